@@ -15,14 +15,13 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
 
 from bloodstones.batch.chunks import Task
-from bloodstones.batch.code import PACKAGES, sources_sha256
+from bloodstones.batch.code import PACKAGES, game_sources
 from bloodstones.batch.work import Outcome, WorkerDiedError, play_task
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Game
@@ -34,10 +33,9 @@ CODE_PACKAGES: Final = tuple(name for name in PACKAGES if name in ("numpy", "num
 RESUME: Final = "go on with --resume when the cluster is there again"
 
 
-@cache
-def code_mark(files: tuple[str, ...]) -> str:
-    """Return a hash of what games depend on here: sources, packages, files."""
-    parts = [sources_sha256(), *(version(name) for name in CODE_PACKAGES)]
+def code_mark(game: Game, files: tuple[str, ...]) -> str:
+    """Return a hash of what a game depends on here: sources, packages, files."""
+    parts = [game_sources(game), *(version(name) for name in CODE_PACKAGES)]
     for name in files:
         path = Path(name)
         parts.append(hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else "none")
@@ -52,7 +50,7 @@ def play_alike(game: Game, seed: int, task: Task, files: tuple[str, ...], mark: 
     RunError
         It has other code, other packages or another map.
     """
-    if code_mark(files) != mark:
+    if code_mark(game, files) != mark:
         raise RunError(
             f"expected workers with the code, packages ({', '.join(CODE_PACKAGES)}) and maps of "
             f"this run, got a worker with others ({os.uname().nodename})",
@@ -118,7 +116,7 @@ def _outcomes(
     import distributed
 
     wait: Any = distributed.wait
-    mark, run, number = code_mark(files), uuid4().hex, itertools.count()
+    mark, run, number = code_mark(game, files), uuid4().hex, itertools.count()
     held: set[Any] = set()
     while True:
         room = TASKS_A_THREAD * max(1, sum(client.ncores().values())) - len(held)

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -15,7 +16,10 @@ import bloodstones
 from bloodstones.batch.factors import CODE_SUFFIX, MAP_SUFFIX
 from bloodstones.core.game import Game, Setup
 from bloodstones.core.own_data import told_data
+from bloodstones.core.sources import outside_sources
 from bloodstones.kit.players.presets import path_of
+from bloodstones.kit.players.searchers import LEARNED
+from bloodstones.kit.values.store import path_of as values_path
 
 PACKAGES: Final = ("numpy", "numba", "pandas", "pyarrow")
 SHARED_FOLDERS: Final = ("core", "odds", "kit")
@@ -24,33 +28,52 @@ PACKAGE_DEPTH: Final = 2  # of a game, below the package
 SOURCE_ENDINGS: Final = (".py", ".toml", ".csv", ".json")
 
 
+def game_sources(game: Game) -> str:
+    """Return a hash of the code and data that play a game; other games do not count."""
+    return sources_sha256(str(getattr(game, "home", type(game).__module__)))
+
+
 @cache
-def sources_sha256(home: str = GAMES) -> str:
-    """Return a hash of the code and data that play: what all games share, and the folder `home`."""
+def sources_sha256(module: str) -> str:
+    """Return a hash of the code and data that play the game of a module.
+
+    It takes in what all games share and the folder of the game in the house. Of a game elsewhere
+    it takes in the package that its module is in, and all else that the module imports.
+    """
     digest = hashlib.sha256()
     root = files(bloodstones)
-    for folder in (*SHARED_FOLDERS, home):
+    home = home_of(module)
+    for folder in (*SHARED_FOLDERS, *([home] if home else [])):
         place = root
         for part in folder.split("/"):
             place = place / part
         _add_sources(digest, place, folder)
+    if not home:
+        _add_elsewhere(digest, module)
     return digest.hexdigest()
 
 
-def game_sources(game: Game) -> str:
-    """Return a hash of the code and data that play a game; other games do not count."""
-    return sources_sha256(home_of(type(game).__module__))
-
-
 def home_of(module: str) -> str:
-    """Return the folder of the game that a module belongs to, that of all games outside of them.
+    """Return the folder of the game that a module belongs to, "" for one outside of the house.
 
     >>> home_of("bloodstones.games.chess.game"), home_of("tests.toy")
-    ('games/chess', 'games')
+    ('games/chess', '')
     """
     package, *rest = module.split(".")
     inside = package == bloodstones.__name__ and rest[:1] == [GAMES] and len(rest) > PACKAGE_DEPTH
-    return f"{GAMES}/{rest[1]}" if inside else GAMES
+    return f"{GAMES}/{rest[1]}" if inside else ""
+
+
+def _add_elsewhere(digest: hashlib._Hash, module: str) -> None:
+    """Add what plays a game outside of the house: its package, and what its module imports."""
+    package = module.rpartition(".")[0]
+    if package:
+        _add_sources(digest, files(package), package)
+    file = getattr(import_module(module), "__file__", None)
+    if file is None:  # made in an interpreter
+        return
+    for text in outside_sources(Path(file), module).values():
+        digest.update(f"{len(text)}\0{text}".encode())
 
 
 def _add_sources(digest: hashlib._Hash, folder: Traversable, name: str) -> None:
@@ -122,6 +145,17 @@ def _presets(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
     return tuple(str(path) for path in files if path is not None)
 
 
+def _values(setups: Iterable[Setup]) -> tuple[str, ...]:
+    """Return the paths of the learned values of a user's own that judge at the tables."""
+    named = (
+        (seat.strategy.partition(LEARNED)[2], len(setup.seats))
+        for setup in setups
+        for seat in setup.seats
+    )
+    found = dict.fromkeys((folder, players) for folder, players in named if folder)
+    return tuple(str(values_path(Path(folder), players)) for folder, players in found)
+
+
 def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
     """Return the paths of the boards, strategies and own data that are files."""
     known = tuple(setups)
@@ -133,5 +167,6 @@ def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
         *(name for name in boards if name.endswith(MAP_SUFFIX)),
         *(name for name in code if name.endswith(CODE_SUFFIX)),
         *_presets(game, known),
+        *_values(known),
         *(str(Path(data) / name) for data in folders for name in told_data(game, data)),
     )

@@ -20,6 +20,7 @@ from bloodstones.core.errors import (
     near_matches,
     unwritable,
 )
+from bloodstones.kit.players.permission import telling
 
 if TYPE_CHECKING:
     from bloodstones.games.registry import Declared
@@ -180,7 +181,8 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
         _check_output()
         _check_folder()
         _check_words(given)
-        code = _run(given, command, name)
+        with telling(_tell_code):
+            code = _run(given, command, name)
         sys.stdout.flush()
     except BrokenPipeError:  # a reader that has seen enough (`| head`) is told nothing
         _drop_output()
@@ -190,6 +192,11 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
     except BloodstonesError as error:
         return _tell(error)
     return code
+
+
+def _tell_code(strategy: str) -> None:
+    """Say which code runs, before it does."""
+    click.echo(f"Running the code of {strategy}", err=True)
 
 
 def _check_width() -> None:

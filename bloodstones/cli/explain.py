@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from bloodstones.cli.options import data_option, replace_option
+from bloodstones.cli.options import code_option, data_option, replace_option
 from bloodstones.cli.usage import WHOLE_NUMBER
 from bloodstones.core.errors import expected
 from bloodstones.core.files import check_new, write_atomically
@@ -66,6 +66,7 @@ Examples:
 @replace_option
 @click.option("--map", "board", metavar="MAP", help="Id or path of the map, if not a shipped one.")
 @data_option
+@code_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
     file: Path,

@@ -60,7 +60,7 @@ def judge_for(desk: Desk, course: Course, named: str | None, seed: int) -> Judge
         from bloodstones.kit.explain.learned import judged
         from bloodstones.kit.values.store import read_values
 
-        values = read_values(judge.values, players)
+        values = read_values(judge.values, players, judge.features)
         setup = all_by(course.setup, judge.policies[0])
         by_values = judged(game, setup, seed, values)
         return Judge(judge.policies[0], judge.id, by_values.calibration, by_values)

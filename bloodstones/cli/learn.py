@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import game_option, names_in
+from bloodstones.cli.options import code_option, game_option, names_in
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.usage import WHOLE_NUMBER
 
@@ -61,6 +61,7 @@ HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 @scheduler_option
 @click.option("--resume", is_flag=True, help="Go on with the unfinished learning in the folder.")
 @click.option("--replace", is_flag=True, help="Drop the learning in the folder.")
+@code_option
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def command(
     learner: str,

@@ -21,6 +21,23 @@ reading_option = click.option(
 replace_option = click.option("--replace", is_flag=True, help="Write over a file that exists.")
 
 
+def _without_code(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Refuse strategies that are code until the command ends, where that is asked for."""
+    from bloodstones.kit.players.permission import without_code
+
+    if value:
+        ctx.with_resource(without_code("--no-code"))
+
+
+code_option = click.option(
+    "--no-code",
+    is_flag=True,
+    expose_value=False,
+    callback=_without_code,
+    help="Refuse strategies that are code: FILE.py:NAME, MODULE:NAME.",
+)
+
+
 def _data(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
     """Return the folder of a user's own data files, "" without one, and say that it is used."""
     from bloodstones.core.own_data import own_folder

@@ -11,6 +11,7 @@ import click
 
 from bloodstones.cli.help_text import AboutGame
 from bloodstones.cli.options import (
+    code_option,
     data_option,
     game_option,
     reading_option,
@@ -80,6 +81,7 @@ the label 'play' and replicate 0.
     multiple=True,
     help="Choose what a game leaves open before it starts.",
 )
+@code_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
     game_id: str,

@@ -15,6 +15,7 @@ from bloodstones.cli.report_summary import summary
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
 from bloodstones.core.kinds import ADVICE, BALANCE, LADDER, kind_of
+from bloodstones.kit.players.permission import without_code
 
 INIT_TIP = "bloodstones report init writes one"
 EPILOG = """\b
@@ -37,8 +38,9 @@ def command() -> None:
     """Make the report of a finished study: `bloodstones report DIR`.
 
     DIR is a folder with a report.toml, or the results of any study. The options are those of the
-    command make, which is meant where none is named.
+    command make, which is meant where none is named. No code that it names runs.
     """
+    click.get_current_context().with_resource(without_code("bloodstones report"))
 
 
 command.add_command(init)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from bloodstones.cli.options import code_option
 from bloodstones.cli.study import (
     backend_option,
     cores,
@@ -36,6 +37,7 @@ from bloodstones.core.extra import require_extra
 @jobs_option
 @backend_option
 @scheduler_option
+@code_option
 @json_option
 def command(
     provenance: Path,

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import data_option, game_option
+from bloodstones.cli.options import code_option, data_option, game_option
 from bloodstones.cli.told import ParameterTold, StrategyTold
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.own_data import require_data, told_data
@@ -34,6 +34,7 @@ bloodstones strategies [show] ID   one: what it is, its parameters and their ran
 @click.argument("words", nargs=-1, metavar="[list | show ID]")
 @game_option
 @data_option
+@code_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(words: tuple[str, ...], game_id: str, data: str, as_json: bool) -> None:
     """Read the arguments and print."""

@@ -12,11 +12,13 @@ import click
 from bloodstones.cli import study_balance, study_games, study_init
 from bloodstones.cli.by_default import ByDefault
 from bloodstones.cli.letters import tell_letters
+from bloodstones.cli.options import code_option
 from bloodstones.cli.study_place import at, beside
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
 from bloodstones.core.kinds import ADVICE, BALANCE, LADDER, kind_of
+from bloodstones.kit.players.permission import without_code
 
 if TYPE_CHECKING:
     from bloodstones.batch.definition import StudyFile
@@ -93,6 +95,7 @@ scheduler_option = click.option(
     is_flag=True,
     help="Drop an unfinished run in the folder, or a result of another file, seed or size.",
 )
+@code_option
 @json_option
 def run(
     file: Path,
@@ -159,6 +162,7 @@ def run(
 @scheduler_option
 @click.option("--resume", is_flag=True, help="Go on with the unfinished run in the folder, if any.")
 @click.option("--replace", is_flag=True, help="Drop the run or the result in the folder.")
+@code_option
 @json_option
 def balance(file: Path, jobs: int | None, out: Path | None, as_json: bool, **how: Any) -> None:
     """Search the numbers of FILE for the few changes that make the roles fairest.
@@ -189,7 +193,8 @@ def plan(
     games_per_second: float | None,
     as_json: bool,
 ) -> None:
-    """Show what FILE would play, how long it takes and what precision and power it buys."""
+    """Show what FILE would play, its time, precision and power; no code that it names runs."""
+    click.get_current_context().with_resource(without_code("bloodstones study plan"))
     kind = kind_of(file)
     if kind == ADVICE:
         from bloodstones.cli.advice import advice_of

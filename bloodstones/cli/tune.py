@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import game_option, names_in
+from bloodstones.cli.options import code_option, game_option, names_in
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.datafile import Faults, read_toml
@@ -75,6 +75,7 @@ TITLES = {
 @scheduler_option
 @click.option("--resume", is_flag=True, help="Go on with the unfinished tuning in the folder.")
 @click.option("--replace", is_flag=True, help="Drop the tuning in the folder.")
+@code_option
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def command(
     strategy: str,

@@ -38,6 +38,43 @@ def write_atomically(path: Path, content: bytes) -> None:
         raise unwritable("a file", error, path) from error
 
 
+def read_bytes(path: Path, what: str, most: int, tip: str | None = None) -> bytes:
+    """Return what a file holds.
+
+    Parameters
+    ----------
+    what
+        What it should be, for the error.
+    most
+        Bytes that it may have; no more of it is read.
+
+    Raises
+    ------
+    InputError
+        It is no file, cannot be read, or has more bytes.
+    """
+    try:
+        if not path.is_file():  # to open a pipe would wait for whoever writes to it
+            found = "something that is no file" if path.exists() else "none"
+            raise InputError(f"expected {what}, got {found} ({path})", tip)
+        with path.open("rb") as file:
+            content = file.read(most + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or type(error).__name__
+        raise InputError(f"expected {what}, got {reason} ({path})", tip) from error
+    if len(content) > most:
+        raise InputError(f"expected {what} of at most {most} bytes, got more ({path})", tip)
+    return content
+
+
+def is_folder(name: str) -> bool:
+    """Whether there is a folder of that name, which may be none that any folder can have."""
+    try:
+        return Path(name).is_dir()
+    except OSError:
+        return False
+
+
 def check_new(path: Path, where: str, *, replace: bool = False) -> Path:
     """Return the path of a file that is to be written, seen to be a new one in a known folder.
 

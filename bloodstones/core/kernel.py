@@ -16,7 +16,7 @@ from numba.core import config as _config
 from numba.core.dispatcher import Dispatcher
 
 from bloodstones.core import compiling
-from bloodstones.core.sources import EVERYTHING, room_of, sources_digest
+from bloodstones.core.sources import EVERYTHING, OUTSIDE, outside_digest, room_of, sources_digest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,15 +24,15 @@ config = cast(Any, _config)
 JIT = not config.DISABLE_JIT
 
 
-def cache_folder(room: str = EVERYTHING) -> Path:
+def cache_folder(room: str = EVERYTHING, digest: str = "") -> Path:
     """Return the folder for compiled kernels of a room (see `core.sources`), made when absent.
 
     It is under the user's cache or, failing that, a temporary one. `BLOODSTONES_CACHE` names
-    another place for it.
+    another place for it. `digest`: the hash of the sources of a room that is none of the house.
     """
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     root = Path(os.environ.get("BLOODSTONES_CACHE") or Path(home) / "bloodstones")
-    folder = root / f"kernels-{room}-{sources_digest(room)}"
+    folder = root / f"kernels-{room}-{digest or sources_digest(room)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -44,6 +44,12 @@ def cache_folder(room: str = EVERYTHING) -> Path:
 def _folder_of(room: str) -> str:
     """Return the cache folder of a room; its sources are read once a process."""
     return str(cache_folder(room))
+
+
+@cache
+def _folder_outside(file: Path, module: str) -> str:
+    """Return the cache folder of a file that is none of the house."""
+    return str(cache_folder(module, outside_digest(file, module)))
 
 
 @contextmanager
@@ -117,7 +123,9 @@ def _cached(function: F, **options: object) -> F:
     source = Path(function.__code__.co_filename)
     if not source.is_file():
         return cast(F, _entry(compiled(function, **options)))
-    with _caching_in(_folder_of(room_of(source))):
+    room = room_of(source)
+    outside = room == OUTSIDE
+    with _caching_in(_folder_outside(source, function.__module__) if outside else _folder_of(room)):
         return cast(F, _entry(compiled(function, cache=True, **options)))
 
 

@@ -109,7 +109,7 @@ class KitGame(Boardless, Tuned):
             self._check_form(setup)
         for place, each in enumerate(setup.seats):
             with gathering(errors):
-                self.finder.find(each.strategy, f"seat {place}")
+                self.finder.find_for(len(setup.seats), each.strategy, f"seat {place}")
         raise_together(errors)
 
     def _check_form(self, setup: Setup) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -92,6 +92,7 @@ class Network:
 class Agent:
     """Chooses the likeliest action of a trained network."""
 
+    traits: ClassVar = {"deterministic": True}
     observes = True
 
     def __init__(self) -> None:

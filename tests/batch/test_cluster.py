@@ -72,7 +72,7 @@ def test_scheduler_that_does_not_answer_is_told(run: Run, monkeypatch: pytest.Mo
 def test_worker_with_other_code_is_refused(file: StudyFile) -> None:
     cell = make_plan(file.study).cells[0]
     task = Task((Part(0, cell, range(2)),))
-    assert play_alike(DiceRace(), 7, task, (), code_mark(())).task == task
+    assert play_alike(DiceRace(), 7, task, (), code_mark(DiceRace(), ())).task == task
     with pytest.raises(RunError, match="expected workers with the code, packages"):
         play_alike(DiceRace(), 7, task, (), "another")
 
@@ -80,8 +80,7 @@ def test_worker_with_other_code_is_refused(file: StudyFile) -> None:
 def test_worker_with_another_map_is_refused(file: StudyFile, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("a = 1")
-    mark = code_mark((str(path),))
-    code_mark.cache_clear()
+    mark = code_mark(DiceRace(), (str(path),))
     path.write_text("a = 2")
     cell = make_plan(file.study).cells[0]
     with pytest.raises(RunError, match="and maps of this run, got a worker with others"):

@@ -106,7 +106,7 @@ def test_a_strategy_of_ones_own_is_shown_with_what_it_declares(
         (["monte_carlo_0"], "expected simulations from 1 to 8000, got 0"),
         (["no_such_module:Name"], "expected Python code in 'no_such_module', got ModuleNotFound"),
         (["nowhere.py:Name"], "expected a Python file, got 'nowhere.py'"),
-        (["math:pi"], "expected a function or a class with a method choose(view, legal)"),
+        (["math:pi"], "expected a class that declares its `traits`, got 'math:pi'"),
         (["math:pie"], "expected something called 'pie' in math, got 'nothing'"),
         ([""], "expected a strategy, got ''"),
         (

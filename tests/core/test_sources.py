@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from bloodstones.core.kernel import JIT
 from bloodstones.core.sources import (
     EVERYTHING,
     KERNEL_FOLDERS,
+    OUTSIDE,
     PACKAGE,
     SHARED,
+    outside_digest,
+    outside_sources,
     room_of,
     sources_digest,
 )
@@ -87,7 +94,8 @@ def test_a_change_compiles_what_depends_on_it_and_nothing_of_another_game(
 def test_the_room_of_a_module_is_what_all_games_share_or_its_game() -> None:
     assert room_of(PACKAGE / "kit" / "search" / "tree.py") == SHARED
     assert room_of(PACKAGE / "games" / GAME / "engine" / "turn.py") == GAME
-    assert room_of(Path(__file__)) == EVERYTHING
+    assert room_of(PACKAGE / "games" / "registry.py") == EVERYTHING
+    assert room_of(Path(__file__)) == OUTSIDE
 
 
 def test_a_new_module_counts_once_a_kernel_imports_it(copy: Path, digests: dict[str, str]) -> None:
@@ -100,3 +108,92 @@ def test_a_new_module_counts_once_a_kernel_imports_it(copy: Path, digests: dict[
         with changed(weather):
             assert sources_digest(GAME, copy) != with_import
     weather.unlink()
+
+
+OWN_KERNEL = """
+from bloodstones.core.kernel import kernel
+@kernel
+def gain():
+    return 1
+"""
+OWN_ENTRY = """
+import own.rules as rules
+from bloodstones.core.kernel import entry
+from .moves import gain
+@entry
+def play():
+    return gain() * rules.WORTH
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A game of somebody else in a package of its own: an entry that calls a kernel."""
+    package = tmp_path / "own"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "rules.py").write_text("WORTH = 1\n")
+    (package / "moves.py").write_text(OWN_KERNEL)
+    (package / "game.py").write_text(OWN_ENTRY)
+    (package / "notes.py").write_text("import own.game\n")
+    return package
+
+
+def digest_of(package: Path) -> str:
+    outside_sources.cache_clear()
+    return outside_digest(package / "game.py", "own.game")
+
+
+@pytest.mark.parametrize(
+    ("module", "counts"),
+    [("game.py", True), ("moves.py", True), ("rules.py", True), ("notes.py", False)],
+)
+def test_a_kernel_outside_is_keyed_by_what_its_file_imports(
+    own: Path, module: str, counts: bool
+) -> None:
+    before = digest_of(own)
+    with changed(own / module):
+        assert (digest_of(own) != before) is counts
+    assert digest_of(own) == before
+
+
+def test_a_kernel_outside_is_keyed_by_what_it_imports_of_the_house(own: Path) -> None:
+    digest_of(own)
+    known = outside_sources(own / "game.py", "own.game")
+    house = {path.relative_to(PACKAGE).as_posix() for path in known if path.is_relative_to(PACKAGE)}
+    assert {"core/kernel.py", "core/sources.py"} <= house
+    assert not any(name.startswith("games/") for name in house)
+
+
+def test_what_is_installed_beside_a_game_is_no_part_of_it(own: Path, tmp_path: Path) -> None:
+    (tmp_path / "other.py").write_text("X = 1\n")
+    text = (own / "game.py").read_text()
+    (own / "game.py").write_text(f"import other\n{text}")
+    digest_of(own)
+    assert tmp_path / "other.py" in outside_sources(own / "game.py", "own.game")
+    installed = tmp_path / "site-packages"
+    installed.mkdir()
+    shutil.move(own, installed)
+    shutil.move(tmp_path / "other.py", installed)
+    known = outside_sources(installed / "own" / "game.py", "own.game")
+    assert {path.name for path in known if path.is_relative_to(installed)} == {
+        "game.py",
+        "moves.py",
+        "rules.py",
+    }
+
+
+@pytest.mark.skipif(not JIT, reason="kernels are plain functions without compilation")
+def test_a_changed_kernel_outside_plays_anew_in_the_next_process(own: Path, tmp_path: Path) -> None:
+    places = f"{PACKAGE.parent}{os.pathsep}{tmp_path}"
+    surroundings = {**os.environ, "PYTHONPATH": places, "BLOODSTONES_CACHE": str(tmp_path / "c")}
+
+    def played() -> str:
+        command = (sys.executable, "-c", "from own.game import play; print(play())")
+        return subprocess.run(
+            command, env=surroundings, check=True, capture_output=True, text=True
+        ).stdout.strip()
+
+    assert played() == "1"
+    (own / "moves.py").write_text(OWN_KERNEL.replace("return 1", "return 7"))
+    assert played() == "7"

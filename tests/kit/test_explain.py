@@ -203,8 +203,8 @@ def test_chances_by_values_are_calibrated_on_the_winners_of_other_games() -> Non
 def test_learned_values_judge_the_end_of_the_turn() -> None:
     game: Any = load_game("bloodstones")
     setup = Setup("twin_meres", (Seat("hill_folk", "champion"), Seat("horse_lords", "champion")))
-    folder = game.finder_for().find("value", "test").values
-    judge = judged(game, setup, 1, read_values(folder, 2), games=8)
+    strategy = game.finder_for().find("value", "test")
+    judge = judged(game, setup, 1, read_values(strategy.values, 2, strategy.features), games=8)
     state = game.playthrough(setup, 5).state
     credits = judge.credits(state, range(3))
     assert credits.shape == (3, 2)

@@ -19,6 +19,7 @@ from bloodstones.kit.players.seating import Seating, policies_of, seat
 from bloodstones.kit.players.strategy import Family, Strategy
 from tests.kit import sticks
 from tests.kit.sticks import Take
+from tests.python_players import as_strategy
 
 
 @dataclass
@@ -35,20 +36,24 @@ def look(s: Any, seat: int, memory: Array, luck: random.Random) -> View:
     return View(int(s.sticks), memory, luck)
 
 
+@as_strategy
 def perfect(view: View, legal: tuple[Take, ...]) -> Take:
     """Leaves a multiple of four."""
     view.memory[0] = max(0, view.memory[0]) + 1
     return Take(max(1, view.sticks % 4))
 
 
+@as_strategy
 def cheats(view: View, legal: tuple[Take, ...]) -> Take:
     return Take(9)
 
 
+@as_strategy
 def stumbles(view: View, legal: tuple[Take, ...]) -> Take:
     raise ValueError("how many?")
 
 
+@as_strategy
 def lucky(view: View, legal: tuple[Take, ...]) -> Take:
     return view.luck.choice(legal)
 

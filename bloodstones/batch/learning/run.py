@@ -34,10 +34,11 @@ from bloodstones.batch.store import Store
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.game import Setup
 from bloodstones.core.given import json_of
+from bloodstones.core.layout import Array
 from bloodstones.core.learnable import Learnable, Observed
 from bloodstones.kit.players.searchers import LEARNED
 from bloodstones.kit.values.network import FIRST, SECOND
-from bloodstones.kit.values.store import path_of, read_values
+from bloodstones.kit.values.store import path_of, read_values, write_values
 
 RESULT: Final = "learned.json"
 EVEN: Final = 0.5
@@ -126,6 +127,16 @@ class LearningRun:
         return [self.tables[place] for place in sorted(drawn)]
 
     @property
+    def _features(self) -> tuple[str, ...]:
+        """What the values read of each seat, by name."""
+        return tuple(feature.name for feature in self.game.features)
+
+    @property
+    def _begun_with(self) -> Array:
+        """The values that the lesson goes on from."""
+        return read_values(self.lesson.start, self.lesson.players, self._features)
+
+    @property
     def _seats(self) -> int:
         """Cells of a match."""
         return len(self.matched) * self.lesson.players
@@ -169,7 +180,7 @@ class LearningRun:
         lesson, rounds, parts = self.lesson, [], []
         before, start = lesson.starter, self._start_of_response(asking)
         best = start["win_rate"] if start else 1 / lesson.players
-        values = read_values(lesson.start, lesson.players) if start else None
+        values = self._begun_with if start else None
         parts += self._seen(crew, asking, 0, lesson.effort.games)
         for number in range(lesson.effort.rounds):
             if before:
@@ -182,7 +193,7 @@ class LearningRun:
                 gather(parts), luck, lesson.effort.epochs, values, lesson.effort.members
             )
             here.mkdir(exist_ok=True)
-            np.save(path_of(here, lesson.players), values)
+            write_values(here, lesson.players, values, self._features)
             learner = self._learner(here)
             told["against_rival"] = self._measured(asking, learner, lesson.rival, "rival")
             if before and not lesson.against:
@@ -211,8 +222,8 @@ class LearningRun:
             return
         learner = self.lesson.learner
         if LEARNED in learner:
-            tip = "values to go on from are named by --start"
-            raise expected("a strategy without a folder of values", learner, "LEARNER", tip)
+            tip = "values to go on from are named by --start DIR"
+            raise expected("a strategy that is yet to learn", learner, "LEARNER", tip)
         found = finder_for().find(learner, "LEARNER")
         if not found.values:
             raise expected("a strategy that judges by learned values", learner, "LEARNER")
@@ -221,7 +232,7 @@ class LearningRun:
         """Raise InputError if a fit cannot go on from the values that a response begins with."""
         lesson = self.lesson
         if lesson.start and lesson.against:
-            values = read_values(lesson.start, lesson.players)
+            values = self._begun_with
             layers = int(values[FIRST]), int(values[SECOND])
             if layers != tuple(size * max(1, members_of(values)) for size in HIDDEN):
                 raise expected(f"values with layers of {HIDDEN} units", layers, "--start")
@@ -275,7 +286,7 @@ class LearningRun:
         result = {
             "mark": self.terms.mark,
             "lesson": lesson.told(),
-            "features": [feature.name for feature in self.game.features],
+            "features": list(self._features),
             "games": played.rounds[-1]["games"],
             "kept": played.kept,
             "rounds": played.rounds,

@@ -135,7 +135,7 @@ class Battalia(Boardless, Tuned, Learned):
             roles_of(setup)
         for place, seat in enumerate(setup.seats):
             with gathering(errors):
-                FINDER.find(seat.strategy, f"seat {place}")
+                FINDER.find_for(len(setup.seats), seat.strategy, f"seat {place}")
         raise_together(errors)
 
     def tables_of(self, setup: Setup) -> RuleTables:

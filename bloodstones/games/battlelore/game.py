@@ -113,10 +113,10 @@ class BattleLore(Learned):
         errors: list[InputError] = []
         with gathering(errors):
             read_setup(setup)
-        find = self.finder_for(setup.data).find
+        find = self.finder_for(setup.data).find_for
         for place, seat in enumerate(setup.seats):
             with gathering(errors):
-                find(seat.strategy, f"seat {place}")
+                find(len(setup.seats), seat.strategy, f"seat {place}")
         raise_together(errors)
 
     def seat(self, setup: Setup) -> Seating:

@@ -196,7 +196,7 @@ class BellumMagica(Boardless, Tuned, Learned):
         known = finder(rules)
         for place, seat in enumerate(setup.seats):
             with gathering(errors):
-                known.find(seat.strategy, f"seat {place}")
+                known.find_for(len(setup.seats), seat.strategy, f"seat {place}")
         raise_together(errors)
 
     def finder_for(self, data: str = "") -> Finder:

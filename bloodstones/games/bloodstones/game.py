@@ -180,8 +180,10 @@ MEASURES: Final = (
 
 def strategies_of(setup: Setup) -> tuple[Strategy, ...]:
     """Return the strategies by seat; InputError for an unknown one."""
+    players = len(setup.seats)
     return tuple(
-        find_strategy(seat.strategy, f"seat {place}") for place, seat in enumerate(setup.seats)
+        FINDER.find_for(players, seat.strategy, f"seat {place}")
+        for place, seat in enumerate(setup.seats)
     )
 
 

@@ -124,7 +124,7 @@ class WizardKings(Learned):
         data = "" if errors else setup.data
         for place, seat in enumerate(setup.seats):
             with gathering(errors):
-                finder_for(data).find(seat.strategy, f"seat {place}")
+                finder_for(data).find_for(len(setup.seats), seat.strategy, f"seat {place}")
         raise_together(errors)
 
     def finder_for(self, data: str = "") -> Finder:

@@ -130,15 +130,15 @@ def worths(values: Array, features: Array) -> Array:
     values
         A packed network.
     features
-        float32 array (positions, seats, features).
+        float32 array (positions, seats, features); of the first of them, as many as it knows.
 
     Returns
     -------
     float64 array (positions, seats), 0 to 1
     """
-    seats, count = features.shape[1:]
+    features = features[:, :, : int(values[FEATURES])]
+    seats = features.shape[1]
     first, second = int(values[FIRST]), int(values[SECOND])
-    assert count == int(values[FEATURES])
     seen = np.concatenate([_from_seat(features, seat) for seat in range(seats)], axis=1)
     seen = seen.reshape(len(features), seats, -1)
     at = HEAD

@@ -14,6 +14,7 @@ from bloodstones.kit.players.presets import Preset, find_preset
 from bloodstones.kit.players.python_strategy import MARK, code_of, load_strategy
 from bloodstones.kit.players.restricted import Restricted
 from bloodstones.kit.players.strategy import COMPILED, Family, Strategy
+from bloodstones.kit.values.store import read_values
 
 
 def _refuse_circle(preset: Preset) -> None:
@@ -73,6 +74,18 @@ class Finder:
         if found is None:
             tip = near_matches(name, known) or f"known: {', '.join(known)}"
             raise expected("a strategy", name, where, tip)
+        return found
+
+    def find_for(self, players: int, name: str, where: str) -> Strategy:
+        """Return a strategy that can play at a table of so many, as `find` does.
+
+        Raises
+        ------
+        InputError
+            Also where it judges by learned values, and there are no sound ones for so many.
+        """
+        found = self.find(name, where)
+        read_values(found.values, players, found.features)
         return found
 
     def _preset(self, preset: Preset) -> Strategy:

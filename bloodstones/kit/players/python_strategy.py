@@ -1,12 +1,14 @@
-"""Strategies in Python: a function or a class that decides from a view.
+"""Strategies in Python: a class that decides from a view.
 
-`choose(view, legal)` gets the game's view and the legal decisions and returns one of them. It is
-named `module:Name` or `path/to/file.py:Name` wherever a strategy is named: a function of that name,
-or a class with a method `choose` that is made once, without arguments. A class may declare
-`traits`, a table as in strategies.toml, and `observes = True` to get, in place of the view, the
-flat observation of the game's environment (`kit.environment.eyes.Outlook`). What a strategy
-wants to remember goes into `view.memory`, its luck comes from `view.luck`: so copies of a
-playthrough go on alike, and the same seed gives the same game.
+`choose(view, legal)` gets the game's view and the legal decisions and returns one of them. The
+class is named `module:Name` or `path/to/file.py:Name` wherever a strategy is named, and is made
+once, without arguments. It declares `traits`, a table as in strategies.toml that may be empty: a
+name that happens to be code, such as `os:system`, is no strategy and is not called. With
+`observes = True` it gets, in place of the view, the flat observation of the game's environment
+(`kit.environment.eyes.Outlook`). What it wants to remember goes into `view.memory`, its luck comes
+from `view.luck`: so copies of a playthrough go on alike, and the same seed gives the same game.
+
+Its module runs when it is loaded, `permission` allowing.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ import importlib.util
 import inspect
 import random
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -27,7 +29,9 @@ from typing import Any, Final
 
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.layout import Array
+from bloodstones.core.sources import PACKAGE, outside_sources
 from bloodstones.core.streams import WORD_BITS, draw_word
+from bloodstones.kit.players.permission import ask_to_run
 from bloodstones.kit.players.strategy import Family, Strategy
 from bloodstones.kit.players.traits import Cost, Traits, read_traits
 
@@ -143,39 +147,58 @@ def _in_words(error: BaseException) -> str:
         return type(error).__name__
 
 
-@cache
 def load_strategy(name: str, where: str) -> PythonStrategy:
     """Return the Python strategy `module:Name` or `path/to/file.py:Name`.
 
     Raises
     ------
     InputError
-        If it cannot be imported, or is neither a function nor a class with `choose`.
+        If code may not run here; if it cannot be imported, or is no class with `traits` and
+        `choose`.
     """
+    ask_to_run(name, where)
+    return _loaded(name, where)
+
+
+@cache
+def _loaded(name: str, where: str) -> PythonStrategy:
     place, _, attribute = name.rpartition(MARK)
     module = _module(place, where)
     found = getattr(module, attribute, None)
     if found is None:
         raise expected(f"something called {attribute!r} in {place}", "nothing", where)
+    traits = getattr(found, "traits", None)
+    if not (inspect.isclass(found) and isinstance(traits, Mapping)):
+        tip = "traits = {} in the class says that it is a strategy"
+        raise expected("a class that declares its `traits`", name, where, tip)
+    told = read_traits(traits, f"{where} {name}.traits", TRAITS)
     choose = _chooser(found, name, where)
-    told = read_traits(getattr(found, "traits", {}), f"{where} {name}.traits", TRAITS)
     title = (inspect.getdoc(found) or name).splitlines()[0]
     strategy = Strategy(name, title, Family.PYTHON, MappingProxyType({}), told)
     return PythonStrategy(strategy, choose, bool(getattr(found, "observes", False)))
 
 
 def code_of(name: str) -> str:
-    """Return a hash of the file that holds a Python strategy, "" for another strategy.
+    """Return a hash of the code of a Python strategy, "" for another strategy.
 
     >>> code_of("warlord")
     ''
     """
     if MARK not in name:
         return ""
+    texts = sorted((path.name.encode(), path.read_bytes()) for path in files_of(name))
+    return hashlib.sha256(b"\0".join(part for text in texts for part in text)).hexdigest()
+
+
+def files_of(name: str) -> tuple[Path, ...]:
+    """Return the file of a Python strategy, and those beside it that it imports."""
     choose = load_strategy(name, "strategy").choose
     module = sys.modules.get(str(getattr(choose, "__module__", "")))
     file = getattr(module, "__file__", None)  # none of what comes with Python itself
-    return hashlib.sha256(Path(str(file)).read_bytes() if file else b"").hexdigest()
+    if module is None or file is None:
+        return ()
+    known = outside_sources(Path(file), module.__name__)
+    return tuple(path for path in known if not path.is_relative_to(PACKAGE))
 
 
 def _module(place: str, where: str) -> ModuleType:
@@ -217,15 +240,13 @@ def _needs_arguments(found: type) -> bool:
     return False
 
 
-def _chooser(found: Any, name: str, where: str) -> Choose:
-    """Return the function that decides."""
-    choose: Any = found
-    if inspect.isclass(found):
-        if _needs_arguments(found):
-            raise expected("a class that is made without arguments", name, where)
-        with _its_own_faults(name, "as it was made"):
-            choose = getattr(found(), "choose", None)
+def _chooser(found: type, name: str, where: str) -> Choose:
+    """Return the method that decides."""
+    if _needs_arguments(found):
+        raise expected("a class that is made without arguments", name, where)
+    with _its_own_faults(name, "as it was made"):
+        choose = getattr(found(), "choose", None)
     if not callable(choose):
-        raise expected("a function or a class with a method choose(view, legal)", name, where)
+        raise expected("a class with a method choose(view, legal)", name, where)
     chosen: Choose = choose
     return chosen

@@ -22,6 +22,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bloodstones.core.errors import expected
+from bloodstones.core.files import is_folder
 from bloodstones.kit.players.parameters import Parameter, full_weights, read_parameters
 from bloodstones.kit.players.plans import FEATURES_FILE, SEARCHERS_FILE, Plans
 from bloodstones.kit.players.strategy import SEARCHING, Family, Strategy
@@ -67,10 +68,14 @@ def _searcher(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
     if not policies:
         raise expected("one policy or more", "none", f"{where}.policies")
     weights = dict(full_weights(parameters(), entry.get("parameters", {}), where))
+    features = _features(plans) if "values" in entry else ()
     if "opposes" in entry:
         if "values" not in entry:
             raise expected("values by which positions are judged", "none", f"{where}.opposes")
-        weights["opposed"] = _place_of(plans, entry["opposes"], f"{where}.opposes")
+        if entry["opposes"] not in features:
+            told = f"a feature of {FEATURES_FILE}"
+            raise expected(told, entry["opposes"], f"{where}.opposes")
+        weights["opposed"] = features.index(entry["opposes"])
     return Strategy(
         name,
         entry["title"],
@@ -79,16 +84,14 @@ def _searcher(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
         read_traits(entry.get("traits", {}), f"{where}.traits", TRAITS),
         policies,
         values=str(plans.folder / entry["values"]) if "values" in entry else "",
+        features=features,
     )
 
 
-def _place_of(plans: Plans, feature: str, where: str) -> int:
-    """Return the place of a feature among those of a game."""
+def _features(plans: Plans) -> tuple[str, ...]:
+    """Return the features of a game by name."""
     with (plans.folder / FEATURES_FILE).open("rb") as file:
-        names = list(tomllib.load(file))
-    if feature not in names:
-        raise expected(f"a feature of {FEATURES_FILE}", feature, where)
-    return names.index(feature)
+        return tuple(tomllib.load(file))
 
 
 def find_searcher(plans: Plans, name: str, where: str) -> Strategy | None:
@@ -134,6 +137,6 @@ def _judging_by(strategy: Strategy, folder: str, where: str) -> Strategy:
     """Return a strategy that judges by learned values, with those of a folder."""
     if not strategy.values:
         raise expected("a strategy that judges by learned values", strategy.id, where)
-    if not Path(folder).is_dir():
+    if not is_folder(folder):
         raise expected("a folder of learned values", folder, where)
     return replace(strategy, id=f"{strategy.id}{LEARNED}{folder}", values=folder)

@@ -237,7 +237,7 @@ def seat(
         elif strategy.family in SEARCHING:
             own = [asked[name] for name in strategy.policies]
             seats = len(strategies)
-            values = read_values(strategy.values, seats)
+            values = read_values(strategy.values, seats, strategy.features)
             search = _search_of(deciders)
             players.append(SearchPlayer(search, strategy, tables, own, seats, values))
         else:

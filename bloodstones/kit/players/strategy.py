@@ -51,6 +51,8 @@ class Strategy:
         Players from which on `crowded` counts; 0: never.
     values
         The folder of the learned values by which a searching one judges; "" without.
+    features
+        What the game tells such values of each seat, by name.
     """
 
     id: str
@@ -64,6 +66,7 @@ class Strategy:
     barred: Mapping[str, Any] = field(default_factory=dict)
     crowd: int = 0
     values: str = ""
+    features: tuple[str, ...] = ()
 
     def weights_of(self, role: str, players: int) -> Mapping[str, float]:
         """Return the parameters with which it plays a role at a table of so many."""

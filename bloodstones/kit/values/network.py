@@ -34,6 +34,16 @@ MOST_HIDDEN: Final = 192
 NOTHING_LEARNED: Final = np.zeros(HEAD, np.float32)
 
 
+def size_of(features: int, first: int, second: int) -> int:
+    """Return the length of a packed network whose layers have so many units.
+
+    >>> size_of(2, 4, 3)
+    51
+    """
+    inputs = BLOCKS * features
+    return HEAD + (inputs + 1) * first + (first + 1) * second + second + 1
+
+
 def pack_network(
     players: int, mean: Array, spread: Array, weights: Sequence[Array], biases: Sequence[Array]
 ) -> Array:

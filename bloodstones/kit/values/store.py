@@ -1,18 +1,49 @@
-"""Where learned values are kept: a folder with one file for each number of players."""
+"""Where learned values are kept: a folder with one file for each number of players.
+
+Beside `players_N.npy` stands a JSON file that says what it was learned for: `players_N.json`, or
+the result of the learning itself, `learned.json`. It has the hash of the array, the names of the
+features and the number of players. A file may come from anybody, and the kernels take the sizes in
+its head as they stand: so `read_values` gives nothing that does not fit them to the last number.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.errors import expected
+from bloodstones.core.datafile import read_json
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.files import read_bytes, write_atomically
 from bloodstones.core.layout import Array
-from bloodstones.kit.values.network import NOTHING_LEARNED
+from bloodstones.kit.values.network import (
+    FEATURES,
+    FIRST,
+    HEAD,
+    MOST_HIDDEN,
+    NOTHING_LEARNED,
+    PLAYERS,
+    SECOND,
+    size_of,
+)
 
 VALUES: Final = "players_*.npy"
+LEARNED: Final = "learned.json"
+MOST_BYTES: Final = 1 << 20  # the largest network has some 300,000
+KIND: Final = np.dtype("<f4")
+# What `numpy.save` writes before a flat array of that kind. Nothing but these bytes is read: no
+# header is evaluated, no pickle is loaded, no memory is taken that the file does not fill.
+HEADER: Final = re.compile(
+    rb"\x93NUMPY\x01\x00(?s:..)"
+    rb"\{'descr': '<f4', 'fortran_order': False, 'shape': \(([0-9]{1,9}),\), \} *\n"
+)
+ARRAY: Final = "learned values, a flat array of float32 as numpy saves it"
+TIP: Final = "bloodstones learn writes them, with a JSON file beside"
 
 
 def path_of(folder: Path, players: int) -> Path:
@@ -20,24 +51,125 @@ def path_of(folder: Path, players: int) -> Path:
     return folder / f"players_{players}.npy"
 
 
-@cache
-def read_values(folder: str, players: int) -> Array:
+def write_values(folder: Path, players: int, values: Array, features: Sequence[str]) -> None:
+    """Write values, and beside them what they were learned for."""
+    path = path_of(folder, players)
+    np.save(path, values.astype(KIND))
+    told = {
+        "lesson": {"players": players},
+        "features": list(features),
+        "values_sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+    }
+    write_atomically(path.with_suffix(".json"), (json.dumps(told, indent=2) + "\n").encode())
+
+
+def read_values(folder: str, players: int, features: tuple[str, ...]) -> Array:
     """Return the packed network for so many players; `NOTHING_LEARNED` for no folder.
+
+    Parameters
+    ----------
+    features
+        What the game tells of each seat, by name. A network may know the first of them alone.
+
+    Returns
+    -------
+    float32 array; the sizes in its head fit its length and the kernels' buffers.
 
     Raises
     ------
     InputError
-        If nothing was learned for so many.
+        If nothing was learned for so many, or a file is damaged or of something else.
     """
     if not folder:
         return NOTHING_LEARNED
     path = path_of(Path(folder), players)
-    if not path.is_file():
-        tip = f"learned for other numbers: {', '.join(_learned(Path(folder))) or 'none'}"
-        raise expected(f"values learned for {players} players", "none", Path(folder).name, tip)
-    values: Array = np.load(path, allow_pickle=False)
+    try:
+        raw = read_bytes(path, f"values learned for {players} players", MOST_BYTES)
+    except InputError as error:
+        raise InputError(error.message, _others(path)) from None
+    known = _known(path, hashlib.sha256(raw).hexdigest(), players, features)
+    values = _array_of(raw, path)
+    _check_sizes(path, values, players, known)
     return values
 
 
-def _learned(folder: Path) -> list[str]:
-    return sorted(path.stem.rpartition("_")[2] for path in folder.glob(VALUES))
+def hash_of(folder: str, players: int) -> str:
+    """Return the hash of the file of values for so many players, "" if there is none to read."""
+    path = path_of(Path(folder), players)
+    try:
+        return hashlib.sha256(read_bytes(path, ARRAY, MOST_BYTES)).hexdigest()
+    except InputError:
+        return ""
+
+
+def _others(path: Path) -> str:
+    """Return the tip for values that are not there: for whom there are some."""
+    try:
+        known = sorted(found.stem.rpartition("_")[2] for found in path.parent.glob(VALUES))
+    except (OSError, ValueError):
+        known = []
+    return f"learned for other numbers: {', '.join(known) or 'none'}"
+
+
+def _known(path: Path, digest: str, players: int, features: tuple[str, ...]) -> int:
+    """Return how many features the file beside the values tells of.
+
+    Raises
+    ------
+    InputError
+        If it does not tell of these values, for this table.
+    """
+    beside = path.with_suffix(".json")
+    if not beside.is_file():
+        beside = path.with_name(LEARNED)
+    told = read_json(beside, f"a file that says what {path.name} was learned for", TIP)
+    if told.get("values_sha256") != digest:
+        raise InputError(f"expected values with the hash in {beside.name}, got others ({path})")
+    lesson, names = told.get("lesson"), told.get("features")
+    learned_for = lesson.get("players") if isinstance(lesson, Mapping) else None
+    if type(learned_for) is not int or learned_for != players:
+        raise expected(f"values learned for {players} players", learned_for, str(beside))
+    if not isinstance(names, list) or names != list(features[: len(names)]) or not names:
+        raise expected("the features of the game in its order", _short(names), str(beside))
+    return len(names)
+
+
+def _short(value: Any) -> Any:
+    """Return what a sentence can show of a value: of a list the first that is in it, …."""
+    return [*value[:1], "…"] if isinstance(value, list) and value else value
+
+
+def _array_of(raw: bytes, path: Path) -> Array:
+    """Return the array in a file; InputError for another kind, shape or length of array."""
+    header = HEADER.match(raw)
+    if header is None:
+        raise InputError(f"expected {ARRAY}, got something else ({path})")
+    count, held = int(header[1]), len(raw) - header.end()
+    if held != count * KIND.itemsize:
+        raise InputError(
+            f"expected {count} numbers of {KIND.itemsize} bytes, got {held} bytes ({path})"
+        )
+    # A copy: an array that cannot be written to is another type, for which all would compile anew.
+    values: Array = np.frombuffer(raw, KIND, offset=header.end()).copy()
+    if not np.isfinite(values).all():
+        raise InputError(f"expected finite numbers, got others among them ({path})")
+    return values
+
+
+def _check_sizes(path: Path, values: Array, players: int, features: int) -> None:
+    """Raise InputError unless the head of a network fits its length, the table and the kernels."""
+    if len(values) < HEAD:
+        raise expected(f"a network of more than {HEAD} numbers", len(values), str(path))
+    for place, what, low, high in (
+        (PLAYERS, "as the number of players", players, players),
+        (FEATURES, "features", 1, features),
+        (FIRST, "units in the first layer", 1, MOST_HIDDEN),
+        (SECOND, "units in the second layer", 1, MOST_HIDDEN),
+    ):
+        number = float(values[place])
+        if not (number.is_integer() and low <= number <= high):
+            span = f"{low}" if low == high else f"{low} to {high}"
+            raise InputError(f"expected {span} {what}, got {number:g} ({path})")
+    wanted = size_of(*(int(values[place]) for place in (FEATURES, FIRST, SECOND)))
+    if len(values) != wanted:
+        raise expected(f"a network of {wanted} numbers, as its head says", len(values), str(path))

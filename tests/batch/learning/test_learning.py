@@ -18,11 +18,13 @@ from bloodstones.batch.progress import Silent
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.game import Setup
 from bloodstones.kit.players.searchers import values_of
-from bloodstones.kit.values.store import path_of, read_values
+from bloodstones.kit.values import network
+from bloodstones.kit.values.store import path_of, read_values, write_values
 from tests.batch.learning.guessing import EDGE, TURNS, Guessing
 
 EFFORT = Effort(rounds=3, games=576, more_games=192, match_games=200, epochs=4)
 LEAST_AUC = 0.8
+FEATURES = tuple(feature.name for feature in Guessing.features)
 
 
 def lesson(players: int = 2, effort: Effort = EFFORT) -> Lesson:
@@ -191,7 +193,9 @@ def test_a_response_goes_on_from_values_and_falls_back_on_them(
 
 
 def test_a_response_refuses_values_of_other_layers(tmp_path: Path) -> None:
-    np.save(path_of(tmp_path, 2), np.array((2, 2, 8, 4), np.float32))
+    values = np.zeros(network.size_of(2, 8, 4), np.float32)
+    values[: network.HEAD] = (2, 2, 8, 4)
+    write_values(tmp_path, 2, values, FEATURES)
     task = replace(lesson(), start=str(tmp_path), against="simple")
     with pytest.raises(InputError, match=r"layers of \(48, 24\) units, got \(8, 4\)"):
         learn(task, Guessing(), tmp_path / "out")
@@ -232,6 +236,6 @@ def test_more_seats_than_roles_have_some_twice() -> None:
 
 
 def test_values_are_read_back_as_they_were_written(learned: tuple[Path, dict[str, Any]]) -> None:
-    values = read_values(str(learned[0]), 2)
+    values = read_values(str(learned[0]), 2, FEATURES)
     assert values.dtype == np.float32
     assert values[0] == 2

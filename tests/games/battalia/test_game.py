@@ -15,6 +15,7 @@ from bloodstones.games.battalia.engine.tables import TURN_LIMIT
 from bloodstones.games.battalia.game import GAME
 from bloodstones.games.battalia.rules.names import SUPPLY
 from bloodstones.games.battalia.strategies.policy import FINDER, Bar
+from tests.python_players import as_strategy
 
 PLANS = ("builder", "raider", "fighter", "thinner")
 
@@ -110,6 +111,7 @@ def test_a_python_strategy_sees_its_view() -> None:
     assert game.index(play.state, legal, len(legal)) == len(legal) - 1
 
 
+@as_strategy
 def first_of_all(view: object, legal: tuple[object, ...]) -> object:
     """The last decision of the list, if the view knows the seat's hand."""
     return legal[-1] if view.hand.sum() == 6 else legal[0]  # type: ignore[attr-defined]

@@ -64,10 +64,12 @@ def test_strategies_are_listed_with_presets_and_parameters(
 
 
 PYTHON = """
-def last(sight, legal):
-    sight.memory[0] += 1
-    assert sight.view.seat in (0, 1)
-    return legal[-1] if sight.memory[0] % 2 else sight.luck.choice(legal)
+class Last:
+    traits = {}
+    def choose(self, sight, legal):
+        sight.memory[0] += 1
+        assert sight.view.seat in (0, 1)
+        return legal[-1] if sight.memory[0] % 2 else sight.luck.choice(legal)
 """
 
 
@@ -75,14 +77,14 @@ def test_a_strategy_in_python_plays_and_is_recorded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "mine.py").write_text(PYTHON, encoding="utf-8")
-    seats = f"--players=c1:{tmp_path}/mine.py:last,c2:thief"
+    seats = f"--players=c1:{tmp_path}/mine.py:Last,c2:thief"
     record = tmp_path / "game.jsonl"
     assert main(["play", "--game", GAME.id, seats, f"--record={record}", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert main(["verify", str(record), "--json"]) == 0
     checked = json.loads(capsys.readouterr().out)["files"][0]
     assert checked["scores"] == [seat["score"] for seat in told["seats"]]
-    assert checked["seats"][0]["strategy"] == "mine.py:last"
+    assert checked["seats"][0]["strategy"] == "mine.py:Last"
 
 
 @pytest.mark.rule("BM-SETUP-03", "BM-RECRUIT-05")

@@ -11,10 +11,12 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.strategies.seat_view import SeatView
+from tests.python_players import as_strategy
 
 EAGER = f"{__name__}:eager"
 
 
+@as_strategy
 def eager(_: SeatView, legal: tuple) -> object:
     """Take the last of the legal decisions."""
     return legal[-1]
@@ -33,8 +35,8 @@ def test_a_map_takes_so_many_players() -> None:
 
 def test_python_strategies_are_told_apart_by_their_code(tmp_path: Path) -> None:
     path = tmp_path / "first.py"
-    path.write_text("def choose(view, legal):\n    return legal[0]\n")
-    assert len({GAME.code_of(EAGER), GAME.code_of(f"{path}:choose"), GAME.code_of("warlord")}) == 3
+    path.write_text("class First:\n    traits = {}\n    choose = min\n")
+    assert len({GAME.code_of(EAGER), GAME.code_of(f"{path}:First"), GAME.code_of("warlord")}) == 3
     assert GAME.code_of("warlord") == ""
 
 

@@ -213,9 +213,11 @@ def test_strategies_are_listed_with_presets_and_parameters(
 
 
 PYTHON = """
-def first(sight, legal):
-    assert sight.view.gold >= 0
-    return sight.luck.choice(legal[:3])
+class First:
+    traits = {}
+    def choose(self, sight, legal):
+        assert sight.view.gold >= 0
+        return sight.luck.choice(legal[:3])
 """
 
 
@@ -224,7 +226,7 @@ def test_a_strategy_in_python_plays_and_is_recorded(
 ) -> None:
     (tmp_path / "mine.py").write_text(PYTHON, encoding="utf-8")
     path = tmp_path / "game.jsonl"
-    seats = f"--players=eldryn:{tmp_path}/mine.py:first,jurak:random"
+    seats = f"--players=eldryn:{tmp_path}/mine.py:First,jurak:random"
     assert main(["play", "--game=wizard_kings", seats, f"--record={path}", "--json"]) == 0
     scores = [seat["score"] for seat in json.loads(capsys.readouterr().out)["seats"]]
     assert main(["verify", str(path), "--json"]) == 0

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from bloodstones.batch.learning import fit
-from bloodstones.core.errors import InputError
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
 from bloodstones.kit.values.network import (
     BLOCKS,
-    HEAD,
     MOST_FEATURES,
     MOST_HIDDEN,
     MOST_INPUTS,
@@ -27,7 +23,6 @@ from bloodstones.kit.values.network import (
     split_networks,
     unpack_network,
 )
-from bloodstones.kit.values.store import path_of, read_values
 
 SEATS, COUNT, FIRST, SECOND = 3, 5, 7, 4
 SMALL = 6.0
@@ -132,14 +127,3 @@ def test_the_leader_of_the_others_is_the_one_with_most_of_the_first_feature() ->
     seen = fit.see(position)[0]
     assert seen[0].tolist() == [1, 10, 2.5, 25, 3, 20]
     assert seen[1].tolist() == [3, 20, 1.5, 20, 2, 30]
-
-
-def test_values_for_another_number_of_players_are_refused(tmp_path: Path) -> None:
-    np.save(path_of(tmp_path, SEATS), np.zeros(HEAD, np.float32))
-    assert len(read_values(str(tmp_path), SEATS)) == HEAD
-    with pytest.raises(InputError, match="values learned for 2 players"):
-        read_values(str(tmp_path), 2)
-
-
-def test_without_a_folder_nothing_is_learned() -> None:
-    assert read_values("", 2)[PLAYERS] == 0

@@ -22,6 +22,7 @@ from bloodstones.games.bloodstones.strategies.seat_view import SeatView
 from bloodstones.kit.players.strategy import Family
 from tests.games.bloodstones.strategies.contract import Table, places
 from tests.games.bloodstones.strategies.examples import shown_source, shown_strategy
+from tests.python_players import as_strategy
 
 ROOT = Path(__file__).resolve().parents[4]
 GAMES = 4
@@ -43,20 +44,24 @@ def setup_of(name: str, rival: str = "random") -> Setup:
     return Setup("tyrants_lament", (Seat("hill_folk", name), Seat("horse_lords", rival)))
 
 
+@as_strategy
 def notes(view: SeatView, legal: tuple[Decision, ...]) -> Decision:
     """Counts its decisions in its memory and picks by luck."""
     view.memory[0] += 1
     return view.luck.choice(legal)
 
 
+@as_strategy
 def cheats(view: SeatView, legal: tuple[Decision, ...]) -> Decision:
     return legal[0]._replace(x=legal[0].x + 1)
 
 
+@as_strategy
 def stumbles(view: SeatView, legal: tuple[Decision, ...]) -> Decision:
     raise ValueError("which way?")
 
 
+@as_strategy
 def meddles(view: SeatView, legal: tuple[Decision, ...]) -> Decision:
     view.hand[:] = 0
     view.table["units"][:] = 0
@@ -111,12 +116,16 @@ def test_a_strategy_that_fails_is_named_with_what_it_did(name: str, told: str) -
 FAULTS = """
 import sys
 class Leaves:
+    traits = {}
     def __init__(self): sys.exit(0)
 class Raises:
+    traits = {}
     def __init__(self): raise ValueError("no luck")
 class Wants:
+    traits = {}
     def __init__(self, more): pass
 class Quits:
+    traits = {}
     def choose(self, view, legal): sys.exit(0)
 class Odd:
     def __eq__(self, other): raise KeyError("never")
@@ -125,8 +134,10 @@ class Odd:
 class Mute(Exception):
     def __str__(self): raise KeyError("never")
 class Answers:
+    traits = {}
     def choose(self, view, legal): return Odd()
 class Mumbles:
+    traits = {}
     def choose(self, view, legal): raise Mute
 """
 
@@ -155,7 +166,7 @@ def test_a_strategy_that_leaves_or_raises_is_told_wherever_it_does(
     monkeypatch.chdir(tmp_path)
     players = f"hill_folk:{path}:{name},horse_lords:builder"
     assert main(["play", "--players", players]) == code
-    assert capsys.readouterr().err.startswith(told.format(path))
+    assert f"\n{told.format(path)}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("backend", ["threading", "loky"])

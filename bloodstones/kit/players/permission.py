@@ -1,0 +1,70 @@
+"""Whether strategies that are code may run here, and who hears of them before they do.
+
+In a program of one's own they may: to name one is to run it. A command that reads files of others
+refuses them (`without_code`), or says which code it runs before it runs it (`telling`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from bloodstones.core.errors import expected
+
+TIP: Final = "a strategy FILE.py:NAME or MODULE:NAME is code; read it, then run it without that"
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """What may be done with code.
+
+    Attributes
+    ----------
+    refused
+        What refuses it, for the error; "" where it may run.
+    tell
+        Called with the name of a strategy before it runs, once for each.
+    told
+        The names that were told.
+    """
+
+    refused: str = ""
+    tell: Callable[[str], object] | None = None
+    told: set[str] = field(default_factory=set)
+
+
+_PERMISSION: ContextVar[Permission] = ContextVar("permission", default=Permission())  # noqa: B039
+
+
+def ask_to_run(name: str, where: str) -> None:
+    """Say that the code of a strategy is about to run; InputError where it may not."""
+    permission = _PERMISSION.get()
+    if permission.refused:
+        what = "a strategy that is not code"
+        raise expected(what, name, f"{where}, {permission.refused}", TIP)
+    if permission.tell is not None and name not in permission.told:
+        permission.told.add(name)
+        permission.tell(name)
+
+
+@contextmanager
+def without_code(refused: str) -> Iterator[None]:
+    """Refuse strategies that are code inside this block; `refused` says in errors what does."""
+    before = _PERMISSION.set(replace(_PERMISSION.get(), refused=refused))
+    try:
+        yield
+    finally:
+        _PERMISSION.reset(before)
+
+
+@contextmanager
+def telling(tell: Callable[[str], object]) -> Iterator[None]:
+    """Tell of each strategy that is code before it runs inside this block."""
+    before = _PERMISSION.set(Permission(_PERMISSION.get().refused, tell))
+    try:
+        yield
+    finally:
+        _PERMISSION.reset(before)
