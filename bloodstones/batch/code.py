@@ -18,6 +18,8 @@ from bloodstones.core.game import Game, Setup
 from bloodstones.core.own_data import told_data
 from bloodstones.core.sources import outside_sources
 from bloodstones.kit.players.presets import path_of
+from bloodstones.kit.players.searchers import LEARNED
+from bloodstones.kit.values.store import path_of as values_path
 
 PACKAGES: Final = ("numpy", "numba", "pandas", "pyarrow")
 SHARED_FOLDERS: Final = ("core", "odds", "kit")
@@ -143,6 +145,17 @@ def _presets(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
     return tuple(str(path) for path in files if path is not None)
 
 
+def _values(setups: Iterable[Setup]) -> tuple[str, ...]:
+    """Return the paths of the learned values of a user's own that judge at the tables."""
+    named = (
+        (seat.strategy.partition(LEARNED)[2], len(setup.seats))
+        for setup in setups
+        for seat in setup.seats
+    )
+    found = dict.fromkeys((folder, players) for folder, players in named if folder)
+    return tuple(str(values_path(Path(folder), players)) for folder, players in found)
+
+
 def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
     """Return the paths of the boards, strategies and own data that are files."""
     known = tuple(setups)
@@ -154,5 +167,6 @@ def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
         *(name for name in boards if name.endswith(MAP_SUFFIX)),
         *(name for name in code if name.endswith(CODE_SUFFIX)),
         *_presets(game, known),
+        *_values(known),
         *(str(Path(data) / name) for data in folders for name in told_data(game, data)),
     )

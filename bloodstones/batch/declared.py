@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 
 from bloodstones.batch.tables import AREA_COLUMNS, STUDY_COLUMNS
 from bloodstones.core.columns import Columns, column_of
+from bloodstones.core.errors import InputError
 from bloodstones.core.game import Column, Game
 from bloodstones.games.registry import load_game
 
@@ -50,7 +51,7 @@ def declared(game_id: str, rows: Path, areas: Path | None = None) -> Declared:
     Raises
     ------
     InputError
-        The files do not tell and there is no such game.
+        The files do not tell and there is no such game, or they tell what no study writes.
     """
     told = _told(rows)
     summed = Columns(()) if areas is None else _told(areas)
@@ -74,10 +75,14 @@ def _told(path: Path) -> Columns | None:
     field: pa.Field
     columns = []
     for field in pq.read_schema(path):
-        told = {key.decode(): text.decode() for key, text in (field.metadata or {}).items()}
-        if "role" not in told:
-            return None
-        text = pa.types.is_string(field.type)
-        dtype = "str" if text else np.dtype(field.type.to_pandas_dtype()).name
-        columns.append(column_of(field.name, dtype, told))
+        try:
+            told = {key.decode(): text.decode() for key, text in (field.metadata or {}).items()}
+            if "role" not in told:
+                return None
+            text = pa.types.is_string(field.type)
+            dtype = "str" if text else np.dtype(field.type.to_pandas_dtype()).name
+            columns.append(column_of(field.name, dtype, told))
+        except (ValueError, LookupError, TypeError, NotImplementedError):
+            what = f"a column {field.name!r} as studies tell of it"
+            raise InputError(f"expected {what}, got something else ({path})") from None
     return Columns(tuple(columns))

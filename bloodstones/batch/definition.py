@@ -147,7 +147,8 @@ class Study(Table):
             description="Who plays, one way an entry. A strategy: it plays every seat. A list: "
             "these strategies meet at one table, in every assignment to the seats in which each "
             "of them plays. A strategy is an id, the name or path of a preset, or `module:Name` "
-            "or `path/to/file.py:Name` of one in Python."
+            "or `path/to/file.py:Name` of one in Python; `value_16@DIR` judges by the values that "
+            "`bloodstones learn` left in DIR."
         ),
     ] = None
     levels: Annotated[

@@ -30,7 +30,7 @@ from bloodstones.core.rule_design import (
 
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
 BOARD_PATTERN = r"^[a-z0-9][a-z0-9_]*([+/][a-z0-9][a-z0-9_]*)*$"  # + and / join boards
-STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*|[\w./ -]+:[A-Za-z_]\w*|[\w./ -]+\.toml)$"
+STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*(@[\w./ -]+)?|[\w./ -]+:[A-Za-z_]\w*|[\w./ -]+\.toml)$"
 MAP_SUFFIX = ".toml"
 MOST: Final = 1_000_000_000  # playthroughs of a cell
 CONTROL: Final = "Cc"

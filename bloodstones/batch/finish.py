@@ -18,6 +18,7 @@ from bloodstones.batch.tables import (
     COMPRESSION,
     TableHash,
     add_areas,
+    as_written,
     decode_rows,
     schema,
 )
@@ -104,7 +105,8 @@ def write_rows(
         for index, cell in enumerate(plan.cells):
             for table in _cell_tables(store, first + index, cell, keys(cell), replicates[index]):
                 digest.update(table)
-                held.append(table.cast(kept))
+                with as_written():
+                    held.append(table.cast(kept))
                 if sum(map(len, held)) >= ROW_GROUP:
                     writer.write_table(pa.concat_tables(held), row_group_size=ROW_GROUP)
                     held = []
@@ -129,7 +131,10 @@ def _cell_tables(
         if chunk.first != stop:
             raise RunError(f"expected replicate {stop}, got {chunk.first} (store, cell {cell.id})")
         stop = chunk.stop
-        yield _with_keys(decode_rows(chunk.rows), cell.id, keys, range(chunk.first, stop))
+        rows, wanted = decode_rows(chunk.rows), len(cell.setup.seats) * (stop - chunk.first)
+        if len(rows) != wanted:
+            raise RunError(f"expected {wanted} rows, got {len(rows)} (store, cell {cell.id})")
+        yield _with_keys(rows, cell.id, keys, range(chunk.first, stop))
     if stop != replicates.stop:
         raise RunError(f"expected {replicates.stop} replicates, got {stop} (store, cell {cell.id})")
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
 from bloodstones.core.columns import metadata_of
-from bloodstones.core.errors import RunError
+from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Chunk, Column, Role
+from bloodstones.core.given import json_of
 
 STUDY_COLUMNS = (
     Column("cell", "str", "combination of the study's factors", Role.KEY),
@@ -26,7 +28,12 @@ AREA_COLUMNS = (
     Column("area", "int16", "area of the board", Role.KEY),
 )
 COMPRESSION = "zstd"
+MOST_BYTES = 1 << 30  # of a chunk, unpacked; one has some hundred thousand
 SIZE_BYTES = 8
+ODD_CHUNKS = (  # what reading a chunk raises that is none
+    *(pa.ArrowException, OSError, ValueError, LookupError, TypeError, AttributeError),
+    *(OverflowError, MemoryError),
+)
 BOOLEAN = "b"  # kind of a dtype
 KINDS_THAT_FIT = {BOOLEAN: BOOLEAN, "i": "iu", "u": "iu", "f": "iuf"}  # given, by declared kind
 
@@ -117,21 +124,45 @@ def _plain(values: Sequence[Any], column: Column) -> pa.Array | None:
 
 
 def decode_rows(encoded: bytes) -> pa.Table:
-    """Return the rows of a chunk as an Arrow table."""
-    return pa.ipc.open_stream(_unpacked(encoded)).read_all()
+    """Return the rows of a chunk as an Arrow table.
+
+    Raises
+    ------
+    InputError
+        They are not what `encode_rows` gives.
+    """
+    with as_written():
+        table = pa.ipc.open_stream(_unpacked(encoded)).read_all()
+        table.validate(full=True)  # no offset leads out of a buffer
+        return table
 
 
 def decode_column(encoded: bytes, name: str) -> pa.Array:
-    """Return one column of the rows of a chunk, without reading the others."""
-    whole = _unpacked(encoded)
-    place = pa.ipc.open_stream(whole).schema.get_field_index(name)
-    options = pa.ipc.IpcReadOptions(included_fields=[place])
-    return pa.ipc.open_stream(whole, options=options).read_all().column(0).combine_chunks()
+    """Return one column of the rows of a chunk, without reading the others, as `decode_rows`."""
+    with as_written():
+        whole = _unpacked(encoded)
+        place = pa.ipc.open_stream(whole).schema.get_field_index(name)
+        options = pa.ipc.IpcReadOptions(included_fields=[place])
+        column = pa.ipc.open_stream(whole, options=options).read_all().column(0).combine_chunks()
+        column.validate(full=True)
+        return column
+
+
+@contextmanager
+def as_written() -> Iterator[None]:
+    """Turn what a chunk raises that nobody here wrote into an InputError."""
+    try:
+        yield
+    except ODD_CHUNKS as error:
+        told = f"expected games as a run stores them, got others: {type(error).__name__} (store)"
+        raise InputError(told, "start again with --replace") from None
 
 
 def _unpacked(encoded: bytes) -> pa.Buffer:
     """Return the Arrow stream of a chunk."""
     size = int.from_bytes(encoded[:SIZE_BYTES], "big")
+    if size > MOST_BYTES:
+        raise ValueError(f"a chunk of {size} bytes")
     whole: pa.Buffer = pa.Codec(COMPRESSION).decompress(
         encoded[SIZE_BYTES:], decompressed_size=size
     )
@@ -145,12 +176,15 @@ def encode_areas(areas: Mapping[str, Sequence[int]]) -> str:
 
 def add_areas(total: dict[str, list[int]], encoded: str) -> None:
     """Add the area sums of a chunk to `total`, which becomes theirs when empty."""
-    sums: dict[str, list[int]] = json.loads(encoded)
-    if not total:
-        total.update(sums)
-        return
-    for name, values in sums.items():
-        total[name] = [a + b for a, b in zip(total[name], values, strict=True)]
+    with as_written():
+        sums: dict[str, list[int]] = {
+            name: [int(value) for value in values] for name, values in json_of(encoded).items()
+        }
+        if not total:
+            total.update(sums)
+            return
+        for name, values in sums.items():
+            total[name] = [a + b for a, b in zip(total[name], values, strict=True)]
 
 
 class TableHash:

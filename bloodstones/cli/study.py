@@ -193,10 +193,7 @@ def plan(
     games_per_second: float | None,
     as_json: bool,
 ) -> None:
-    """Show what FILE would play, how long it takes and what precision and power it buys.
-
-    No code runs: a file that names a strategy FILE.py:NAME or MODULE:NAME is refused.
-    """
+    """Show what FILE would play, its time, precision and power; no code that it names runs."""
     click.get_current_context().with_resource(without_code("bloodstones study plan"))
     kind = kind_of(file)
     if kind == ADVICE:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Seat
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
@@ -51,11 +52,22 @@ def weights(finder: Finder, strategy: str, role: str, players: int) -> Weights:
     return finder.find(strategy, WHERE).weights_of(role, players)
 
 
-def check_compiled(seating: Seating, seats: Sequence[Seat]) -> None:
-    """Raise InputError if a strategy of a setup is not compiled: it would take too long."""
-    if not seating.compiled:
-        names = ", ".join(seat.strategy for seat in seats)
-        raise InputError(f"expected compiled strategies, got {names} ({WHERE})")
+def _by_players(seating: Seating) -> Play:
+    """Return what plays to the end where not only kernels decide, by the policy that it is given.
+
+    It raises RunError if the engine stopped.
+    """
+    engine = seating.deciders.engine
+    legal = np.zeros(engine.most_decisions, np.int32)
+
+    def play(policy: Any, key: Any) -> Any:
+        state: Any = engine.state.new()
+        replace(seating, policy=policy).play_out(state, key, legal)
+        if state.status:
+            raise RunError(f"the engine stopped: {engine.statuses(int(state.status)).id}")
+        return state
+
+    return play
 
 
 def play_contest(
@@ -81,19 +93,16 @@ def play_contest(
     put
         `(policy, seat, role, weights)`: writes parameters into a packed policy.
     play
-        `(policy, key) -> state`: plays to the end; it raises RunError if the engine stopped.
+        `(policy, key) -> state`: plays to the end where kernels decide for all; it raises RunError
+        if the engine stopped.
 
     Returns
     -------
     NDArray
         Shape (replicates, seats): 1/k for each of k winners, else 0.
-
-    Raises
-    ------
-    InputError
-        A strategy of the setup is not compiled: it would take too long.
     """
-    check_compiled(seating, seats)
+    if not seating.compiled:
+        play = _by_players(seating)
     policy = seating.deciders.policy.copy(seating.policy)
     for seat, own in changed.items():
         put(policy, seat, seats[seat].role, own)

@@ -6,7 +6,7 @@ A game brings `kernels.standing`, what a seat has so far.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final
 
 import numpy as np
@@ -19,7 +19,7 @@ from bloodstones.core.layout import Array, Layout
 from bloodstones.core.moments import MOMENTS
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Weights
-from bloodstones.kit.contests import Put, check_compiled
+from bloodstones.kit.contests import Put
 from bloodstones.kit.kernels import (
     apply,
     choose,
@@ -222,12 +222,11 @@ class Courses:
         put: Put,
     ) -> NDArray[np.float64]:
         """Play a setup, some seats with other parameters, see `kit.contests.play_contest`."""
-        check_compiled(seating, seats)
         policy = seating.deciders.policy.copy(seating.policy)
         for seat, weights in changed.items():
             put(policy, seat, seats[seat].role, weights)
         credits = [np.zeros((0, len(seats)))]
-        for states, _ in self.played(seating, policy, len(seats), luck):
+        for states, _ in self.played(replace(seating, policy=policy), policy, len(seats), luck):
             won = field_of(states, "rank")[:, : len(seats)] == 1
             credits.append(won / won.sum(axis=1, keepdims=True))
         return np.concatenate(credits)

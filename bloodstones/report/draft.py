@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Role
 from bloodstones.games.registry import load_game
+from bloodstones.kit.players.searchers import LEARNED
 from bloodstones.report.definition import Definition, StrategyText
 from bloodstones.report.find import place_of, study_table
 from bloodstones.report.findings import ORDER
@@ -84,7 +85,10 @@ def has_roles(results: Results) -> bool:
 
 def _text(name: str, words: str) -> StrategyText:
     does = f"plays this way: {words}" if words else f"is the strategy {name}"
-    shown = title(Path(name.rpartition(":")[2]).stem)
+    known, learned, folder = name.partition(LEARNED)
+    shown = title(known if learned else Path(name.rpartition(":")[2]).stem)
+    if learned:
+        shown += f" ({Path(folder).name})"
     return StrategyText(shown, does, LACKS)
 
 

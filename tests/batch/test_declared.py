@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -74,3 +75,13 @@ def test_every_registered_game_declares_what_every_table_has() -> None:
     for game_id in registry.GAMES:
         names = [column.name for column in registry.load_game(game_id).columns]
         assert set(ALWAYS) <= set(names)
+
+
+@pytest.mark.parametrize("metadata", [{b"role": b"kez"}, {b"role": b"\xa5"}, {b"\xff": b"x"}])
+def test_a_file_that_tells_what_no_study_writes_is_refused(
+    tmp_path: Path, metadata: dict[bytes, bytes]
+) -> None:
+    schema = pa.schema([pa.field("finished", pa.bool_(), metadata=metadata)])
+    pq.write_table(pa.table({"finished": [True]}, schema=schema), tmp_path / "rows.parquet")
+    with pytest.raises(InputError, match="expected a column 'finished' as studies tell of it"):
+        declared("bloodstones", tmp_path / "rows.parquet")

@@ -6,15 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bloodstones.batch.learning.tables import unpacked
 from bloodstones.batch.tables import (
     TableHash,
     add_areas,
     arrow_type,
+    decode_column,
     decode_rows,
     encode_areas,
     encode_rows,
 )
-from bloodstones.core.errors import RunError
+from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Chunk, Column
 
 COLUMNS = (Column("name", "str", "a name"), Column("count", "int16", "a count"))
@@ -99,3 +101,31 @@ def test_area_sums_add_up() -> None:
     add_areas(total, encode_areas({"battles": np.array([1, 2])}))
     add_areas(total, encode_areas({"battles": [10, 20]}))
     assert total == {"battles": [11, 22]}
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        b"",
+        b"\0" * 8,
+        b"\xff" * 8 + b"x",
+        (1 << 40).to_bytes(8, "big") + b"x",
+        b"\0\0\0\0\0\0\1\0not packed by anybody",
+    ],
+)
+def test_rows_that_no_run_stored_are_told(stored: bytes) -> None:
+    for read in (decode_rows, lambda rows: decode_column(rows, "win_credit")):
+        with pytest.raises(InputError, match="expected games as a run stores them, got others"):
+            read(stored)
+
+
+@pytest.mark.parametrize("areas", ["", "[1]", '{"battles": 3}', '{"battles": ["x"]}', "[" * 5000])
+def test_area_sums_that_no_run_stored_are_told(areas: str) -> None:
+    with pytest.raises(InputError, match="expected games as a run stores them, got others"):
+        add_areas({"battles": [1]}, areas)
+
+
+def test_games_to_learn_from_that_no_run_stored_are_told() -> None:
+    for stored in (b"", b"PK\3\4 and no more", b"\x93NUMPY\1\0"):
+        with pytest.raises(InputError, match="expected games as a run stores them, got others"):
+            unpacked(stored)

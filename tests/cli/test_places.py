@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -188,7 +189,12 @@ def test_odd_arguments_are_told_in_a_sentence_that_helps(
     assert told.out == ""
 
 
-def test_what_comes_with_python_is_code_without_a_file(tmp_path: Path) -> None:
+def test_what_was_made_in_an_interpreter_is_code_without_a_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     from bloodstones.kit.players.python_strategy import code_of
 
-    assert len(code_of("os:getcwd")) == 64
+    made = ModuleType("made")
+    exec("class Made:\n traits = {}\n def choose(self, view, legal): ...", made.__dict__)
+    monkeypatch.setitem(sys.modules, "made", made)
+    assert len(code_of("made:Made")) == 64

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import pty
 import select
@@ -10,16 +11,25 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bloodstones.cli import main, table_judge
 from bloodstones.cli import table as cli_table
 from bloodstones.games import registry
+from bloodstones.kit.saving import HASH, content_hash
 from tests.batch.processes import heed_interrupts
 from tests.toy.game import GAME as DARE
 
+MIDDLE = """
+class Middle:
+    traits = {}
+    def choose(self, view, legal):
+        return legal[len(legal) // 2]
+"""
 WIDTH = 60
 PATIENCE = 40.0
 PAUSE = 0.02
@@ -71,10 +81,13 @@ def test_the_end_of_the_input_keeps_the_game_and_says_how_to_go_on(table: Table)
     assert told.splitlines()[-1] == ("Left; go on with: bloodstones play --resume game_1.jsonl")
 
 
-def test_a_game_taken_up_again_ends_as_one_that_was_never_left(table: Table) -> None:
+@pytest.mark.parametrize("rival", ["bold", "middle.py:Middle"])
+def test_a_game_taken_up_again_ends_as_one_that_was_never_left(table: Table, rival: str) -> None:
+    Path("middle.py").write_text(MIDDLE)
+    players = ("--game", DARE.id, "--players", f"human,{rival}", "--seed", "4")
     typed = [f"{1 + number % 3}\n" for number in range(120)]
-    table.play("".join(typed), *PLAYERS, "--record", "whole.jsonl")
-    table.play("".join(typed[:2]), *PLAYERS, "--record", "parts.jsonl")
+    table.play("".join(typed), *players, "--record", "whole.jsonl")
+    table.play("".join(typed[:2]), *players, "--record", "parts.jsonl")
     for start, end in ((2, 4), (4, len(typed))):
         table.play("".join(typed[start:end]), "--resume", "parts.jsonl")
     assert Path("parts.jsonl").read_bytes() == Path("whole.jsonl").read_bytes()
@@ -137,6 +150,50 @@ def test_what_cannot_be_played_is_refused(
 ) -> None:
     Path("x.jsonl").write_text("{}\n", encoding="utf-8")
     assert sentence in table.play("1\n", *args, code=2)
+
+
+def resigned(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
+    """Change a kept game and write the hash anew that it ends with, as who does it on purpose."""
+    told = json.loads(path.read_text())
+    change(told)
+    told[HASH] = content_hash(told)
+    path.write_text(json.dumps(told))
+
+
+def test_notes_of_strategies_in_a_kept_game_reach_no_kernel(table: Table) -> None:
+    typed = [f"{1 + number % 3}\n" for number in range(120)]
+    table.play("".join(typed), *PLAYERS, "--record", "whole.jsonl")
+    table.play("".join(typed[:4]), *PLAYERS, "--record", "parts.jsonl")
+
+    def change(told: dict[str, Any]) -> None:
+        for mark in (told["now"], *told["marks"]):
+            mark["memory"] = [[10**9] * len(row) for row in mark["memory"]]
+            mark["streams"] = [[1] * len(row) for row in mark["streams"]]
+
+    resigned(Path("parts.jsonl"), change)
+    table.play("".join(typed[4:]), "--resume", "parts.jsonl")
+    assert Path("parts.jsonl").read_bytes() == Path("whole.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda told: told["now"].update(memory=[[1, 2], [3, 4]]),
+        lambda told: told["now"].update(streams=[]),
+        lambda told: told["marks"][0].update(memory=7),
+        lambda told: told["codes"].__setitem__(0, 10**12),
+        lambda told: told["codes"].__setitem__(0, told["codes"][0] ^ 0x010000),
+        lambda told: told["codes"].pop(),
+        lambda told: told.update(state="0" * 64),
+        lambda told: told.update(seed=5),
+    ],
+)
+def test_a_kept_game_that_was_changed_and_signed_again_is_refused(
+    table: Table, change: Callable[[dict[str, Any]], None]
+) -> None:
+    table.play("1\n1\nquit\n", *PLAYERS, "--record", "a.jsonl")
+    resigned(Path("a.jsonl"), change)
+    assert "expected a sound save, got" in table.play("1\n", "--resume", "a.jsonl", code=2)
 
 
 def test_a_kept_game_that_was_changed_is_refused(table: Table) -> None:

@@ -16,7 +16,7 @@ from bloodstones.kit import contests
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.seating import Seating
 from tests.kit import sticks
-from tests.kit.test_players import look, seating
+from tests.kit.test_players import seating
 
 LUCK = (1, "contest", range(6))
 
@@ -53,12 +53,18 @@ def test_changed_parameters_play_as_the_strategy_that_has_them(finder: Finder) -
     assert np.array_equal(mixed.policy.weight[:, 0], [3, 1])
 
 
-def test_only_scripts_are_tuned_and_only_kernels_play(finder: Finder) -> None:
+def test_only_scripts_are_tuned(finder: Finder) -> None:
     assert [each.name for each in contests.parameters(finder, "shy")] == ["greed"]
     assert contests.parameters(finder, "shy", ("greed",)) == ()
     assert contests.weights(finder, "shy", "left", 2) == {"greed": 2}
     with pytest.raises(InputError, match="expected a scripted strategy, got 'random'"):
         contests.parameters(finder, "random")
-    table = seating(finder, "greedy", f"{look.__module__}:perfect")
-    with pytest.raises(InputError, match="expected compiled strategies, got greedy, him"):
-        contest(table, ("greedy", "him"), {})
+
+
+def test_changed_parameters_play_against_code_as_well(finder: Finder) -> None:
+    rival = "tests.kit.test_players:lucky"
+    mixed = seating(finder, "shy", rival)
+    told = contest(mixed, ("shy", "him"), {0: {"greed": 3.0}})
+    same = contest(seating(finder, "greedy", rival), ("greedy", "him"), {})
+    assert np.array_equal(told, same)
+    assert not np.array_equal(told, contest(mixed, ("shy", "him"), {}))

@@ -222,8 +222,8 @@ class LearningRun:
             return
         learner = self.lesson.learner
         if LEARNED in learner:
-            tip = "values to go on from are named by --start"
-            raise expected("a strategy without a folder of values", learner, "LEARNER", tip)
+            tip = "values to go on from are named by --start DIR"
+            raise expected("a strategy that is yet to learn", learner, "LEARNER", tip)
         found = finder_for().find(learner, "LEARNER")
         if not found.values:
             raise expected("a strategy that judges by learned values", learner, "LEARNER")

@@ -7,6 +7,8 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, cast
+from zipfile import BadZipFile
+from zlib import error
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,9 +55,13 @@ class SelfPlay:
 
 
 def unpacked(stored: bytes) -> Observed:
-    """Return what `SelfPlay.played` packed."""
-    with np.load(io.BytesIO(stored), allow_pickle=False) as arrays:
-        return Observed(*(arrays[name] for name in FIELDS))
+    """Return what `SelfPlay.played` packed; InputError for anything else."""
+    try:
+        with np.load(io.BytesIO(stored), allow_pickle=False) as arrays:
+            return Observed(*(arrays[name] for name in FIELDS))
+    except (EOFError, OSError, ValueError, LookupError, TypeError, BadZipFile, error) as found:
+        told = f"expected games as a run stores them, got others: {type(found).__name__} (store)"
+        raise InputError(told, "start again with --replace") from None
 
 
 @dataclass(frozen=True, slots=True)

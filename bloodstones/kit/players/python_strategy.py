@@ -167,10 +167,11 @@ def _loaded(name: str, where: str) -> PythonStrategy:
     found = getattr(module, attribute, None)
     if found is None:
         raise expected(f"something called {attribute!r} in {place}", "nothing", where)
-    if not (inspect.isclass(found) and isinstance(getattr(found, "traits", None), Mapping)):
+    traits = getattr(found, "traits", None)
+    if not (inspect.isclass(found) and isinstance(traits, Mapping)):
         tip = "traits = {} in the class says that it is a strategy"
         raise expected("a class that declares its `traits`", name, where, tip)
-    told = read_traits(found.traits, f"{where} {name}.traits", TRAITS)
+    told = read_traits(traits, f"{where} {name}.traits", TRAITS)
     choose = _chooser(found, name, where)
     title = (inspect.getdoc(found) or name).splitlines()[0]
     strategy = Strategy(name, title, Family.PYTHON, MappingProxyType({}), told)

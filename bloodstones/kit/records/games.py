@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import PurePath
 from typing import Any, Final, Protocol
 
 from bloodstones.core.entry import Entry
@@ -21,9 +20,8 @@ from bloodstones.kit.records.events import END, EventForm, Line, by_code
 from bloodstones.kit.records.forms import SEATS, Names, bad
 from bloodstones.kit.records.own_files import MEANS, PATTERN
 from bloodstones.kit.records.reading import ENVELOPE, RecordReader, envelope
+from bloodstones.kit.records.strategies import NAME, NAME_MEANS, recorded_name
 
-NAME: Final = r"[A-Za-z0-9_.:+ -]{1,80}"
-NAME_MEANS: Final = "a short name"
 TEXT: Final = r"[ -~]{1,400}"  # boards and choices as setups write them
 TEXT_MEANS: Final = "a short text"
 LARGEST_SEED: Final = 2**63 - 1
@@ -173,8 +171,7 @@ class GameRecords:
             if values:
                 line[name] = dict(values)
         line["seats"] = [
-            # A strategy in a file of one's own goes by the name of the file, wherever it lies.
-            {"role": seat.role, "strategy": PurePath(seat.strategy).name}
+            {"role": seat.role, "strategy": recorded_name(seat.strategy, len(setup.seats))}
             for seat in setup.seats
         ]
         own = self._own(play)

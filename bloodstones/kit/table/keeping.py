@@ -1,8 +1,8 @@
 """A playthrough that is not over, in a file: taken up again, it goes on as if never left.
 
 The file tells what is played, every decision and outcome so far, and the marks of the choices that
-could still be taken back, with the luck and notes of strategies there. It ends with two hashes: of
-the state it leads to, and of the rest of the file.
+could still be taken back, with the luck and notes of strategies there, which those in Python need.
+It ends with two hashes: of the state it leads to, and of the rest of the file.
 """
 
 from __future__ import annotations
@@ -59,20 +59,21 @@ class Kept:
     def restore(self, sitting: Sitting) -> None:
         """Bring a sitting of the same setup and seed to where this one was left.
 
+        Chance and strategies play their part anew, see `Sitting.play_again`.
+
         Raises
         ------
         InputError
-            If the file is damaged, or other rules lead elsewhere.
+            If the file is damaged, or other rules or strategies lead elsewhere.
         """
         try:
             marks = [_mark(told) for told in self.content["marks"]]
             now = _mark(self.content["now"])
-            sitting.carry_out_again([int(code) for code in self.content["codes"]], now)
+            sitting.play_again([int(code) for code in self.content["codes"]], now, marks)
         except (*DAMAGES, InputError, RunError) as error:
             raise damaged(self.path, "decisions that these rules do not allow") from error
         if sitting.digest() != self.content[STATE]:
             raise damaged(self.path, "decisions that lead elsewhere by these rules")
-        sitting.marks = marks
 
 
 def keep(sitting: Sitting, path: Path, files: Mapping[str, str]) -> None:

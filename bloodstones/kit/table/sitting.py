@@ -17,6 +17,7 @@ import numpy as np
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Setup
 from bloodstones.core.layout import Array
+from bloodstones.kit.players.python_strategy import PythonPlayer
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS
@@ -247,6 +248,59 @@ class Sitting:
             self._carry_out(int(code))
         self.play.state.streams[:] = mark.streams
         self.play.state.memory[:] = mark.memory
+
+    def play_again(self, codes: Sequence[int], now: Mark, marks: Sequence[Mark]) -> None:
+        """Begin anew and play a list of decisions and outcomes, whoever decided them anew.
+
+        Kernels index by the notes of strategies, so none of a file are taken: chance moves and
+        strategies decide as they did, and the same must come of it. Only what a strategy in Python
+        did, which may decide otherwise, is carried out, and its luck and notes are put back.
+
+        Parameters
+        ----------
+        now, marks
+            The luck and notes of strategies in the end, and where people chose.
+
+        Raises
+        ------
+        InputError
+            If something else comes of it, or is not allowed.
+        """
+        self._begin()
+        self.marks = []
+        for code in codes:
+            if self.play.over or not self.play.allows(code) or code != self._again(code):
+                raise InputError("expected decisions that come again, got others")
+            self._carry_out(code)
+        told = {mark.at: mark for mark in marks}
+        for mark in self.marks:
+            self._put_back(told.get(mark.at, mark), mark.streams, mark.memory)
+        self._put_back(now, self.play.state.streams, self.play.state.memory)
+
+    def _again(self, code: int) -> int:
+        """Return what chance or a strategy comes to now; `code` where people or Python decide."""
+        if self.play.is_chance:
+            return int(self.play.draw().pack())
+        seat, buffer = self.seat, self.play.buffer
+        count = self.play.engine.legal(self.play.state, self.play.tables, buffer)
+        if seat in self.people:
+            if count > 1:
+                self.marks.append(self.mark())
+                self.heard[seat].clear()
+            return code
+        if isinstance(self.seating.players[seat], PythonPlayer):
+            return code
+        return int(buffer[self.seating.index(self.play.state, buffer, count)])
+
+    def _put_back(self, mark: Mark, streams: Array, memory: Array) -> None:
+        """Put the luck and notes of strategies in Python back; InputError for other shapes."""
+        if mark.streams.shape != streams.shape or mark.memory.shape != memory.shape:
+            raise InputError("expected the luck and notes of every seat, got others")
+        for seat, player in enumerate(self.seating.players):
+            if isinstance(player, PythonPlayer):
+                stream = self.seating.deciders.strategy_stream + seat
+                streams[stream] = mark.streams[stream]
+                memory[seat] = mark.memory[seat]
 
     def digest(self) -> str:
         """Return a hash of the state, of all that the game goes on by."""

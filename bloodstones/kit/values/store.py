@@ -12,7 +12,6 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,7 +34,6 @@ from bloodstones.kit.values.network import (
 
 VALUES: Final = "players_*.npy"
 LEARNED: Final = "learned.json"
-KEPT: Final = 32  # arrays that were checked, by content
 MOST_BYTES: Final = 1 << 20  # the largest network has some 300,000
 KIND: Final = np.dtype("<f4")
 # What `numpy.save` writes before a flat array of that kind. Nothing but these bytes is read: no
@@ -75,7 +73,7 @@ def read_values(folder: str, players: int, features: tuple[str, ...]) -> Array:
 
     Returns
     -------
-    float32 array, read-only; the sizes in its head fit its length and the kernels' buffers.
+    float32 array; the sizes in its head fit its length and the kernels' buffers.
 
     Raises
     ------
@@ -85,13 +83,10 @@ def read_values(folder: str, players: int, features: tuple[str, ...]) -> Array:
     if not folder:
         return NOTHING_LEARNED
     path = path_of(Path(folder), players)
-    raw = read_bytes(path, f"values learned for {players} players", MOST_BYTES, _others(path))
-    return _checked(raw, path, players, features)
-
-
-@lru_cache(maxsize=KEPT)
-def _checked(raw: bytes, path: Path, players: int, features: tuple[str, ...]) -> Array:
-    """Return the array in the content of a file of values, checked."""
+    try:
+        raw = read_bytes(path, f"values learned for {players} players", MOST_BYTES)
+    except InputError as error:
+        raise InputError(error.message, _others(path)) from None
     known = _known(path, hashlib.sha256(raw).hexdigest(), players, features)
     values = _array_of(raw, path)
     _check_sizes(path, values, players, known)
@@ -154,7 +149,8 @@ def _array_of(raw: bytes, path: Path) -> Array:
         raise InputError(
             f"expected {count} numbers of {KIND.itemsize} bytes, got {held} bytes ({path})"
         )
-    values: Array = np.frombuffer(raw, KIND, offset=header.end())
+    # A copy: an array that cannot be written to is another type, for which all would compile anew.
+    values: Array = np.frombuffer(raw, KIND, offset=header.end()).copy()
     if not np.isfinite(values).all():
         raise InputError(f"expected finite numbers, got others among them ({path})")
     return values

@@ -65,6 +65,7 @@ def saved(values: Any, **how: Any) -> bytes:
 def test_values_come_back_as_they_were_written(tmp_path: Path) -> None:
     write_values(tmp_path, SEATS, network(), NAMES)
     assert np.array_equal(read_values(str(tmp_path), SEATS, NAMES), network())
+    assert read_values(str(tmp_path), SEATS, NAMES).flags.writeable  # one type in the kernels
     assert hash_of(str(tmp_path), SEATS) == hashlib.sha256(saved(network())).hexdigest()
 
 

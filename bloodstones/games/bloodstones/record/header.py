@@ -25,10 +25,9 @@ from bloodstones.games.bloodstones.rules.tiles import MAX_COST, MAX_PIPS, MAX_TI
 from bloodstones.kit.records.forms import SEATS, Names
 from bloodstones.kit.records.own_files import MEANS, PATTERN
 from bloodstones.kit.records.reading import ENVELOPE
+from bloodstones.kit.records.strategies import NAME, NAME_MEANS
 
 GAME: Final = "bloodstones"
-NAME: Final = r"[A-Za-z0-9_.:+ -]{1,80}"
-NAME_MEANS: Final = "a short name"
 LARGEST_SEED: Final = 2**63 - 1
 LARGEST_OVERRIDE: Final = 999
 

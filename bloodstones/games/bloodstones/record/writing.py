@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from bloodstones.core.game import Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision
@@ -18,6 +18,7 @@ from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import source_of
 from bloodstones.kit.records.events import END, Line, by_code
 from bloodstones.kit.records.reading import as_text, envelope, write_lines
+from bloodstones.kit.records.strategies import recorded_name
 
 __all__ = ["Line", "Recorder", "header"]
 
@@ -54,8 +55,7 @@ def header(game: Playthrough, setup: Setup) -> Line:
         "map": {"id": game.board.id, "areas": areas},
         "tiles": tiles,
         "seats": [
-            # A strategy in a file of one's own goes by the name of the file, wherever it lies.
-            {"faction": seat.role, "strategy": PurePath(seat.strategy).name}
+            {"faction": seat.role, "strategy": recorded_name(seat.strategy, len(setup.seats))}
             for seat in setup.seats
         ],
         "first_seat": int(game.state.first_seat),

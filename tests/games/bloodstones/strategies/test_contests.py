@@ -46,7 +46,8 @@ def test_strategies_without_parameters_cannot_be_tuned() -> None:
         GAME.parameters("random")
 
 
-def test_strategies_outside_of_the_kernels_play_no_contests() -> None:
+def test_a_strategy_that_searches_plays_in_contests_too() -> None:
     seats = Seat("hill_folk", "warlord"), Seat("horse_lords", "monte_carlo_1")
-    with pytest.raises(InputError, match="expected compiled strategies, got warlord, monte_carlo"):
-        GAME.contest(Setup("tyrants_lament", seats), {}, 5, "test", GAMES)
+    setup = Setup("tyrants_lament", seats)
+    credits = GAME.contest(setup, {}, 5, "test", range(1))
+    assert credits[0].tolist() == GAME.simulate(setup, 5, "test", range(1)).rows["win_credit"]

@@ -1,0 +1,31 @@
+"""What strategies are called in records: short names that tell no path, and mean nothing there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePath
+from typing import Final
+
+from bloodstones.kit.players.searchers import LEARNED
+from bloodstones.kit.values.store import hash_of
+
+NAME: Final = r"[A-Za-z0-9_.:+@ -]{1,80}"
+NAME_MEANS: Final = "a short name"
+LONGEST: Final = 80
+ODD: Final = re.compile(r"[^A-Za-z0-9_.:+@ -]")
+DIGITS: Final = 16  # of the hash of learned values
+
+
+def recorded_name(strategy: str, players: int) -> str:
+    """Return what a strategy at a table of so many is called in a record.
+
+    One in a file of one's own goes by the name of the file, wherever it lies; one that judges by
+    learned values of one's own, by the first digits of the hash of these (`values_sha256`).
+
+    >>> recorded_name("value_16", 2), recorded_name("own/größe.py:Mine", 2)
+    ('value_16', 'gr__e.py:Mine')
+    """
+    name, mark, folder = strategy.partition(LEARNED)
+    if mark:
+        return f"{name}{LEARNED}{hash_of(folder, players)[:DIGITS]}"
+    return ODD.sub("_", PurePath(strategy).name)[-LONGEST:]
