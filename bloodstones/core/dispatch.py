@@ -18,7 +18,7 @@ from inspect import signature
 from typing import Any, TypeVar, cast
 
 from bloodstones.core import compiling
-from bloodstones.core.kernel import JIT, kernel
+from bloodstones.core.kernel import JIT, entry
 from bloodstones.core.kernel_cache import keep_together
 from bloodstones.core.layout import Layout
 
@@ -96,7 +96,7 @@ def required(function: F) -> F:
 
 def optional(function: F) -> F:
     """Declare a generic kernel; the function's body is that of games that register none."""
-    return _declared(function, kernel(function))
+    return _declared(function, entry(function))
 
 
 def _declared(function: F, default: Callable[..., Any] | None) -> F:

@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.streams import game_key
 from bloodstones.environments.tables import table_of
 from bloodstones.games.bloodstones.engine.view import visible
 from bloodstones.kit.environment.seeing import DTYPE
-from bloodstones.kit.kernels import deal_world, observe
+from bloodstones.kit.kernels import observe
 from tests.environments.conftest import positions, table
 
 
@@ -24,24 +23,6 @@ def test_every_legal_decision_has_a_number_of_its_own_and_comes_back(game: str) 
         assert len(set(numbers)) == len(codes)
         back = [laid.actions.code(played.decider, number) for number in numbers]
         assert back == codes.tolist()
-
-
-def test_shuffling_what_is_hidden_changes_nothing_that_a_seat_sees(game: str) -> None:
-    laid = table(game)
-    unlike = 0
-    for number, played in enumerate(positions(game)):
-        for seat in range(laid.players):
-            seen = laid.observe(played.state, seat)
-            world = played.copy()
-            deal_world(world.state, laid.seating.tables, seat, game_key(3, "shuffle", 0), number)
-            assert laid.observe(world.state, seat).tolist() == seen.tolist()
-            others = (other for other in range(laid.players) if other != seat)
-            unlike += any(
-                laid.observe(world.state, other).tolist()
-                != laid.observe(played.state, other).tolist()
-                for other in others
-            )
-    assert unlike > 0, "nothing was hidden in these positions"
 
 
 def test_whoever_decides_is_the_first_to_be_told_of(game: str) -> None:

@@ -130,7 +130,6 @@ FIELDS: Final = (
     Field("offset", "place of the oracle"),
     Field("lit", "kind of card that is lit"),
     Field("paired", "bits of kinds that are paired"),
-    Field("cohort", "cards that the hand of step 1 draws"),
     Field("act", "action under way"),
     Field("act_x", "its first argument"),
     Field("act_y", "its second argument"),
@@ -185,6 +184,7 @@ TOLD: Final = (
     Told("pool", "cards of the pool by deck and faction, -1 where unknown", ("deck", "faction")),
     Told("deck_sizes", "cards of the pool by deck", ("deck",)),
     Told("others", "supplies and great artifacts of the pool", ("other",)),
+    Told("cohort", "cards that the own hand of step 1 drew or could draw, 0 for others"),
 )
 
 
@@ -209,6 +209,7 @@ def observe(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
         out[decks + deck] = size
     for place in range(OTHERS):
         out[decks + DECKS + place] = s.pool[SUPPLY + place]
+    out[decks + DECKS + OTHERS] = s.cohort if seat == s.active else 0
 
 
 @kernel

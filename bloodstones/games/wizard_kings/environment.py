@@ -128,7 +128,8 @@ def observe(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
         for place in range(BLOCKS):
             block = owner * BLOCKS + place
             open_ = owner == seat or (s.hex[block] >= 0 and lies_open(s, t, block, seat))
-            out[at] = s.hex[block] if open_ or s.hex[block] == GONE else UNSEEN
+            gone = s.hex[block] == GONE and lies_open(s, t, block, seat)
+            out[at] = s.hex[block] if open_ or gone else UNSEEN
             out[at + blocks] = s.strength[block] if open_ and s.hex[block] >= 0 else 0
             out[at + blocks + blocks] = s.acted[block] if open_ else 0
             out[at + blocks + blocks + blocks] = s.moved[block] if open_ else 0

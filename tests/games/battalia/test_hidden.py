@@ -51,18 +51,6 @@ def test_a_world_is_the_same_to_the_seat_it_is_dealt_for(seed: int) -> None:
     assert changed > 0
 
 
-@pytest.mark.parametrize("plan", ["random", "greedy", "builder", "raider", "fighter", "thinner"])
-def test_no_strategy_looks_at_what_is_hidden(plan: str) -> None:
-    for game, twin, _ in worlds(4, 12):
-        seats = tuple(Seat("", plan) for _ in range(game.seats))
-        seated = GAME.seat(Setup("", seats))
-        picks = []
-        for each in (game, twin):
-            legal = each.legal_codes()
-            picks.append(int(legal[seated.index(each.state, legal, len(legal))]))
-        assert picks[0] == picks[1]
-
-
 def test_units_that_nobody_saw_may_be_of_any_faction() -> None:
     setup = Setup("", (Seat("", "random"),) * 2)
     game = GAME.playthrough(setup, 3)

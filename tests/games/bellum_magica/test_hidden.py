@@ -10,17 +10,17 @@ import pytest
 from bloodstones.core.streams import game_key
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import GameState
-from bloodstones.games.bellum_magica.engine.view import HIDDEN, LUCK_AND_PLANS, OPEN, visible
+from bloodstones.games.bellum_magica.engine.view import visible
 from bloodstones.games.bellum_magica.engine.worlds import deal_world
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
-from bloodstones.games.bellum_magica.strategies.choosing import choose
-from bloodstones.games.bellum_magica.strategies.policy import PLANS, finder, pack_policy
 from tests.games.bellum_magica.invariants import check_knowledge
 from tests.games.bellum_magica.scenario import Scenario
+from tests.hidden.playing import Looks
+from tests.hidden.playing import play as watched_play
+from tests.hidden.tables import tables
 
 RULES = load_ruleset()
-FINDER = finder(RULES)
 
 
 def halfway(seed: int, players: int = 4, steps: int = 150, **options: object) -> Playthrough:
@@ -37,11 +37,9 @@ def halfway(seed: int, players: int = 4, steps: int = 150, **options: object) ->
 
 
 @pytest.mark.rule("BM-GATHER-02", "AMB-25", "BM-SCOUT-05")
-def test_every_field_is_open_hidden_or_luck() -> None:
-    assert set(GameState.fields()) == {*OPEN, *HIDDEN, *LUCK_AND_PLANS}
-    assert "chest_count" in OPEN
-    assert "resources" in OPEN
-    assert "chests" in HIDDEN
+def test_what_is_hidden_makes_no_difference() -> None:
+    looks = Looks(each=1, some=20, plans=1)
+    assert watched_play(tables("bellum_magica")[7], "random", 1, looks, 200).otherwise > 5
 
 
 @pytest.mark.rule("AMB-25", "BM-ATTACK-12")
@@ -99,26 +97,6 @@ def test_a_world_does_not_depend_on_what_is_hidden() -> None:
         twin.memory[0] = twin.memory[0]
         worlds.append(GameState.to_bytes(twin))
     assert worlds[0] == worlds[1]
-
-
-@pytest.mark.parametrize("name", [name for name in PLANS.strategies() if name != "random"])
-def test_hidden_chests_change_no_decision(name: str) -> None:
-    for seed in range(6):
-        game = halfway(seed, steps=90 + 20 * seed)
-        if game.over:
-            continue
-        policy = pack_policy(RULES, [FINDER.find(name, "test")] * 4)
-        found = set()
-        for number in range(4):
-            twin = game.copy()
-            if number:
-                key = game_key(seed, "hidden", 0)
-                deal_world(twin.state, twin.tables, twin.decider, key, number)
-            legal = twin.legal()
-            codes = twin.buffer.copy()
-            index = choose(twin.state, twin.tables, policy, codes, len(legal))
-            found.add((tuple(legal), int(index)))
-        assert len(found) == 1
 
 
 def test_seats_are_dealt_each_world_by_chance() -> None:

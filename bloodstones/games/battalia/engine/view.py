@@ -18,11 +18,11 @@ import numpy as np
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array
 from bloodstones.games.battalia.engine.state import NOTHING, GameState
+from bloodstones.games.battalia.engine.visibility import VISIBILITY
 from bloodstones.games.battalia.rules.names import DECKS, FACTIONS, SUPPLY
+from bloodstones.kit.visibility import open_to_all
 
-HIDDEN: Final = ("draw", "hand", "ambush", "pool", "sure", "cohort")
-LUCK_AND_PLANS: Final = ("streams", "memory", "log", "log_size", "work", "funds")
-OPEN: Final = tuple(name for name in GameState.fields() if name not in (*HIDDEN, *LUCK_AND_PLANS))
+OPEN: Final = open_to_all(VISIBILITY)
 
 
 @dataclass(frozen=True, eq=False)

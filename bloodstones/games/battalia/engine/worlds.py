@@ -39,6 +39,8 @@ def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) 
     Nothing of the result depends on what `seat` cannot see.
     """
     open_world(s, seat, key, number)
+    if seat != s.active:
+        s.cohort = 0  # counted from a hand that is not seen
     for other in range(t.players):
         if other != seat:
             gather(s, other)

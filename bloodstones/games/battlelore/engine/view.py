@@ -10,15 +10,16 @@ import numpy as np
 
 from bloodstones.games.battlelore.engine.mustering import SHOWN
 from bloodstones.games.battlelore.engine.setup import OPEN
-from bloodstones.games.battlelore.engine.state import SCRATCH, GameState
+from bloodstones.games.battlelore.engine.state import GameState
+from bloodstones.games.battlelore.engine.visibility import VISIBILITY
+from bloodstones.kit.visibility import open_to_all
 
-# Fields that differ from seat to seat, or tell of luck and plans.
+# Fields of which a seat sees its own part.
 OWN: Final = (
     *("scenario_deck", "scenario_hand", "scenario", "army", "left", "laid", "mustered"),
     *("command_hand", "command_under", "known", "lore_hand", "lore_under"),
 )
-HIDDEN: Final = ("command_deck", "lore_deck", "streams", "memory", "log", "log_size", *SCRATCH)
-OPEN_FIELDS: Final = tuple(name for name in GameState.fields() if name not in (*OWN, *HIDDEN))
+OPEN_FIELDS: Final = tuple(name for name in open_to_all(VISIBILITY) if name not in OWN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ from bloodstones.games.battlelore.engine.mustering import (
     SHOWN,
     legal_lays,
     legal_takes,
+    lies,
+    tent_row,
 )
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import (
@@ -25,7 +27,7 @@ from bloodstones.games.battlelore.engine.state import (
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.board import HEXES
-from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, KINDS, LORE_CARDS
+from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, LORE_CARDS
 from bloodstones.kit.search.worlds import open_world
 
 
@@ -116,20 +118,17 @@ def draw_at_random(s: GameState, cards: Array, stream: int) -> int:
 def deal_army(s: GameState, t: RuleTables, seat: int) -> None:
     """Muster and lay the other's cards at random, as many as it has done so far.
 
-    Where the other's places are seen (AMB-24), its cards keep to them and only change among
-    themselves.
+    Where the other's places are seen (AMB-24), the new cards lie there.
     """
     other = 1 - seat
-    if t.deploy_order:
-        swap_cards(s, t, other)
-        return
     decider = s.decider
     point = s.point
     mustered = int(s.mustered[other])
     to_lay = total(s.left[other])
     laid = 0
     for h in range(HEXES):
-        laid += int(s.laid[other, h] > 0)
+        s.mark[h] = int(s.laid[other, h] > 0)
+        laid += s.mark[h]
         s.laid[other, h] = 0
     for kind in range(TYPES):
         s.army[other, kind] = 0
@@ -144,13 +143,45 @@ def deal_army(s: GameState, t: RuleTables, seat: int) -> None:
         s.mustered[other] += 1
     if laid + to_lay > 0:
         finish_army(s, t, other)
-    for _ in range(laid):
-        n = legal_lays(s, t, out)
-        code = out[next_below(s.streams, STRATEGY_STREAM + other, n)]
-        s.laid[other, y_of(code)] = x_of(code) + 1
-        s.left[other, x_of(code)] -= 1
+    if t.deploy_order:
+        lay_where_seen(s, t, other)
+    else:
+        lay_by_lot(s, t, other, laid, out)
     s.decider = decider
     s.point = point
+
+
+@kernel
+def lay_by_lot(s: GameState, t: RuleTables, seat: int, number: int, out: Array) -> None:
+    """Lay so many cards of the decider's new army anywhere."""
+    for _ in range(number):
+        n = legal_lays(s, t, out)
+        code = out[next_below(s.streams, STRATEGY_STREAM + seat, n)]
+        s.laid[seat, y_of(code)] = x_of(code) + 1
+        s.left[seat, x_of(code)] -= 1
+
+
+@kernel
+def lay_where_seen(s: GameState, t: RuleTables, seat: int) -> None:
+    """Lay cards of a new army on the hexes that `mark` names, those that may lie there if any."""
+    for h in range(HEXES):
+        if s.mark[h] == 0:
+            continue
+        row = tent_row(s, t, seat)
+        chosen = 0
+        found = 0
+        for strict in (True, False):
+            for kind in range(TYPES):
+                count = int(s.left[seat, kind])
+                if count == 0 or (strict and not lies(s, t, seat, kind, h, row)):
+                    continue
+                found += count
+                if next_below(s.streams, STRATEGY_STREAM + seat, found) < count:
+                    chosen = kind
+            if found > 0:
+                break
+        s.laid[seat, h] = chosen + 1
+        s.left[seat, chosen] -= 1
 
 
 @kernel
@@ -162,15 +193,3 @@ def finish_army(s: GameState, t: RuleTables, seat: int) -> None:
     s.army[seat, TYPES - 1] = t.cards - others
     for kind in range(TYPES):
         s.left[seat, kind] = s.army[seat, kind]
-
-
-@kernel
-def swap_cards(s: GameState, t: RuleTables, seat: int) -> None:
-    """Let face-down cards of units change places where both could lie."""
-    for a in range(HEXES):
-        b = next_below(s.streams, STRATEGY_STREAM + seat, HEXES)
-        one, two = int(s.laid[seat, a]), int(s.laid[seat, b])
-        units = one > 0 and two > 0 and one <= KINDS and two <= KINDS
-        if units and s.terrain[a] == s.terrain[b]:
-            s.laid[seat, a] = two
-            s.laid[seat, b] = one

@@ -18,10 +18,10 @@ import numpy as np
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array
 from bloodstones.games.bellum_magica.engine.state import GameState
+from bloodstones.games.bellum_magica.engine.visibility import VISIBILITY
+from bloodstones.kit.visibility import open_to_all
 
-HIDDEN: Final = ("chests", "stack", "known", "secret", "points")
-LUCK_AND_PLANS: Final = ("streams", "memory", "log", "log_size", "log_open")
-OPEN: Final = tuple(name for name in GameState.fields() if name not in (*HIDDEN, *LUCK_AND_PLANS))
+OPEN: Final = open_to_all(VISIBILITY)
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,24 +27,20 @@ from bloodstones.games.bloodstones.engine.state import (
     DEFENDER,
     DRAWN,
     NOTHING,
-    SCRATCH,
     SIDES,
     GameState,
     Point,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.visibility import VISIBILITY
 from bloodstones.games.bloodstones.rules.options import CORSAIR_REVEAL_ALL
+from bloodstones.kit.visibility import open_to_all
 
 SWAPPED: Final = 1
 KEPT: Final = 0
 UNKNOWN: Final = -1
 
-# Fields of the state of which a seat sees its own part at most, or another number.
-TILES: Final = ("hand", "bag", "hand_size", "hand_pips", "drawn", "swapped")
-LUCK_AND_PLANS: Final = ("streams", "memory", "log", "log_size", "log_open")
-OPEN: Final = tuple(
-    name for name in GameState.fields() if name not in (*TILES, *LUCK_AND_PLANS, *SCRATCH)
-)
+OPEN: Final = open_to_all(VISIBILITY)
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,9 +12,11 @@ from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.mustering import free_block
 from bloodstones.games.wizard_kings.engine.pieces import friends, has_room, put, seat_of, take
 from bloodstones.games.wizard_kings.engine.state import (
+    ALL,
     BLOCKS,
     NOBODY,
     GameState,
+    Opened,
     Point,
 )
 from bloodstones.games.wizard_kings.engine.tables import KINDS, RuleTables
@@ -34,6 +36,7 @@ def next_builder(s: GameState, t: RuleTables) -> None:
         s.gave[:] = 0
         s.got[:] = 0
         s.fresh[:] = 0
+        keep_opened(s)
         for seat in range(t.players):
             s.gold[seat] = s.income[seat]
             tell_one(s, Event.TREASURY, seat, s.gold[seat])
@@ -44,6 +47,7 @@ def next_builder(s: GameState, t: RuleTables) -> None:
         s.building = 0
         s.seen[:] = s.count
         s.fresh[:] = 0
+        s.opened[:] = 0
         for seat in range(t.players):
             s.gold[seat] = 0
         s.point = Point.TURN_END
@@ -51,6 +55,18 @@ def next_builder(s: GameState, t: RuleTables) -> None:
     s.active = s.order[s.place]
     s.decider = s.active
     s.point = Point.BUILD
+
+
+@kernel
+def keep_opened(s: GameState) -> None:
+    """Keep what every block is as the phase opens: the others see no more of it (AMB-44)."""
+    for block in range(ALL):
+        s.opened[Opened.HEX, block] = s.hex[block]
+        s.opened[Opened.STRENGTH, block] = s.strength[block]
+        s.opened[Opened.SHOWN, block] = s.shown[block]
+        s.opened[Opened.LAST_SEEN, block] = s.last_seen[block]
+        s.opened[Opened.WALKED, block] = s.walked[block]
+        s.opened[Opened.BERTH, block] = s.berth[block]
 
 
 @kernel

@@ -21,6 +21,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
     DIRECTIONS,
     NOBODY,
+    NOWHERE,
     GameState,
     Mode,
     Point,
@@ -191,6 +192,9 @@ def next_removal(s: GameState, t: RuleTables) -> None:
         end_battle_at(s, t, h)
     s.decider = s.active
     s.point = s.after_removal
+    s.remove_hex = NOWHERE  # others do not see where a seat builds (AMB-44)
+    s.remove_seat = NOBODY
+    s.after_removal = 0
 
 
 @kernel

@@ -106,6 +106,17 @@ class Mode(Name):
     COME = 5  # regrouping into it
 
 
+class Opened(Name):
+    """What is kept of each block as building opens, for those who do not see what is built."""
+
+    HEX = 0
+    STRENGTH = 1
+    SHOWN = 2
+    LAST_SEEN = 3
+    WALKED = 4
+    BERTH = 5
+
+
 class GameState(Layout):
     """One playthrough. What belongs to one action holds only while it lasts.
 
@@ -128,6 +139,7 @@ class GameState(Layout):
     last_seen: Annotated[Array, np.int8, (ALL,)]  # strength when it last lay open
     walked: Annotated[Array, np.int8, (ALL,)]  # 1: has moved since it appeared: no castle
     berth: Annotated[Array, np.int8, (ALL,)]  # 1 + side by which an aquatic swam in, 0 without
+    opened: Annotated[Array, np.int16, (len(Opened), ALL)]  # as building opened (AMB-44)
 
     # Hexes
     count: Annotated[Array, np.int8, (HEXES, SEATS)]

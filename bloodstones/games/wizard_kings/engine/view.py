@@ -9,7 +9,7 @@ from types import MappingProxyType
 from bloodstones.core.kernel import entry
 from bloodstones.games.wizard_kings.engine.pieces import friends, seat_of
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
-from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, GONE, NOBODY, GameState
+from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, GONE, NOBODY, GameState, Opened
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
@@ -65,7 +65,9 @@ def visible(s: GameState, t: RuleTables, seat: int) -> View:
             number = int(public_count(s, t, h, other, seat))
             if number:
                 counts[h, other] = number
-    gone = tuple(block for block in range(ALL) if s.hex[block] == GONE)
+    gone = tuple(
+        block for block in range(ALL) if s.hex[block] == GONE and lies_open(s, t, block, seat)
+    )
     return View(MappingProxyType(blocks), MappingProxyType(counts), gone, int(s.gold[seat]))
 
 
@@ -75,11 +77,13 @@ def lies_open(s: GameState, t: RuleTables, block: int, seat: int) -> bool:
 
     It sees the blocks of its team; those in the hex of a battle until that is won; of a spell that
     is carried out the wizard, the unit that it works on, and all that damage or Panic may fall on;
-    and wizards that are out of the game.
+    and wizards that are out of the game, those lost in building when the phase is over (AMB-44).
     """
     h = s.hex[block]
-    if friends(s, seat_of(block), seat) or h == GONE:
+    if friends(s, seat_of(block), seat):
         return True
+    if h == GONE:
+        return bool(not s.building or s.opened[Opened.HEX, block] == GONE)
     if h < 0:
         return False
     if s.caster != NOBODY:

@@ -25,6 +25,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     POOL,
     STRATEGY_STREAM,
     GameState,
+    Opened,
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.view import lies_open
@@ -46,8 +47,9 @@ def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) 
     Enemy blocks that `seat` never saw are drawn from all of their owner that it never saw, as far
     as they may stand where a block stands, at a strength near the top one; those it saw once keep
     their type and may have grown. Counts by hex, what lies open and what has moved stay. Nothing of
-    the result depends on what the seat cannot see, but for what is built before the phase is over.
-    While armies are set up in secret, enemies who have done it do it again by lot.
+    the result depends on what the seat cannot see: while the others build, their blocks are those
+    of before (AMB-44); while armies are set up in secret, enemies who have done it do it again by
+    lot.
     """
     open_world(s, seat, key, number)
     if s.turn == 0 and t.setup_order != SEAT_ORDER:
@@ -56,6 +58,10 @@ def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) 
     for owner in range(t.players):
         if friends(s, seat, owner):
             continue
+        s.bought_steps[owner] = 0
+        s.lost_steps[owner] = 0  # some of them may be removed as they build
+        if s.building:
+            tear_down(s, t, owner)
         places = gather(s, t, seat, owner)
         for crowded in (1, 0):
             for place in range(places):
@@ -64,6 +70,30 @@ def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) 
                     fill(s, t, owner, h, s.far[place])
                     s.queue[place] = NOBODY
         grow(s, t, seat, owner)
+    s.opened[:] = 0
+
+
+@kernel
+def tear_down(s: GameState, t: RuleTables, owner: int) -> None:
+    """Take back what a seat has built in this phase: nobody has seen it yet (AMB-44)."""
+    s.gold[owner] = s.income[owner]
+    for h in range(t.hexes):
+        s.count[h, owner] = s.seen[h, owner]
+        s.wizards[h, owner] = 0
+    for block in range(owner * BLOCKS, (owner + 1) * BLOCKS):
+        h = int(s.opened[Opened.HEX, block])
+        s.hex[block] = h
+        s.strength[block] = s.opened[Opened.STRENGTH, block]
+        s.shown[block] = s.opened[Opened.SHOWN, block]
+        s.last_seen[block] = s.opened[Opened.LAST_SEEN, block]
+        s.walked[block] = s.opened[Opened.WALKED, block]
+        s.berth[block] = s.opened[Opened.BERTH, block]
+        s.raised[block] = 0
+        s.gave[block] = 0
+        s.got[block] = 0
+        s.fresh[block] = 0
+        if h >= 0:
+            s.wizards[h, owner] += t.wizard[t.kind[block]]
 
 
 @kernel

@@ -8,13 +8,10 @@ import pytest
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.events import Event
-from bloodstones.games.bloodstones.engine.state import NOTHING, SCRATCH, GameState, Point
+from bloodstones.games.bloodstones.engine.state import NOTHING, Point
 from bloodstones.games.bloodstones.engine.view import (
     KEPT,
-    LUCK_AND_PLANS,
-    OPEN,
     SWAPPED,
-    TILES,
     UNKNOWN,
     View,
     visible,
@@ -56,12 +53,6 @@ def test_piles_and_sizes_are_open_but_no_other_hand_or_bag() -> None:
     assert not np.array_equal(twin.hand[1], scene.state.hand[1])
     assert visible(twin, scene.game.tables, 0) == view
     assert visible(twin, scene.game.tables, 1) != seen(scene, 1)
-
-
-def test_every_field_of_the_state_is_open_or_kept_back() -> None:
-    groups = [set(OPEN), set(TILES), set(LUCK_AND_PLANS), set(SCRATCH)]
-    assert set().union(*groups) == set(GameState.fields())
-    assert sum(map(len, groups)) == len(GameState.fields())
 
 
 @pytest.mark.rule("BS-COMBAT-18", "BS-COMBAT-22", "AMB-18", "swap_announced")

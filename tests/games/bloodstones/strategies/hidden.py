@@ -37,12 +37,17 @@ def dealt_anew(
     twin.memory[:] = rng.integers(0, UNITS, twin.memory.shape)
     twin.memory[seat] = own_memory
     twin.log[:] = rng.integers(0, UNITS, twin.log.shape)
+    deal_tiles(twin, tables, seat, rng)
+    return twin
+
+
+def deal_tiles(twin: GameState, tables: RuleTables, seat: int, rng: np.random.Generator) -> None:
+    """Deal the tiles anew that are hidden from `seat`, which must decide now."""
     for other in range(int(tables.players)):
         if other != seat:
             _deal_tiles(twin, tables, other, rng)
     if twin.point == Point.SWAP and not shown(twin, tables, seat):
         _draw_combat_tiles(twin, tables, enemy_side(twin, seat), rng)
-    return twin
 
 
 def with_other_tiles(

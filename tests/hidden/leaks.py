@@ -1,0 +1,316 @@
+"""Leaks planted into what seats see, may do, read, choose and search by: each must be caught."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from types import ModuleType
+from typing import Any, Final
+from unittest.mock import patch
+from zlib import crc32
+
+import numpy as np
+
+from bloodstones.cli.desk import desk_of
+from bloodstones.kit import hidden, kernels
+from bloodstones.kit.environment import eyes
+from bloodstones.kit.environment.eyes import eyes_of
+from bloodstones.kit.hidden import (
+    Sense,
+    by_choice,
+    by_legal,
+    by_observation,
+    by_text,
+    by_view,
+    by_worlds,
+    dealt_anew,
+)
+from bloodstones.kit.players import seating
+from bloodstones.kit.playthrough import Playthrough
+from tests.hidden.playing import SCRIPTED, Looks, kinds_of, lively, seated
+from tests.hidden.tables import DEALERS, Table, tables
+
+MOST: Final = 1009  # what a leak tells is below it
+POSITIONS: Final = (8, 1200)  # playthroughs, decisions and outcomes of each
+EACH, SOME = 3, 15  # decisions of each kind, and one in so many others
+TRIED: Final = 12  # positions in which what is peeked at differs
+
+Peek = Callable[[Playthrough, int], Any]
+
+
+def others(play: Playthrough, seat: int) -> list[int]:
+    """The seats but one."""
+    return [other for other in range(play.seats) if other != seat]
+
+
+def rows(name: str) -> Peek:
+    """What others hold in a field by seat."""
+    return lambda play, seat: np.array(getattr(play.state, name))[others(play, seat)].tolist()
+
+
+def whole(name: str) -> Peek:
+    """All of a field."""
+    return lambda play, seat: np.array(getattr(play.state, name)).tolist()
+
+
+def heaviest(name: str) -> Peek:
+    """Which kind of card or tile the next seat holds most of."""
+    return lambda play, seat: int(
+        np.array(getattr(play.state, name))[others(play, seat)[0]].reshape(-1).argmax()
+    )
+
+
+def sum_of_kinds(name: str, kinds: slice) -> Peek:
+    """How many cards of a hidden category others hold."""
+    return lambda play, seat: int(
+        np.array(getattr(play.state, name))[others(play, seat)][:, kinds].sum()
+    )
+
+
+def enemy_tiles(play: Playthrough, seat: int) -> Any:
+    """The combat tiles of a battle and the tile swapped in, whose ever they are."""
+    return np.array(play.state.drawn).tolist(), np.array(play.state.swapped).tolist()
+
+
+def next_draw(play: Playthrough, seat: int) -> Any:
+    """What chance will bring: the next words of all streams."""
+    return np.array(play.state.streams)[0].tolist()
+
+
+def blocks_of_all(play: Playthrough, seat: int) -> Any:
+    """Every block as if all were allies."""
+    return np.array(play.state.hex).tolist()
+
+
+def block_at_work(name: str) -> Peek:
+    """A block that a field still names: who moved, cast or was aimed at last."""
+    return lambda play, seat: int(getattr(play.state, name))
+
+
+def shown_once(play: Playthrough, seat: int) -> Any:
+    """How strong blocks are now that were shown once."""
+    state = play.state
+    return [
+        int(strength) for strength, seen in zip(state.strength, state.shown, strict=True) if seen
+    ]
+
+
+def order_under(play: Playthrough, seat: int) -> Any:
+    """The cards under the deck in their order."""
+    return np.array(play.state.command_under)[: int(play.state.command_unders)].tolist()
+
+
+PLANTED: Final[Mapping[str, Mapping[str, Peek]]] = {
+    "bloodstones": {
+        "a hand": rows("hand"),
+        "pips of a hand not cleared": rows("hand_pips"),
+        "a bag": heaviest("bag"),
+        "a hand shown after a swap": enemy_tiles,
+        "luck": next_draw,
+    },
+    "wizard_kings": {
+        "an ally too many": blocks_of_all,
+        "a block shown once": shown_once,
+        "a count of a hidden category": whole("wizards"),
+    },
+    "bellum_magica": {
+        "chests": rows("chests"),
+        "points not cleared": rows("points"),
+        "a stack": whole("stack"),
+        "a goblin in secret": rows("secret"),
+        "what somebody else knows": lambda play, seat: [
+            np.array(play.state.known)[who, whose].tolist()
+            for who in others(play, seat)
+            for whose in others(play, seat)
+        ],
+    },
+    "battlelore": {
+        "a hand": rows("command_hand"),
+        "a hand of lore": heaviest("lore_hand"),
+        "the order under a deck": order_under,
+        "an army face down": rows("army"),
+        "a deck": whole("command_deck"),
+    },
+    "battalia": {
+        "a hand": rows("hand"),
+        "an ambush": rows("ambush"),
+        "a deck of the pool": whole("pool"),
+        "a cohort not cleared": block_at_work("cohort"),
+        "a count of a hidden category": sum_of_kinds("hand", slice(0, 4)),
+    },
+}
+
+
+# --- the doors through which a leak can come ------------------------------------------------------
+
+
+def told(peek: Peek, play: Playthrough, seat: int) -> int:
+    """A small number that hangs on what is peeked at."""
+    return crc32(str(peek(play, seat)).encode()) % MOST
+
+
+class State(Playthrough):
+    """A state as a playthrough, for peeks."""
+
+    def __init__(self, state: Any, seats: int) -> None:
+        self.state = state
+        self.seats = seats
+
+
+def in_view(table: Table, peek: Peek) -> Sense:
+    """The view tells it."""
+    watched = table.watched.seating
+
+    def leaky(player: Any) -> Any:
+        def look(s: Any, seat: int, *more: Any) -> Any:
+            return player.look(s, seat, *more), told(peek, State(s, len(watched.players)), seat)
+
+        return replace(player, look=look)
+
+    return by_view(replace(watched, players=tuple(map(leaky, watched.players))))
+
+
+def through(sense: Sense, module: ModuleType, name: str, leaky: Callable[..., Any]) -> Sense:
+    """A sense while another function stands in a module under this name."""
+
+    def tell(play: Playthrough, seat: int) -> Any:
+        with patch.object(module, name, leaky):
+            return sense.tell(play, seat)
+
+    return Sense(sense.name, tell)
+
+
+def in_observation(table: Table, peek: Peek) -> Sense:
+    """What the kernel `observe` writes tells it."""
+    watched = table.watched.seating
+    deciders = watched.deciders
+    sense = by_observation(eyes_of(deciders.environment, deciders.engine.state, watched.tables))
+
+    def observe(s: Any, t: Any, seat: int, out: Any) -> None:
+        kernels.observe(s, t, seat, out)
+        out[0] = told(peek, State(s, len(watched.players)), seat)
+
+    return through(sense, eyes, "observe", observe)
+
+
+def in_legal(table: Table, peek: Peek) -> Sense:
+    """The last legal decision is missing by it."""
+
+    def tell(play: Playthrough, seat: int) -> Any:
+        engine = play.engine
+
+        def legal(s: Any, t: Any, out: Any) -> int:
+            return engine.legal(s, t, out) - told(peek, play, seat) % 2
+
+        play.engine = replace(engine, legal=legal)
+        return by_legal().tell(play, seat)
+
+    return Sense("the legal decisions", tell)
+
+
+def in_text(table: Table, peek: Peek) -> Sense:
+    """The board in words tells it."""
+    voice: Any = desk_of(table.game_id).voice()
+    board = voice.board
+    voice.board = lambda play, seat, names: [*board(play, seat, names), told(peek, play, seat)]
+    play = table.game.playthrough(table.setup, 0, told=True)
+    names = voice.names(play, table.setup)
+    return by_text(voice, names)
+
+
+def in_choice(table: Table, peek: Peek) -> Sense:
+    """A strategy chooses by it."""
+    watched = table.watched.seating
+
+    def choose(s: Any, t: Any, p: Any, out: Any, n: int) -> int:
+        return told(peek, State(s, len(watched.players)), int(s.decider)) % n
+
+    nobody = (None,) * len(watched.players)
+    sense = by_choice("a cheat", replace(watched, players=nobody))
+    return through(sense, seating, "choose", choose)
+
+
+def in_worlds(table: Table, peek: Peek) -> Sense:
+    """Worlds are dealt by it."""
+    watched = table.watched.seating
+
+    def deal_world(s: Any, t: Any, seat: int, key: Any, number: int) -> None:
+        known = told(peek, State(s, len(watched.players)), seat)
+        kernels.deal_world(s, t, seat, key, number)
+        s.memory[seat, 0] = known
+
+    return through(by_worlds(watched.deciders), hidden, "deal_world", deal_world)
+
+
+DOORS: Final = (in_view, in_observation, in_legal, in_text, in_choice, in_worlds)
+
+
+# --- positions ------------------------------------------------------------------------------------
+
+
+@cache
+def positions(game_id: str) -> list[tuple[Table, Playthrough, Playthrough, int]]:
+    """Decisions of a game with a twin of each, in which all that is hidden is dealt anew."""
+    found = []
+    for number in range(POSITIONS[0]):
+        table = tables(game_id)[number % len(tables(game_id))]
+
+        def note(table: Table, play: Playthrough, twin: Playthrough) -> None:
+            found.append((table, play.copy(), twin, play.decider))
+
+        walk(table, number, POSITIONS[1], note)
+    return found
+
+
+def in_which_it_differs(
+    game_id: str, peek: Peek
+) -> list[tuple[Table, Playthrough, Playthrough, int]]:
+    """Some of the positions whose twins differ by what is peeked at."""
+    return [
+        each
+        for each in positions(game_id)
+        if told(peek, each[1], each[-1]) != told(peek, each[2], each[-1])
+    ][:TRIED]
+
+
+def walk(
+    table: Table,
+    number: int,
+    most: int,
+    note: Callable[[Table, Playthrough, Playthrough], None],
+    stale: Sequence[str] = (),
+) -> None:
+    """Play at random; `note` gets each decision and a twin; fields of `stale` are not cleared."""
+    luck, deals = random.Random(number), np.random.default_rng(number)
+    plans = table.game.seat(seated(table, SCRIPTED, number)) if number % 2 else None
+    play = table.game.playthrough(table.setup, number, told=True)
+    dealer, looks = DEALERS[table.game_id](), Looks(each=EACH, some=SOME)
+    dealer.watch(play, None)
+    for _ in range(most):
+        if play.over:
+            return
+        if play.is_chance:
+            code = int(play.draw().pack())
+        else:
+            codes = play.legal_codes()
+            kinds = kinds_of(play, codes)
+            if looks.wants(kinds):
+                deciders = table.watched.seating.deciders
+                note(table, play, dealt_anew(play, dealer, play.decider, deciders, deals))
+                looks.took(kinds)
+            code = decided(plans, play, codes, luck)
+        was = {name: int(getattr(play.state, name)) for name in stale}
+        play.apply_code(code)
+        for name, value in was.items():
+            if getattr(play.state, name) < 0 <= value:
+                setattr(play.state, name, value)
+        dealer.watch(play, code)
+
+
+def decided(plans: Any, play: Playthrough, codes: Any, luck: random.Random) -> int:
+    """Return what a plan decides, or somebody at random where there is none."""
+    if plans is None:
+        return lively(play, luck)
+    return int(codes[plans.index(play.state, codes.copy(), len(codes))])

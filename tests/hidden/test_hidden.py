@@ -1,0 +1,147 @@
+"""Nothing that a seat cannot know changes what it sees, may do, reads or chooses; in no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Final
+
+import pytest
+
+from bloodstones.core.kernel import JIT
+from bloodstones.environments.tables import declared_by
+from bloodstones.games.registry import GAMES, load_game, module_of
+from bloodstones.kit.hidden import LeakError, Sense, check_declared, check_senses
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.visibility import overseen, undeclared
+from tests.hidden.leaks import (
+    DOORS,
+    PLANTED,
+    Peek,
+    block_at_work,
+    in_view,
+    in_which_it_differs,
+    positions,
+    walk,
+)
+from tests.hidden.playing import RANDOM, STYLES, Looks, Watch, kinds_of_game, play
+from tests.hidden.tables import DEALERS, Table, tables
+
+Door = Callable[[Table, Peek], Sense]
+LEAKS: Final = [(game_id, leak) for game_id, leaks in PLANTED.items() for leak in leaks]
+compiled = pytest.mark.skipif(not JIT, reason="so many playthroughs take compiled kernels")
+GAMES_WATCHED: Final = 204  # of each game in a soak, a third in each style
+MOST: Final = 1500  # decisions of one of them
+SAMPLE: Final = {  # playthroughs of a game in every run
+    "bloodstones": 18,
+    "wizard_kings": 12,
+    "bellum_magica": 12,
+    "battlelore": 12,
+    "battalia": 18,
+}
+MOST_SAMPLED: Final = 500
+LONG: Final = {"wizard_kings": (11, 2500)}  # a table, and most decisions, until rare kinds come
+RARE: Final = {"bloodstones": {"resettle"}, "battalia": {"wings"}}  # left to a soak
+
+
+def test_every_game_has_a_dealer() -> None:
+    assert set(DEALERS) == set(GAMES)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_field_is_declared_as_seen_by_somebody_or_nobody(game_id: str) -> None:
+    visibility = import_module(module_of(game_id, "engine.visibility")).VISIBILITY
+    state = import_module(module_of(game_id, "engine.state")).GameState
+    assert undeclared(state, visibility) == set()
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_observations_show_no_field_to_those_who_are_declared_not_to_see_it(game_id: str) -> None:
+    visibility = import_module(module_of(game_id, "engine.visibility")).VISIBILITY
+    assert overseen(declared_by(game_id).fields, visibility) == []
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_tables_have_all_numbers_of_players(game_id: str) -> None:
+    game = load_game(game_id)
+    most = max(game.players_on(board)[-1] for board in game.boards() or ("",))
+    numbers = {len(table.setup.seats) for table in tables(game_id)}
+    assert numbers >= set(range(2, most + 1))
+
+
+@compiled
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_is_hidden_makes_no_difference_at_any_kind_of_decision(game_id: str) -> None:
+    looks, watch = Looks(each=2, some=150, plans=2), Watch()
+    for number in range(SAMPLE[game_id]):
+        table = tables(game_id)[number % len(tables(game_id))]
+        watch.add(play(table, STYLES[number % len(STYLES)], number, looks, MOST_SAMPLED))
+    if game_id in LONG:
+        number, most = LONG[game_id]
+        watch.add(play(tables(game_id)[number], RANDOM, number, looks, most))
+    missed = kinds_of_game(tables(game_id)[0]) - set(watch.offered) - RARE.get(game_id, set())
+    assert missed == set()
+    assert watch.otherwise > sum(watch.points.values()) // 2, "little was hidden"
+
+
+@compiled
+@pytest.mark.soak
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_is_hidden_makes_no_difference_in_hundreds_of_games(game_id: str, style: str) -> None:
+    looks, watch = Looks(), Watch()
+    for number in range(GAMES_WATCHED // len(STYLES)):
+        table = tables(game_id)[number % len(tables(game_id))]
+        watch.add(play(table, style, number, looks, MOST))
+    print(f"{game_id} {style}: {watch.games} games, {sum(watch.points.values())} decisions, "
+          f"{watch.otherwise} dealt otherwise; {dict(watch.offered)}")  # fmt: skip
+    assert watch.games == GAMES_WATCHED // len(STYLES)
+
+
+@compiled
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
+@pytest.mark.parametrize(("game_id", "leak"), LEAKS)
+def test_a_planted_leak_is_caught(game_id: str, leak: str, door: Door) -> None:
+    peek = PLANTED[game_id][leak]
+    for table, one, twin, seat in in_which_it_differs(game_id, peek):
+        try:
+            check_senses(one, twin, seat, [door(table, peek)])
+        except LeakError:
+            return
+    pytest.fail(f"{leak} is not caught")
+
+
+@compiled
+@pytest.mark.parametrize("name", ["caster", "target"])
+def test_a_field_that_is_not_cleared_is_caught(name: str) -> None:
+    def note(table: Table, play: Playthrough, twin: Playthrough) -> None:
+        check_senses(play, twin, play.decider, table.watched.senses)
+
+    def watch() -> None:
+        for number in range(12):
+            walk(tables("wizard_kings")[number % 4], number, 300, note, stale=(name,))
+
+    with pytest.raises(LeakError, match="tells of what is hidden"):
+        watch()
+
+
+@compiled
+@pytest.mark.parametrize("name", ["mover", "caster", "target"])
+def test_a_view_that_tells_of_a_stale_block_is_caught(name: str) -> None:
+    def note(table: Table, play: Playthrough, twin: Playthrough) -> None:
+        check_senses(play, twin, play.decider, [in_view(table, block_at_work(name))])
+
+    def watch() -> None:
+        for number in range(12):
+            walk(tables("wizard_kings")[number % 4], number, 300, note, stale=(name,))
+
+    with pytest.raises(LeakError, match="the view tells of what is hidden"):
+        watch()
+
+
+@compiled
+def test_a_dealer_that_deals_what_is_open_is_caught() -> None:
+    table, play, twin, seat = positions("bellum_magica")[-1]
+    twin.state.resources[0, 0] += 1
+    with pytest.raises(LeakError, match="dealt anew is what is declared open: resources"):
+        check_declared(play, twin, seat, table.watched.visibility)
