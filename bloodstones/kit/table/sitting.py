@@ -17,6 +17,7 @@ import numpy as np
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Setup
 from bloodstones.core.layout import Array
+from bloodstones.kit.kernels import strategy_stream
 from bloodstones.kit.players.python_strategy import PythonPlayer
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
@@ -298,7 +299,7 @@ class Sitting:
             raise InputError("expected the luck and notes of every seat, got others")
         for seat, player in enumerate(self.seating.players):
             if isinstance(player, PythonPlayer):
-                stream = self.seating.deciders.strategy_stream + seat
+                stream = strategy_stream(self.play.state) + seat
                 streams[stream] = mark.streams[stream]
                 memory[seat] = mark.memory[seat]
 
