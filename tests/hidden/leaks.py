@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
 from types import ModuleType
 from typing import Any, Final
 from unittest.mock import patch
@@ -16,7 +17,7 @@ import numpy as np
 
 from bloodstones.cli.desk import desk_of
 from bloodstones.core.dispatch import GENERICS
-from bloodstones.core.layout import Layout
+from bloodstones.games.registry import load_game, module_of
 from bloodstones.kit import hidden, kernels
 from bloodstones.kit.environment import eyes
 from bloodstones.kit.environment.eyes import eyes_of
@@ -38,6 +39,7 @@ from tests.hidden.tables import DEALERS, Table, tables
 MOST: Final = 1009  # what a leak tells is below it
 POSITIONS: Final = (8, 1200)  # playthroughs, decisions and outcomes of each
 EACH, SOME = 3, 15  # decisions of each kind, and one in so many others
+SHOWN: Final = 2  # what `shown` is in BattleLore when armies lie open
 TRIED: Final = 12  # positions in which what is peeked at differs
 
 Peek = Callable[[Playthrough, int], Any]
@@ -310,16 +312,13 @@ def kept(*names: str) -> Leaky:
     return leaky
 
 
-def by_other_rules(name: str, value: int) -> Leaky:
-    """Observations written as if a rule, by seat or for all, were another one."""
+def by_other_rules(name: str) -> Leaky:
+    """Observations written as if a rule for some seats were one for all."""
 
     def leaky(own: Callable[..., None]) -> Callable[..., None]:
         def observe(s: Any, t: Any, seat: int, out: Any) -> None:
             other = type(t).copy(t)
-            if np.ndim(getattr(t, name)):
-                getattr(other, name)[:] = value
-            else:
-                setattr(other, name, value)
+            getattr(other, name)[:] = 1
             own(s, other, seat, out)
 
         return observe
@@ -327,41 +326,47 @@ def by_other_rules(name: str, value: int) -> Leaky:
     return leaky
 
 
-def at_the_end(name: str) -> Leaky:
-    """Observations whose last number is a field as it is, whoever looks."""
+def seen_by_allies(s: Any, seat: int) -> Any:
+    """A state in which everybody is on one team."""
+    other = type(s).copy(s)
+    other.team[:] = s.team[seat]
+    return other
+
+
+def in_another_state(change: Callable[[Any, int], Any]) -> Leaky:
+    """Observations of a state that was changed before."""
 
     def leaky(own: Callable[..., None]) -> Callable[..., None]:
         def observe(s: Any, t: Any, seat: int, out: Any) -> None:
-            own(s, t, seat, out)
-            out[-1] = getattr(s, name)
+            own(change(s, seat), t, seat, out)
 
         return observe
 
     return leaky
 
 
-def at_the_start(name: str) -> Leaky:
-    """Observations whose first number is a field as it is, whoever looks."""
+def shown_to_all(s: Any, seat: int) -> Any:
+    """A state of BattleLore in which all cards of the muster are taken for shown."""
+    other = type(s).copy(s)
+    other.shown = SHOWN
+    return other
 
-    def leaky(own: Callable[..., None]) -> Callable[..., None]:
-        def observe(s: Any, t: Any, seat: int, out: Any) -> None:
-            own(s, t, seat, out)
-            out[0] = np.ravel(getattr(s, name))[-1 - seat]
 
-        return observe
-
-    return leaky
+def active(s: Any, seat: int) -> Any:
+    """A state in which a seat is taken for the active one."""
+    other = type(s).copy(s)
+    other.active = seat
+    return other
 
 
 UNCLEAN: Final[Mapping[str, Mapping[str, tuple[str, Leaky]]]] = {
     "bloodstones": {
-        "a swap in secret": ("observe", by_other_rules("swap_announced", 1)),
-        "a hand shown after a swap": ("observe", by_other_rules("swaps_last", 1)),
+        "a hand shown after a swap": ("observe", by_other_rules("swaps_last")),
         "tiles of a battle": ("deal_world", kept("drawn", "swapped")),
         "pips of hands": ("deal_world", kept("hand_pips")),
     },
     "wizard_kings": {
-        "who moves": ("observe", at_the_start("mover")),
+        "an ally too many": ("observe", in_another_state(seen_by_allies)),
         "how strong blocks are": ("deal_world", kept("strength")),
     },
     "bellum_magica": {
@@ -369,21 +374,22 @@ UNCLEAN: Final[Mapping[str, Mapping[str, tuple[str, Leaky]]]] = {
         "what others know": ("deal_world", kept("known")),
     },
     "battlelore": {
-        "a scenario card face down": ("observe", at_the_start("scenario")),
+        "a scenario card face down": ("observe", in_another_state(shown_to_all)),
         "cards under a deck": ("deal_world", kept("command_under")),
         "a hand of lore": ("deal_world", kept("lore_hand")),
     },
     "battalia": {
-        "a cohort observed": ("observe", at_the_end("cohort")),
+        "a cohort observed": ("observe", in_another_state(active)),
         "a cohort in worlds": ("deal_world", kept("cohort")),
     },
 }
 
 
 @contextmanager
-def unclean(state: type[Layout], name: str, leaky: Leaky) -> Iterator[None]:
+def unclean(game_id: str, name: str, leaky: Leaky) -> Iterator[None]:
     """Let a game have another kernel until the block ends; what runs in Python finds it."""
-    generic = GENERICS[name]
+    load_game(game_id)  # binds its own
+    generic, state = GENERICS[name], import_module(module_of(game_id, "engine.state")).GameState
     own = generic.kernel_of(state)
     generic.register(state, leaky(own))
     try:
