@@ -32,7 +32,7 @@ WORLDS: Final = 2
 PLANS: Final = 4  # numbers below it stand for the plans of others
 JUNK: Final = -7  # what is left in scratch fields
 RANDOM: Final = "random"
-ONLOOKER: Final = f"{__name__}{MARK}first"
+ONLOOKER: Final = f"{__name__}{MARK}First"
 NOT_OF_A_WORLD: Final = ("log", "log_size", "log_open")
 
 Tell = Callable[[Playthrough, int], Any]
@@ -69,9 +69,14 @@ class Sense:
     tell: Tell
 
 
-def first(view: Any, legal: Sequence[Any]) -> Any:
+class First:
     """Choose the first legal decision: a strategy in Python, for its view."""
-    return legal[0]
+
+    traits: Final[Mapping[str, Any]] = {}
+
+    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+        """Choose the first legal decision."""
+        return legal[0]
 
 
 def flat(value: Any) -> Any:

@@ -51,7 +51,7 @@ class Dealer:
         self.known = np.maximum(self.known + came, now.table)
         for seat in range(play.seats):
             fewer = (now.discard[seat] < was.discard[seat]).any()
-            emptied = was.draw[seat].sum() <= 1 and (now.stock[seat] != was.stock[seat]).any()
+            emptied = now.draw[seat].sum() == 0  # sizes of piles are open
             if fewer or emptied or (now.draw[seat] > was.draw[seat]).any():  # shuffled anew
                 self.stock[seat] = now.draw[seat]
                 seen = now.table[seat] + now.draw[seat]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
 from types import ModuleType
 from typing import Any, Final
 from unittest.mock import patch
@@ -14,6 +16,8 @@ from zlib import crc32
 import numpy as np
 
 from bloodstones.cli.desk import desk_of
+from bloodstones.core.dispatch import GENERICS
+from bloodstones.games.registry import load_game, module_of
 from bloodstones.kit import hidden, kernels
 from bloodstones.kit.environment import eyes
 from bloodstones.kit.environment.eyes import eyes_of
@@ -35,9 +39,12 @@ from tests.hidden.tables import DEALERS, Table, tables
 MOST: Final = 1009  # what a leak tells is below it
 POSITIONS: Final = (8, 1200)  # playthroughs, decisions and outcomes of each
 EACH, SOME = 3, 15  # decisions of each kind, and one in so many others
+SHOWN: Final = 2  # what `shown` is in BattleLore when armies lie open
 TRIED: Final = 12  # positions in which what is peeked at differs
 
 Peek = Callable[[Playthrough, int], Any]
+Spoil = Callable[[Any, Any], None]  # the state before a step, the state after it
+Leaky = Callable[[Callable[..., None]], Callable[..., None]]  # a kernel of a game: one that leaks
 
 
 def others(play: Playthrough, seat: int) -> list[int]:
@@ -247,6 +254,150 @@ def in_worlds(table: Table, peek: Peek) -> Sense:
 DOORS: Final = (in_view, in_observation, in_legal, in_text, in_choice, in_worlds)
 
 
+# --- leaks in a game itself: a field that is not cleared, a kernel that lets something out ---------
+
+
+def not_cleared(name: str) -> Spoil:
+    """A field that names a thing goes on naming it."""
+
+    def spoil(was: Any, state: Any) -> None:
+        if getattr(state, name) < 0 <= getattr(was, name):
+            setattr(state, name, int(getattr(was, name)))
+
+    return spoil
+
+
+def not_taken_down(name: str) -> Spoil:
+    """What is known for certain stays so when the card is gone."""
+
+    def spoil(was: Any, state: Any) -> None:
+        field = getattr(state, name)
+        field[:] = np.maximum(field, getattr(was, name))
+
+    return spoil
+
+
+def allied_for_ever(was: Any, state: Any) -> None:
+    """Who leaves a team is still taken for one of it."""
+    state.team[:] = was.team
+
+
+SPOILT: Final[Mapping[str, Mapping[str, Spoil]]] = {
+    "wizard_kings": {
+        "who cast is not cleared": not_cleared("caster"),
+        "who was aimed at is not cleared": not_cleared("target"),
+        "an ally too many": allied_for_ever,
+    },
+    "bellum_magica": {"a chest that is gone is known": not_taken_down("known")},
+    "battlelore": {"a hand card that is gone is known": not_taken_down("known")},
+    "battalia": {"a hand card that is gone is known": not_taken_down("open")},
+}
+
+
+def kept(*names: str) -> Leaky:
+    """Worlds in which these fields stay as they are."""
+
+    def leaky(own: Callable[..., None]) -> Callable[..., None]:
+        def deal_world(s: Any, t: Any, seat: int, key: Any, number: int) -> None:
+            was = {name: np.array(getattr(s, name)) for name in names}
+            own(s, t, seat, key, number)
+            for name, value in was.items():
+                if value.ndim:
+                    getattr(s, name)[:] = value
+                else:
+                    setattr(s, name, int(value))
+
+        return deal_world
+
+    return leaky
+
+
+def by_other_rules(name: str) -> Leaky:
+    """Observations written as if a rule for some seats were one for all."""
+
+    def leaky(own: Callable[..., None]) -> Callable[..., None]:
+        def observe(s: Any, t: Any, seat: int, out: Any) -> None:
+            other = type(t).copy(t)
+            getattr(other, name)[:] = 1
+            own(s, other, seat, out)
+
+        return observe
+
+    return leaky
+
+
+def seen_by_allies(s: Any, seat: int) -> Any:
+    """A state in which everybody is on one team."""
+    other = type(s).copy(s)
+    other.team[:] = s.team[seat]
+    return other
+
+
+def in_another_state(change: Callable[[Any, int], Any]) -> Leaky:
+    """Observations of a state that was changed before."""
+
+    def leaky(own: Callable[..., None]) -> Callable[..., None]:
+        def observe(s: Any, t: Any, seat: int, out: Any) -> None:
+            own(change(s, seat), t, seat, out)
+
+        return observe
+
+    return leaky
+
+
+def shown_to_all(s: Any, seat: int) -> Any:
+    """A state of BattleLore in which all cards of the muster are taken for shown."""
+    other = type(s).copy(s)
+    other.shown = SHOWN
+    return other
+
+
+def active(s: Any, seat: int) -> Any:
+    """A state in which a seat is taken for the active one."""
+    other = type(s).copy(s)
+    other.active = seat
+    return other
+
+
+UNCLEAN: Final[Mapping[str, Mapping[str, tuple[str, Leaky]]]] = {
+    "bloodstones": {
+        "a hand shown after a swap": ("observe", by_other_rules("swaps_last")),
+        "tiles of a battle": ("deal_world", kept("drawn", "swapped")),
+        "pips of hands": ("deal_world", kept("hand_pips")),
+    },
+    "wizard_kings": {
+        "an ally too many": ("observe", in_another_state(seen_by_allies)),
+        "how strong blocks are": ("deal_world", kept("strength")),
+    },
+    "bellum_magica": {
+        "points": ("deal_world", kept("points")),
+        "what others know": ("deal_world", kept("known")),
+    },
+    "battlelore": {
+        "a scenario card face down": ("observe", in_another_state(shown_to_all)),
+        "cards under a deck": ("deal_world", kept("command_under")),
+        "a hand of lore": ("deal_world", kept("lore_hand")),
+    },
+    "battalia": {
+        "a cohort observed": ("observe", in_another_state(active)),
+        "a cohort in worlds": ("deal_world", kept("cohort")),
+    },
+}
+
+
+@contextmanager
+def unclean(game_id: str, name: str, leaky: Leaky) -> Iterator[None]:
+    """Let a game have another kernel until the block ends; what runs in Python finds it."""
+    load_game(game_id)  # binds its own
+    generic, state = GENERICS[name], import_module(module_of(game_id, "engine.state")).GameState
+    own = generic.kernel_of(state)
+    generic.register(state, leaky(own))
+    try:
+        yield
+    finally:
+        generic.register(state, own)
+
+
 # --- positions ------------------------------------------------------------------------------------
 
 
@@ -280,9 +431,9 @@ def walk(
     number: int,
     most: int,
     note: Callable[[Table, Playthrough, Playthrough], None],
-    stale: Sequence[str] = (),
+    spoil: Spoil | None = None,
 ) -> None:
-    """Play at random; `note` gets each decision and a twin; fields of `stale` are not cleared."""
+    """Play at random; `note` gets each decision and a twin; `spoil` spoils every state."""
     luck, deals = random.Random(number), np.random.default_rng(number)
     plans = table.game.seat(seated(table, SCRIPTED, number)) if number % 2 else None
     play = table.game.playthrough(table.setup, number, told=True)
@@ -301,11 +452,10 @@ def walk(
                 note(table, play, dealt_anew(play, dealer, play.decider, deciders, deals))
                 looks.took(kinds)
             code = decided(plans, play, codes, luck)
-        was = {name: int(getattr(play.state, name)) for name in stale}
+        was = play.copy().state
         play.apply_code(code)
-        for name, value in was.items():
-            if getattr(play.state, name) < 0 <= value:
-                setattr(play.state, name, value)
+        if spoil is not None:
+            spoil(was, play.state)
         dealer.watch(play, code)
 
 

@@ -17,11 +17,15 @@ from bloodstones.kit.visibility import overseen, undeclared
 from tests.hidden.leaks import (
     DOORS,
     PLANTED,
+    SPOILT,
+    UNCLEAN,
     Peek,
     block_at_work,
     in_view,
     in_which_it_differs,
+    not_cleared,
     positions,
+    unclean,
     walk,
 )
 from tests.hidden.playing import RANDOM, STYLES, Looks, Watch, kinds_of_game, play
@@ -40,8 +44,14 @@ SAMPLE: Final = {  # playthroughs of a game in every run
     "battalia": 18,
 }
 MOST_SAMPLED: Final = 500
+MOST_SPOILT: Final = 24  # playthroughs until a field that is not cleared is caught
 LONG: Final = {"wizard_kings": (11, 2500)}  # a table, and most decisions, until rare kinds come
 RARE: Final = {"bloodstones": {"resettle"}, "battalia": {"wings"}}  # left to a soak
+
+
+def senses(table: Table, *names: str) -> list[Sense]:
+    """Some senses of a table."""
+    return [sense for sense in table.watched.senses if sense.name in names]
 
 
 def test_every_game_has_a_dealer() -> None:
@@ -112,16 +122,35 @@ def test_a_planted_leak_is_caught(game_id: str, leak: str, door: Door) -> None:
 
 
 @compiled
-@pytest.mark.parametrize("name", ["caster", "target"])
-def test_a_field_that_is_not_cleared_is_caught(name: str) -> None:
+@pytest.mark.parametrize(
+    ("game_id", "leak"), [(game_id, leak) for game_id in SPOILT for leak in SPOILT[game_id]]
+)
+def test_a_field_that_is_not_cleared_is_caught(game_id: str, leak: str) -> None:
     def note(table: Table, play: Playthrough, twin: Playthrough) -> None:
-        check_senses(play, twin, play.decider, table.watched.senses)
+        check_senses(play, twin, play.decider, senses(table, "the view", "the observation"))
 
     def watch() -> None:
-        for number in range(12):
-            walk(tables("wizard_kings")[number % 4], number, 300, note, stale=(name,))
+        for number in range(MOST_SPOILT):
+            table = tables(game_id)[number % len(tables(game_id))]
+            walk(table, number, 500, note, SPOILT[game_id][leak])
 
-    with pytest.raises(LeakError, match="tells of what is hidden"):
+    with pytest.raises(LeakError, match="tells of what is hidden|than it saw|than was seen"):
+        watch()
+
+
+@compiled
+@pytest.mark.parametrize(
+    ("game_id", "leak"), [(game_id, leak) for game_id in UNCLEAN for leak in UNCLEAN[game_id]]
+)
+def test_a_kernel_of_a_game_that_lets_something_out_is_caught(game_id: str, leak: str) -> None:
+    def watch() -> None:
+        for table, one, twin, seat in positions(game_id):
+            check_senses(one, twin, seat, senses(table, sense))
+
+    name, leaky = UNCLEAN[game_id][leak]
+    sense = {"observe": "the observation", "deal_world": "the worlds"}[name]
+    watch()
+    with unclean(game_id, name, leaky), pytest.raises(LeakError, match=f"{sense} tells"):
         watch()
 
 
@@ -133,7 +162,7 @@ def test_a_view_that_tells_of_a_stale_block_is_caught(name: str) -> None:
 
     def watch() -> None:
         for number in range(12):
-            walk(tables("wizard_kings")[number % 4], number, 300, note, stale=(name,))
+            walk(tables("wizard_kings")[number % 4], number, 300, note, not_cleared(name))
 
     with pytest.raises(LeakError, match="the view tells of what is hidden"):
         watch()

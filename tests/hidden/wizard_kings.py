@@ -8,7 +8,16 @@ import numpy as np
 
 from bloodstones.core.layout import Array
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, NOWHERE, POOL, GameState, Point
+from bloodstones.games.wizard_kings.engine.state import (
+    ALL,
+    BLOCKS,
+    NOWHERE,
+    POOL,
+    SEATS,
+    GameState,
+    Opened,
+    Point,
+)
 from bloodstones.games.wizard_kings.rules.names import Effect, Terrain
 from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
 from bloodstones.kit.hidden import LeakError
@@ -17,11 +26,11 @@ from tests.hidden.counting import Luck
 
 BY_BLOCK = (
     *("hex", "strength", "moved", "pinned", "casts", "acted", "regrouped", "raised"),
-    *("gave", "got", "fresh", "shown", "last_seen", "walked"),
+    *("gave", "got", "fresh", "shown", "last_seen", "walked", "berth"),
 )
 POINTERS = ("mover", "caster", "target", "dispeller", "next_block")
 ACTIONS = (Kind.PICK, Kind.SHIP, Kind.FIGHT, Kind.RETREAT, Kind.REST, Kind.LEAVE, Kind.COME)
-OPENED = ("hex", "strength", "shown", "last_seen", "walked")  # kept as building opens
+OPENED = tuple(row.id for row in Opened)  # what is kept of blocks as building opens
 SWAPS = 3  # tries a hidden block
 STRIKING = (Effect.DAMAGE, Effect.PANIC)  # they may fall on any in the hex
 PAUSE = 0.3
@@ -36,6 +45,7 @@ class Dealer:
         state = play.state
         if code is None:
             self.start, self.since = play.copy(), []
+            self.team = np.array(state.team)
             self.shown = np.zeros(ALL, bool)
             self.at_work: set[int] = set()
             self.struck = NOWHERE
@@ -52,6 +62,7 @@ class Dealer:
     def _follow(self, play: Playthrough, move: Any, code: int) -> None:
         """Follow one decision or outcome."""
         state, was = play.state, self.before
+        self._part(move, was)
         self.since.append((int(was.decider), code))
         if not was.building and state.building:
             self.opened, self.since = play.copy(), []
@@ -73,6 +84,21 @@ class Dealer:
             self.shown[block] = True
         if self.struck != NOWHERE:
             self.shown |= np.array(state.hex) == self.struck
+
+    def _part(self, move: Any, was: Any) -> None:
+        """Who breaks an alliance, or changes sides against an ally, is on a team of its own."""
+        seat = int(was.decider)
+        leaves = move.kind is Kind.BREAK
+        if move.kind is Kind.SWITCH:
+            side = np.array(was.side[was.fight_hex])
+            allies = (side == side[seat]) & (self.team == self.team[seat])
+            leaves = int(allies.sum()) > 1
+        if leaves:
+            self.team[seat] = SEATS + seat
+
+    def _allied(self, seat: int, owner: int) -> bool:
+        """Whether a seat sees the blocks of an owner as its own."""
+        return bool(self.team[seat] == self.team[owner])
 
     def _battle(self, state: Any) -> None:
         """The blocks of the battle under way lie open."""
@@ -96,7 +122,7 @@ class Dealer:
             opened = opened.copy()
             mixed, shown = opened.state, self.shown_then
         for owner in range(play.seats):
-            if not allied(state, seat, owner):
+            if not self._allied(seat, owner):
                 self._mix(mixed, shown, tables, owner, luck)
         if state.building and opened is not None:
             for row, name in enumerate(OPENED):
@@ -113,7 +139,7 @@ class Dealer:
                 continue
             decider = again.decider
             own = [code for who, code in done if who == decider]
-            if allied(state, seat, decider):
+            if self._allied(seat, decider):
                 if not own:
                     break
                 done.remove((decider, own[0]))
@@ -150,11 +176,6 @@ class Dealer:
         for block in range(first, first + BLOCKS):
             if state.hex[block] >= 0:
                 state.wizards[state.hex[block], owner] += tables.wizard[tables.kind[block]]
-
-
-def allied(state: Any, seat: int, owner: int) -> bool:
-    """Whether a seat sees the blocks of an owner as its own."""
-    return bool(seat == owner or state.team[seat] == state.team[owner])
 
 
 def swap(state: Any, one: int, other: int) -> None:

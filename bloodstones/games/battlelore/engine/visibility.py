@@ -13,7 +13,7 @@ VISIBILITY: Final = table(
     everybody="""
     point decider active turn battle_turn first status ending loser rank resume battle noted_vp
     battles_won last_winner shown terrain banner holder tent at portal hex figures given poison
-    stun ordered marched moved attacks shots aim pursued extra_dice extra_move units vp lore
+    stun ordered by_card marched moved attacks shots aim pursued extra_dice extra_move units vp lore
     played killed command_discard known under_owner command_unders lore_discard lore_unders to_draw
     drawer to_put draw_point command quota who march window asked card card_seat card_step card_x
     card_point overrun mover mode steps halted origin passed level attacker target source goal

@@ -9,7 +9,7 @@ from bloodstones.kit.visibility import table
 VISIBILITY: Final = table(
     everybody="""
     seen control side attacker crossed team out income order rolled rolling rank point
-    decider active place turn fighting building status ending mode steps reach on_road halted came
+    decider active place turn fighting building status ending mode steps reach on_road leads came
     resume transit spell asked dice rating roller hits fight_hex fled letter half quiet forced
     winner regroup_place switched remove_hex remove_seat after_removal fought won
     spells hex_battles
