@@ -18,7 +18,7 @@ from bloodstones.core.game import Game, Setup
 from bloodstones.core.own_data import told_data
 from bloodstones.core.sources import outside_sources
 from bloodstones.kit.players.presets import path_of
-from bloodstones.kit.players.searchers import LEARNED
+from bloodstones.kit.players.strategy import LEARNED
 from bloodstones.kit.values.store import path_of as values_path
 
 PACKAGES: Final = ("numpy", "numba", "pandas", "pyarrow")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Role
 from bloodstones.games.registry import load_game
-from bloodstones.kit.players.searchers import LEARNED
+from bloodstones.kit.players.strategy import LEARNED
 from bloodstones.report.definition import Definition, StrategyText
 from bloodstones.report.find import place_of, study_table
 from bloodstones.report.findings import ORDER

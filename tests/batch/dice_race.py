@@ -30,6 +30,7 @@ class DiceRace:
     """The game; it counts how often it is warmed up."""
 
     id = "dice_race"
+    home = __name__  # its code, also where a test changes a part of it
     rules_version = "2"
     columns = (
         Column("players", "int8", "seats", Role.KEY),

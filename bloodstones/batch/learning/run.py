@@ -36,7 +36,7 @@ from bloodstones.core.game import Setup
 from bloodstones.core.given import json_of
 from bloodstones.core.layout import Array
 from bloodstones.core.learnable import Learnable, Observed
-from bloodstones.kit.players.searchers import LEARNED
+from bloodstones.kit.players.strategy import LEARNED
 from bloodstones.kit.values.network import FIRST, SECOND
 from bloodstones.kit.values.store import path_of, read_values, write_values
 

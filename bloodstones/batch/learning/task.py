@@ -13,7 +13,8 @@ from bloodstones.batch.code import code_mark
 from bloodstones.batch.learning.fit import HIDDEN
 from bloodstones.core.errors import expected
 from bloodstones.core.game import Game, Number, Setup
-from bloodstones.kit.players.searchers import LEARNED, values_of
+from bloodstones.kit.players.searchers import values_of
+from bloodstones.kit.players.strategy import LEARNED
 from bloodstones.kit.values.network import MOST_HIDDEN
 
 FIT_PACKAGES: Final = ("scikit-learn", "numpy")

@@ -25,14 +25,13 @@ from bloodstones.core.errors import expected
 from bloodstones.core.files import is_folder
 from bloodstones.kit.players.parameters import Parameter, full_weights, read_parameters
 from bloodstones.kit.players.plans import FEATURES_FILE, SEARCHERS_FILE, Plans
-from bloodstones.kit.players.strategy import SEARCHING, Family, Strategy
+from bloodstones.kit.players.strategy import LEARNED, SEARCHING, Family, Strategy
 from bloodstones.kit.players.traits import Cost, Traits, read_traits
 from bloodstones.kit.search import knobs
 from bloodstones.kit.values.store import VALUES
 
 PARAMETERS: Final = Path(knobs.__file__).with_name("parameters.toml")
 TRAITS: Final = Traits(uses_search=True, cost=Cost.SEARCH)
-LEARNED: Final = "@"
 BUDGET: Final = re.compile(r"(?P<name>[a-z_]+)_(?P<budget>[0-9]+)")
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from bloodstones.core.names import Name
 from bloodstones.kit.players.traits import SCRIPTED_TRAITS, Traits
+
+LEARNED: Final = "@"  # between a strategy and the folder of values that it judges by
 
 
 class Family(Name):

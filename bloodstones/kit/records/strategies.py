@@ -6,8 +6,7 @@ import re
 from pathlib import PurePath
 from typing import Final
 
-from bloodstones.kit.players.searchers import LEARNED
-from bloodstones.kit.values.store import hash_of
+from bloodstones.kit.players.strategy import LEARNED
 
 NAME: Final = r"[A-Za-z0-9_.:+@ -]{1,80}"
 NAME_MEANS: Final = "a short name"
@@ -27,5 +26,7 @@ def recorded_name(strategy: str, players: int) -> str:
     """
     name, mark, folder = strategy.partition(LEARNED)
     if mark:
+        from bloodstones.kit.values.store import hash_of
+
         return f"{name}{LEARNED}{hash_of(folder, players)[:DIGITS]}"
     return ODD.sub("_", PurePath(strategy).name)[-LONGEST:]

@@ -7,13 +7,14 @@ from itertools import product
 import pytest
 
 from bloodstones.core.hexes import DIRECTIONS
+from bloodstones.core.kernel import JIT
 from bloodstones.games.battlelore.engine.state import Point
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.kit.playthrough import Playthrough
 from tests.games.battlelore.scene import DAQAN, UTHUK, Scene, setup
 from tests.games.battlelore.test_lore import play
-from tests.games.battlelore.test_random_play import compiled
 
+compiled = pytest.mark.skipif(not JIT, reason="so many playthroughs take compiled kernels")
 BEHIND = ((), (("obscenes", "5.7"),), (("obscenes", "5.6"),), (("rune_golem", "5.6"),))
 
 

@@ -222,16 +222,16 @@ def test_it_plays_in_a_study_by_processes_and_its_code_counts(tmp_path: Path) ->
     code = """
 import json, pathlib, sys
 from bloodstones.cli import main
-for backend in sys.argv[1:]:
-    words = ["study", "own.toml", "--jobs", "1", "--resume", "--backend", backend]
+for backend in sys.argv[2:]:
+    words = ["study", "own.toml", "--jobs", "1", sys.argv[1], "--backend", backend]
     assert main(words) == 0
     path = pathlib.Path("results/own/provenance.json")
     print("MARK", json.loads(path.read_text())["fingerprint"])
 """
 
-    def run(*backends: str) -> list[str]:
+    def run(*backends: str, how: str = "--resume") -> list[str]:
         done = subprocess.run(
-            [sys.executable, "-c", code, *backends],
+            [sys.executable, "-c", code, how, *backends],
             cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             capture_output=True,
@@ -245,5 +245,5 @@ for backend in sys.argv[1:]:
     assert first == again
     with (tmp_path / "settler.py").open("a", encoding="utf-8") as file:
         file.write("# another thought\n")
-    (changed,) = run("threading")
+    (changed,) = run("threading", how="--replace")
     assert changed != first
