@@ -92,7 +92,8 @@ def test_an_agent_refuses_weights_that_it_was_not_saved_with(
 
 def test_a_game_without_an_environment_refuses_strategies_that_observe(tmp_path: Path) -> None:
     file = tmp_path / "watcher.py"
-    code = "class Watcher:\n observes = True\n traits = {}\n def choose(self, view, legal):\n  return legal[0]\n"
+    head = "class Watcher:\n observes = True\n traits = {}\n"
+    code = f"{head} def choose(self, view, legal):\n  return legal[0]\n"
     file.write_text(code, encoding="utf-8")
     setup = Setup("", (Seat("", f"{file}:Watcher"), Seat("", "random")))
     with pytest.raises(InputError, match="a strategy that decides from the game's view"):
