@@ -2,13 +2,8 @@
 
 As `functools.singledispatch` chooses by the class of the first argument, a generic kernel chooses
 by its record. Compiled code chooses when it is compiled, so that a call costs nothing; Python code
-and, with compilation off, kernels look it up.
-
-    @optional
-    def is_searched(s: Any) -> bool:
-        return True  # for a game that registers nothing
-
-    bind(GameState, is_searched=turn.is_searched)
+and, with compilation off, kernels look it up. `kit.kernels` declares the generic kernels, each with
+`required` or `optional`; a game ties its own to its state with `bind`.
 """
 
 from __future__ import annotations
