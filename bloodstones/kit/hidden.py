@@ -4,6 +4,9 @@ A dealer, which knows the rules by itself and nothing of the game's own dealing,
 playthrough and deals anew what a seat cannot know. All senses of the seat must then tell it the
 same: its view, its observation, its legal decisions, the text it reads, the choices of strategies
 that play for it and the worlds that its searches deal.
+
+A game of one's own declares a `visibility.table`, writes a `Dealer`, and lets `watched(...).check`
+look at the decisions of playthroughs whose chance is told, as `tests/toy/test_toy.py` does.
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ PLANS: Final = 4  # numbers below it stand for the plans of others
 JUNK: Final = -7  # what is left in scratch fields
 RANDOM: Final = "random"
 ONLOOKER: Final = f"{__name__}{MARK}First"
+PLAIN: Final = (int, str, bool, type(None))
 NOT_OF_A_WORLD: Final = ("log", "log_size", "log_open")
 
 Tell = Callable[[Playthrough, int], Any]
@@ -85,6 +89,8 @@ def flat(value: Any) -> Any:
     >>> flat({"a": np.array([1, 2])})
     (('a', ((2,), [1, 2])),)
     """
+    if type(value) in PLAIN:
+        return value
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         parts = (field.name for field in dataclasses.fields(value))
         return tuple((name, flat(getattr(value, name))) for name in parts)
@@ -107,7 +113,8 @@ def by_view(seating: Seating) -> Sense:
         player = seating.players[seat]
         assert isinstance(player, PythonPlayer)
         nothing: Any = None
-        return flat(player.look(play.state, seat, play.state.memory[seat].copy(), nothing))
+        seen = player.look(play.state, seat, play.state.memory[seat].copy(), nothing)
+        return seen if dataclasses.is_dataclass(seen) else flat(seen)
 
     return Sense("the view", tell)
 
@@ -194,10 +201,20 @@ def check_declared(play: Playthrough, twin: Playthrough, seat: int, visibility: 
 def check_senses(play: Playthrough, twin: Playthrough, seat: int, senses: Sequence[Sense]) -> None:
     """Check that no sense of a seat tells two playthroughs apart; raises LeakError."""
     for sense in senses:
-        one, other = sense.tell(play.copy(), seat), sense.tell(twin.copy(), seat)
+        one, other = unshared(sense.tell(play.copy(), seat), sense.tell(twin.copy(), seat))
         if one != other:
             told = difference(one, other)
             raise LeakError(f"{sense.name} tells of what is hidden: {told}{where(play)}")
+
+
+def unshared(one: Any, other: Any) -> tuple[Any, Any]:
+    """Return two views in plain parts, without those that are the same object: rules, a map."""
+    if not dataclasses.is_dataclass(one) or type(one) is not type(other):
+        return one, other
+    names = [field.name for field in dataclasses.fields(one)]
+    names = [name for name in names if getattr(one, name) is not getattr(other, name)]
+    mine, theirs = ([(name, flat(getattr(view, name))) for name in names] for view in (one, other))
+    return tuple(mine), tuple(theirs)
 
 
 def difference(one: Any, other: Any) -> str:

@@ -174,4 +174,5 @@ class _Piles:
 
     def deck(self, number: int) -> Array:
         """What is left in a deck of the pool, by faction."""
-        return self.pool[number]
+        left: Array = self.pool[number]
+        return left

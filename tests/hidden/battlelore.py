@@ -21,6 +21,8 @@ ARMY = ("army", "left", "laid", "mustered")
 class Dealer:
     """Knows who put which card under the deck, who drew it, and who mustered what so far."""
 
+    before: Any
+
     def watch(self, play: Playthrough, code: int | None) -> None:
         """Follow cards that a seat has seen before the other drew them, and musters."""
         state = play.state

@@ -28,7 +28,8 @@ def counted(cards: Sequence[int], kinds: int) -> Array:
 
 def shuffled(cards: Sequence[int], luck: Luck) -> list[int]:
     """The cards in another order."""
-    return luck.permutation(np.array(cards, int)).tolist()
+    mixed: list[int] = luck.permutation(np.array(cards, int)).tolist()
+    return mixed
 
 
 def arrays(state: Any, names: Sequence[str]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -30,6 +30,7 @@ from bloodstones.kit.hidden import (
     by_view,
     by_worlds,
     dealt_anew,
+    flat,
 )
 from bloodstones.kit.players import seating
 from bloodstones.kit.playthrough import Playthrough
@@ -172,7 +173,8 @@ def in_view(table: Table, peek: Peek) -> Sense:
 
     def leaky(player: Any) -> Any:
         def look(s: Any, seat: int, *more: Any) -> Any:
-            return player.look(s, seat, *more), told(peek, State(s, len(watched.players)), seat)
+            seen = flat(player.look(s, seat, *more))
+            return seen, told(peek, State(s, len(watched.players)), seat)
 
         return replace(player, look=look)
 
@@ -254,7 +256,7 @@ def in_worlds(table: Table, peek: Peek) -> Sense:
 DOORS: Final = (in_view, in_observation, in_legal, in_text, in_choice, in_worlds)
 
 
-# --- leaks in a game itself: a field that is not cleared, a kernel that lets something out ---------
+# --- leaks in a game itself: a field not cleared, a kernel that lets something out ----------------
 
 
 def not_cleared(name: str) -> Spoil:

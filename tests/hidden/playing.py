@@ -63,8 +63,9 @@ def kinds_of_game(table: Table) -> set[str]:
 def lively(play: Playthrough, luck: random.Random) -> int:
     """A legal decision at random: first of what kind, seldom one that gives something up."""
     codes = play.legal_codes().tolist()
+    own: Any = play
     if hasattr(play.state, "crossed"):
-        return pick(play, luck, codes)
+        return int(pick(own, luck, codes))
     by_kind: dict[str, list[int]] = {}
     for code in codes:
         by_kind.setdefault(play.engine.unpack(code).kind.id, []).append(code)

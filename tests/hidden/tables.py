@@ -84,7 +84,7 @@ def _bloodstones() -> list[Setup]:
 
 
 def _wizard_kings() -> list[Setup]:
-    more = (
+    more: tuple[dict[str, str], ...] = (
         {},
         {"dispel": "true"},
         {},

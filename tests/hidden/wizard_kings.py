@@ -44,7 +44,8 @@ class Dealer:
         """Follow battles, spells and shots, by which blocks are shown."""
         state = play.state
         if code is None:
-            self.start, self.since = play.copy(), []
+            self.start = play.copy()
+            self.since: list[tuple[int, int]] = []
             self.team = np.array(state.team)
             self.shown = np.zeros(ALL, bool)
             self.at_work: set[int] = set()

@@ -180,12 +180,14 @@ def choose(s: State, t: Rules, p: Policy, out: Array, n: int) -> int:
 @entry
 def deal_world(s: State, t: Rules, seat: int, key: Array, number: int) -> None:
     open_world(s, seat, key, number)
+    held = s.hand.sum(axis=1)
+    held[seat] = 0
     for other in range(t.seats):
-        held = s.hand[other].sum() if other != seat else 0
-        for value in range(1, VALUES):
-            s.deck[value] += s.hand[other, value] if held else 0
-            s.hand[other, value] *= other == seat
-        for _ in range(held):
+        if held[other] > 0:
+            s.deck += s.hand[other]
+            s.hand[other, :] = 0
+    for other in range(t.seats):
+        for _ in range(held[other]):
             value = next_card(s, DECK)
             s.deck[value] -= 1
             s.hand[other, value] += 1

@@ -6,6 +6,7 @@ import json
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,15 +18,20 @@ from bloodstones.batch.run import run_study
 from bloodstones.batch.tuning.run import tune
 from bloodstones.batch.tuning.task import Effort, Task
 from bloodstones.cli import main
+from bloodstones.cli.desk import desk_of
+from bloodstones.core.dispatch import GENERICS
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games import registry
 from bloodstones.kit.conformance import CHECKS, Case
+from bloodstones.kit.hidden import LeakError, watched
 from bloodstones.kit.perft import counts
+from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.playing import play_and_record
 from bloodstones.kit.records.verify import verify
+from bloodstones.kit.visibility import table, undeclared
 from bloodstones.report.make import make_report
-from tests.toy.game import GAME, SEATS
+from tests.toy.game import GAME, SEATS, VALUES, State
 
 MODULE = "tests.toy.game"
 STUDY = """
@@ -70,6 +76,70 @@ def test_it_is_a_game_in_little() -> None:
     lines = [len(path.read_text().splitlines()) for path in folder.glob("*.toml")]
     lines.append(len((folder / "game.py").read_text().splitlines()))
     assert sum(lines) < 300
+
+
+VISIBILITY = table(
+    "point decider active turn status ending rank score played",
+    own="memory",
+    size="hand",
+    part="deck",
+    nobody="streams log log_size",
+)
+
+
+class Dealer:
+    """Deals the cards that nobody has played to the others and the deck; deals show no card."""
+
+    def watch(self, play: Playthrough, code: int | None) -> None:
+        """Nothing is shown that stays hidden later."""
+
+    def deal(self, state: Any, play: Playthrough, seat: int, luck: np.random.Generator) -> None:
+        """Deal hands and the deck of all that `seat` does not hold."""
+        others = [other for other in range(play.seats) if other != seat]
+        unseen = state.deck + state.hand[others].sum(axis=0)
+        cards = luck.permutation(np.repeat(np.arange(VALUES), unseen))
+        for other in others:
+            dealt, cards = np.split(cards, [state.hand[other].sum()])
+            state.hand[other] = np.bincount(dealt, minlength=VALUES)
+        state.deck[:] = np.bincount(cards, minlength=VALUES)
+
+
+def watch(seats: int) -> int:
+    """Watch a playthrough; return in how many decisions something was dealt otherwise."""
+    setup = table_of(*["random"] * seats)
+    eyes = watched(GAME, setup, desk_of(GAME.id).voice(), VISIBILITY)
+    play, dealer, luck = (
+        GAME.playthrough(setup, seats, told=True),
+        Dealer(),
+        np.random.default_rng(1),
+    )
+    otherwise = 0
+    while not play.over:
+        if not play.is_chance:
+            otherwise += eyes.check(play, dealer, luck)
+        legal = play.legal()
+        play.apply(play.draw() if play.is_chance else legal[luck.integers(len(legal))])
+    return otherwise
+
+
+def test_every_field_of_it_is_declared() -> None:
+    assert undeclared(State, VISIBILITY) == set()
+
+
+@pytest.mark.parametrize("seats", range(2, SEATS + 1))
+def test_what_is_hidden_makes_no_difference_in_it(seats: int) -> None:
+    assert watch(seats) > seats
+
+
+def test_a_world_of_it_that_keeps_hands_is_caught() -> None:
+    generic = GENERICS["deal_world"]
+    own = generic.kernel_of(State)
+    generic.register(State, lambda s, t, seat, key, number: None)
+    try:
+        with pytest.raises(LeakError, match="the worlds tells of what is hidden: 0: deck"):
+            watch(2)
+    finally:
+        generic.register(State, own)
 
 
 @pytest.mark.parametrize("seats", range(2, SEATS + 1))

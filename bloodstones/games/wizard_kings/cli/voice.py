@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough as OwnPlaythrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY, Point
-from bloodstones.games.wizard_kings.engine.view import lies_open, view
+from bloodstones.games.wizard_kings.engine.view import View, lies_open, view
 from bloodstones.games.wizard_kings.record.events import BLOCKS as BLOCKS_NAMED
 from bloodstones.games.wizard_kings.record.events import HEXES
 from bloodstones.games.wizard_kings.record.header import hex_name, names
@@ -116,7 +116,7 @@ def _hexes(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
     seen = view(play, seat)
     cities = {city.hex: city for city in board.cities}
     for h in range(len(board.terrain)):
-        here = [f"{names[SEATS][o]}: {_blocks(play, seat, h, o, names)}"
+        here = [f"{names[SEATS][o]}: {_blocks(seen, h, o, names)}"
                 for o in range(play.seats) if (h, o) in seen.counts]  # fmt: skip
         about = board.terrain[h].id.replace("_", " ")
         if h in cities:
@@ -127,9 +127,8 @@ def _hexes(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
             yield f"{names[HEXES][h]} ({about}) {'; '.join(here)}".rstrip()
 
 
-def _blocks(play: OwnPlaythrough, seat: int, h: int, owner: int, names: Names) -> str:
-    """Return the blocks of an owner in a hex, those that the seat sees by name."""
-    seen = view(play, seat)
+def _blocks(seen: View, h: int, owner: int, names: Names) -> str:
+    """Return the blocks of an owner in a hex, those that a seat sees by name."""
     told = [
         f"{names[BLOCKS_NAMED][block]} at {each.strength}"
         for block, each in seen.blocks.items()
