@@ -139,3 +139,23 @@ def told(deck: Deck) -> dict[str, int]:
     """Return a deck by the names of its cards."""
     names = card_ids()
     return {names[card]: number for card, number in sorted(deck.items())}
+
+
+def written(deck: Deck) -> str:
+    """Return a deck as a user writes it.
+
+    >>> written({0: 3, 4: 1, 44: 5})
+    'orsari: friman*3, chief; supply*5'
+    """
+    names, parts = card_ids(), list[str]()
+    for faction in Faction:
+        mine = [n for n in sorted(deck) if n < SUPPLY and n % FACTIONS == faction]
+        if mine:
+            cards = ", ".join(_counted(KINDS[n // FACTIONS], deck[n]) for n in mine)
+            parts.append(f"{faction.id}: {cards}")
+    parts += [_counted(names[n], deck[n]) for n in sorted(deck) if n >= SUPPLY]
+    return "; ".join(parts)
+
+
+def _counted(name: str, number: int) -> str:
+    return name if number == 1 else f"{name}*{number}"
