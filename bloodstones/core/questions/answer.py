@@ -193,6 +193,9 @@ class Data:
         return dict(self.values)
 
 
+Part = Facts | Table | Data
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What a question comes to.
@@ -217,7 +220,7 @@ class Answer:
     """
 
     title: str
-    parts: Sequence[Facts | Table | Data]
+    parts: Sequence[Part]
     notes: Sequence[str] = ()
 
     def data(self) -> dict[str, Any]:

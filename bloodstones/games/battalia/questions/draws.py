@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from bloodstones.core.faults import Faults
-from bloodstones.core.questions.answer import CHANCE, COUNT, EXACT_MEAN, Answer, Data, Fact, Facts
+from bloodstones.core.questions.answer import (
+    CHANCE,
+    COUNT,
+    EXACT_MEAN,
+    Answer,
+    Data,
+    Fact,
+    Facts,
+    Part,
+)
 from bloodstones.core.questions.function import as_function
 from bloodstones.core.questions.parameters import param, ref, text_type, whole
 from bloodstones.core.questions.question import check
@@ -71,7 +80,7 @@ class Draws(OfBattalia):
         }
         is_changed = bool(self.gain or self.thin)
         title = "After the change" if is_changed else ""
-        parts: list[Data | Facts] = [Data(asked), Facts([*self._facts(found)], title, bars=True)]
+        parts: list[Part] = [Data(asked), Facts([*self._facts(found)], title, bars=True)]
         if self.want is not None:
             parts.append(Data({"want": self.want}))
         if is_changed:
