@@ -8,6 +8,8 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.cli.questions import QuestionCommand
+from bloodstones.cli.terminal.answers import show
+from bloodstones.core.questions.answer import Answer, Fact, Facts
 from tests.core.questions.coins import Coins
 
 COMMAND = QuestionCommand(Coins, "coin_toss")
@@ -63,6 +65,18 @@ def test_the_panel_fits_the_terminal(
     framed = [line for line in out.splitlines() if line[0] in "│╭╰"]
     assert {len(line) for line in framed} == {min(columns, 80)}
     assert "1 heads or more  >99.9 %  4095/4096" in out
+
+
+def test_a_title_that_does_not_fit_the_frame_is_wrapped_in_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    for length in (54, 55, 110):
+        show(Answer("e" * (length - 5) + " last", [Facts([Fact("", "heads", 1)])]))
+        out = capsys.readouterr().out
+        assert out.count("e") - out.count("heads") == length - 5
+        assert "last" in out
+        assert {len(line) for line in out.splitlines()} == {60}
 
 
 def test_help_has_grammar_defaults_and_examples(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,7 @@ from bloodstones.cli.tables import Bar, Table
 from bloodstones.core.questions import answer as answers
 
 WIDTH: Final = 80
+FRAME: Final = 6  # columns of the frame beside its title
 BAR_CELLS: Final = 30
 LONG_FRACTION: Final = 17
 STYLES: Final = {"": "", "first": "bold yellow", "second": "bold cyan"}
@@ -25,8 +26,12 @@ def show(answer: answers.Answer) -> None:
     console = Console(highlight=False)
     width = min(console.width, WIDTH)
     title = Text(answer.title, style="bold")
-    inside = Group(*_parts(answer))
-    console.print(Panel(inside, title=title, padding=(0, 1)), width=width)
+    parts = list(_parts(answer))
+    if title.cell_len > width - FRAME:  # it would be cut
+        panel = Panel(Group(title, Text(), *parts), padding=(0, 1))
+    else:
+        panel = Panel(Group(*parts), title=title, padding=(0, 1))
+    console.print(panel, width=width)
     for note in answer.notes:
         console.print(note, soft_wrap=True, markup=False)
 

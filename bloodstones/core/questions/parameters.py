@@ -134,12 +134,11 @@ class Parameter:
         return self.default is MISSING
 
     def value(self, given: Any, rules: Any) -> Any:
-        """Return the value of a text, or of a value; InputError for any other."""
-        if self.type.is_a(given):
+        """Return what is given if it is a value, else the value of its text; InputError."""
+        if given is self.default or self.type.is_a(given):
             return given
-        if isinstance(given, str) or (self.type.repeated and isinstance(given, tuple)):
-            return self.type.read(given, ref(self.name), rules)
-        raise expected(self.type.python, given, ref(self.name))
+        is_text = isinstance(given, str) or (self.type.repeated and isinstance(given, tuple))
+        return self.type.read(given if is_text else str(given), ref(self.name), rules)
 
 
 def param(

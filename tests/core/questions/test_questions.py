@@ -83,10 +83,13 @@ def test_a_missing_parameter_comes_with_an_example() -> None:
 
 
 def test_a_value_of_another_type_is_refused() -> None:
-    with pytest.raises(InputError, match=rf"expected int, got 2\.5 \({ref('coins')}"):
+    with pytest.raises(InputError, match=rf"from 1 to 12, got '2\.5' \({ref('coins')}"):
         Coins.ask({"coins": 2.5})
-    with pytest.raises(InputError, match=rf"expected int, got True \({ref('coins')}"):
+    with pytest.raises(InputError, match=rf"from 1 to 12, got 'True' \({ref('coins')}"):
         Coins.ask({"coins": True})
+    with pytest.raises(InputError, match=rf"expected True or False, got 'yes' \({ref('both')}"):
+        Coins.ask({"coins": 1, "both": "yes"})
+    assert Coins.ask({"coins": 1, "both": True}).both
 
 
 def test_data_of_no_folder_is_refused() -> None:
