@@ -32,12 +32,12 @@ def read_deck(rules: Ruleset, text: str, where: str, faults: Faults) -> Deck:
     --------
     >>> from bloodstones.games.battalia.rules.reading import load_ruleset
     >>> faults = Faults()
-    >>> read_deck(load_ruleset(), "orsari: friman*3, chief; supply*5", "--deck", faults)
+    >>> read_deck(load_ruleset(), "orsari: friman*3, chief; supply*5", "deck", faults)
     {0: 3, 4: 1, 44: 5}
-    >>> read_deck(load_ruleset(), "orsari: frimen*3; lord", "--deck", faults)
+    >>> read_deck(load_ruleset(), "orsari: frimen*3; lord", "deck", faults)
     {}
     >>> faults.sentences[0]
-    "--deck: expected a unit or an artifact, got 'frimen' (did you mean friman?)"
+    "deck: expected a unit or an artifact, got 'frimen' (did you mean friman?)"
     """
     found: Counter[int] = Counter()
     for section in filter(None, (part.strip() for part in text.lower().split(";"))):
@@ -97,7 +97,7 @@ def _check_copies(rules: Ruleset, found: Counter[int], where: str, faults: Fault
 def read_wanted(text: str, where: str, faults: Faults) -> frozenset[int]:
     """Return the cards that a wish names: kinds, factions, single cards; with commas any of them.
 
-    >>> sorted(read_wanted("weapon, orsari lord", "--want", Faults()))
+    >>> sorted(read_wanted("weapon, orsari lord", "want", Faults()))
     [12, 20, 21, 22, 23]
     """
     wanted: set[int] = set()
