@@ -82,6 +82,11 @@ def load(name: str, game_id: str | None = None) -> click.Command:
         raise _no_command(name, game.id)
     from bloodstones.cli.options import take_game
 
+    if name in game.questions:
+        from bloodstones.cli.questions import QuestionCommand
+
+        question = import_module(f"{game.home}.questions.{module}").QUESTION
+        return take_game(QuestionCommand(question, game.id))
     return take_game(import_module(f"{game.home}.cli.{module}").command)
 
 

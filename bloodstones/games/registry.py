@@ -6,6 +6,8 @@ object `GAME` (or, if it is small, in one module alone). The package says, witho
 - `TITLE`: its name in words;
 - `COMMANDS`: name -> help line of the commands of its own; `odds-page` is the object `command` of
   the module `cli.odds_page` of the package;
+- `QUESTIONS`: which of them are questions (`core.questions`): the command is made from the object
+  `QUESTION` of the module of that name in the room `questions`;
 - `DESK`: the module in the package, such as `cli.desk`, whose object `DESK` answers the commands
   that every game has (see `bloodstones.cli.desk`); without it they get what follows from the
   contract of a game alone.
@@ -51,6 +53,8 @@ class Declared:
         The dotted name of its package, or of its only module.
     desk
         The module in the package that answers commands, "" without one.
+    questions
+        Which of the commands are made from questions.
     """
 
     id: str
@@ -58,6 +62,7 @@ class Declared:
     commands: Mapping[str, str]
     home: str
     desk: str
+    questions: tuple[str, ...] = ()
 
 
 def default_game() -> str:
@@ -103,6 +108,7 @@ def declared(game_id: str, where: str = "game") -> Declared:
         getattr(package, "COMMANDS", {}),
         home,
         getattr(package, "DESK", ""),
+        getattr(package, "QUESTIONS", ()),
     )
 
 

@@ -9,10 +9,10 @@ from statistics import median
 import numpy as np
 import pytest
 
-from bloodstones.games.wizard_kings.cli.odds_reading import read_question
 from bloodstones.games.wizard_kings.odds.battle import Battle
 from bloodstones.games.wizard_kings.odds.ends import ends
 from bloodstones.games.wizard_kings.odds.solve import solve
+from bloodstones.games.wizard_kings.questions.odds import Odds
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
 from tests.benchmarks.conftest import Figures, sized, times
 
@@ -61,7 +61,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 def test_exact_odds_beside_rolls(figures: Figures) -> None:
     luck = np.random.default_rng(1)
-    battle, first = read_question(ASKED).battle, read_question({**ASKED, "choice": "first"}).battle
+    battle, first = (Odds.ask(asked).battle() for asked in (ASKED, {**ASKED, "choice": "first"}))
     chance = float(solve(first).chance())
     error = (chance * (1 - chance) / ROLLED) ** 0.5
     assert rolled(first, ROLLED, luck) == pytest.approx(chance, abs=ERRORS * error)

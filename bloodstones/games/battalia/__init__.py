@@ -9,4 +9,5 @@ COMMANDS: Final = {
     "draws": "Exact chances of cohorts and wanted cards in a hand.",
     "odds": "Exact odds of a fight against an unknown hand of a known deck.",
 }
+QUESTIONS: Final = ("draws", "odds")
 DESK: Final = "cli.desk"

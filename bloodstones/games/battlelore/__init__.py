@@ -9,4 +9,5 @@ COMMANDS: Final = {
     "odds": "Exact odds of an attack.",
     "odds-table": "A picture of the odds of all pairs of units.",
 }
+QUESTIONS: Final = ("odds",)
 DESK: Final = "cli.desk"

@@ -9,4 +9,5 @@ COMMANDS: Final = {
     "draws": "Exact chances that wanted creatures turn up.",
     "odds": "Exact odds that the day's die lets an army plunder a target.",
 }
+QUESTIONS: Final = ("draws", "odds")
 DESK: Final = "cli.desk"

@@ -6,4 +6,5 @@ from typing import Final
 
 TITLE: Final = "Wizard Kings"
 COMMANDS: Final = {"odds": "Exact odds of a battle fought to the death."}
+QUESTIONS: Final = ("odds",)
 DESK: Final = "cli.desk"

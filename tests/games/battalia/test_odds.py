@@ -13,11 +13,10 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bloodstones.cli import load
 from bloodstones.core.coding import kind_of, x_of
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
-from bloodstones.games.battalia.cli.draws import command as draws
-from bloodstones.games.battalia.cli.odds import command as odds
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import Event
 from bloodstones.games.battalia.engine.state import FIRST_ITEM, ITSELF, GameState
@@ -34,6 +33,7 @@ from tests.games.battalia.scene import Scene
 from tests.soaks import some
 
 RULES = load_ruleset()
+draws, odds = load("draws", "battalia"), load("odds", "battalia")
 EXTRA = {3: 1, 4: 2, 5: 3}
 CARDS = st.sampled_from([0, 1, 4, 5, 8, 13, 20, 21, 36, 40, SUPPLY, FIRST_GREAT + 1])
 DECKS = st.lists(CARDS, min_size=3, max_size=9).map(
@@ -341,7 +341,7 @@ def test_the_command_for_fights_tells_the_chance() -> None:
     [
         ([], "--deck"),
         (["--deck", "orsari: frimen*3, lord*9; elves: lord; horn; sword"], "got 4"),
-        (["--deck", "supply*5", "--hand", "6"], "1 to 5 cards"),
+        (["--deck", "supply*5", "--hand", "6"], "1 to 5 cards, got 6 (--hand)"),
         (["--deck", "supply*5", "--want", "wepon"], "weapon"),
         (["--deck", "supply*5", "--thin", "supply*6", "--hand", "x", "--cohort", "2"], "got 3"),
         (["--deck", "supply*5", "--set", "lord.copy=3"], "lord.copies"),

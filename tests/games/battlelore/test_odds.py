@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from bloodstones.cli import load
 from bloodstones.core.errors import InputError
+from bloodstones.core.questions.parameters import ref
 from bloodstones.games.battlelore.cli import odds_table
-from bloodstones.games.battlelore.cli.odds import command
-from bloodstones.games.battlelore.cli.odds_reading import CARDS, LANDS, read_attack
 from bloodstones.games.battlelore.odds.attack import (
     Attack,
     _kept,
@@ -24,12 +24,22 @@ from bloodstones.games.battlelore.odds.attack import (
     results,
     summary,
 )
+from bloodstones.games.battlelore.questions.odds import CARDS, LANDS, Odds
 from bloodstones.games.battlelore.rules.dice import rolls_of
 from bloodstones.games.battlelore.rules.names import Face
 from tests.games.battlelore.scene import DAQAN, RULES, UTHUK, Scene
 
+command = load("odds", "battlelore")
 Roll = tuple[int, ...]
 Found = tuple[int, int, int, bool]  # damage, hexes, lore, whether a counter may follow
+
+
+def read_attack(asked: dict[str, Any]) -> Attack:
+    """The attack of a question, with settings and readings as texts."""
+    lists = {"settings": "set", "options": "option"}
+    given = {lists.get(name, name): value for name, value in asked.items()}
+    given |= {name: tuple(given[name]) for name in lists.values() if name in given}
+    return Odds.ask(given).attack()
 
 
 def place_units(asked: dict[str, Any], **options: str) -> tuple[Scene, int, int]:
@@ -298,17 +308,18 @@ def test_dice_of_rune_blade_are_kept_for_most_damage(
 
 def test_cards_need_an_attacker_whose_they_are() -> None:
     both = {"target": "citadel_guard", "attacker": "viper_legion"}
-    with pytest.raises(InputError, match="--rune-blade: expected an attacker of daqan"):
+    with pytest.raises(InputError, match=f"{ref('rune_blade')}: expected an attacker of daqan"):
         read_attack({**both, "rune_blade": True})
     other = {"target": both["attacker"], "attacker": both["target"]}
-    with pytest.raises(InputError, match="--fury: expected an attacker of uthuk"):
+    with pytest.raises(InputError, match=f"{ref('fury')}: expected an attacker of uthuk"):
         read_attack({**other, "fury": True})
 
 
 def test_the_command_tells_of_tokens_and_cards() -> None:
     args = ["--attacker", "viper_legion", "--target", "citadel_guard", "--poisoned", "--stunned"]
     shown = CliRunner().invoke(command, [*args, "--fury"]).output
-    assert "citadel_guard:3 (poisoned, stunned) with 5 dice, Fury of Y'llan played" in shown
+    assert "citadel_guard:3 (poisoned, stunned)" in shown
+    assert "With 5 dice, Fury of Y'llan played" in shown
     args = ["--attacker", "rune_golem", "--target", "obscenes", "--rune-blade", "--json"]
     assert json.loads(CliRunner().invoke(command, args).output)["dice"] == 4
 
@@ -351,8 +362,8 @@ def test_all_faults_are_told_at_once() -> None:
         "viper_legion",
         "1 to 5",
         "building",
-        "--free-retreat",
-        "--dice",
+        ref("free_retreat"),
+        ref("dice"),
         "win_vp",
         "many",
         "no_such",

@@ -10,16 +10,19 @@ from itertools import product
 import pytest
 from click.testing import CliRunner
 
+from bloodstones.cli import load
 from bloodstones.core.errors import InputError
-from bloodstones.games.wizard_kings.cli.odds import command
-from bloodstones.games.wizard_kings.cli.odds_reading import read_question
+from bloodstones.core.questions.parameters import ref
 from bloodstones.games.wizard_kings.odds.battle import Battle
 from bloodstones.games.wizard_kings.odds.ends import ends, roll
 from bloodstones.games.wizard_kings.odds.solve import solve
+from bloodstones.games.wizard_kings.questions.odds import Odds
+
+command = load("odds", "wizard_kings")
 
 
 def battle(attacker: str, defender: str, **asked: object) -> Battle:
-    return read_question({"attacker": attacker, "defender": defender, **asked}).battle
+    return Odds.ask({"attacker": attacker, "defender": defender, **asked}).battle()
 
 
 def dice(count: int) -> Iterator[tuple[int, ...]]:
@@ -202,7 +205,7 @@ def test_the_command_prints_fractions_and_means() -> None:
     assert Fraction(shown["p_attacker_fraction"]) + Fraction(shown["p_defender_fraction"]) == 1
     assert shown["p_attacker"] == pytest.approx(0.312762, abs=1e-6)
     assert 0 < shown["gp_lost_attacker"] < 28
-    assert "attacker  wins 31.28 %" in run(*force, "--terrain", "forest")
+    assert "Attacker wins  31.28 %" in run(*force, "--terrain", "forest")
 
 
 def test_what_ifs_are_sorted_and_samples_shown() -> None:
@@ -233,6 +236,6 @@ def test_all_faults_of_a_question_are_told_at_once() -> None:
 
 
 def test_battles_beyond_exact_reach_are_refused_with_a_remedy() -> None:
-    with pytest.raises(InputError, match="choice first"):
+    with pytest.raises(InputError, match=f"{ref('choice')} first"):
         solve(battle("goblin:4*6", "glader:4*6"))
     assert 0 < solve(battle("goblin:4*6", "glader:4*6", choice="first")).chance() < 1

@@ -32,12 +32,12 @@ def read_deck(rules: Ruleset, text: str, where: str, faults: Faults) -> Deck:
     --------
     >>> from bloodstones.games.battalia.rules.reading import load_ruleset
     >>> faults = Faults()
-    >>> read_deck(load_ruleset(), "orsari: friman*3, chief; supply*5", "--deck", faults)
+    >>> read_deck(load_ruleset(), "orsari: friman*3, chief; supply*5", "deck", faults)
     {0: 3, 4: 1, 44: 5}
-    >>> read_deck(load_ruleset(), "orsari: frimen*3; lord", "--deck", faults)
+    >>> read_deck(load_ruleset(), "orsari: frimen*3; lord", "deck", faults)
     {}
     >>> faults.sentences[0]
-    "--deck: expected a unit or an artifact, got 'frimen' (did you mean friman?)"
+    "deck: expected a unit or an artifact, got 'frimen' (did you mean friman?)"
     """
     found: Counter[int] = Counter()
     for section in filter(None, (part.strip() for part in text.lower().split(";"))):
@@ -97,7 +97,7 @@ def _check_copies(rules: Ruleset, found: Counter[int], where: str, faults: Fault
 def read_wanted(text: str, where: str, faults: Faults) -> frozenset[int]:
     """Return the cards that a wish names: kinds, factions, single cards; with commas any of them.
 
-    >>> sorted(read_wanted("weapon, orsari lord", "--want", Faults()))
+    >>> sorted(read_wanted("weapon, orsari lord", "want", Faults()))
     [12, 20, 21, 22, 23]
     """
     wanted: set[int] = set()
@@ -139,3 +139,23 @@ def told(deck: Deck) -> dict[str, int]:
     """Return a deck by the names of its cards."""
     names = card_ids()
     return {names[card]: number for card, number in sorted(deck.items())}
+
+
+def written(deck: Deck) -> str:
+    """Return a deck as a user writes it.
+
+    >>> written({0: 3, 4: 1, 44: 5})
+    'orsari: friman*3, chief; supply*5'
+    """
+    names, parts = card_ids(), list[str]()
+    for faction in Faction:
+        mine = [n for n in sorted(deck) if n < SUPPLY and n % FACTIONS == faction]
+        if mine:
+            cards = ", ".join(_counted(KINDS[n // FACTIONS], deck[n]) for n in mine)
+            parts.append(f"{faction.id}: {cards}")
+    parts += [_counted(names[n], deck[n]) for n in sorted(deck) if n >= SUPPLY]
+    return "; ".join(parts)
+
+
+def _counted(name: str, number: int) -> str:
+    return name if number == 1 else f"{name}*{number}"

@@ -13,6 +13,7 @@ from math import comb
 from typing import Final
 
 from bloodstones.core.errors import expected
+from bloodstones.core.questions.parameters import ref
 from bloodstones.games.battalia.odds.decks import Deck
 from bloodstones.games.battalia.rules.names import FACTIONS, FIRST_GREAT, SUPPLY
 from bloodstones.games.battalia.rules.reading import Ruleset
@@ -99,7 +100,7 @@ def hand_chances(
     total = sum(deck.values())
     most = min(total, MOST_HAND)
     if not 1 <= hand <= most:
-        raise expected(f"a hand of 1 to {most} cards", hand, "--hand")
+        raise expected(f"a hand of 1 to {most} cards", hand, ref("hand"))
     counts = [
         sum(n for card, n in deck.items() if card < SUPPLY and card % FACTIONS == faction)
         for faction in range(FACTIONS)

@@ -25,8 +25,8 @@ from bloodstones.games.battlelore.engine.retreating import order_matters, owed_n
 from bloodstones.games.battlelore.engine.sighting import open_sides, terrain_counts
 from bloodstones.games.battlelore.engine.state import NOBODY, GameState, Point
 from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.rules.compiled import dice_of, hits_of, uses_of
 from bloodstones.games.battlelore.rules.dice import COUNTS, FACES, GROUP
-from bloodstones.games.battlelore.rules.fight import dice_of, hits_of, uses_of
 from bloodstones.games.battlelore.rules.names import Ability, Face, Terrain, Window
 
 

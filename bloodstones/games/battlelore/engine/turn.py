@@ -38,7 +38,8 @@ from bloodstones.games.battlelore.engine.state import (
     Status,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
-from bloodstones.games.battlelore.rules.dice import FACES, RANK, SIZE, WAYS, place_value
+from bloodstones.games.battlelore.rules.compiled import place_value
+from bloodstones.games.battlelore.rules.dice import FACES, RANK, SIZE, WAYS
 from bloodstones.games.battlelore.rules.names import Window
 
 

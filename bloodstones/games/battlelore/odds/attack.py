@@ -12,16 +12,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array
 from bloodstones.games.battlelore.odds.blade import kept_rolls
 from bloodstones.games.battlelore.rules.dice import FACES, rolls_of
 from bloodstones.games.battlelore.rules.fight import dice_of, hits_of, uses_of
 from bloodstones.games.battlelore.rules.names import Ability, Face, Reach, Terrain
 from bloodstones.games.battlelore.rules.ruleset import UnitType
+
+if TYPE_CHECKING:
+    from bloodstones.core.layout import Array
 
 FREE_RETREAT: Final = 3
 KEPT: Final = 512

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import factorial, prod
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
 from bloodstones.games.battlelore.rules.names import Face
+
+if TYPE_CHECKING:
+    from bloodstones.core.layout import Array
 
 FACES: Final = len(Face)
 GROUP: Final = 4  # dice rolled at once
@@ -57,7 +58,6 @@ def _tables() -> tuple[Array, Array, Array, Array]:
 SIZE, COUNTS, WAYS, RANK = _tables()
 
 
-@kernel
 def place_value(face: int) -> int:
     """Return what a die with this face adds to the code of a roll; the last face adds nothing."""
     if face == FACES - 1:

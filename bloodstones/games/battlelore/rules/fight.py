@@ -1,13 +1,15 @@
-"""What a roll does: pure functions for the engine and for exact odds (BL-ATTACK, BL-TOKEN)."""
+"""What a roll does: pure functions for exact odds, and for kernels as `compiled` has them."""
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
+from typing import TYPE_CHECKING
+
 from bloodstones.games.battlelore.rules.names import Ability, Face
 
+if TYPE_CHECKING:
+    from bloodstones.core.layout import Array
 
-@entry
+
 def dice_of(attack: int, cap: int, exactly: int, more: int, least: int) -> int:
     """Return the number of dice (BL-ATTACK-19).
 
@@ -28,7 +30,6 @@ def dice_of(attack: int, cap: int, exactly: int, more: int, least: int) -> int:
     return max(least, dice + more)
 
 
-@entry
 def hits_of(roll: Array, ranged: int, weak: int, fury: int, blade: int, poisoned: int) -> int:
     """Return the damage of a roll before abilities and prevention (BL-ATTACK-09 to -11).
 
@@ -56,7 +57,6 @@ def hits_of(roll: Array, ranged: int, weak: int, fury: int, blade: int, poisoned
     return hits
 
 
-@entry
 def uses_of(ability: int, heroic: int, limited: int, figures: int) -> int:
     """Return how many heroic faces may be spent: a token needs one (BL-ATTACK-15, AMB-46)."""
     if ability < 0:

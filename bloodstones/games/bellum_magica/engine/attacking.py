@@ -19,9 +19,9 @@ from bloodstones.games.bellum_magica.engine.state import (
     Source,
 )
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.rules.compiled import beats
 from bloodstones.games.bellum_magica.rules.names import Icon, Resource, Token
 from bloodstones.games.bellum_magica.rules.options import NO_LIMIT, OTHER
-from bloodstones.games.bellum_magica.rules.strength import beats
 
 
 @kernel

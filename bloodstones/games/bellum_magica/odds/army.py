@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.questions.parameters import ref
 from bloodstones.games.bellum_magica.rules.cards import ICONS, ROWS, Castle, Creature
 from bloodstones.games.bellum_magica.rules.names import Deck, Icon, Side, Token
 from bloodstones.games.bellum_magica.rules.reading import Ruleset
@@ -61,46 +62,50 @@ def names_in(text: str) -> list[str]:
     return [part.strip().upper() for part in text.split(",") if part.strip()]
 
 
-def read_army(
-    rules: Ruleset, castle: str, left: Sequence[str], right: Sequence[str], faults: Faults
-) -> Army | None:
-    """Return an army, or None with every fault noted: unknown or impossible cards."""
+def army_of(rules: Ruleset, castle: str, left: Sequence[str], right: Sequence[str]) -> Army:
+    """Return the army of a castle board and creatures, all by their ids."""
     boards = {each.id: each for each in rules.castles}
     cards = {card.id: card for card in rules.creatures}
-    before = len(faults.sentences)
-    if castle not in boards:
-        faults.add("--castle", "a castle board", castle, nearest(castle, boards))
-    names = [*left, *right]
-    for where, side in (("--left", left), ("--right", right)):
-        for name in side:
-            if name not in cards:
-                faults.add(where, "a creature's id", name, nearest(name, cards))
-    for name in sorted({name for name in names if names.count(name) > 1}):
-        faults.note("--left, --right", f"{name} once", f"it {names.count(name)} times")
-    dealt = rules.numbers["setup.goblins"]
-    goblins = sum(name in cards and cards[name].deck is Deck.GOBLIN for name in set(names))
-    if goblins > dealt:
-        faults.note("--left, --right", f"at most {dealt} goblins (BM-SETUP-02)", str(goblins))
-    if len(faults.sentences) > before:
-        return None
     return Army(boards[castle], *(tuple(cards[name] for name in side) for side in (left, right)))
 
 
-def read_target(
-    rules: Ruleset, name: str, tokens: Mapping[Token, int], own: str, faults: Faults
-) -> Target | None:
-    """Return a target, or None with the fault noted; tokens add to the shields of a castle."""
-    places = {each.id: each for each in rules.locations}
-    boards = {each.id: each for each in rules.castles if each.id != own}
+def check_castle(rules: Ruleset, castle: str, faults: Faults) -> None:
+    """Note an unknown castle board."""
+    boards = {each.id for each in rules.castles}
+    if castle not in boards:
+        faults.add(ref("castle"), "a castle board", castle, nearest(castle, boards))
+
+
+def check_creatures(rules: Ruleset, names: Sequence[str], faults: Faults) -> None:
+    """Note creatures that cannot stand at a castle together."""
+    goblins = {card.id for card in rules.creatures if card.deck is Deck.GOBLIN}
+    sides = f"{ref('left')}, {ref('right')}"
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        faults.note(sides, f"{name} once", f"it {names.count(name)} times")
+    dealt, found = rules.numbers["setup.goblins"], len(goblins & set(names))
+    if found > dealt:
+        faults.note(sides, f"at most {dealt} goblins (BM-SETUP-02)", str(found))
+
+
+def target_of(rules: Ruleset, name: str, tokens: Mapping[Token, int]) -> Target:
+    """Return a target; tokens add to the shields of a castle."""
+    boards = {each.id: each for each in rules.castles}
     if name in boards:
         board = boards[name]
         shields = board.shields + tokens.get(Token.SHIELD, 0)
         return Target(name, shields, board.magic_shields + tokens.get(Token.MAGIC_SHIELD, 0), True)
-    if name not in places:
-        known = [*places, *boards]
+    place = next(each for each in rules.locations if each.id == name)
+    return Target(name, place.shields, place.magic_shields, False)
+
+
+def check_target(
+    rules: Ruleset, name: str, tokens: Mapping[Token, int], own: str, faults: Faults
+) -> None:
+    """Note what cannot be attacked by the castle `own`, and tokens that protect no castle."""
+    places = [each.id for each in rules.locations]
+    boards = [each.id for each in rules.castles if each.id != own]
+    if name not in (*places, *boards):
         wanted = "the id of a location, the tavern or another castle"
-        faults.add("--target", wanted, name, nearest(name, known))
-        return None
-    if tokens:
-        faults.note("--tokens", "tokens of a castle that is attacked", f"some of {name}")
-    return Target(name, places[name].shields, places[name].magic_shields, False)
+        faults.add(ref("target"), wanted, name, nearest(name, [*places, *boards]))
+    elif tokens and name in places:
+        faults.note(ref("tokens"), "tokens of a castle that is attacked", f"some of {name}")

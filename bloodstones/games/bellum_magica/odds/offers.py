@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
-from bloodstones.core.errors import expected
-from bloodstones.core.faults import Faults, nearest
 from bloodstones.games.bellum_magica.rules.cards import Creature
 from bloodstones.games.bellum_magica.rules.names import Deck, Icon, Token
 from bloodstones.games.bellum_magica.rules.reading import Ruleset
 from bloodstones.odds.hypergeometric import wanted_drawn
+
+HIRED: Final = (Deck.EVIL, Deck.MOST_EVIL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Pile:
         An empty pile brings no more (AMB-14).
 
         >>> from bloodstones.games.bellum_magica.rules.reading import load_ruleset
-        >>> pile = read_pile(load_ruleset(), ["dragon"], (), Faults())
+        >>> pile = pile_of(load_ruleset(), ["dragon"], (), Deck.MOST_EVIL)
         >>> pile.size, pile.chance(2)
         (20, Fraction(37, 190))
         """
@@ -50,10 +51,26 @@ def _shows(card: Creature, word: str) -> bool:
     return word in Icon.ids() and any(row[Icon[word.upper()]] for row in card.rows)
 
 
-def read_pile(
-    rules: Ruleset, words: Sequence[str], seen: Collection[str], faults: Faults, deck: str = ""
-) -> Pile | None:
-    """Return the pile that a question is about, or None with every fault noted.
+def hired(rules: Ruleset) -> tuple[Creature, ...]:
+    """Return the creatures that turn up to be hired."""
+    return tuple(card for card in rules.creatures if card.deck in HIRED)
+
+
+def known_words(rules: Ruleset) -> list[str]:
+    """Return all words for what can be wanted: names, bonus tokens, icons, ids."""
+    cards = hired(rules)
+    names = {card.name.lower().replace(" ", "_") for card in cards}
+    known = [*sorted(names), *Token.ids(), *Icon.ids(), *(card.id.lower() for card in cards)]
+    return [word for word in known if any(_shows(card, word) for card in cards)]
+
+
+def piles_with(rules: Ruleset, words: Sequence[str]) -> set[Deck]:
+    """Return the piles that have what any of some words means."""
+    return {card.deck for card in hired(rules) if any(_shows(card, word) for word in words)}
+
+
+def pile_of(rules: Ruleset, words: Sequence[str], seen: Collection[str], deck: Deck) -> Pile:
+    """Return what is left of a pile.
 
     Parameters
     ----------
@@ -61,36 +78,7 @@ def read_pile(
         What is wanted, any of them: ids or names of creatures, bonus tokens, icons.
     seen
         Ids of cards that are no longer in the pile.
-    deck
-        The pile, where both have such creatures.
     """
-    before = len(faults.sentences)
-    hired = [card for card in rules.creatures if card.deck is not Deck.GOBLIN]
-    names = {card.name.lower().replace(" ", "_") for card in hired}
-    known = [*sorted(names), *Token.ids(), *Icon.ids(), *(card.id.lower() for card in hired)]
-    for word in words:
-        if not any(_shows(card, word) for card in hired):
-            faults.add("--want", "a creature, a bonus token or an icon", word, nearest(word, known))
-    ids = {card.id for card in hired}
-    for name in seen:
-        if name not in ids:
-            faults.add(
-                "--seen", "the id of an evil or most evil creature", name, nearest(name, ids)
-            )
-    piles = {card.deck for card in hired if any(_shows(card, word) for word in words)}
-    if deck:
-        chosen = {Deck.EVIL.id: Deck.EVIL, Deck.MOST_EVIL.id: Deck.MOST_EVIL}
-        if deck not in chosen:
-            faults.add("--pile", "a pile of creatures", deck, nearest(deck, chosen))
-        else:
-            piles = {chosen[deck]}
-    elif len(piles) > 1:
-        faults.note("--want", "creatures of one pile, or --pile", "some of both")
-    if len(faults.sentences) > before:
-        return None
-    if not piles:
-        raise expected("something wanted", "nothing", "--want")
-    pile = piles.pop()
-    left = [card for card in hired if card.deck is pile and card.id not in seen]
+    left = [card for card in hired(rules) if card.deck is deck and card.id not in seen]
     wanted = tuple(card for card in left if any(_shows(card, word) for word in words))
-    return Pile(pile, wanted, len(left) - len(wanted))
+    return Pile(deck, wanted, len(left) - len(wanted))

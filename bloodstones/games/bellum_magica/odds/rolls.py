@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bloodstones.core.errors import expected
+from bloodstones.core.questions.parameters import ref
 
 MOST_REROLLS = 99
 
@@ -61,10 +62,10 @@ def best_rolls(worths: Sequence[int | Fraction], rerolls: int) -> RollPlan:
     ((Fraction(1, 3), Fraction(5, 9)), ((2, 3, 5, 6),))
     >>> best_rolls([1, 0], 100)
     Traceback (most recent call last):
-    bloodstones.core.errors.InputError: expected 0 to 99 rerolls, got 100 (--rerolls)
+    bloodstones.core.errors.InputError: expected 0 to 99 rerolls, got 100 (⟨rerolls⟩)
     """
     if not 0 <= rerolls <= MOST_REROLLS:
-        raise expected(f"0 to {MOST_REROLLS} rerolls", rerolls, "--rerolls")
+        raise expected(f"0 to {MOST_REROLLS} rerolls", rerolls, ref("rerolls"))
     faces = len(worths)
     values = [Fraction(sum(worths, Fraction(0))) / faces]
     again: list[tuple[int, ...]] = []

@@ -1,11 +1,8 @@
-"""Whether an army beats a defence: the one rule of all attacks."""
+"""Whether an army beats a defence: the one rule of all attacks, see `compiled` for kernels."""
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import entry
 
-
-@entry
 def beats(swords: int, magic_swords: int, shields: int, magic_shields: int) -> bool:
     """Whether swords of both sorts beat shields of both sorts (BM-ATTACK-03, BM-ATTACK-04).
 

@@ -10,8 +10,8 @@ from bloodstones.games.bellum_magica.engine.ending import worth_of
 from bloodstones.games.bellum_magica.engine.state import KINDS, NOTHING, GameState
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
 from bloodstones.games.bellum_magica.rules.cards import ROWS
+from bloodstones.games.bellum_magica.rules.compiled import beats
 from bloodstones.games.bellum_magica.rules.names import Icon, Resource, Side, Token
-from bloodstones.games.bellum_magica.rules.strength import beats
 from bloodstones.games.bellum_magica.strategies.policy import Policy
 from bloodstones.games.bellum_magica.strategies.weights import Weight
 

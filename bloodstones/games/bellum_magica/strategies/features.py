@@ -21,8 +21,8 @@ from bloodstones.games.bellum_magica.engine.state import (
 )
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
 from bloodstones.games.bellum_magica.rules.cards import ICONS, ROWS
+from bloodstones.games.bellum_magica.rules.compiled import beats
 from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Place, Resource, Token
-from bloodstones.games.bellum_magica.rules.strength import beats
 
 
 class Feature(Name):

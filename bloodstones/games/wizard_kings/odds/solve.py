@@ -16,6 +16,7 @@ from operator import attrgetter
 from typing import Final
 
 from bloodstones.core.errors import expected
+from bloodstones.core.questions.parameters import QUESTION, ref
 from bloodstones.games.wizard_kings.odds.battle import (
     ATTACKER,
     BEST,
@@ -215,9 +216,9 @@ def _reachable(battle: Battle) -> set[Strengths]:
             if len(sides[0]) * len(sides[1]) <= MOST_STATES:
                 seen.update(a | d for a in sides[0] for d in sides[1])
             if len(seen) > MOST_STATES or not seen:
-                tip = "--choice first asks" if battle.choice == BEST else "fewer units ask"
+                tip = f"{ref('choice')} first asks" if battle.choice == BEST else "fewer units ask"
                 what = f"a battle of at most {MOST_STATES} states"
-                raise expected(what, f"more than {MOST_STATES}", "odds", f"{tip} less")
+                raise expected(what, f"more than {MOST_STATES}", QUESTION, f"{tip} less")
     return seen - {0}
 
 

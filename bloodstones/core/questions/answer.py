@@ -1,0 +1,240 @@
+"""Answers: facts, tables and notes as data, with how each value is said and where JSON has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final
+
+PERCENT: Final = 100
+DECIMALS: Final = 3
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What a value measures: how it is said to people and in JSON.
+
+    Attributes
+    ----------
+    text
+        The value in words.
+    json
+        The value in JSON.
+    number
+        Whether it stands at the right of a column.
+    share
+        Whether it lies between 0 and 1, so that a bar can show it.
+    exact
+        Whether it is a fraction, which JSON has as well, under `NAME_fraction`.
+    """
+
+    text: Callable[[Any], str] = str
+    json: Callable[[Any], Any] = _as_it_is
+    number: bool = True
+    share: bool = False
+    exact: bool = False
+
+    def said(self, text: Callable[[Any], str]) -> Measure:
+        """Return the measure with other words for people."""
+        return replace(self, text=text)
+
+    def data(self, key: str, value: Any) -> dict[str, Any]:
+        """Return a value as the keys of JSON.
+
+        >>> CHANCE.data("p_success", Fraction(1, 4))
+        {'p_success': 0.25, 'p_success_fraction': '1/4'}
+        """
+        found = {key: self.json(value)}
+        return found | {f"{key}_fraction": str(value)} if self.exact else found
+
+
+def percent(p: Fraction | float, decimals: int = 1) -> str:
+    """Return a chance in percent; only certainty is 100 % and only the impossible 0 %.
+
+    >>> percent(Fraction(219, 245)), percent(Fraction(1)), percent(0.31276, 2)
+    ('89.4 %', '100 %', '31.28 %')
+    >>> percent(Fraction(99999, 100000)), percent(0.00001)
+    ('>99.9 %', '<0.1 %')
+    """
+    if p in (0, 1):
+        return f"{PERCENT * int(p)} %"
+    text = f"{float(p) * PERCENT:.{decimals}f}"
+    least = f"{0:.{decimals - 1}f}1" if decimals > 1 else "0.1"
+    if float(text) == 0:
+        return f"<{least} %"
+    return f">{PERCENT - float(least):.{decimals}f} %" if float(text) == PERCENT else f"{text} %"
+
+
+def _fine_percent(p: Fraction | float) -> str:
+    return percent(p, 2)
+
+
+def _mean(value: Fraction | float) -> str:
+    return f"{float(value):.{DECIMALS}f}"
+
+
+def _points(gain: float) -> str:
+    return f"{gain * PERCENT:+.2f}"
+
+
+def _listed(values: Sequence[Any]) -> str:
+    return ", ".join(map(str, values)) or "none"
+
+
+CHANCE: Final = Measure(percent, float, share=True, exact=True)  # a fraction from 0 to 1
+FINE_CHANCE: Final = CHANCE.said(_fine_percent)
+SHARE: Final = Measure(_fine_percent, float, share=True)  # as a float alone in JSON
+MEAN: Final = Measure(_mean, float)
+EXACT_MEAN: Final = Measure(_mean, float, exact=True)
+POINTS: Final = Measure(_points, float)  # a difference of chances, in percent points
+COUNT: Final = Measure()
+LIST: Final = Measure(_listed, list, number=False)
+TEXT: Final = Measure(number=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One value of an answer.
+
+    Attributes
+    ----------
+    key
+        Its key in JSON, "" for what is shown alone.
+    label
+        Its name for people, "" for what stands in JSON alone.
+    value, measure
+        What it is, and how it is said.
+    tone
+        `first` or `second` for what belongs to one of two sides.
+    """
+
+    key: str
+    label: str
+    value: Any
+    measure: Measure = TEXT
+    tone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Values with their names, one below the other.
+
+    Attributes
+    ----------
+    bars
+        Whether chances are shown with their fractions and bars.
+    key
+        The key of the object that holds them in JSON; "": they stand beside the others.
+    """
+
+    rows: Sequence[Fact]
+    title: str = ""
+    bars: bool = False
+    key: str = ""
+
+    def data(self) -> dict[str, Any]:
+        """Return what JSON has of them."""
+        found: dict[str, Any] = {}
+        for row in self.rows:
+            if row.key:
+                found |= row.measure.data(row.key, row.value)
+        return {self.key: found} if self.key else found
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: its key in JSON ("": shown alone), its head, and what it measures."""
+
+    key: str
+    label: str
+    measure: Measure = TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of values.
+
+    Attributes
+    ----------
+    key
+        The key of the list of objects that it is in JSON, "" for a table that is shown alone.
+    """
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Any]]
+    title: str = ""
+    key: str = ""
+
+    def data(self) -> dict[str, Any]:
+        """Return what JSON has of it."""
+        found = []
+        for row in self.rows if self.key else ():
+            line: dict[str, Any] = {}
+            for column, value in zip(self.columns, row, strict=True):
+                if column.key:
+                    line |= column.measure.data(column.key, value)
+            found.append(line)
+        return {self.key: found} if self.key else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """Values that stand in JSON alone."""
+
+    values: Mapping[str, Any]
+
+    def data(self) -> dict[str, Any]:
+        """Return them."""
+        return dict(self.values)
+
+
+Part = Facts | Table | Data
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a question comes to.
+
+    Attributes
+    ----------
+    title
+        What was asked, in a few words.
+    parts
+        What is shown from top to bottom; JSON has the keys in this order.
+    notes
+        Sentences below.
+
+    Examples
+    --------
+    >>> half = Fact("p_heads", "Heads", Fraction(1, 2), CHANCE)
+    >>> answer = Answer("A coin", [Facts([half], bars=True)])
+    >>> answer.data()
+    {'p_heads': 0.5, 'p_heads_fraction': '1/2'}
+    >>> answer["p_heads"]
+    Fraction(1, 2)
+    """
+
+    title: str
+    parts: Sequence[Part]
+    notes: Sequence[str] = ()
+
+    def data(self) -> dict[str, Any]:
+        """Return the answer as it stands in JSON: floats, and fractions as texts."""
+        found: dict[str, Any] = {}
+        for part in self.parts:
+            found |= part.data()
+        return found
+
+    def __getitem__(self, key: str) -> Any:
+        """Return a value by its key, exact where it is exact."""
+        for part in self.parts:
+            if isinstance(part, Facts) and not part.key:
+                for row in part.rows:
+                    if row.key == key:
+                        return row.value
+        return self.data()[key]

@@ -1,0 +1,257 @@
+"""Parameters of questions: the kinds of values, and how a question declares one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import MISSING, dataclass, field
+from typing import Any, Final
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.game import Number
+from bloodstones.core.own_data import own_folder
+from bloodstones.core.pairs import read_pairs
+
+KEY: Final = "parameter"  # of the metadata of a field
+MARK: Final = re.compile("⟨([a-z_]*|…)⟩")
+WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9][0-9_]{0,24}")
+SIGNS: Final = "+-"
+
+Grammar = Mapping[str, str | Collection[str]]
+
+
+def ref(name: str) -> str:
+    """Return the mark of a parameter in a text; each renderer writes its own name there.
+
+    >>> ref("least")
+    '⟨least⟩'
+    """
+    return f"⟨{name}⟩"
+
+
+QUESTION: Final = ref("")  # the mark of the question itself
+EXAMPLE: Final = ref("…")  # of an example of it
+
+
+def with_names(text: str, names: Mapping[str, str]) -> str:
+    """Return a text with each mark replaced by the name that a renderer has for it.
+
+    >>> with_names("expected " + ref("hand"), {"hand": "--hand"})
+    'expected --hand'
+    """
+    return MARK.sub(lambda mark: names[mark[1]], text)
+
+
+def renamed(error: InputError, names: Mapping[str, str]) -> InputError:
+    """Return an error with the marks in its sentence and its tip replaced."""
+    tip = None if error.tip is None else with_names(error.tip, names)
+    return InputError(with_names(error.message, names), tip)
+
+
+def _no_grammar() -> Grammar:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A kind of values: how they are read, written and described.
+
+    Attributes
+    ----------
+    metavar
+        What stands for a value in help: FORCE.
+    read
+        `(text, where, rules) -> value`, where `where` names the parameter for an error; it raises
+        `InputError`. A repeated type takes a tuple of texts.
+    python
+        How a Python function annotates it.
+    is_a
+        Whether a value is one already and needs no reading.
+    write
+        The text of a value.
+    grammar
+        Rows of the help: a name, and its meaning or the words that it stands for. It is called
+        when help is shown, since names come from data files.
+    flag
+        It is said or not, and takes no value.
+    repeated
+        It can be given several times.
+    """
+
+    metavar: str
+    read: Callable[[Any, str, Any], Any]
+    python: str
+    is_a: Callable[[Any], bool]
+    write: Callable[[Any], str] = str
+    grammar: Callable[[], Grammar] = _no_grammar
+    flag: bool = False
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a question declares of a parameter, see `param`."""
+
+    type: Type
+    help: str
+    option: str
+    example: str
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of a question.
+
+    Attributes
+    ----------
+    name
+        In Python.
+    type, help
+        Its kind, and its meaning in one line.
+    default
+        Its value where none is given, `MISSING` for a parameter that is needed.
+    option
+        In a command line.
+    example
+        A value for help, as text.
+    first
+        Whether it is read before the others: the rules depend on it.
+    """
+
+    name: str
+    type: Type
+    help: str
+    default: Any
+    option: str
+    example: str
+    first: bool
+
+    @property
+    def needed(self) -> bool:
+        """Whether the question cannot be asked without it."""
+        return self.default is MISSING
+
+    def value(self, given: Any, rules: Any) -> Any:
+        """Return what is given if it is a value, else the value of its text; InputError."""
+        if given is self.default or self.type.is_a(given):
+            return given
+        is_text = isinstance(given, str) or (self.type.repeated and isinstance(given, tuple))
+        return self.type.read(given if is_text else str(given), ref(self.name), rules)
+
+
+def param(
+    type: Type,
+    help: str,
+    *,
+    default: Any = MISSING,
+    option: str = "",
+    example: str = "",
+    first: bool = False,
+) -> Any:
+    """Declare a parameter of a question: the value of a field, see `Parameter`.
+
+    Parameters
+    ----------
+    option
+        Its name in a command line, where that is not its name with hyphens.
+    """
+    meaning = Meaning(type, help, option, example, first)
+    if default is not MISSING and default.__class__.__hash__ is None:
+        return field(default_factory=default.copy, metadata={KEY: meaning})
+    return field(default=default, metadata={KEY: meaning})
+
+
+def text_type(metavar: str, read: Callable[[str, str, Any], Any], **more: Any) -> Type:
+    """Return the type of values that are texts already and are checked by `read`."""
+    return Type(metavar, read, "str", lambda value: False, **more)
+
+
+def choice(metavar: str, what: str, names: Callable[[], Iterable[str]], **more: Any) -> Type:
+    """Return the type of one of some names.
+
+    >>> side = choice("SIDE", "a side", lambda: ("red", "blue"))
+    >>> side.read("red", "side", None)
+    'red'
+    >>> side.read("bleu", "side", None)
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: side: expected a side, got 'bleu' (did you mean blue?)
+    """
+
+    def read(text: str, where: str, _: Any) -> str:
+        known = tuple(names())
+        if text not in known:
+            faults = Faults()
+            faults.add(where, what, text, nearest(text, known))
+            faults.raise_if_any()
+        return text
+
+    return text_type(metavar, read, **more)
+
+
+def whole(least: int = 0, most: int | None = None, metavar: str = "N", **more: Any) -> Type:
+    """Return the type of whole numbers between two bounds.
+
+    >>> whole(1, 6).read("+3", ref("hand"), None)
+    3
+    >>> whole(1, 6).read("many", ref("hand"), None)
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: expected a whole number from 1 to 6, got 'many' (⟨hand⟩)
+    """
+    span = f"of at least {least}" if most is None else f"from {least} to {most}"
+
+    def fits(value: Any) -> bool:
+        is_whole = isinstance(value, int) and not isinstance(value, bool)
+        return is_whole and least <= value and (most is None or value <= most)
+
+    def read(text: str, where: str, _: Any) -> int:
+        number = int(text) if WHOLE_NUMBER.fullmatch(text.strip()) else None
+        if not fits(number):
+            raise expected(f"a whole number {span}", text, where)
+        assert number is not None
+        return number
+
+    return Type(metavar, read, "int", fits, **more)
+
+
+def _said(text: str, where: str, _: Any) -> bool:
+    raise expected("True or False", text, where)
+
+
+FLAG: Final = Type("", _said, "bool", lambda value: isinstance(value, bool), flag=True)
+
+
+def pairs(metavar: str, numbers: bool = False) -> Type:
+    """Return the type of values by name, written `NAME=VALUE` each.
+
+    Parameters
+    ----------
+    numbers
+        Whether a whole number becomes one.
+
+    Examples
+    --------
+    >>> pairs("NAME=N", numbers=True).read(("b=8", "a=SSS"), ref("set"), None)
+    {'b': 8, 'a': 'SSS'}
+    """
+
+    def read(texts: Any, where: str, _: Any) -> dict[str, Number]:
+        found = read_pairs((texts,) if isinstance(texts, str) else texts, where)
+        return {name: _number(text) if numbers else text for name, text in found.items()}
+
+    kind = "Mapping[str, int | str]" if numbers else "Mapping[str, str]"
+    return Type(metavar, read, kind, lambda value: isinstance(value, Mapping), repeated=True)
+
+
+def _number(text: str) -> Number:
+    return int(text) if WHOLE_NUMBER.fullmatch(text) else text
+
+
+def _folder(text: str, where: str, _: Any) -> str:
+    return own_folder(text, where)
+
+
+SETTINGS: Final = pairs("NAME=N", numbers=True)
+READINGS: Final = pairs("NAME=VALUE")
+FOLDER: Final = text_type("DIR", _folder)

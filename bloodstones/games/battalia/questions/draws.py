@@ -1,0 +1,105 @@
+"""What a hand out of a deck brings, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bloodstones.core.faults import Faults
+from bloodstones.core.questions.answer import (
+    CHANCE,
+    COUNT,
+    EXACT_MEAN,
+    Answer,
+    Data,
+    Fact,
+    Facts,
+    Part,
+)
+from bloodstones.core.questions.function import as_function
+from bloodstones.core.questions.parameters import param, ref, text_type, whole
+from bloodstones.core.questions.question import check
+from bloodstones.games.battalia.odds import decks
+from bloodstones.games.battalia.odds.hands import MOST_HAND, SIZES, HandChances, hand_chances
+from bloodstones.games.battalia.questions.common import CARDS, OfBattalia
+
+
+def _read_wanted(text: str, where: str, _: object) -> str:
+    faults = Faults()
+    decks.read_wanted(text, where, faults)
+    faults.raise_if_any()
+    return text
+
+
+WORDS: Final = text_type(
+    "WORDS",
+    _read_wanted,
+    grammar=lambda: {
+        "WORDS": "kinds (weapon), factions (orsari), cards (orsari lord); with commas: any of them"
+    },
+)
+
+
+class Draws(OfBattalia):
+    """Exact chances of cohorts and wanted cards in a hand out of a deck."""
+
+    name = "draws"
+    examples = (
+        {"deck": "orsari: friman*3; supply*5", "hand": "6"},
+        {"deck": "orsari: friman*3; supply*5", "gain": "orsari: lord", "want": "lord"},
+    )
+
+    deck: decks.Deck = param(CARDS, "The draw pile.")
+    hand: int = param(whole(1, MOST_HAND), "Cards drawn.", default=6)
+    cohort: int = param(
+        whole(SIZES[0], SIZES[-1], "SIZE"), "Least size of a cohort.", default=SIZES[0]
+    )
+    want: str | None = param(WORDS, "Cards hoped for: at least one of them.", default=None)
+    gain: decks.Deck = param(CARDS, "Cards bought before, for comparison.", default={})
+    thin: decks.Deck = param(CARDS, "Cards lost before, for comparison.", default={})
+
+    @check("deck", "gain", "thin")
+    def has_what_is_lost(self, faults: Faults) -> None:
+        """Check that the cards lost are in the deck."""
+        decks.thinned(decks.joined(self.deck, self.gain), self.thin, ref("thin"), faults)
+
+    def solve(self) -> Answer:
+        """Return the chances of the deck, and of what it was before a change."""
+        faults = Faults()
+        changed = decks.thinned(decks.joined(self.deck, self.gain), self.thin, ref("thin"), faults)
+        wanted = frozenset[int]()
+        if self.want is not None:
+            wanted = decks.read_wanted(self.want, ref("want"), faults)
+        found = hand_chances(self.rules, changed, self.hand, wanted)
+        cards = sum(changed.values())
+        asked = {
+            "deck": decks.told(changed),
+            "cards": cards,
+            "hand": self.hand,
+            "cohort": self.cohort,
+        }
+        is_changed = bool(self.gain or self.thin)
+        title = "After the change" if is_changed else ""
+        parts: list[Part] = [Data(asked), Facts([*self._facts(found)], title, bars=True)]
+        if self.want is not None:
+            parts.append(Data({"want": self.want}))
+        if is_changed:
+            before = hand_chances(self.rules, self.deck, self.hand, wanted)
+            rows = [Fact("deck", "", decks.told(self.deck), COUNT), *self._facts(before)]
+            parts.append(Facts(rows, "Before the change", bars=True, key="before"))
+        return Answer(f"A hand of {self.hand} of {cards} cards", parts)
+
+    def _facts(self, found: HandChances) -> Iterator[Fact]:
+        """Yield the chances of a deck."""
+        least = found.at_least(self.cohort)
+        yield Fact("p_cohort", f"A cohort of {self.cohort} or more", least, CHANCE, "first")
+        for size, value in found.largest.items():
+            more = " or more" if size == SIZES[-1] else ""
+            yield Fact(f"p_cohort_{size}", f"  largest of {size}{more}", value, CHANCE)
+        yield Fact("expected_cohort_draw", "Cards drawn for cohorts", found.drawn, EXACT_MEAN)
+        if found.wanted is not None:
+            yield Fact("p_want", "A wanted card or more", found.wanted, CHANCE, "second")
+
+
+QUESTION: Final = Draws
+draws: Final = as_function(Draws)

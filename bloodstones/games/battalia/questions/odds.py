@@ -1,0 +1,119 @@
+"""A fight against an unknown hand of a known deck, exactly."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.faults import Faults
+from bloodstones.core.names import by_id
+from bloodstones.core.questions.answer import CHANCE, Answer, Data, Fact, Facts
+from bloodstones.core.questions.function import as_function
+from bloodstones.core.questions.parameters import choice, param, ref, whole
+from bloodstones.core.questions.question import check
+from bloodstones.games.battalia.odds.decks import Deck
+from bloodstones.games.battalia.odds.fights import FightOdds, fight_odds
+from bloodstones.games.battalia.odds.hands import MOST_HAND
+from bloodstones.games.battalia.odds.lines import Side
+from bloodstones.games.battalia.questions.common import CARDS, FACTION, OfBattalia
+from bloodstones.games.battalia.rules.names import RANKS, Faction, Kind
+
+MOST_LEVEL: Final = 40
+MOST_HEROES: Final = 2
+SIDES: Final = ("defender", "attacker")
+ARTIFACTS: Final = {name: kind for name, kind in by_id(Kind).items() if RANKS <= kind < Kind.SUPPLY}
+SIDE: Final = choice("SIDE", "a side", lambda: SIDES, grammar=lambda: {"SIDE": SIDES})
+ARTIFACT: Final = choice(
+    "ARTIFACT", "an artifact", lambda: ARTIFACTS, grammar=lambda: {"ARTIFACT": tuple(ARTIFACTS)}
+)
+
+
+class Odds(OfBattalia):
+    """Exact odds of a fight: known cards, and a hand nobody knows out of a known deck.
+
+    Both sides go on with all they have; a defender that cannot reach the
+    attacker may not fight back, and loses. Tented cards are among what a side
+    surely has, ambushed ones part of the unknown hand. Amulets, titles and
+    scrolls are used for the best chance: the side that is known makes the
+    most of its cards first, the other then knows what it has to reach.
+    Titles and scrolls search the cards that no parameter names; artifacts are put
+    on artifacts only where two of them can be used at most.
+    """
+
+    name = "odds"
+    examples = (
+        {
+            "attack": "orsari: weapon, lord",
+            "hero": "orsari",
+            "level": "2",
+            "deck": "lagorai: friman*3, chief; supply*5",
+            "hand": "5",
+        },
+    )
+
+    deck: Deck = param(CARDS, "The cards out of which the unknown hand is.")
+    hero: str = param(FACTION, "Faction of the attacker's heroes.")
+    attack: Deck = param(CARDS, "What the attacker surely has.", default={})
+    defence: Deck = param(CARDS, "What the defender surely has.", default={})
+    hand: int = param(whole(1, MOST_HAND), "Cards of the unknown hand.", default=6)
+    unknown: str = param(SIDE, "Whose hand it is.", default=SIDES[0])
+    heroes: int = param(whole(1, MOST_HEROES), "Heroes of the attacker in the fight.", default=1)
+    other: str | None = param(FACTION, "Faction of the defender's heroes.", default=None)
+    others: int = param(whole(0, MOST_HEROES), "Heroes of the defender in the fight.", default=0)
+    level: int = param(whole(0, MOST_LEVEL), "Level of the city, 8 for the ruins.", default=0)
+    lit: str | None = param(ARTIFACT, "What the oracle lights.", default=None)
+    gone: Deck = param(CARDS, "Further cards out of the pool.", default={})
+
+    @check("deck", "hand")
+    def hand_is_in_the_deck(self, faults: Faults) -> None:
+        """Check that the deck has as many cards as the hand."""
+        cards = sum(self.deck.values())
+        if self.hand > cards:
+            faults.add(ref("hand"), f"at most the {cards} cards of the deck", self.hand)
+
+    def solve(self) -> Answer:
+        """Return the attacker's chance, and how strong the unknown hand is."""
+        odds = self.fight()
+        is_defender = self.unknown == SIDES[0]
+        side, enemy = self.unknown, SIDES[is_defender]
+        before = ", before amulets, titles and scrolls" if odds.converted else ""
+        strengths = odds.strengths.items()
+        return Answer(
+            f"A fight with an unknown hand of {self.hand} of {sum(self.deck.values())} cards",
+            [
+                Facts(
+                    [
+                        Fact("p_success", "The attacker wins", odds.attacker_wins, CHANCE, "first"),
+                        Fact("", "The defender wins", 1 - odds.attacker_wins, CHANCE, "second"),
+                    ],
+                    bars=True,
+                ),
+                Data(
+                    {
+                        "unknown": side,
+                        "known_strength": odds.known,
+                        "converted": odds.converted,
+                        "strengths": {str(total): float(p) for total, p in strengths},
+                        "strengths_fraction": {str(total): str(p) for total, p in strengths},
+                    }
+                ),
+                Facts(
+                    [Fact("", f"strength {total}", p, CHANCE) for total, p in strengths],
+                    f"The {side} has, against {odds.known} of the {enemy}{before}",
+                    bars=True,
+                ),
+            ],
+        )
+
+    def fight(self) -> FightOdds:
+        """Return the odds of the fight."""
+        factions = by_id(Faction)
+        lit = None if self.lit is None else ARTIFACTS[self.lit]
+        attacker = Side(True, self.attack, factions[self.hero], self.heroes, lit=lit)
+        theirs = factions[self.other or self.hero]  # without heroes it matters to nobody
+        defender = Side(False, self.defence, theirs, self.others, self.level, lit)
+        unknown = defender if self.unknown == SIDES[0] else attacker
+        return fight_odds(self.rules, attacker, defender, self.deck, self.hand, unknown, self.gone)
+
+
+QUESTION: Final = Odds
+odds: Final = as_function(Odds)

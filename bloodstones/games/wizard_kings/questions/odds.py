@@ -1,0 +1,256 @@
+"""Exact odds of a battle fought to the death."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.game import Number
+from bloodstones.core.questions.answer import (
+    COUNT,
+    FINE_CHANCE,
+    POINTS,
+    SHARE,
+    TEXT,
+    Answer,
+    Column,
+    Data,
+    Fact,
+    Facts,
+    Part,
+    Table,
+)
+from bloodstones.core.questions.function import as_function
+from bloodstones.core.questions.parameters import (
+    FLAG,
+    Type,
+    choice,
+    param,
+    ref,
+    text_type,
+    whole,
+)
+from bloodstones.core.questions.question import Question, check
+from bloodstones.games.wizard_kings.odds.battle import BEST, FIRST, Battle, line_up
+from bloodstones.games.wizard_kings.odds.ends import ends, roll
+from bloodstones.games.wizard_kings.odds.solve import Solution, solve
+from bloodstones.games.wizard_kings.odds.what_if import changes
+from bloodstones.games.wizard_kings.rules.armies import Block, read_blocks
+from bloodstones.games.wizard_kings.rules.names import Army, Effect, Terrain, Trait
+from bloodstones.games.wizard_kings.rules.numbers import with_overrides
+from bloodstones.games.wizard_kings.rules.reading import load_ruleset
+from bloodstones.games.wizard_kings.rules.ruleset import Ruleset, Spell
+
+IN_BATTLE: Final = (Effect.DAMAGE, Effect.PANIC, Effect.SWARM)
+LARGEST_SEED: Final = 2**63 - 1
+MOST_SAMPLES: Final = 100_000_000
+MOST_THRESHOLD: Final = 99
+SIDES: Final = ("attacker", "defender")
+
+Force = tuple[Block, ...]
+
+
+def _read_force(text: str, where: str, rules: Ruleset) -> Force:
+    """Return a force; a name that both armies have is that of the army of the others."""
+    names = {part.partition(":")[0].strip() for part in text.split(",")}
+    units_of = {army: {u.unit for u in rules.units_of(army)} for army in Army}
+    first = max(Army, key=lambda army: len(names & units_of[army]))
+    units = [u for army in (1 - first, first) for u in rules.units_of(Army(army))]
+    faults = Faults()
+    force = read_blocks(text, units, where, faults)
+    wizards = sum(unit.has(Trait.WIZARD) for unit, _ in force)
+    if len(force) - wizards > rules.stack or wizards > 1:
+        most = f"at most {rules.stack} units and a wizard (WK-MOVE-03)"
+        faults.note(where, most, f"{len(force)} units")
+    faults.raise_if_any()
+    return force
+
+
+def _written(force: Force) -> str:
+    return ", ".join(f"{unit.unit}:{strength}" for unit, strength in force)
+
+
+def _force_grammar() -> Mapping[str, str | Collection[str]]:
+    rules = load_ruleset()
+    units = {army.id: [unit.unit for unit in rules.units_of(army)] for army in Army}
+    return {"FORCE": "UNIT:STRENGTH[*COPIES], ...   ogre:3, orc:4*2", **units}
+
+
+def _spells(rules: Ruleset) -> dict[str, Spell]:
+    """Return the spells that wizards cast in a battle."""
+    return {spell.spell: spell for spell in rules.spells if spell.effect in IN_BATTLE}
+
+
+def _read_spell(text: str, where: str, rules: Ruleset) -> str:
+    known, faults = _spells(rules), Faults()
+    if text not in known:
+        faults.add(where, "a spell of battle", text, nearest(text, known))
+    faults.raise_if_any()
+    return text
+
+
+FORCE: Final = Type(
+    *("FORCE", _read_force, "Force", lambda value: isinstance(value, tuple), _written),
+    grammar=_force_grammar,
+)
+TERRAIN: Final = choice(
+    "TERRAIN", "a terrain", Terrain.ids, grammar=lambda: {"TERRAIN": Terrain.ids()}
+)
+CHOICE: Final = choice(
+    "CHOICE",
+    "best or first",
+    lambda: (BEST, FIRST),
+    grammar=lambda: {
+        "CHOICE": "best: owners of equally strong units serve their own win probability; first: "
+        "the unit listed first takes the hit"
+    },
+)
+SPELL: Final = text_type("SPELL", _read_spell, grammar=lambda: {"SPELL": _spells(load_ruleset())})
+THRESHOLD: Final = whole(0, MOST_THRESHOLD)
+
+
+class Odds(Question):
+    """Exact odds of a battle fought to the death.
+
+    A wizard casts its spell in the first round.
+    """
+
+    name = "odds"
+    examples = (
+        {
+            "terrain": "forest",
+            "attacker": "ogre:3, orc:4*2",
+            "defender": "ranger:3, glader:4, castle:3",
+        },
+        {"attacker": "ogre:3", "defender": "ranger:3", "attacker_retreats_at": "1"},
+        {"attacker": "ogre:3", "defender": "ranger:3", "what_if": True, "samples": "10000"},
+    )
+
+    attacker: Force = param(FORCE, "Who moved in.")
+    defender: Force = param(FORCE, "Who was there.")
+    terrain: str = param(TERRAIN, "Land of the hex.", default="clear")
+    choice: str = param(CHOICE, "Which of equally strong units takes a hit.", default=BEST)
+    attacker_spell: str | None = param(SPELL, "Spell of the attacker's wizard.", default=None)
+    defender_spell: str | None = param(SPELL, "Spell of the defender's wizard.", default=None)
+    attacker_retreats_at: int = param(
+        THRESHOLD, "Total strength at which the attacker retreats.", default=0
+    )
+    defender_retreats_at: int = param(
+        THRESHOLD, "Total strength at which the defender retreats.", default=0
+    )
+    what_if: bool = param(FLAG, "What a step more or less would make of the odds.", default=False)
+    samples: int | None = param(
+        whole(1, MOST_SAMPLES), "Check by N battles fought at random.", default=None
+    )
+    seed: int = param(whole(0, LARGEST_SEED, "SEED"), "Luck of the samples.", default=1)
+
+    @staticmethod
+    def load(data: str, changes: Mapping[str, Number], where: str) -> Ruleset:
+        """Return the rules of a folder of data files, numbers changed."""
+        return with_overrides(load_ruleset(data=data), changes, where)
+
+    @check("attacker", "attacker_spell")
+    def attacker_can_cast(self, faults: Faults) -> None:
+        """Check that the attacker's wizard can cast its spell."""
+        self._check_spell(self.attacker_spell, self.attacker, "attacker_spell", faults)
+
+    @check("defender", "defender_spell")
+    def defender_can_cast(self, faults: Faults) -> None:
+        """Check that the defender's wizard can cast its spell."""
+        self._check_spell(self.defender_spell, self.defender, "defender_spell", faults)
+
+    def _check_spell(self, name: str | None, force: Force, where: str, faults: Faults) -> None:
+        """Note a spell that no wizard of a force can cast (WK-WIZ-04)."""
+        if name is None:
+            return
+        spell = _spells(self.rules)[name]
+        for unit, strength in force:
+            if unit.has(Trait.WIZARD) and unit.army == spell.army and strength > spell.level:
+                return
+        wanted = f"a wizard that can cast {name} at {spell.level + 1} or more"
+        faults.note(ref(where), wanted, "none")
+
+    def battle(self) -> Battle:
+        """Return the battle that the question is about.
+
+        >>> battle = Odds.ask({"attacker": "ogre:3", "defender": "ranger:2"}).battle()
+        >>> [fighter.name for fighter in battle.fighters]
+        ['ogre', 'ranger']
+        """
+        land = Terrain[self.terrain.upper()]
+        known = _spells(self.rules)
+        one, other = (
+            None if name is None else known[name]
+            for name in (self.attacker_spell, self.defender_spell)
+        )
+        return Battle(
+            line_up(self.attacker, self.defender, land, self.rules),
+            self.choice,
+            (one, other),
+            (self.attacker_retreats_at, self.defender_retreats_at),
+        )
+
+    def solve(self) -> Answer:
+        """Return who wins, and what is left and lost."""
+        battle = self.battle()
+        found = solve(battle)
+        parts = [*self._odds(found)]
+        if self.samples is not None:
+            won = roll(found, self.samples, self.seed)
+            parts.append(_sampled(won, self.samples, self.seed))
+        if self.what_if:
+            parts.append(_changes(changes(battle)))
+        at_sea = self.terrain == Terrain.SEA.id
+        return Answer(f"Battle {'at sea' if at_sea else f'in {self.terrain} land'}", parts)
+
+    def _odds(self, found: Solution) -> list[Part]:
+        """Return both chances, and what becomes of the forces."""
+        chance, ended = found.chance(), ends(found)
+        left = [ended.strength_left(side) for side in range(len(SIDES))]
+        lost = [ended.gp_lost(side) for side in range(len(SIDES))]
+        data: dict[str, Any] = {
+            "p_attacker": float(chance),
+            "p_defender": float(1 - chance),
+            "p_attacker_fraction": str(chance),
+            "p_defender_fraction": str(1 - chance),
+        }
+        for side, name in enumerate(SIDES):
+            data |= {f"strength_left_{name}": left[side], f"gp_lost_{name}": lost[side]}
+        rows = [
+            ("Units", _written(self.attacker), _written(self.defender)),
+            ("Strength kept", *(f"{number:.2f}" for number in left)),
+            ("GP lost", *(f"{number:.2f}" for number in lost)),
+        ]
+        columns = [Column("", head, TEXT) for head in ("", *map(str.capitalize, SIDES))]
+        chances = [
+            Fact("", "Attacker wins", chance, FINE_CHANCE, "first"),
+            Fact("", "Defender wins", 1 - chance, FINE_CHANCE, "second"),
+        ]
+        return [Table(columns, rows), Facts(chances, bars=True), Data(data)]
+
+
+def _sampled(won: int, samples: int, seed: int) -> Facts:
+    """Return the rate of battles fought at random."""
+    rows = [
+        Fact("samples", "Battles", samples, COUNT),
+        Fact("seed", "Seed", seed, COUNT),
+        Fact("won_by_attacker", "Attacker won", won, COUNT),
+        Fact("rate", "Rate", won / samples, SHARE),
+    ]
+    return Facts(rows, "Fought at random", key="sampled")
+
+
+def _changes(found: list[dict[str, Any]]) -> Table:
+    """Return what changes would make of the odds."""
+    columns = [
+        Column("change", "What if", TEXT),
+        Column("p_attacker", "Attacker wins", SHARE),
+        Column("gain", "Points", POINTS),
+    ]
+    rows = [[each[column.key] for column in columns] for each in found]
+    return Table(columns, rows, key="what_if")
+
+
+QUESTION: Final = Odds
+odds: Final = as_function(Odds)

@@ -1,0 +1,115 @@
+"""A command made from a question: options, help, faults, JSON, and the panel."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bloodstones.cli import main
+from bloodstones.cli.questions import QuestionCommand
+from bloodstones.cli.terminal.answers import show
+from bloodstones.core.questions.answer import Answer, Fact, Facts
+from tests.core.questions.coins import Coins
+
+COMMAND = QuestionCommand(Coins, "coin_toss")
+
+
+def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
+    code = main([*args], COMMAND, "bloodstones coins")
+    shown = capsys.readouterr()
+    return code, shown.out, shown.err
+
+
+@pytest.fixture(autouse=True)
+def width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def test_json_is_the_data_of_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "--number", "3", "--both", "--set", "sides=4", "--json")
+    asked = Coins(coins=3, both=True, set={"sides": 4})
+    assert (code, out) == (0, json.dumps(asked.answer().data(), indent=2) + "\n")
+
+
+def test_the_panel_shows_facts_bars_tables_and_notes(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "--number", "2", "--both", "--set", "sides=2")
+    lines = [line.strip("│╭╮╰╯─ ") for line in out.splitlines()]
+    assert code == 0
+    assert lines == [
+        "2 coins",
+        f"1 heads or more  75.0 %  3/4  {'█' * 22}",
+        "On average        1.000",
+        "",
+        "By number",
+        "Heads    Share",
+        "0  25.00 %",
+        "1  50.00 %",
+        "2  25.00 %",
+        "",
+        "Tails",
+        "no heads  25.0 % (1/4)",
+        "metal     x",
+        "",
+        "Coins are fair unless sides are changed.",
+        "With changed rules: sides = 2",
+    ]
+
+
+@pytest.mark.parametrize("columns", [60, 80, 100])
+def test_the_panel_fits_the_terminal(
+    columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    _, out, _ = run(capsys, "--number", "12", "--both")
+    framed = [line for line in out.splitlines() if line[0] in "│╭╰"]
+    assert {len(line) for line in framed} == {min(columns, 80)}
+    assert "1 heads or more  >99.9 %  4095/4096" in out
+
+
+def test_a_title_that_does_not_fit_the_frame_is_wrapped_in_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    for length in (54, 55, 110):
+        show(Answer("e" * (length - 5) + " last", [Facts([Fact("", "heads", 1)])]))
+        out = capsys.readouterr().out
+        assert out.count("e") - out.count("heads") == length - 5
+        assert "last" in out
+        assert {len(line) for line in out.splitlines()} == {60}
+
+
+def test_help_has_grammar_defaults_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "--help")
+    assert code == 0
+    flat = " ".join(out.split())
+    for text in (
+        "Chances of heads when coins are tossed. All coins are tossed at once.",
+        "METAL gold silver heads the side with the king",
+        "--number N Coins tossed. --metal METAL What they are made of. [default: gold]",
+        "--both Show tails too. --set NAME=N",
+        "bloodstones coins --game coin_toss --number 3 --metal gold "
+        "bloodstones coins --game coin_toss --number 2 --both",
+    ):
+        assert text in flat
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (
+            [],
+            "Error: expected --number, got nothing (bloodstones coins)\n"
+            "Tip: bloodstones coins --game coin_toss --number 3 --metal gold\n",
+        ),
+        (["--number", "x"], "Error: expected a whole number from 1 to 12, got 'x' (--number)\n"),
+        (
+            ["--number", "2", "--least", "3"],
+            "Error: --least: expected at most the --number 2, got 3\n",
+        ),
+    ],
+)
+def test_faults_name_options(
+    args: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(capsys, *args) == (2, "", sentence)
