@@ -1,4 +1,4 @@
-"""The main army: attacks at good odds, the advance towards what enemies hold, owed battles."""
+"""Attacks: which force goes where with which units, and support for owed battles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.retreat import is_refuge
 from bloodstones.games.bloodstones.engine.routes import open_seas, reachable_seas
 from bloodstones.games.bloodstones.engine.state import (
     AREAS,
@@ -26,7 +25,6 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     likely_odds,
     lined_up,
     only_enemy,
-    prey_worth,
     swap_kind,
     swapped_odds,
     swaps_of,
@@ -40,12 +38,9 @@ from bloodstones.games.bloodstones.strategies.marching import (
     way_is_open,
 )
 from bloodstones.games.bloodstones.strategies.policy import HIGHEST_MODIFIER, NO_WAY, Policy
-from bloodstones.games.bloodstones.strategies.posts import may_stay
 from bloodstones.games.bloodstones.strategies.prey import Prey, attack_worth, most_worth, prey_of
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
-HOLD_CITADEL = 5.0
-FAR_AWAY = 12  # pips beyond which an army does not look
 LAST_AREA = AREAS - 1
 AREA_BITS = LAST_AREA.bit_length()
 
@@ -370,116 +365,6 @@ def next_to(t: RuleTables, area: int, other: int) -> bool:
         if t.adjacent[area, place] == other:
             return True
     return False
-
-
-@kernel
-def has_exit(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
-    """Whether a force beaten in the area could retreat next door."""
-    for place in range(t.degree[area]):
-        near = t.adjacent[area, place]
-        if t.terrain[near] != Terrain.SEA and is_refuge(s, t, seat, area, near):
-            return True
-    return False
-
-
-@kernel
-def target_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) -> float:
-    """Return what the enemy's pieces in an area are worth to an army that comes to stay."""
-    worth = prey_worth(s, t, p, seat, area)
-    for other in range(t.players):
-        if other != seat and s.citadel[other] == area:
-            worth += HOLD_CITADEL
-    return worth
-
-
-@kernel
-def plan_advance(
-    s: GameState, t: RuleTables, p: Policy, seat: int, spare: int, least: float
-) -> float:
-    """Remember the largest force's march towards the best target, if worth more than `least`.
-
-    Returns the greater worth. It stops short of enemies, where it can retreat from, and not in a
-    desert.
-    """
-    drive = wish(p, t, seat, Weight.ADVANCE)
-    if drive <= 0.0:
-        return least
-    start = -1
-    most = 0
-    for place in range(s.areas_held[seat]):
-        area = int(s.held[seat, place])
-        if s.force_size[seat, area] > most and s.total[area] == s.force_size[seat, area]:
-            size = column_of_all(s, t, seat, area)
-            if size > most:
-                most = size
-                start = area
-    if start < 0 or most < wish(p, t, seat, Weight.ARMY):
-        clear_column(s)
-        return least
-    leaders = 0
-    column_of_all(s, t, seat, start)
-    for unit in range(UNITS):
-        leaders += int(s.column[unit]) * int(t.leads[unit])
-    paying = max(1, most - leaders)
-    ways = p.walk[t.faction[seat]]
-    target = -1
-    best = 0.0
-    for area in range(t.areas):
-        if ways[start, area] > FAR_AWAY:
-            continue
-        worth = target_worth(s, t, p, seat, area)
-        if worth <= 0.0:
-            continue
-        worth /= 1.0 + ways[start, area]
-        if worth > best:
-            best = worth
-            target = area
-    goal = -1
-    if target >= 0 and target != start:
-        goal = halt(s, t, p, seat, start, target, spare // paying)
-    if goal >= 0:
-        before = target_worth(s, t, p, seat, target) / (1.0 + int(ways[start, target]))
-        after = target_worth(s, t, p, seat, target) / (1.0 + int(ways[goal, target]))
-        worth = (
-            drive * (after - before) - pip_price(s, t, p, seat, False) * paying * ways[start, goal]
-        )
-        if worth > least:
-            least = worth
-            remember(s, seat, start, goal)
-    clear_column(s)
-    return least
-
-
-@kernel
-def halt(
-    s: GameState, t: RuleTables, p: Policy, seat: int, start: int, target: int, reach: int
-) -> int:
-    """Return the area within reach that is nearest to the target and safe, -1 without one."""
-    ways = p.walk[t.faction[seat]]
-    least = int(ways[start, target])
-    goal = -1
-    for area in range(t.areas):
-        if ways[start, area] > reach or ways[area, target] >= least:
-            continue
-        if s.total[area] > s.force_size[seat, area] or not may_stay(s, t, area):
-            continue
-        if has_exit(s, t, seat, area) and way_is_open(s, t, p, seat, start, area, 0):
-            least = int(ways[area, target])
-            goal = area
-    return goal
-
-
-@kernel
-def column_of_all(s: GameState, t: RuleTables, seat: int, area: int) -> int:
-    """Put all units that march on land into `s.column`; return how many."""
-    clear_column(s)
-    if t.terrain[area] == Terrain.SEA:
-        return 0
-    for unit in range(UNITS):
-        if t.walks[unit] and t.by_ships[unit]:
-            s.column[unit] = s.units[seat, area, unit]
-            s.column_size += s.column[unit]
-    return int(s.column_size)
 
 
 @kernel

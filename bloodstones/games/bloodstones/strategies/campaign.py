@@ -10,7 +10,8 @@ from bloodstones.games.bloodstones.engine.horde import is_horde
 from bloodstones.games.bloodstones.engine.state import NOBODY, NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
-from bloodstones.games.bloodstones.strategies.army import choose_attack, plan_advance, plan_attack
+from bloodstones.games.bloodstones.strategies.advance import plan_advance
+from bloodstones.games.bloodstones.strategies.army import choose_attack, plan_attack
 from bloodstones.games.bloodstones.strategies.estimates import enemy_villages, likely_odds, wish
 from bloodstones.games.bloodstones.strategies.ideas import Idea, asked_for, choose_idea
 from bloodstones.games.bloodstones.strategies.marching import (

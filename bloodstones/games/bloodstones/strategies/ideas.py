@@ -13,7 +13,8 @@ from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.strategies.army import plan_advance, plan_attack
+from bloodstones.games.bloodstones.strategies.advance import plan_advance
+from bloodstones.games.bloodstones.strategies.army import plan_attack
 from bloodstones.games.bloodstones.strategies.marching import begin
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.posts import plan_post
