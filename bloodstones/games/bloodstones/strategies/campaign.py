@@ -31,11 +31,11 @@ from bloodstones.games.bloodstones.strategies.recruiting import choose_build, ch
 from bloodstones.games.bloodstones.strategies.shipping import plan_sail
 from bloodstones.games.bloodstones.strategies.spending import raid_tile_worth, raids_nothing
 from bloodstones.games.bloodstones.strategies.timing import (
-    burns,
     drags_on,
     end_is_near,
     rival_ahead,
     spare_pips,
+    timing_of,
 )
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
@@ -62,19 +62,18 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
         if odds >= FIGHT_ANYWAY:
             return owed
         return choose_reinforcement(s, t, p, out, n, owed)
-    burning = burns(s, t, p, seat)
-    closing = end_is_near(s, t, p, seat)
+    timing = timing_of(s, t, p, seat)
     if asked_for(s, seat) != Idea.ANY:
-        return choose_idea(s, t, p, out, n, burning, closing)
-    best, most = choose_build(s, t, p, out, n, burning, closing, 0.0)
-    spare = spare_pips(s, t, p, seat, closing)
-    if spare > 0 and plan_march(s, t, p, seat, spare, closing, most) > most:
+        return choose_idea(s, t, p, out, n, timing)
+    best, most = choose_build(s, t, p, out, n, timing, 0.0)
+    spare = spare_pips(s, t, p, seat, timing.closing)
+    if spare > 0 and plan_march(s, t, p, seat, spare, timing.closing, most) > most:
         return begin(s, out, n, seat, best)
     if best > 0:
         return best
     if raid >= 0:
         return raid
-    if burning:
+    if timing.burning:
         return burn_tiles(s, t, p, out, n, seat, spare)
     return 0
 
