@@ -25,6 +25,7 @@ from bloodstones.games.bloodstones.engine.pieces import (
     take_unit,
 )
 from bloodstones.games.bloodstones.engine.routes import (
+    Reach,
     append_goals,
     landing_terrains,
     on_a_sea,
@@ -270,8 +271,8 @@ def legal_marches(s: GameState, t: RuleTables, out: Array, n: int) -> int:
         terrains = open_terrains(s, t, seat, budget, asked)
     if terrains == 0:
         return n
-    beyond = landing_terrains(t, terrains)
-    return append_goals(s, t, Kind.MARCH, area, terrains, links, beyond, out, n)
+    reach = Reach(terrains, links, landing_terrains(t, terrains))
+    return append_goals(s, t, Kind.MARCH, area, reach, out, n)
 
 
 @kernel

@@ -12,6 +12,7 @@ from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.pieces import empty, lose_unit, put_unit, take_unit
 from bloodstones.games.bloodstones.engine.routes import (
+    Reach,
     append_goals,
     landing_terrains,
     open_seas,
@@ -87,7 +88,7 @@ def legal_refuges(
     if links != 0:
         beyond = landing_terrains(t, refuge_terrains(s, t, seat, area, True))  # AMB-15
     first = n
-    last = append_goals(s, t, kind, area, near, links, beyond, out, n)
+    last = append_goals(s, t, kind, area, Reach(near, links, beyond), out, n)
     for index in range(first, last):
         if is_refuge(s, t, seat, area, x_of(out[index])):
             out[n] = out[index]

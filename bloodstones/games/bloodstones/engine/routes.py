@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bloodstones.core.bits import least_of
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
@@ -11,6 +13,14 @@ from bloodstones.games.bloodstones.engine.decisions import BY_SHIP
 from bloodstones.games.bloodstones.engine.state import NOTHING, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
+
+
+class Reach(NamedTuple):
+    """What can be entered from an area; all are bit masks."""
+
+    near: int  # terrains to enter from next door
+    links: int  # sea areas that a route uses
+    beyond: int  # terrains to enter from the route
 
 
 @kernel
@@ -77,35 +87,32 @@ def append_goals(
     t: RuleTables,
     kind: int,
     area: int,
-    near: int,
-    links: int,
-    beyond: int,
+    reach: Reach,
     out: Array,
     n: int,
 ) -> int:
-    """Append decisions for the areas next door and for those that routes reach; return the count.
+    """Append decisions for the areas within reach of `area`; return the count.
 
-    `near`, `beyond`: terrains to enter from next door and from a route over `links`, bit masks. An
-    area next door is offered as such even if a route leads there too.
+    An area next door is offered as such even if a route leads there too.
     """
     s.stamp += 1
     stamp = s.stamp
     s.mark[area] = stamp
     for place in range(t.degree[area]):
         goal = t.adjacent[area, place]
-        if (near >> t.terrain[goal]) & 1:
+        if (reach.near >> t.terrain[goal]) & 1:
             s.mark[goal] = stamp
             out[n] = encode(kind, goal, 0)
             n += 1
-    if links == 0 or beyond == 0:
+    if reach.links == 0 or reach.beyond == 0:
         return n
     for index in range(t.seas):
-        if not (links >> index) & 1:
+        if not (reach.links >> index) & 1:
             continue
         sea = t.sea_area[index]
         for place in range(t.degree[sea]):
             goal = t.adjacent[sea, place]
-            if s.mark[goal] != stamp and (beyond >> t.terrain[goal]) & 1:
+            if s.mark[goal] != stamp and (reach.beyond >> t.terrain[goal]) & 1:
                 s.mark[goal] = stamp
                 out[n] = encode(kind, goal, BY_SHIP)
                 n += 1

@@ -12,6 +12,7 @@ from bloodstones.games.bloodstones.engine.events import Event, Phase
 from bloodstones.games.bloodstones.engine.fighters import fighters_with
 from bloodstones.games.bloodstones.engine.pieces import contested, put_unit, take_unit
 from bloodstones.games.bloodstones.engine.routes import (
+    Reach,
     append_goals,
     open_seas,
     push_route,
@@ -75,8 +76,8 @@ def append_steps(s: GameState, t: RuleTables, area: int, steps: int, out: Array,
         links = seas_within(t, area, seas, steps - 1)
     else:
         links = reachable_seas(t, area, seas)
-    open_to = t.affordable[seat, Unit.UNDEAD, MOST_COST]
-    last = append_goals(s, t, Kind.UNDEAD_STEP, area, open_to, links, open_to, out, n)
+    open_to = int(t.affordable[seat, Unit.UNDEAD, MOST_COST])
+    last = append_goals(s, t, Kind.UNDEAD_STEP, area, Reach(open_to, links, open_to), out, n)
     if s.units[seat, area, Unit.CUTIECORN] == 0:
         return last
     return offer_rides(t, t.affordable[seat, Unit.CUTIECORN, MOST_COST], out, n, last)

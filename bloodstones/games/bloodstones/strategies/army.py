@@ -1,13 +1,14 @@
-"""The main army: attacks at good odds, the advance towards what enemies hold, owed battles."""
+"""Attacks: which force goes where with which units, and support for owed battles."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from bloodstones.core.bits import least_of
 from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.retreat import is_refuge
 from bloodstones.games.bloodstones.engine.routes import open_seas, reachable_seas
 from bloodstones.games.bloodstones.engine.state import (
     AREAS,
@@ -26,7 +27,6 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     likely_odds,
     lined_up,
     only_enemy,
-    prey_worth,
     swap_kind,
     swapped_odds,
     swaps_of,
@@ -40,14 +40,67 @@ from bloodstones.games.bloodstones.strategies.marching import (
     way_is_open,
 )
 from bloodstones.games.bloodstones.strategies.policy import HIGHEST_MODIFIER, NO_WAY, Policy
-from bloodstones.games.bloodstones.strategies.posts import may_stay
 from bloodstones.games.bloodstones.strategies.prey import Prey, attack_worth, most_worth, prey_of
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
-HOLD_CITADEL = 5.0
-FAR_AWAY = 12  # pips beyond which an army does not look
 LAST_AREA = AREAS - 1
 AREA_BITS = LAST_AREA.bit_length()
+
+
+class Means(NamedTuple):
+    """What a seat has for an attack now, whatever the goal."""
+
+    seat: int
+    spare: int  # pips that may be spent
+    pip: float  # price of one
+    closing: bool  # the end is near
+    careful: bool  # it attacks at the odds that the plan asks for only
+    spared: int  # unit types that stay behind where an attack is as good without, a bit mask
+    own: int  # place of its best tile in SWAP_PIPS
+    seas: int  # links of ship routes, a bit mask
+    starts: int  # areas in `s.queue`, see `list_starts`
+
+
+class Origin(NamedTuple):
+    """Where an attack comes from."""
+
+    area: int
+    units: int  # the unit types there that may attack, a bit mask
+    way: int  # pips a unit to the goal
+
+
+@kernel
+def means_of(
+    s: GameState, t: RuleTables, p: Policy, seat: int, spare: int, closing: bool, least: float
+) -> Means:
+    """Return what the seat has for an attack worth more than `least`; its starts are listed."""
+    return Means(
+        seat,
+        spare,
+        pip_price(s, t, p, seat, closing),
+        closing,
+        least >= 0.0 and not closing,  # an attack at bad odds is worth 0
+        int(p.leavers) if wish(p, t, seat, Weight.SPARING) > 0.0 else 0,
+        swap_kind(s, t, seat),
+        open_seas(s, t, seat),
+        list_starts(s, t, seat),
+    )
+
+
+@kernel
+def origin_of(s: GameState, place: int, able: int) -> Origin:
+    """Return the start in a place of `s.queue`, its way as `least_way` left it.
+
+    `able`: the unit types that may attack the goal, a bit mask.
+    """
+    start = int(s.queue[place])
+    return Origin(start & LAST_AREA, (start >> AREA_BITS) & able, int(s.worths[place]))
+
+
+@kernel
+def without_spared(means: Means, origin: Origin) -> Origin:
+    """Return where an attack comes from if the units to spare stay behind."""
+    return Origin(origin.area, origin.units & ~means.spared, origin.way)
 
 
 @kernel
@@ -55,52 +108,63 @@ def muster(
     s: GameState,
     t: RuleTables,
     p: Policy,
-    start: int,
+    means: Means,
+    origin: Origin,
     foe: Foe,
     prey: Prey,
     there: Ranks,
-    waiting: int,
-    way: int,
-    spare: int,
-    closing: bool,
 ) -> tuple[float, int]:
     """Fill `s.column` with units for an attack; return its most worth less the pips, and its size.
 
     The strongest units go first; a leader takes one along free (BS-MOVE-22). The column may hold
-    more units than the best attack, which is that of the first ones.
-
-    Parameters
-    ----------
-    there
-        Own units that are in the area already.
-    waiting
-        The unit types in `start` that may attack there, a bit mask.
-    way
-        Pips a unit.
+    more units than the best attack, which is that of the first ones. `there`: own units that are in
+    the area already.
     """
     clear_column(s)
-    seat = there.seat
-    pip = pip_price(s, t, p, seat, closing)
     ranks = there
     leaders = 0
     best = 0.0
     size = 0
+    waiting = origin.units
     while waiting > 0:
         unit = strongest(t, waiting, foe.terrain)
         waiting &= ~(1 << unit)
-        for _ in range(s.units[seat, start, unit]):
+        for _ in range(s.units[means.seat, origin.area, unit]):
             leaders += int(t.leads[unit])
             paying = max(1, int(s.column_size) + 1 - leaders)
-            if paying * way > spare:
+            if paying * origin.way > means.spare:
                 break
             s.column[unit] += 1
             s.column_size += 1
             ranks = joined(t, ranks, foe, unit, 1)
-            worth = attack_worth(s, t, p, foe, prey, ranks, closing) - pip * paying * way
+            worth = attack_worth(s, t, p, foe, prey, ranks, means.closing)
+            worth -= means.pip * paying * origin.way
             if worth > best:
                 best = worth
                 size = int(s.column_size)
     return best, size
+
+
+@kernel
+def muster_best(
+    s: GameState,
+    t: RuleTables,
+    p: Policy,
+    means: Means,
+    origin: Origin,
+    foe: Foe,
+    prey: Prey,
+    there: Ranks,
+) -> tuple[float, int]:
+    """Fill `s.column` as `muster`, without the units to spare where that is no worse."""
+    worth, size = muster(s, t, p, means, origin, foe, prey, there)
+    if origin.units & means.spared:
+        others = without_spared(means, origin)
+        other, few = muster(s, t, p, means, others, foe, prey, there)
+        if other >= worth and few > 0:
+            return other, few
+        muster(s, t, p, means, origin, foe, prey, there)  # the column anew
+    return worth, size
 
 
 @kernel
@@ -170,81 +234,68 @@ def plan_attack(
     """
     best = least
     first = NOWHERE
-    seas = open_seas(s, t, seat)
-    starts = list_starts(s, t, seat)
-    pip = pip_price(s, t, p, seat, closing)
-    spared = int(p.leavers) if wish(p, t, seat, Weight.SPARING) > 0.0 else 0
-    own = swap_kind(s, t, seat)
+    means = means_of(s, t, p, seat, spare, closing, least)
     for goal in range(t.areas):
-        if s.total[goal] == s.force_size[seat, goal]:
-            continue
-        able = int(p.invaders[t.faction[seat], t.terrain[goal]])
-        if least_way(s, t, p, seat, starts, able, goal, seas) > spare:
-            continue
-        foe = face(s, t, seat, only_enemy(s, t, seat, goal), goal)
-        clear_column(s)
-        there = lined_up(s, t, seat, foe)
-        if least >= 0.0 and not closing:  # an attack at bad odds is worth 0
-            swaps = swaps_of(s, t, p, seat, foe.seat)
-            if not any_dares(s, t, p, foe, there, starts, able, spared, spare, own, swaps):
-                continue
-        prey = prey_of(s, t, p, seat, foe, own, closing)
-        limit = most_worth(t, p, seat, prey)
-        for place in range(starts):
-            start = s.queue[place] & LAST_AREA
-            units = (s.queue[place] >> AREA_BITS) & able
-            way = int(s.worths[place])
-            if way > spare or limit - pip * way < best:
-                continue
-            worth, size = muster(s, t, p, start, foe, prey, there, units, way, spare, closing)
-            if units & spared:
-                rest = units & ~spared
-                other, few = muster(s, t, p, start, foe, prey, there, rest, way, spare, closing)
-                if other >= worth and few > 0:
-                    worth, size = other, few
-                else:  # the column anew
-                    muster(s, t, p, start, foe, prey, there, units, way, spare, closing)
-            if worth < best or (worth == best and start >= first):
-                continue
-            if way_is_open(s, t, p, seat, start, goal, links_to(t, start, goal, seas)):
-                best = worth
-                first = start
-                trim(s, t, foe.terrain, size)
-                remember(s, seat, start, goal)
+        if s.total[goal] > s.force_size[seat, goal]:
+            best, first = attack_on(s, t, p, means, goal, best, first)
     clear_column(s)
     return best
 
 
 @kernel
+def attack_on(
+    s: GameState, t: RuleTables, p: Policy, means: Means, goal: int, best: float, first: int
+) -> tuple[float, int]:
+    """Remember the best attack on the enemies in an area if it is better than the `best` so far.
+
+    Returns worth and start of the better of the two; `first` is the start of the best so far.
+    """
+    seat = means.seat
+    able = int(p.invaders[t.faction[seat], t.terrain[goal]])
+    if least_way(s, t, p, means, able, goal) > means.spare:
+        return best, first
+    foe = face(s, t, seat, only_enemy(s, t, seat, goal), goal)
+    clear_column(s)
+    there = lined_up(s, t, seat, foe)
+    if means.careful and not any_dares(s, t, p, means, able, foe, there):
+        return best, first
+    prey = prey_of(s, t, p, seat, foe, means.own, means.closing)
+    limit = most_worth(t, p, seat, prey)
+    for place in range(means.starts):
+        origin = origin_of(s, place, able)
+        if origin.way > means.spare or limit - means.pip * origin.way < best:
+            continue
+        worth, size = muster_best(s, t, p, means, origin, foe, prey, there)
+        if worth < best or (worth == best and origin.area >= first):
+            continue
+        links = links_to(t, origin.area, goal, means.seas)
+        if way_is_open(s, t, p, seat, origin.area, goal, links):
+            best = worth
+            first = origin.area
+            trim(s, t, foe.terrain, size)
+            remember(s, seat, first, goal)
+    return best, first
+
+
+@kernel
 def any_dares(
-    s: GameState,
-    t: RuleTables,
-    p: Policy,
-    foe: Foe,
-    there: Ranks,
-    starts: int,
-    able: int,
-    spared: int,
-    spare: int,
-    own: int,
-    swaps: float,
+    s: GameState, t: RuleTables, p: Policy, means: Means, able: int, foe: Foe, there: Ranks
 ) -> bool:
     """Whether an attack on a foe from any start has the odds that the plan asks for.
 
-    Starts and their ways are in `s.queue` and `s.worths`, see `list_starts` and `least_way`.
+    `able`: as in `origin_of`.
     """
-    for place in range(starts):
-        way = int(s.worths[place])
-        if way > spare:
+    swaps = swaps_of(s, t, p, means.seat, foe.seat)
+    for place in range(means.starts):
+        origin = origin_of(s, place, able)
+        if origin.way > means.spare:
             continue
-        start = s.queue[place] & LAST_AREA
-        units = (s.queue[place] >> AREA_BITS) & able
-        if dares(s, t, p, start, foe, there, units, way, spare, own, swaps):
+        if dares(s, t, p, means, origin, foe, there, swaps):
             return True
-        if units & spared:
-            rest = units & ~spared
-            if dares(s, t, p, start, foe, there, rest, way, spare, own, swaps):
-                return True
+        if not origin.units & means.spared:
+            continue
+        if dares(s, t, p, means, without_spared(means, origin), foe, there, swaps):
+            return True
     return False
 
 
@@ -253,33 +304,31 @@ def dares(
     s: GameState,
     t: RuleTables,
     p: Policy,
-    start: int,
+    means: Means,
+    origin: Origin,
     foe: Foe,
     there: Ranks,
-    waiting: int,
-    way: int,
-    spare: int,
-    own: int,
     swaps: float,
 ) -> bool:
     """Whether any column that `muster` would weigh has the odds that the plan asks for.
 
-    `own`, `swaps`: as in `swapped_odds`.
+    `swaps`: as in `swapped_odds`.
     """
-    least = wish(p, t, there.seat, Weight.ATTACK_ODDS)
+    least = wish(p, t, means.seat, Weight.ATTACK_ODDS)
     ranks = there
     leaders = 0
     size = 0
+    waiting = origin.units
     while waiting > 0:
         unit = strongest(t, waiting, foe.terrain)
         waiting &= ~(1 << unit)
-        for _ in range(s.units[there.seat, start, unit]):
+        for _ in range(s.units[means.seat, origin.area, unit]):
             leaders += int(t.leads[unit])
-            if max(1, size + 1 - leaders) * way > spare:
+            if max(1, size + 1 - leaders) * origin.way > means.spare:
                 break
             size += 1
             ranks = joined(t, ranks, foe, unit, 1)
-            if swapped_odds(t, p, foe, ranks, own, swaps) >= least:
+            if swapped_odds(t, p, foe, ranks, means.own, swaps) >= least:
                 return True
     return False
 
@@ -304,17 +353,16 @@ def attack_way(
 
 
 @kernel
-def least_way(
-    s: GameState, t: RuleTables, p: Policy, seat: int, starts: int, able: int, goal: int, seas: int
-) -> int:
+def least_way(s: GameState, t: RuleTables, p: Policy, means: Means, able: int, goal: int) -> int:
     """Return the pips from the nearest start of an attack, see `list_starts` and `attack_way`.
 
     Those from every start are left in `s.worths`. `able`: the unit types that may attack there, a
     bit mask.
     """
     least = NO_WAY
+    seat, seas = means.seat, means.seas
     dry = seas == 0 and t.terrain[goal] != Terrain.SEA
-    for place in range(starts):
+    for place in range(means.starts):
         way = NO_WAY
         if (s.queue[place] >> AREA_BITS) & able:
             start = s.queue[place] & LAST_AREA
@@ -370,116 +418,6 @@ def next_to(t: RuleTables, area: int, other: int) -> bool:
         if t.adjacent[area, place] == other:
             return True
     return False
-
-
-@kernel
-def has_exit(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
-    """Whether a force beaten in the area could retreat next door."""
-    for place in range(t.degree[area]):
-        near = t.adjacent[area, place]
-        if t.terrain[near] != Terrain.SEA and is_refuge(s, t, seat, area, near):
-            return True
-    return False
-
-
-@kernel
-def target_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) -> float:
-    """Return what the enemy's pieces in an area are worth to an army that comes to stay."""
-    worth = prey_worth(s, t, p, seat, area)
-    for other in range(t.players):
-        if other != seat and s.citadel[other] == area:
-            worth += HOLD_CITADEL
-    return worth
-
-
-@kernel
-def plan_advance(
-    s: GameState, t: RuleTables, p: Policy, seat: int, spare: int, least: float
-) -> float:
-    """Remember the largest force's march towards the best target, if worth more than `least`.
-
-    Returns the greater worth. It stops short of enemies, where it can retreat from, and not in a
-    desert.
-    """
-    drive = wish(p, t, seat, Weight.ADVANCE)
-    if drive <= 0.0:
-        return least
-    start = -1
-    most = 0
-    for place in range(s.areas_held[seat]):
-        area = int(s.held[seat, place])
-        if s.force_size[seat, area] > most and s.total[area] == s.force_size[seat, area]:
-            size = column_of_all(s, t, seat, area)
-            if size > most:
-                most = size
-                start = area
-    if start < 0 or most < wish(p, t, seat, Weight.ARMY):
-        clear_column(s)
-        return least
-    leaders = 0
-    column_of_all(s, t, seat, start)
-    for unit in range(UNITS):
-        leaders += int(s.column[unit]) * int(t.leads[unit])
-    paying = max(1, most - leaders)
-    ways = p.walk[t.faction[seat]]
-    target = -1
-    best = 0.0
-    for area in range(t.areas):
-        if ways[start, area] > FAR_AWAY:
-            continue
-        worth = target_worth(s, t, p, seat, area)
-        if worth <= 0.0:
-            continue
-        worth /= 1.0 + ways[start, area]
-        if worth > best:
-            best = worth
-            target = area
-    goal = -1
-    if target >= 0 and target != start:
-        goal = halt(s, t, p, seat, start, target, spare // paying)
-    if goal >= 0:
-        before = target_worth(s, t, p, seat, target) / (1.0 + int(ways[start, target]))
-        after = target_worth(s, t, p, seat, target) / (1.0 + int(ways[goal, target]))
-        worth = (
-            drive * (after - before) - pip_price(s, t, p, seat, False) * paying * ways[start, goal]
-        )
-        if worth > least:
-            least = worth
-            remember(s, seat, start, goal)
-    clear_column(s)
-    return least
-
-
-@kernel
-def halt(
-    s: GameState, t: RuleTables, p: Policy, seat: int, start: int, target: int, reach: int
-) -> int:
-    """Return the area within reach that is nearest to the target and safe, -1 without one."""
-    ways = p.walk[t.faction[seat]]
-    least = int(ways[start, target])
-    goal = -1
-    for area in range(t.areas):
-        if ways[start, area] > reach or ways[area, target] >= least:
-            continue
-        if s.total[area] > s.force_size[seat, area] or not may_stay(s, t, area):
-            continue
-        if has_exit(s, t, seat, area) and way_is_open(s, t, p, seat, start, area, 0):
-            least = int(ways[area, target])
-            goal = area
-    return goal
-
-
-@kernel
-def column_of_all(s: GameState, t: RuleTables, seat: int, area: int) -> int:
-    """Put all units that march on land into `s.column`; return how many."""
-    clear_column(s)
-    if t.terrain[area] == Terrain.SEA:
-        return 0
-    for unit in range(UNITS):
-        if t.walks[unit] and t.by_ships[unit]:
-            s.column[unit] = s.units[seat, area, unit]
-            s.column_size += s.column[unit]
-    return int(s.column_size)
 
 
 @kernel

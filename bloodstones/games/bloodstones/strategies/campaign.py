@@ -10,7 +10,8 @@ from bloodstones.games.bloodstones.engine.horde import is_horde
 from bloodstones.games.bloodstones.engine.state import NOBODY, NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
-from bloodstones.games.bloodstones.strategies.army import choose_attack, plan_advance, plan_attack
+from bloodstones.games.bloodstones.strategies.advance import plan_advance
+from bloodstones.games.bloodstones.strategies.army import choose_attack, plan_attack
 from bloodstones.games.bloodstones.strategies.estimates import enemy_villages, likely_odds, wish
 from bloodstones.games.bloodstones.strategies.ideas import Idea, asked_for, choose_idea
 from bloodstones.games.bloodstones.strategies.marching import (
@@ -30,11 +31,11 @@ from bloodstones.games.bloodstones.strategies.recruiting import choose_build, ch
 from bloodstones.games.bloodstones.strategies.shipping import plan_sail
 from bloodstones.games.bloodstones.strategies.spending import raid_tile_worth, raids_nothing
 from bloodstones.games.bloodstones.strategies.timing import (
-    burns,
     drags_on,
     end_is_near,
     rival_ahead,
     spare_pips,
+    timing_of,
 )
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
@@ -61,19 +62,18 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
         if odds >= FIGHT_ANYWAY:
             return owed
         return choose_reinforcement(s, t, p, out, n, owed)
-    burning = burns(s, t, p, seat)
-    closing = end_is_near(s, t, p, seat)
+    timing = timing_of(s, t, p, seat)
     if asked_for(s, seat) != Idea.ANY:
-        return choose_idea(s, t, p, out, n, burning, closing)
-    best, most = choose_build(s, t, p, out, n, burning, closing, 0.0)
-    spare = spare_pips(s, t, p, seat, closing)
-    if spare > 0 and plan_march(s, t, p, seat, spare, closing, most) > most:
+        return choose_idea(s, t, p, out, n, timing)
+    best, most = choose_build(s, t, p, out, n, timing, 0.0)
+    spare = spare_pips(s, t, p, seat, timing.closing)
+    if spare > 0 and plan_march(s, t, p, seat, spare, timing.closing, most) > most:
         return begin(s, out, n, seat, best)
     if best > 0:
         return best
     if raid >= 0:
         return raid
-    if burning:
+    if timing.burning:
         return burn_tiles(s, t, p, out, n, seat, spare)
     return 0
 

@@ -13,13 +13,14 @@ from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.strategies.army import plan_advance, plan_attack
+from bloodstones.games.bloodstones.strategies.advance import plan_advance
+from bloodstones.games.bloodstones.strategies.army import plan_attack
 from bloodstones.games.bloodstones.strategies.marching import begin
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.posts import plan_post
 from bloodstones.games.bloodstones.strategies.recruiting import choose_build
 from bloodstones.games.bloodstones.strategies.shipping import plan_sail
-from bloodstones.games.bloodstones.strategies.timing import spare_pips
+from bloodstones.games.bloodstones.strategies.timing import Timing, spare_pips
 from bloodstones.kit.search.candidates import HEEDED, IDEA
 
 BOLD: Final = -2.0  # VP that an idea is worth at least by the plan's own estimate
@@ -43,19 +44,15 @@ def asked_for(s: GameState, seat: int) -> int:
 
 
 @kernel
-def choose_idea(
-    s: GameState, t: RuleTables, p: Policy, out: Array, n: int, burning: bool, closing: bool
-) -> int:
-    """Return the index of the best action of the kind that is asked for, 0 without one.
-
-    `burning`, `closing`: whether tiles are burnt (`timing.burns`), whether the end is near.
-    """
+def choose_idea(s: GameState, t: RuleTables, p: Policy, out: Array, n: int, timing: Timing) -> int:
+    """Return the index of the best action of the kind that is asked for, 0 without one."""
     seat = s.active
     idea = asked_for(s, seat)
     s.memory[seat, IDEA] = HEEDED
     if idea == Idea.BUILD:
-        best, _ = choose_build(s, t, p, out, n, burning, closing, BOLD)
+        best, _ = choose_build(s, t, p, out, n, timing, BOLD)
         return best
+    closing = timing.closing
     spare = spare_pips(s, t, p, seat, closing)
     if spare <= 0:
         return 0

@@ -32,6 +32,7 @@ from bloodstones.games.bloodstones.strategies.posts import alarm_worth, peril_wo
 from bloodstones.games.bloodstones.strategies.prey import attack_worth, prey_of
 from bloodstones.games.bloodstones.strategies.shipping import ship_worth
 from bloodstones.games.bloodstones.strategies.timing import (
+    Timing,
     drags_on,
     spare_pips,
     tiles_price,
@@ -94,21 +95,20 @@ def sortie_worth(
     seat: int,
     unit: int,
     area: int,
-    burning: bool,
-    closing: bool,
+    timing: Timing,
 ) -> float:
     """Return what building a unit among enemies is worth: the attack that is owed then.
 
     Further units from the hand may join it, the strongest first, as far as tiles go.
     """
     foe = face(s, t, seat, only_enemy(s, t, seat, area), area)
-    prey = prey_of(s, t, p, seat, foe, swap_kind(s, t, seat), closing)
+    prey = prey_of(s, t, p, seat, foe, swap_kind(s, t, seat), timing.closing)
     clear_column(s)
     s.column[unit] = 1
     s.column_size = 1
     used = 1 + int(t.cost[seat, unit])
-    best = attack_worth(s, t, p, foe, prey, lined_up(s, t, seat, foe), closing)
-    best -= tiles_price(s, t, p, seat, float(used), burning)
+    best = attack_worth(s, t, p, foe, prey, lined_up(s, t, seat, foe), timing.closing)
+    best -= tiles_price(s, t, p, seat, float(used), timing.burning)
     for modifier in range(2, 0, -1):
         for other in range(UNITS):
             cost = int(t.cost[seat, other])
@@ -122,22 +122,22 @@ def sortie_worth(
             s.column[other] += 1
             s.column_size += 1
             used += cost + 1
-            worth = attack_worth(s, t, p, foe, prey, lined_up(s, t, seat, foe), closing)
-            best = max(best, worth - tiles_price(s, t, p, seat, float(used), burning))
+            worth = attack_worth(s, t, p, foe, prey, lined_up(s, t, seat, foe), timing.closing)
+            best = max(best, worth - tiles_price(s, t, p, seat, float(used), timing.burning))
     clear_column(s)
     return best
 
 
 @kernel
 def build_price(
-    s: GameState, t: RuleTables, p: Policy, seat: int, unit: int, burning: bool, closing: bool
+    s: GameState, t: RuleTables, p: Policy, seat: int, unit: int, timing: Timing
 ) -> float:
     """Return what it costs to build a unit: the tiles that it uses up, villages not built."""
     used = int(t.cost[seat, unit])
     if unit != Unit.CUTIECORN:
         used += 1  # the tile itself
-    price = tiles_price(s, t, p, seat, float(used), burning)
-    if closing and not burning:
+    price = tiles_price(s, t, p, seat, float(used), timing.burning)
+    if timing.closing and not timing.burning:
         price = 0.0
     return price + villages_lost_by(s, t, seat, unit, used) * scorings_left(s, t, seat)
 
@@ -147,15 +147,13 @@ def build_worth(
     s: GameState,
     t: RuleTables,
     p: Policy,
-    seat: int,
     unit: int,
     area: int,
     place: float,
     price: float,
-    burning: bool,
-    closing: bool,
+    timing: Timing,
 ) -> float:
-    """Return the worth of building a unit in an area.
+    """Return the worth to the active seat of building a unit in an area.
 
     A Cutiecorn that stands alone is anybody's: it is built beside other units only (BS-CUTIE-06).
 
@@ -166,18 +164,19 @@ def build_worth(
     price
         From `build_price` of the unit.
     """
+    seat = s.active
     if unit == Unit.CUTIECORN and s.force_size[seat, area] == 0:
         return 0.0
     if unit == Unit.SHIP:
         return ship_worth(s, t, p, seat, area, 0) - price
     if s.total[area] > s.force_size[seat, area]:
-        return sortie_worth(s, t, p, seat, unit, area, burning, closing)
+        return sortie_worth(s, t, p, seat, unit, area, timing)
     worth = place
-    if not closing:
+    if not timing.closing:
         worth += wish(p, t, seat, Weight.UNIT) * p.unit_worth[unit]
         if t.fortification[unit]:
             worth += fort_worth(s, t, p, seat, area)
-    if burning and drags_on(s, seat):
+    if timing.burning and drags_on(s, seat):
         return max(0.0, worth) - price
     return worth - price
 
@@ -195,8 +194,7 @@ def choose_build(
     p: Policy,
     out: Array,
     n: int,
-    burning: bool,
-    closing: bool,
+    timing: Timing,
     least: float,
 ) -> tuple[int, float]:
     """Return the index of the build that is worth most and its worth; 0, `least` if none is more.
@@ -216,14 +214,14 @@ def choose_build(
         area = y_of(out[index])
         if not (priced >> unit) & 1:
             priced |= 1 << unit
-            s.worths[unit] = build_price(s, t, p, seat, unit, burning, closing)
+            s.worths[unit] = build_price(s, t, p, seat, unit, timing)
         if area != known:
             known = area
-            place = (
-                place_worth(s, t, p, seat, area, closing) if asks_place(s, t, seat, area) else 0.0
-            )
+            place = 0.0
+            if asks_place(s, t, seat, area):
+                place = place_worth(s, t, p, seat, area, timing.closing)
         price = s.worths[unit]
-        worth = build_worth(s, t, p, seat, unit, area, place, price, burning, closing)
+        worth = build_worth(s, t, p, unit, area, place, price, timing)
         if worth > most:
             most = worth
             best = index

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones.engine.horde import is_horde
 from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
@@ -19,6 +21,19 @@ from bloodstones.games.bloodstones.strategies.weights import Weight
 LEAST_BURN = 0.01  # VP of a tile spent, so that any use of it will do
 MANY_TURNS = 30
 LATER = 1  # tile of phase 4 that is spent after the main actions
+
+
+class Timing(NamedTuple):
+    """What time it is for a seat."""
+
+    burning: bool  # tiles are spent for the sake of a regroup, see `burns`
+    closing: bool  # the game may end before its next turn, see `end_is_near`
+
+
+@kernel
+def timing_of(s: GameState, t: RuleTables, p: Policy, seat: int) -> Timing:
+    """Return what time it is for a seat."""
+    return Timing(burns(s, t, p, seat), end_is_near(s, t, p, seat))
 
 
 @kernel
