@@ -11,9 +11,19 @@ from typing import Any, Final
 from bloodstones.batch.result import PROVENANCE
 from bloodstones.core.datafile import Faults, read_json, read_toml
 from bloodstones.core.kinds import BALANCE
-from bloodstones.report.definition import FILE
+from bloodstones.report.definition import FILE, notes_of
 from bloodstones.report.wording import title
 
+SECTIONS: Final = (
+    "answers",
+    "rates",
+    "levels",
+    "course",
+    "retuned",
+    "doses",
+    "search",
+    "method",
+)
 OPTIONAL: Final = ("levels", "maps", "notes", "numbers")
 HEAD: Final = (
     "# The report of a balance study. `bloodstones report FOLDER` makes it from this file.\n\n"
@@ -67,15 +77,10 @@ def read_definition(folder: Path) -> Definition:
     if top is not None:
         top.choice("kind", {BALANCE: BALANCE})
         names = {key: top.table(key, optional=True) for key in ("numbers", "levels", "maps")}
-        notes: dict[str, tuple[str, ...]] = {}
-        for entry in top.tables("notes") if "notes" in top else ():
-            section = entry.text("section")
-            notes[section] = (*notes.get(section, ()), entry.text("text"))
-            entry.finish()
         definition = Definition(
             title=top.text("title"),
             study=top.text("study"),
-            notes=notes,
+            notes=notes_of(top, SECTIONS),
             **{
                 key: {name: table.text(name) for name in table.values}
                 for key, table in names.items()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -159,7 +159,7 @@ def _definition(top: Entry, strategies: Mapping[str, StrategyText]) -> Definitio
         sections=top.choices("sections", _known(top)),
         strategies=strategies,
         maps={name: maps.text(name) for name in maps.values},
-        notes=_notes(top),
+        notes=notes_of(top, _known(top)),
         about=top.text("about", pattern=ID_PATTERN) if "about" in top else "",
         by=top.choice("by", {name: name for name in GROUPS}) if "by" in top else FACTION,
         boards=top.texts("boards") if "boards" in top else (),
@@ -204,10 +204,20 @@ def _strategy(entry: Entry) -> StrategyText:
     return text
 
 
-def _notes(top: Entry) -> Mapping[str, tuple[str, ...]]:
+def notes_of(top: Entry, sections: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+    """Return the paragraphs that the author adds, by section; faults are noted.
+
+    Parameters
+    ----------
+    top
+        The top table of a `report.toml`.
+    sections
+        Ids of the sections that there are; a paragraph for any other is a fault.
+    """
+    known = {name: name for name in sections}
     notes: dict[str, tuple[str, ...]] = {}
     for entry in top.tables("notes") if "notes" in top else ():
-        section = entry.choice("section", _known(top))
+        section = entry.choice("section", known)
         notes[section] = (*notes.get(section, ()), entry.text("text"))
         entry.finish()
     return notes

@@ -8,7 +8,7 @@ recommend; a subject that is alone gives three, and who played and how long fill
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -121,6 +121,3 @@ def spoken(part: Part, terms: Terms) -> Part:
         chart = Chart(chart.svg, speak(chart.caption, terms), speak(chart.alt, terms))
     findings = tuple(Finding(speak(one.text, terms), one.holds) for one in part.findings)
     return Part(findings, speak(part.advice, terms), speak(part.doubt, terms), chart)
-
-
-Maker = Callable[[Any], Part | None]

@@ -18,7 +18,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.game import Role
 from bloodstones.core.given import toml_of
 from bloodstones.core.kinds import LADDER
-from bloodstones.report.definition import FILE
+from bloodstones.report.definition import FILE, notes_of
 from bloodstones.report.files import refuse_other_study
 from bloodstones.report.ladder_findings import LadderFindings
 from bloodstones.report.ladder_sections import compose
@@ -32,6 +32,17 @@ from bloodstones.stats.ladder import course, duels, pool_rates, ratings
 from bloodstones.stats.table import ROWS_FILE, STUDY_TIP, with_finished
 
 LARGEST_SEED = 2**31 - 1
+SECTIONS = (
+    "ladder",
+    "duels",
+    "pools",
+    "meta",
+    "tuning",
+    "course",
+    "probe",
+    "learned",
+    "method",
+)
 OPTIONAL = ("learned", "meta", "meta_by", "names", "notes", "presets", "probes", "typical")
 META_BY = {FACTION: FACTION, ALL: ALL}
 
@@ -244,11 +255,6 @@ def read_definition(folder: Path) -> Definition:
     if top is not None:
         top.choice("kind", {LADDER: LADDER})
         names = top.table("names", optional=True)
-        notes: dict[str, tuple[str, ...]] = {}
-        for entry in top.tables("notes") if "notes" in top else ():
-            section = entry.text("section")
-            notes[section] = (*notes.get(section, ()), entry.text("text"))
-            entry.finish()
         definition = Definition(
             title=top.text("title"),
             study=top.text("study"),
@@ -261,7 +267,7 @@ def read_definition(folder: Path) -> Definition:
             presets=_paths(folder, top.values.get("presets", ())),
             probes=_paths(folder, top.values.get("probes", ())),
             learned=_paths(folder, top.values.get("learned", ())),
-            notes=notes,
+            notes=notes_of(top, SECTIONS),
         )
         top.finish(optional=OPTIONAL)
     faults.raise_if_any()

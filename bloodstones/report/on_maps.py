@@ -16,7 +16,6 @@ from bloodstones.report.tables import Keys, rate_table
 from bloodstones.report.wording import (
     of_share,
     ordinal,
-    percent_text,
     players_text,
     rate_text,
     title,
@@ -186,11 +185,3 @@ def _where(row: pd.Series, definition: Definition) -> str:
 
 def _named(row: pd.Series, definition: Definition) -> str:
     return f"the {title(row['faction'])} with {rate_text(row)} ({_where(row, definition)})"
-
-
-def _overall(row: pd.Series, definition: Definition) -> str:
-    fair = percent_text(row["fair_share"])
-    return (
-        f"the {title(row['faction'])} win {rate_text(row)} where {fair} is fair when "
-        f"{definition.strategies[row['strategy']].name} plays all seats ({row['verdict']})"
-    )

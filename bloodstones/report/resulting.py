@@ -21,7 +21,6 @@ from bloodstones.stats.table import BASE
 
 LEFT, RIGHT = "left", "right"
 FEWEST_VALUES: Final = 3  # of a dose curve, the printed one among them
-Dose = Mapping[str, int]  # arm -> value
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ NO_BREAK = "\u00a0"
 FEW_DIGITS = 3
 SHORTENED = re.compile(r"\b(?:vp|gp)\b", re.IGNORECASE)  # letters that stand for words
 HOLDS, DEPENDS = "holds at all levels played", "depends on play"
-FRACTIONS = {2: "1/2", 3: "1/3", 4: "1/4", 5: "1/5", 6: "1/6"}
 
 
 def title(name: str) -> str:

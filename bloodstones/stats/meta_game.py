@@ -30,7 +30,6 @@ PRECISION = 1e-14
 ITERATIONS = 1000
 FAILED = 1e-6
 RESAMPLES = 200
-LEAST_ERROR = 1e-3
 FEWEST_GAMES = 2
 MEASURES = ("nash", "skill", "alpha_rank")
 NO_EQUILIBRIUM = "expected an equilibrium of the payoffs, got none (Nash averaging)"

@@ -13,7 +13,7 @@ from bloodstones.cli import main
 from bloodstones.core.errors import InputError
 from bloodstones.games import registry
 from bloodstones.report import balance
-from bloodstones.report.balance_definition import draft_balance, read_definition
+from bloodstones.report.balance_definition import SECTIONS, draft_balance, read_definition
 from bloodstones.report.balance_findings import BalanceFindings, _course, words_of
 from bloodstones.report.balance_sections import _change, _chart, _left_out, compose
 from bloodstones.report.balance_words import front_of, heading, least_even, sizes_text, what_to_do
@@ -182,6 +182,21 @@ def test_names_of_numbers_and_notes_come_from_the_definition(results: Path, tmp_
     (tmp_path / "report.toml").write_text('kind = "balance"\ntitle = "Fair"\nnumber = 1\n')
     with pytest.raises(InputError, match="study"):
         read_definition(tmp_path)
+
+
+def test_a_note_to_an_unknown_section_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "report.toml").write_text(
+        'kind = "balance"\ntitle = "Fair"\nstudy = "fair_race"\n'
+        '[[notes]]\nsection = "methods"\ntext = "A note."\n'
+    )
+    with pytest.raises(InputError, match=r"a known section, got 'methods'.*did you mean method"):
+        read_definition(tmp_path)
+
+
+def test_notes_may_go_to_every_section_of_a_balance_report(results: Path) -> None:
+    every = replace(draft_balance(results), notes=dict.fromkeys(SECTIONS, ("A note.",)))
+    made = compose(balance.findings_of(every, results))
+    assert tuple(section.id for section in made.sections) == SECTIONS
 
 
 def test_a_study_is_planned_run_and_drafted_at_the_command_line(

@@ -82,3 +82,11 @@ def test_a_report_may_name_the_boards_that_it_draws(report_folder):
     path = report_folder / "report.toml"
     path.write_text(f'boards = ["ring"]\n{path.read_text(encoding="utf-8")}', encoding="utf-8")
     assert read_definition(report_folder).boards == ("ring",)
+
+
+def test_a_note_to_an_unknown_section_is_refused(report_folder):
+    path = report_folder / "report.toml"
+    more = '\n[[notes]]\nsection = "lenght"\ntext = "A note."\n'
+    path.write_text(path.read_text(encoding="utf-8") + more, encoding="utf-8")
+    with pytest.raises(InputError, match=r"a known section, got 'lenght'.*did you mean length"):
+        read_definition(report_folder)

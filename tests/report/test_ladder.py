@@ -200,3 +200,18 @@ def test_faults_of_a_definition_are_told(folder: Path) -> None:
     (folder / "report.toml").write_text(DEFINITION, encoding="utf-8")
     with pytest.raises(InputError, match="a folder of results"):
         ladder.make_ladder_report(folder, folder / "absent")
+
+
+def test_a_note_to_an_unknown_section_is_refused(folder: Path) -> None:
+    path = folder / "report.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('section = "course"', 'section = "coarse"'), encoding="utf-8")
+    with pytest.raises(InputError, match=r"a known section, got 'coarse'.*did you mean course"):
+        ladder.read_definition(folder)
+
+
+def test_notes_may_go_to_every_section_of_a_ladder(folder: Path) -> None:
+    definition = ladder.read_definition(folder)
+    every = replace(definition, notes=dict.fromkeys(ladder.SECTIONS, ("A remark.",)))
+    made = compose(ladder.find(every, rows(), COLUMNS, told()))
+    assert tuple(section.id for section in made.sections) == ladder.SECTIONS

@@ -18,7 +18,6 @@ from bloodstones.games.bellum_magica.strategies.weights import Weight
 BEHIND: Final = 0.3  # share of a treasure card's worth where another has more of them
 TIED: Final = 0.6
 ENOUGH_SWORDS: Final = 3.0  # beside a thief
-NO_WORTH: Final = -1e9
 
 
 @kernel

@@ -22,12 +22,6 @@ from bloodstones.games.bloodstones.rules.names import Unit
 
 
 @kernel
-def is_base(s: GameState, seat: int, area: int) -> bool:
-    """Whether the area has the seat's citadel or one of its villages (BS-BUILD-02)."""
-    return bool(s.villages[seat, area] > 0 or s.citadel[seat] == area)
-
-
-@kernel
 def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Append the builds of hand tiles and the Cutiecorn's (BS-BUILD-01 to -08, BS-CUTIE-02).
 
