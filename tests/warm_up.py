@@ -18,7 +18,7 @@ import numpy as np
 from bloodstones.core.game import Seat, Setup
 from bloodstones.core.streams import WORDS, draw_word, game_key
 from bloodstones.environments import vector_env
-from bloodstones.environments.tables import table_of
+from bloodstones.environments.tables import TableSetup, table_of
 from bloodstones.games.bloodstones.cli import engine_speed
 from bloodstones.games.bloodstones.cli.time_shares import time_shares
 from bloodstones.games.bloodstones.engine import turn
@@ -96,7 +96,7 @@ def warm_up_search_and_learning(game_id: str) -> None:
 def searching(game_id: str) -> Seating:
     """Return a table of a game where all search."""
     players = table_of(game_id).players
-    return table_of(game_id, strategies=("monte_carlo",) * players).seating
+    return table_of(game_id, TableSetup(strategies=("monte_carlo",) * players)).seating
 
 
 def warm_up_learning(game_id: str) -> None:

@@ -18,16 +18,18 @@ if TYPE_CHECKING:
 __all__ = ["env", "vector_env"]
 
 
-def env(game: str, **setup: Any) -> TurnEnv:
+def env(game: str, *, shaped: float = 0.0, render_mode: str | None = None, **setup: Any) -> TurnEnv:
     """Return a game as a PettingZoo environment in which the seats decide in turn.
 
     Parameters
     ----------
     game
         Its id.
+    shaped, render_mode
+        See `environments.turns.TurnEnv`.
     **setup
-        See `environments.turns.TurnEnv`: players, board, roles, options, overrides, choices, data,
-        shaped, render_mode.
+        See `environments.tables.TableSetup`: players, board, roles, options, overrides, choices,
+        data.
 
     Raises
     ------
@@ -43,9 +45,10 @@ def env(game: str, **setup: Any) -> TurnEnv:
     ('seat_0', ['action_mask', 'observation'], 2)
     """
     require_extra("env")
+    from bloodstones.environments.tables import TableSetup
     from bloodstones.environments.turns import TurnEnv
 
-    return TurnEnv(game, **setup)
+    return TurnEnv(game, TableSetup(**setup), shaped, render_mode)
 
 
 def vector_env(game: str, num_envs: int, **setup: Any) -> GamesEnv:

@@ -27,7 +27,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.extra import require_extra
 from bloodstones.core.layout import Array
 from bloodstones.environments.recalling import Recall
-from bloodstones.environments.tables import Table, declared_by, table_of
+from bloodstones.environments.tables import Table, TableSetup, declared_by, table_of
 from bloodstones.games.registry import GAMES, declared
 from bloodstones.kit.playthrough import Playthrough
 
@@ -198,12 +198,12 @@ def _class_of(game: str, told: Any) -> type:
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
             given = dict(params or {})
             roles = str(given.get("roles", ""))
-            self.table = table_of(
-                game,
+            asked = TableSetup(
                 given.get("players"),
                 str(given.get("board", "")) or None,
                 tuple(roles.split(APART)) if roles else None,
             )
+            self.table = table_of(game, asked)
             self.beginning = self.table.playthrough(0, 0, told=True)
             engine = self.table.seating.deciders.engine
             info = pyspiel.GameInfo(

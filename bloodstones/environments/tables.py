@@ -86,23 +86,12 @@ class Table:
         return int(score(state, self.seating.tables, seat))
 
 
-def table_of(
-    game: str,
-    players: int | None = None,
-    board: str | None = None,
-    roles: Sequence[str] | None = None,
-    strategies: Sequence[str] | None = None,
-    options: Mapping[str, str] | None = None,
-    overrides: Mapping[str, Number] | None = None,
-    choices: Mapping[str, Number] | None = None,
-    data: str = "",
-) -> Table:
-    """Set a game up.
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """What is asked of a table; the game declares what is left out.
 
-    Parameters
+    Attributes
     ----------
-    game
-        Its id.
     players
         How many; by default as many as roles are named, or what the game declares.
     board
@@ -113,6 +102,27 @@ def table_of(
         By seat; by default all at random.
     options, overrides, choices, data
         As in `core.game.Setup`.
+    """
+
+    players: int | None = None
+    board: str | None = None
+    roles: Sequence[str] | None = None
+    strategies: Sequence[str] | None = None
+    options: Mapping[str, str] | None = None
+    overrides: Mapping[str, Number] | None = None
+    choices: Mapping[str, Number] | None = None
+    data: str = ""
+
+
+def table_of(game: str, asked: TableSetup | None = None) -> Table:
+    """Set a game up.
+
+    Parameters
+    ----------
+    game
+        Its id.
+    asked
+        How; by default as the game declares.
 
     Raises
     ------
@@ -121,21 +131,25 @@ def table_of(
 
     Examples
     --------
-    >>> table = table_of("bellum_magica", players=3)
+    >>> table = table_of("bellum_magica", TableSetup(players=3))
     >>> table.players, table.actions.tell(0)
     (3, 'pass')
     """
     declared = declared_by(check_game(game))
     loaded: Any = load_game(game)
-    number = players or (len(roles) if roles else declared.players)
+    asked = asked or TableSetup()
+    roles, board, data = asked.roles, asked.board, asked.data
+    number = asked.players or (len(roles) if roles else declared.players)
     place = _board_of(loaded, declared, number, data) if board is None else board
     seated = _roles_of(loaded, declared, number, data) if roles is None else tuple(roles)
-    chosen = strategies or (RANDOM,) * number
+    chosen = asked.strategies or (RANDOM,) * number
     for what, given in (("roles", seated), ("strategies", chosen)):
         if len(given) != number:
             raise expected(f"{number} {what}", len(given), what)
     seats = tuple(Seat(role, name) for role, name in zip(seated, chosen, strict=True))
-    setup = Setup(place, seats, options or {}, overrides or {}, choices or {}, data)
+    setup = Setup(
+        place, seats, asked.options or {}, asked.overrides or {}, asked.choices or {}, data
+    )
     seating: Seating = loaded.seat(setup)
     eyes = Eyes(declared, seating.deciders.engine.state, seating.tables)
     return Table(loaded, setup, declared, seating, eyes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bloodstones.environments.tables import Table, table_of
+from bloodstones.environments.tables import Table, TableSetup, table_of
 from bloodstones.kit.environment.actions import Values
 
 
@@ -17,7 +17,7 @@ def tell(game: str, **setup: Any) -> str:
     game
         Its id.
     **setup
-        See `tables.table_of`.
+        See `tables.TableSetup`.
 
     Examples
     --------
@@ -32,7 +32,7 @@ def tell(game: str, **setup: Any) -> str:
     | 6-157 | goblin | card 0-75 | side 0-1 |
     | 158 | spell |  |  |
     """
-    table = table_of(game, **setup)
+    table = table_of(game, TableSetup(**setup))
     head = f"{table.actions.size} actions, {table.sight.size} numbers seen"
     return "\n\n".join((head, _actions(table), _fields(table)))
 

@@ -8,7 +8,6 @@ each legal action; it is all 0 for a seat that does not decide now.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import gymnasium
@@ -17,10 +16,9 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Number
 from bloodstones.core.layout import Array
 from bloodstones.environments.spaces import observation_space
-from bloodstones.environments.tables import table_of
+from bloodstones.environments.tables import TableSetup, table_of
 from bloodstones.kit.environment.sights import Seen
 from bloodstones.kit.playthrough import Playthrough
 
@@ -36,8 +34,8 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
     ----------
     game
         Its id.
-    players, board, roles, options, overrides, choices, data
-        See `tables.table_of`.
+    setup
+        What table is laid, by default as the game declares.
     shaped
         What a point more of its own is worth to a seat as soon as it knows of it; the game declares
         what its points are (`table.declared.scored`). Without it the only reward is the win credit
@@ -47,7 +45,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
 
     Examples
     --------
-    >>> table = TurnEnv("bellum_magica", players=2)
+    >>> table = TurnEnv("bellum_magica", TableSetup(players=2))
     >>> table.possible_agents, int(table.action_space("seat_0").n)
     (['seat_0', 'seat_1'], 618)
     >>> [part.name for part in table.fields[:3]]
@@ -59,29 +57,14 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
     def __init__(
         self,
         game: str,
-        players: int | None = None,
-        board: str | None = None,
-        roles: Sequence[str] | None = None,
-        options: Mapping[str, str] | None = None,
-        overrides: Mapping[str, Number] | None = None,
-        choices: Mapping[str, Number] | None = None,
-        data: str = "",
+        setup: TableSetup | None = None,
         shaped: float = 0.0,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         if render_mode not in (None, ANSI):
             raise expected(f"{ANSI} or nothing", render_mode, "render_mode")
-        self.table = table_of(
-            game,
-            players,
-            board,
-            roles,
-            options=options,
-            overrides=overrides,
-            choices=choices,
-            data=data,
-        )
+        self.table = table_of(game, setup)
         self.metadata = {**self.metadata, "name": f"{game}_v{VERSION}"}
         self.actions = self.table.actions
         self.shaped = shaped

@@ -22,7 +22,7 @@ from bloodstones.core.layout import Array
 from bloodstones.core.streams import WORDS, game_key, open_one
 from bloodstones.environments.memory import zeros_together
 from bloodstones.environments.spaces import observation_space
-from bloodstones.environments.tables import PART, RANDOM, table_of
+from bloodstones.environments.tables import PART, RANDOM, TableSetup, table_of
 from bloodstones.kit.environment.seeing import DTYPE, views_of
 from bloodstones.kit.environment.sights import Seen
 from bloodstones.kit.environment.stepping import (
@@ -64,7 +64,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         What a point more of its own is worth to whoever decides, as soon as it is asked again;
         without it the only reward is the win credit at the end.
     **setup
-        See `tables.table_of`: players, board, roles, options, overrides, choices, data.
+        See `tables.TableSetup`: players, board, roles, options, overrides, choices, data.
 
     Raises
     ------
@@ -100,9 +100,9 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         if num_envs < 1:
             raise expected("at least one playthrough", num_envs, "num_envs")
         named = RANDOM if opponents == SELF_PLAY else opponents
-        first = table_of(game, **setup)
+        first = table_of(game, TableSetup(**setup))
         strategies = (named,) * first.players if isinstance(named, str) else tuple(named)
-        self.table = table_of(game, strategies=strategies, **setup)
+        self.table = table_of(game, TableSetup(strategies=strategies, **setup))
         self._refuse_slow(strategies)
         self.actions, self.num_envs = self.table.actions, num_envs
         self._terms = self._terms_of(opponents, learner, passes_by, shaped)

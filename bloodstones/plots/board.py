@@ -24,6 +24,7 @@ from bloodstones.plots.map_key import FRAME_COLOUR, STRIP, draw_seat_key, draw_t
 from bloodstones.plots.pieces import (
     FIRST_ROW,
     RADIUS,
+    Scene,
     draw_arrows,
     draw_tokens,
     place_arrows,
@@ -78,9 +79,7 @@ def draw_map(
     width: float = MAP_WIDTH,
     *,
     looks: BoardLooks,
-    pieces: Mapping[str, Sequence[Any]] | None = None,
-    moves: Mapping[str, Sequence[Any]] | None = None,
-    seats: Sequence[str] = (),
+    scene: Scene | None = None,
     names: bool = True,
     key: bool = True,
     room: float = 0.0,
@@ -97,13 +96,8 @@ def draw_map(
         With it the terrain is pale and the circles carry the picture.
     width, looks
         In inches; of the game's terrains and pieces.
-    pieces
-        Columns `area`, `seat`, `kind` and `count` (see `pieces.place_tokens`); the numbers move up
-        to make room, also for an empty table.
-    moves
-        Columns `path` and `seat` (see `pieces.place_arrows`).
-    seats
-        What to call the seats in the key; without it the key has no seats.
+    scene
+        What is on the map; the numbers move up to make room, also for a scene without pieces.
     names
         Whether to write the names of areas where there is room and no pieces are shown.
     key, room
@@ -116,6 +110,7 @@ def draw_map(
     """
     layout = lay_out(areas)
     scale = width / MAP_WIDTH
+    seats = () if scene is None else scene.seats
     below = _key_height(heat, seats) if key else EDGE
     axes = _open(layout, width, below + room)
     grounds = {area: _look(looks.terrains[name], heat) for area, name in layout.terrain.items()}
@@ -123,12 +118,12 @@ def draw_map(
     if heat is not None:
         draw_circles(axes, layout.spots, heat, width)
     else:
-        _draw_terrain(axes, layout, grounds, scale, names=names, on_it=pieces is not None)
+        _draw_terrain(axes, layout, grounds, scale, names=names, on_it=scene is not None)
     draw_landmarks(axes, layout, looks.landmark, scale)
-    if moves is not None:
-        draw_arrows(axes, place_arrows(moves, layout.spots), scale)
-    if pieces is not None:
-        draw_tokens(axes, place_tokens(pieces, layout.spots, looks.kinds), looks.bodies, scale)
+    if scene is not None:
+        draw_arrows(axes, place_arrows(scene.moves, layout.spots), scale)
+        tokens = place_tokens(scene.pieces, layout.spots, looks.kinds)
+        draw_tokens(axes, tokens, looks.bodies, scale)
     if key:
         _draw_key(axes, layout, heat, looks, seats, scale)
     return axes.get_figure(root=True)  # type: ignore[return-value]

@@ -16,7 +16,7 @@ from bloodstones.plots.heat import KEY_SIZE
 from bloodstones.plots.labels import lay_out
 from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.map_key import STRIP
-from bloodstones.plots.pieces import draw_arrows, draw_tokens, place_arrows, place_tokens
+from bloodstones.plots.pieces import Scene, draw_arrows, draw_tokens, place_arrows, place_tokens
 from bloodstones.plots.style import STYLE_FILE
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ COLOURS = 256
 MILLISECONDS = 1000  # a frame
 LAST_MILLISECONDS = 4000
 NOTES, HEADING, ROOM = 0.012, 0.05, 0.075  # under the key, board widths
-NOTHING: Mapping[str, Sequence[Any]] = {"area": [], "seat": [], "kind": [], "count": []}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ class Frame:
     heading
         Such as "Turn 12  Blue".
     pieces, moves
-        As in `board.draw_map`.
+        As in `pieces.Scene`.
     notes
         A short text under each seat in the key, such as "23 VP".
     """
@@ -61,8 +60,10 @@ def film(
 
     Parameters
     ----------
-    areas, seats, looks
+    areas, looks
         As in `board.draw_map`.
+    seats
+        What to call the seats in the key.
     pixels
         Width of the picture.
     """
@@ -96,7 +97,7 @@ def _images(
     from PIL import Image
 
     layout = lay_out(areas)
-    figure = draw_map(areas, looks=looks, pieces=NOTHING, seats=seats, room=ROOM)
+    figure = draw_map(areas, looks=looks, scene=Scene(seats=seats), room=ROOM)
     figure.set_dpi(pixels / figure.get_figwidth())
     canvas: Any = FigureCanvasAgg(figure)
     canvas.draw()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from matplotlib.patches import PathPatch, Polygon
@@ -62,6 +62,29 @@ SEAT_COLOURS = (
     ("#1c1c1c", "#ffffff"),
     ("#fff7f0", "#14110d"),
 )
+
+
+NO_PIECES: Final[Mapping[str, Sequence[Any]]] = {"area": (), "seat": (), "kind": (), "count": ()}
+NO_MOVES: Final[Mapping[str, Sequence[Any]]] = {"path": (), "seat": ()}
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is on a board.
+
+    Attributes
+    ----------
+    pieces
+        Columns `area`, `seat`, `kind` and `count`, see `place_tokens`.
+    moves
+        Columns `path` and `seat`, see `place_arrows`.
+    seats
+        What to call the seats in the key; without it the key has no seats.
+    """
+
+    pieces: Mapping[str, Sequence[Any]] = field(default_factory=lambda: NO_PIECES)
+    moves: Mapping[str, Sequence[Any]] = field(default_factory=lambda: NO_MOVES)
+    seats: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

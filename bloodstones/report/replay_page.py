@@ -18,6 +18,7 @@ from bloodstones.plots.pieces import (
     SEAT_COLOURS,
     SHAPES,
     Arrow,
+    Scene,
     Token,
     place_arrows,
     place_tokens,
@@ -49,12 +50,12 @@ def replay_page(
         `points` in order, each with its `line` and by seat `chances` of winning (value, low, high).
     steps
         In order, each with `line` (number in the record), `chapter`, `text`, `seat` (None: nobody),
-        `pieces` and `moves` (tables as of `plots.board.draw_map`), `focus` (areas), `figures` (a
+        `pieces` and `moves` (tables as of `plots.pieces.Scene`), `focus` (areas), `figures` (a
         row for each seat, in the order of `columns`) and `hands` (a text for each seat).
     looks
         Of the game's terrains and pieces.
     """
-    picture = to_svg(draw_map(areas, looks=looks, pieces=EMPTY, key=False), rounded=True)
+    picture = to_svg(draw_map(areas, looks=looks, scene=Scene(), key=False), rounded=True)
     data = {
         **game,
         "version": __version__,
@@ -65,9 +66,6 @@ def replay_page(
         "steps": _changes(steps, layout, looks.kinds),
     }
     return fill_page(TEMPLATE, data)
-
-
-EMPTY: Mapping[str, Sequence[Any]] = {"area": (), "seat": (), "kind": (), "count": ()}
 
 
 def _looks(looks: BoardLooks) -> dict[str, Any]:

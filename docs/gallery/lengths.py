@@ -4,14 +4,14 @@ from random import Random
 
 import pandas as pd
 
-from bloodstones.environments.tables import table_of
+from bloodstones.environments.tables import TableSetup, table_of
 from bloodstones.kit.random_play import play_out
 from bloodstones.plots.lengths import draw_lengths
 
 GAMES = 40
 lengths = []
 for players in (2, 3):
-    table = table_of("bellum_magica", players)
+    table = table_of("bellum_magica", TableSetup(players))
     for number in range(GAMES):
         played = table.playthrough(seed=1, replicate=number)
         play_out(played, Random(number))

@@ -11,7 +11,7 @@ import pytest
 
 import bloodstones
 from bloodstones.core.errors import InputError
-from bloodstones.environments.tables import table_of
+from bloodstones.environments.tables import TableSetup, table_of
 
 WHY = "no wheel of open_spiel is installed"
 pyspiel = pytest.importorskip("pyspiel", reason=WHY)
@@ -64,7 +64,7 @@ def test_a_copy_goes_its_own_way() -> None:
 
 def test_players_see_what_seats_see_and_chance_is_told_in_words() -> None:
     game = pyspiel.load_game("bellum_magica(players=3)")
-    state, table = game.new_initial_state(), table_of("bellum_magica", players=3)
+    state, table = game.new_initial_state(), table_of("bellum_magica", TableSetup(players=3))
     assert game.num_players() == 3
     assert game.num_distinct_actions() == table.actions.size
     told = [state.action_to_string(-1, code) for code, _ in state.chance_outcomes()]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.environments.tables import table_of
+from bloodstones.environments.tables import TableSetup, table_of
 from bloodstones.games.bloodstones.engine.view import visible
 from bloodstones.kit.environment.seeing import DTYPE
 from bloodstones.kit.kernels import observe
@@ -50,7 +50,7 @@ def test_the_engines_fields_and_nothing_else_are_seen(game: str) -> None:
 
 
 def test_hands_and_combat_tiles_are_seen_as_the_view_of_the_game_shows_them() -> None:
-    laid = table_of("bloodstones", roles=("corsairs", "hill_folk", "necromancers"), options=SECRET)
+    laid = table_of("bloodstones", TableSetup(roles=THREE, options=SECRET))
     luck, swaps = Random(2), 0
     for replicate in range(3):
         played = laid.playthrough(5, replicate)
@@ -73,12 +73,13 @@ def test_hands_and_combat_tiles_are_seen_as_the_view_of_the_game_shows_them() ->
 
 
 SECRET = {"swap_announced": "false"}
+THREE = ("corsairs", "hill_folk", "necromancers")
 
 
 def test_a_game_that_is_none_and_a_setup_that_cannot_be_are_told() -> None:
     with pytest.raises(InputError, match="a game, got 'chess'"):
         table_of("chess")
     with pytest.raises(InputError, match="2 roles, got 3"):
-        table_of("bloodstones", players=2, roles=("corsairs", "hill_folk", "necromancers"))
+        table_of("bloodstones", TableSetup(players=2, roles=THREE))
     with pytest.raises(InputError, match="a number of players that a board takes, got 9"):
-        table_of("bloodstones", players=9)
+        table_of("bloodstones", TableSetup(players=9))

@@ -9,7 +9,7 @@ import pytest
 
 import bloodstones
 from bloodstones.core.errors import InputError
-from bloodstones.environments.tables import table_of
+from bloodstones.environments.tables import TableSetup, table_of
 from bloodstones.kit.environment.seeing import record_of
 from bloodstones.kit.playthrough import Playthrough
 
@@ -26,7 +26,7 @@ def games(**more: Any) -> Any:
 
 def test_each_is_the_playthrough_that_its_decisions_make() -> None:
     """Followed by the engine itself, decision by decision, from copies of the first states."""
-    many, table = games(opponents="self"), table_of(GAME, players=2)
+    many, table = games(opponents="self"), table_of(GAME, TableSetup(players=2))
     seen, _ = many.reset(seed=3)
     followed = [follow(table, state) for state in many._room.states]
     ended = 0

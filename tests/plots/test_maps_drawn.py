@@ -22,6 +22,7 @@ from bloodstones.plots.pieces import (
     RADIUS,
     SEAT_COLOURS,
     SHAPES,
+    Scene,
     place_arrows,
     place_tokens,
 )
@@ -65,7 +66,7 @@ def first():
 @pytest.fixture(scope="module")
 def twins(first):
     """One position, drawn twice."""
-    return [draw_map(first, pieces=PIECES, moves=MOVES) for _ in range(2)]
+    return [draw_map(first, scene=Scene(PIECES, MOVES)) for _ in range(2)]
 
 
 def texts_of(figure):
@@ -103,7 +104,7 @@ def test_names_are_left_out_where_they_are_not_wanted(first):
 @pytest.mark.parametrize("seated", [False, True])
 def test_no_text_leaves_the_picture_or_meets_another(table, figure, seated):
     if seated:
-        figure = draw_map(table, pieces=EMPTY, seats=("Dragon Riders", "Hill Folk"))
+        figure = draw_map(table, scene=Scene(seats=("Dragon Riders", "Hill Folk")))
     texts, renderer = texts_of(figure)
     width, height = renderer.width, renderer.height
     assert len(texts) >= len(table["area"])
@@ -180,7 +181,9 @@ def test_every_piece_and_move_is_drawn_once(first, twins):
             "move-0", "move-1",
         ]
     )  # fmt: skip
-    shown = [text.get_text() for text in draw_map(first, pieces=PIECES, key=False).axes[0].texts]
+    shown = [
+        text.get_text() for text in draw_map(first, scene=Scene(PIECES), key=False).axes[0].texts
+    ]
     assert shown[-3:] == ["4", "12", "3"]
 
 

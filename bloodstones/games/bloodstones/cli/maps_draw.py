@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,6 +22,7 @@ from bloodstones.games.bloodstones.record.words import title
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+    from bloodstones.plots.pieces import Scene
 
 HELP = """Draw a map. MAP is the id of a shipped map or the path of a .toml file.
 
@@ -64,12 +65,12 @@ def draw(
     if pixels is not None and format_ != "png":
         raise expected("a .png file with --pixels", str(out), "--out")
     board = load_map(name)
-    pieces: dict[str, Any] = {} if position is None else _pieces(position, board)
+    scene = None if position is None else _scene(position, board)
     from bloodstones.games.bloodstones.maps.tables import area_table
     from bloodstones.games.bloodstones.sections.board_looks import LOOKS
     from bloodstones.plots.board import draw_map
 
-    figure = draw_map(area_table(board), looks=LOOKS, names=names, **pieces)
+    figure = draw_map(area_table(board), looks=LOOKS, names=names, scene=scene)
     size = write_picture(figure, out, format_, pixels)
     if as_json:
         click.echo(json.dumps({"picture": str(out), "map": board.id, "bytes": size}))
@@ -77,17 +78,18 @@ def draw(
         click.echo(f"{out} ({size:,} bytes): {board.name}, {len(board.areas)} areas")
 
 
-def _pieces(text: str, board: BoardMap) -> dict[str, Any]:
-    """Return the tables of a position line for the drawing."""
+def _scene(text: str, board: BoardMap) -> Scene:
+    """Return what is on the map in the position of a line."""
     from bloodstones.games.bloodstones.record.pieces import pieces_of_play
     from bloodstones.games.bloodstones.record.position.reader import parse_position
+    from bloodstones.plots.pieces import Scene
 
     line = _line(text)
     named = line.split()[0] if line.split() else ""
     if named != board.id:
         raise expected(f"a position on the map {board.id}", named or "nothing", "--position")
     game = parse_position(line, board=board)
-    return {"pieces": pieces_of_play(game), "seats": [title(each) for each in game.line_up]}
+    return Scene(pieces_of_play(game), seats=[title(each) for each in game.line_up])
 
 
 def _line(text: str) -> str:

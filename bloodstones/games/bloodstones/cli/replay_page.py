@@ -137,12 +137,13 @@ def picture_of(record: Record, board: BoardMap, turn: int) -> Figure:
     """
     from bloodstones.games.bloodstones.sections.board_looks import LOOKS
     from bloodstones.plots.board import draw_map
+    from bloodstones.plots.pieces import Scene
 
     words, position = Words(record.header), Position(record.header, record.name)
     for chapter in chapters(record, words):
         for line in chapter.lines:
             position.apply(line)
         if chapter.turn == turn:
-            pieces = pieces_of_record(position)
-            return draw_map(area_table(board), looks=LOOKS, pieces=pieces, seats=words.seats)
+            scene = Scene(pieces_of_record(position), seats=words.seats)
+            return draw_map(area_table(board), looks=LOOKS, scene=scene)
     raise no_turn(record, turn, "--png-at")

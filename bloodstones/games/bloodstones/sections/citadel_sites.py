@@ -14,6 +14,7 @@ from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.board_looks import CITADEL, LOOKS
 from bloodstones.plots.board import MAP_WIDTH, draw_map
+from bloodstones.plots.pieces import Scene
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.front import Chart, Finding, Part
@@ -121,7 +122,7 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
             "count": [1] * (len(best) + len(worst)),
         }
         seats = (f"best {len(best)} sites", f"worst {len(worst)} sites")
-        drawn = draw_map(area_table(board), looks=LOOKS, pieces=pieces, seats=seats)
+        drawn = draw_map(area_table(board), looks=LOOKS, scene=Scene(pieces, seats=seats))
         pictures[picture] = to_svg(drawn, rounded=True)
         words = (
             f"{board.name}: areas with their numbers and terrain, and citadels on the sites whose "
