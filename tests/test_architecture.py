@@ -23,10 +23,28 @@ SEES_NO_GAME = {"stats", "plots"}
 FREE_NUMBERS = {-1, 0, 1, 2}
 MOST_MODULE_LINES = 500
 MOST_FUNCTION_LINES = 60
+MOST_ARGUMENTS = 8
+MOST_WIDE_FUNCTIONS = 10
 
 # Functions that are longer than `MOST_FUNCTION_LINES`, and why.
 LONG_FUNCTIONS: dict[str, str] = {
     "turn.py:apply": "one branch for each kind of decision",
+}
+
+OPTIONS = "the options of its command; to be declared as a question"
+SETUP = "rules, seats, luck and readings of a playthrough; to be one setup"
+# Functions that take more than `MOST_ARGUMENTS`, and why.
+WIDE_FUNCTIONS: dict[str, str] = {
+    "cli/explain.py:command": OPTIONS,
+    "cli/learn.py:command": OPTIONS,
+    "cli/play.py:command": OPTIONS,
+    "cli/study.py:run": OPTIONS,
+    "cli/tune.py:command": OPTIONS,
+    "games/battalia/cli/draws.py:command": OPTIONS,
+    "games/battalia/engine/playthrough.py:__init__": SETUP,
+    "games/bloodstones/cli/maps.py:generate": OPTIONS,
+    "games/bloodstones/cli/maps_judge.py:judge": OPTIONS,
+    "games/bloodstones/engine/playthrough.py:__init__": SETUP,
 }
 
 # Each begins with what it cannot do without, which is quick to look for.
@@ -241,6 +259,44 @@ def test_modules_and_functions_are_short() -> None:
                     faults.append(f"{shown(path)}:{function.lineno} {function.name}: {length}")
     assert faults == []
     assert set(LONG_FUNCTIONS) <= long, "exceptions that nothing needs any more"
+
+
+def arguments_of(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> int:
+    """How many arguments a function names, `self` too; `*args` and `**kwargs` are no names."""
+    named = function.args
+    return len(named.posonlyargs) + len(named.args) + len(named.kwonlyargs)
+
+
+def test_functions_take_few_arguments() -> None:
+    faults, wide = [], set()
+    for path in modules():
+        for node in _nodes_of(tree_of(path)):
+            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                continue
+            count = arguments_of(node)
+            if count > MOST_ARGUMENTS:
+                name = f"{path.relative_to(PACKAGE).as_posix()}:{getattr(node, 'name', 'lambda')}"
+                wide.add(name)
+                if name not in WIDE_FUNCTIONS:
+                    faults.append(f"{name}, line {node.lineno}: {count}")
+    assert faults == []
+    assert set(WIDE_FUNCTIONS) <= wide, "exceptions that nothing needs any more"
+    assert len(WIDE_FUNCTIONS) <= MOST_WIDE_FUNCTIONS
+
+
+@pytest.mark.parametrize(
+    ("source", "count"),
+    [
+        ("def f(a, /, b, *, c): ...", 3),
+        ("def f(self, *rest, **more): ...", 1),
+        ("async def f(a, b=1, *, c=2): ...", 3),
+        ("f = lambda a, b: a", 2),
+    ],
+)
+def test_every_kind_of_argument_counts(source: str, count: int) -> None:
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+    (found,) = (node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds))
+    assert arguments_of(found) == count
 
 
 def test_everything_public_says_what_it_is() -> None:

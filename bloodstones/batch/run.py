@@ -24,7 +24,7 @@ from bloodstones.batch.result import (
     verify_results,
 )
 from bloodstones.batch.rounds import Intervals, Played, Rounds
-from bloodstones.batch.runner import Options, Terms, run
+from bloodstones.batch.runner import Options, Running, Terms, run
 from bloodstones.batch.store import Store
 from bloodstones.batch.tables import CHOICES_COLUMN, STUDY_COLUMNS
 from bloodstones.batch.tally import has_credits
@@ -61,7 +61,7 @@ def run_study(
     RunError
         The run failed or was stopped; what was played is kept in the store.
     """
-    return run(StudyRun(file, plan, game, intervals), game, folder, **options)
+    return run(StudyRun(file, plan, game, intervals), game, folder, Running(**options))
 
 
 def fingerprint(plan: Plan, game: Game) -> str:

@@ -20,6 +20,7 @@ from bloodstones.batch.folder import Claim, Found, make_folder, prepare_folder
 from bloodstones.batch.progress import Progress, Silent
 from bloodstones.batch.result import STORE
 from bloodstones.batch.store import Store, remove_store
+from bloodstones.batch.work import Backend
 from bloodstones.core.errors import RunError
 from bloodstones.core.game import Game
 
@@ -54,6 +55,29 @@ class Options(TypedDict, total=False):
     replace: bool
     chunk_games: int | None
     progress: Progress | None
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The `Options` of a run with their defaults."""
+
+    jobs: int = 1
+    backend: str = "threading"
+    scheduler: str | None = None
+    resume: bool = False
+    replace: bool = False
+    chunk_games: int | None = None
+    progress: Progress | None = None
+
+    def workers(self, files: tuple[str, ...] = ()) -> Backend:
+        """Return who plays; `files`: paths that every worker of a cluster must have alike.
+
+        Raises
+        ------
+        InputError
+            There is no such backend, or it cannot be used so.
+        """
+        return backend_of(self.backend, self.jobs, self.scheduler, files)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,20 +145,8 @@ class Runnable(Protocol[T]):
         """
 
 
-def run(
-    plan: Runnable[T],
-    game: Game,
-    folder: Path,
-    *,
-    jobs: int = 1,
-    backend: str = "threading",
-    scheduler: str | None = None,
-    resume: bool = False,
-    replace: bool = False,
-    chunk_games: int | None = None,
-    progress: Progress | None = None,
-) -> dict[str, Any]:
-    """Run a plan and return what its result tells; see `Options` for how.
+def run(plan: Runnable[T], game: Game, folder: Path, running: Running) -> dict[str, Any]:
+    """Run a plan and return what its result tells.
 
     Raises
     ------
@@ -143,23 +155,25 @@ def run(
     RunError
         The run failed or was stopped; what was played is kept in the store.
     """
-    backend_of(backend, jobs, scheduler, ())
+    running.workers()
     terms = plan.terms
-    workers = backend_of(backend, jobs, scheduler, terms.files)
+    workers = running.workers(terms.files)
     make_folder(folder)
-    told = progress or Silent()
-    claim = Claim(terms.mark, terms.games, resume, replace, terms.keeps, terms.traces)
+    told = running.progress or Silent()
+    claim = Claim(
+        terms.mark, terms.games, running.resume, running.replace, terms.keeps, terms.traces
+    )
     if prepare_folder(folder, plan.found(folder), claim):
         finished = plan.verified(folder)
         told.message(f"Nothing left to play: {finished['games']:,} games are in the result.")
         return finished
     with Store(folder / STORE, terms.mark) as store, _nothing_empty(store):
         store.check()
-        pace = Pace(chunk_games, terms.task_seconds)
+        pace = Pace(running.chunk_games, terms.task_seconds)
         crew = Crew(game, terms.seed, store, workers, pace, told, terms.budgeted(store.seconds))
         with _stoppable(crew):
             played = plan.play(crew, folder)
-        how = {"seconds": round(store.seconds, 1), "jobs": jobs, "backend": backend}
+        how = {"seconds": round(store.seconds, 1), "jobs": running.jobs, "backend": running.backend}
         made = plan.finish(folder, store, played, how)
         store.close()
         remove_store(store.path)

@@ -26,7 +26,7 @@ from bloodstones.batch.plan import Cell, Plan, check_plan, make_plan
 from bloodstones.batch.provenance import provenance
 from bloodstones.batch.result import AREAS, PROVENANCE, RESULTS, file_hash, read_told
 from bloodstones.batch.rounds import REPLICATES, Played
-from bloodstones.batch.runner import Options, Terms, run
+from bloodstones.batch.runner import Options, Running, Terms, run
 from bloodstones.batch.store import Store
 from bloodstones.batch.tables import STUDY_COLUMNS
 from bloodstones.batch.tuning.log import Log
@@ -75,7 +75,7 @@ def run_balance(
     RunError
         It was stopped; what was played is kept in the store.
     """
-    return run(balance_run(file, game, numbers, quick=quick), game, folder, **options)
+    return run(balance_run(file, game, numbers, quick=quick), game, folder, Running(**options))
 
 
 def balance_run(

@@ -19,7 +19,7 @@ from bloodstones.batch.plan import Cell, Group, Plan
 from bloodstones.batch.provenance import told_rules_data
 from bloodstones.batch.result import PROVENANCE, RESULTS, file_hash, read_told
 from bloodstones.batch.rounds import Played, Rounds
-from bloodstones.batch.runner import Options, Terms, run
+from bloodstones.batch.runner import Options, Running, Terms, run
 from bloodstones.batch.store import Store
 from bloodstones.core.datafile import read_json
 from bloodstones.core.errors import InputError
@@ -63,7 +63,7 @@ def run_ladder(
         It was stopped; what was played is kept in the store.
     """
     tables = draw_tables(file.ladder, game, quick=quick)
-    return run(LadderRun(file, tables, game, quick), game, folder, **options)
+    return run(LadderRun(file, tables, game, quick), game, folder, Running(**options))
 
 
 def ladder_plan(file: LadderFile, tables: Sequence[LadderTable], quick: bool) -> Plan:

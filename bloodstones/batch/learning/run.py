@@ -29,7 +29,7 @@ from bloodstones.batch.learning.tables import (
     unpacked,
 )
 from bloodstones.batch.learning.task import Lesson, lesson_mark
-from bloodstones.batch.runner import Options, Terms, run
+from bloodstones.batch.runner import Options, Running, Terms, run
 from bloodstones.batch.store import Store
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.game import Setup
@@ -61,7 +61,7 @@ def learn(
     RunError
         It was stopped; what was played is kept in the store.
     """
-    return run(LearningRun(lesson, game), game, folder, **options)
+    return run(LearningRun(lesson, game), game, folder, Running(**options))
 
 
 @dataclass(frozen=True, slots=True)

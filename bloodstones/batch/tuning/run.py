@@ -16,7 +16,7 @@ from bloodstones.batch.crew import Crew
 from bloodstones.batch.finish import replacing, write_json
 from bloodstones.batch.folder import OTHER_FOLDER, Found, refuse_foreign
 from bloodstones.batch.provenance import told_rules_data
-from bloodstones.batch.runner import Options, Terms, run
+from bloodstones.batch.runner import Options, Running, Terms, run
 from bloodstones.batch.store import Store
 from bloodstones.batch.tuning.contests import Contests
 from bloodstones.batch.tuning.evolve import Run, evolve
@@ -67,7 +67,7 @@ def tune(
     RunError
         It was stopped; what was played is kept in the store.
     """
-    return run(TuningRun(task, game, name), game, folder, **options)
+    return run(TuningRun(task, game, name), game, folder, Running(**options))
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def advance_from(
         return least
     before = lure(s, t, p, seat, target, int(ways[start, target]))
     after = lure(s, t, p, seat, target, int(ways[goal, target]))
-    price = pip_price(s, t, p, seat, False) * paying * ways[start, goal]
+    price = pip_price(s, t, p, seat, False) * paying * int(ways[start, goal])
     worth = wish(p, t, seat, Weight.ADVANCE) * (after - before) - price
     if worth <= least:
         return least
