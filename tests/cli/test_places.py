@@ -169,7 +169,7 @@ ODD = {
     (
         *("odds", "--game", "wizard_kings", "--attacker", "ogre:3", "--defender", "ranger:3"),
         *("--samples", "0"),
-    ): "expected 1 to 100_000_000 samples, got 0 (--samples)",
+    ): "from 1 to 100_000_000, got '0' (--samples)",
 }
 
 

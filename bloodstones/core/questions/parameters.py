@@ -199,7 +199,7 @@ def whole(least: int = 0, most: int | None = None, metavar: str = "N", **more: A
     Traceback (most recent call last):
     bloodstones.core.errors.InputError: expected a whole number from 1 to 6, got 'many' (⟨hand⟩)
     """
-    span = f"of at least {least}" if most is None else f"from {least} to {most}"
+    span = f"of at least {least:_}" if most is None else f"from {least:_} to {most:_}"
 
     def fits(value: Any) -> bool:
         is_whole = isinstance(value, int) and not isinstance(value, bool)
