@@ -40,7 +40,6 @@ WIDE_FUNCTIONS: dict[str, str] = {
     "cli/play.py:command": OPTIONS,
     "cli/study.py:run": OPTIONS,
     "cli/tune.py:command": OPTIONS,
-    "games/battalia/cli/draws.py:command": OPTIONS,
     "games/battalia/engine/playthrough.py:__init__": SETUP,
     "games/bloodstones/cli/maps.py:generate": OPTIONS,
     "games/bloodstones/cli/maps_judge.py:judge": OPTIONS,

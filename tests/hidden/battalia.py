@@ -114,8 +114,8 @@ class Dealer:
         """Mix the units of a rank that others hold unseen with those of the deck."""
         cards = slice(rank * FACTIONS, (rank + 1) * FACTIONS)
         fixed = counted(state.bottom[rank, : state.bottom_size[rank]], FACTIONS)
-        if state.top[rank] != NOTHING:
-            fixed[state.top[rank]] += 1
+        if state.top[rank] != NOTHING and sum(state.pool[cards]) > state.bottom_size[rank]:
+            fixed[state.top[rank]] += 1  # else it is one of those at the bottom
         sure = np.array(state.sure[seat, rank]) > 0
         loose = np.where(sure, 0, np.array(state.pool[cards]) - fixed)
         held = unseen[others, cards].sum(axis=0)

@@ -9,6 +9,7 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.maps.features import FEATURES
 from bloodstones.games.bloodstones.sections import citadel_sites, map_features
+from bloodstones.plots.pieces import Scene
 from bloodstones.report.model import Picture, Table
 
 ROLES = ("dragon_riders", "horse_lords")
@@ -125,5 +126,5 @@ def _board() -> tuple:
     return citadel_sites.find_board("tyrants_lament"), citadel_sites.load_ruleset()
 
 
-def _drawn(areas: object, *, pieces: object, **_: object) -> object:
-    return pieces
+def _drawn(areas: object, *, scene: Scene, **_: object) -> object:
+    return scene.pieces
