@@ -17,6 +17,9 @@ from bloodstones.core.layout import Array, Layout
 from bloodstones.kit import kernels
 from bloodstones.kit.many import records
 
+# Python itself takes a source of the same size and second for the same.
+NO_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1"}
+
 
 class Cat(Layout):
     """A state."""
@@ -197,7 +200,7 @@ def test_a_changed_kernel_of_a_game_plays_in_the_next_process(tmp_path: Path) ->
             check=True,
             cwd=tmp_path,
             text=True,
-            env={**os.environ, "BLOODSTONES_CACHE": str(tmp_path / "cache")},
+            env=os.environ | {"BLOODSTONES_CACHE": str(tmp_path / "cache")} | NO_BYTECODE,
         )
         return [int(word) for word in told.stdout.split()]
 

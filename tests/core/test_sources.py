@@ -187,6 +187,7 @@ def test_what_is_installed_beside_a_game_is_no_part_of_it(own: Path, tmp_path: P
 def test_a_changed_kernel_outside_plays_anew_in_the_next_process(own: Path, tmp_path: Path) -> None:
     places = f"{PACKAGE.parent}{os.pathsep}{tmp_path}"
     surroundings = {**os.environ, "PYTHONPATH": places, "BLOODSTONES_CACHE": str(tmp_path / "c")}
+    surroundings["PYTHONDONTWRITEBYTECODE"] = "1"  # same size and second: stale to Python itself
 
     def played() -> str:
         command = (sys.executable, "-c", "from own.game import play; print(play())")
