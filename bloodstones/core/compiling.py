@@ -11,6 +11,7 @@ the cache on disk. None of them changes what is worked out.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Any, cast
 
@@ -201,8 +202,9 @@ class GenericType(Callable, Opaque):  # type: ignore[misc]
         return self._chosen(sig.args).get_impl_key(sig)
 
 
+@cache
 def record_type(dtype: np.dtype[Any]) -> Any:
-    """Return the compiled type of records."""
+    """Return the compiled type of records; a game asks for that of its state with every kernel."""
     return cast(Any, from_dtype)(dtype)
 
 
