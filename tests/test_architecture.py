@@ -145,7 +145,7 @@ def forbidden(place: tuple[str, ...], target: tuple[str, ...]) -> str | None:
 
 
 def test_what_users_write_is_read_through_one_door() -> None:
-    """`core.files.parsing` refuses text that no system takes; `json.loads(json.dumps(…))` is no reading."""
+    """`core.files.parsing` refuses odd text; `json.loads(json.dumps(…))` is no reading."""
     parser = re.compile(r"(?:tomllib\.loads|json\.loads?)\((?!json\.dumps|_line\()")
     own = {
         "core/files/parsing.py",

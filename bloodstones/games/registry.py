@@ -8,9 +8,9 @@ object `GAME` (or, if it is small, in one module alone). The package says, witho
   the module `cli.odds_page` of the package;
 - `QUESTIONS`: which of them are questions (`core.questions`): the command is made from the object
   `QUESTION` of the module of that name in the room `questions`;
-- `DESK`: the module in the package, such as `cli.game.commands`, whose object `DESK` answers the commands
-  that every game has (see `bloodstones.cli.game.commands`); without it they get what follows from the
-  contract of a game alone.
+- `DESK`: the module in the package, such as `cli.desk`, whose object `DESK` answers the commands
+  that every game has (see `bloodstones.cli.game.commands`); without it they get what follows from
+  the contract of a game alone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Parts of the contract of a game that are alike in many, see `core.contract.game` and `core.contract.tunable`."""
+"""Parts of the contract of a game that are alike in many, see `core.contract`."""
 
 from __future__ import annotations
 

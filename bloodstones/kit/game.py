@@ -53,7 +53,7 @@ COLUMNS: Final = (
 
 @dataclass(frozen=True)
 class KitGame(Boardless, Tuned):
-    """A game without boards and roles (see `core.contract.game.Game` and `core.contract.tunable.Tunable`).
+    """A game without boards and roles (see `core.contract.game`, `core.contract.tunable`).
 
     Attributes
     ----------

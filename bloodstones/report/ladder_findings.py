@@ -25,8 +25,8 @@ class LadderFindings:
     ratings, rates, duels, course
         See `stats.ratings.ladder`.
     meta
-        Nash averages and alpha-ranks (`stats.ratings.faction_game`) by players, faction and strategy; by
-        players and strategy where there are `pairings`.
+        Nash averages and alpha-ranks (`stats.ratings.faction_game`) by players, faction and
+        strategy; by players and strategy where there are `pairings`.
     pairings
         Who beats whom, whatever they play (`pairings.find_pairings`).
     openings

@@ -37,8 +37,9 @@ def find_pairings(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, pd.DataF
     Returns
     -------
     tuple of DataFrame
-        `players` with the columns of `stats.ratings.meta_game.meta_game`; and `players`, `strategy`,
-        `opponent`, `games`, `payoff`, `low`, `high` (95 %, normal, of independent lucks).
+        `players` with the columns of `stats.ratings.meta_game.meta_game`; and `players`,
+        `strategy`, `opponent`, `games`, `payoff`, `low`, `high` (95 %, normal, of independent
+        lucks).
 
     Raises
     ------

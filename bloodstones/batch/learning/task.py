@@ -86,8 +86,8 @@ class Lesson:
         learned, until a round gains little; "" for self-play. Values to go on from are those of
         the fit, too.
     choices, options
-        What is chosen before the game starts, and readings of the rules, see `core.contract.game.Setup`;
-        each of them is played on every board.
+        What is chosen before the game starts, and readings of the rules, see
+        `core.contract.game.Setup`; each of them is played on every board.
     """
 
     game: str

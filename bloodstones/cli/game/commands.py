@@ -40,7 +40,7 @@ TRUTH: Final[Mapping[str, Number]] = {"true": True, "false": False}
 
 
 class Desk:
-    """What commands ask of a game; this one knows no more than the contract (`core.contract.game.Game`).
+    """What commands ask of a game; this one knows the contract alone (`core.contract.game`).
 
     Attributes
     ----------

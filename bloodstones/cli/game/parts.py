@@ -59,8 +59,8 @@ class Records(Protocol):
     def verify(self, record: Any, data: str = "") -> FaultTold | None:
         """Return the first fault of a record by the rules, None if it is legal.
 
-        `data` is the folder of own data files that it was played with, as in `core.contract.game.Setup`;
-        InputError if the record tells of others.
+        `data` is the folder of own data files that it was played with, as in
+        `core.contract.game.Setup`; InputError if the record tells of others.
         """
 
     def show(self, record: Any, turn: int | None) -> None:

@@ -35,8 +35,8 @@ class Setup:
     choices
         What else a game lets one choose before it starts: a scenario, armies, a start city.
     data
-        A folder with a user's own data files in place of shipped ones (see `core.files.own_data`), ""
-        for the shipped ones alone.
+        A folder with a user's own data files in place of shipped ones (see `core.files.own_data`),
+        "" for the shipped ones alone.
     """
 
     board: str
@@ -136,10 +136,10 @@ class Chunk:
 class Game(Protocol):
     """A game in the laboratory.
 
-    A table of any game has the columns of `core.contract.columns.ALWAYS`. What a game may leave out is asked
-    for with a default: `rules_version` (text), `code_of` (hash of a strategy's code), `measures`
-    (columns: what `Chunk.areas` sums, each `meaning` beginning with "where"), `stopped` (end
-    reasons of playthroughs that were stopped, for tables older than `finished`), `playthrough`
+    A table of any game has the columns of `core.contract.columns.ALWAYS`. What a game may leave
+    out is asked for with a default: `rules_version` (text), `code_of` (hash of a strategy's code),
+    `measures` (columns: what `Chunk.areas` sums, each `meaning` beginning with "where"), `stopped`
+    (end reasons of playthroughs that were stopped, for tables older than `finished`), `playthrough`
     (`(setup, seed, label, replicate, told) -> kit.playthrough.Playthrough`), and the module
     `sections.own` beside the game's, with what reports say of this game alone (`report.own`).
     """

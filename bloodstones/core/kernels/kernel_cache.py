@@ -29,7 +29,7 @@ _folder_of_state: dict[object, str] = {}
 
 
 def cache_folder(room: str = EVERYTHING, digest: str = "") -> Path:
-    """Return the folder for compiled kernels of a room (see `core.kernels.sources`), made when absent.
+    """Return the folder for compiled kernels (see `core.kernels.sources`), made when absent.
 
     It is under the user's cache or, failing that, a temporary one. `BLOODSTONES_CACHE` names
     another place for it. `digest`: the hash of the sources of a room that is none of the house.

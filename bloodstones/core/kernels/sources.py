@@ -3,8 +3,9 @@
 Numba's own file cache does not see a change in a *called* module: the folder of that cache is
 keyed by such a hash. It takes in every module of the room that defines a kernel and all that such
 a module imports, and no other. A room is what all games share (`core`, `odds`, `kit`) or one game
-with all that games share, since shared kernels are compiled for its state (`core.kernels.dispatch`). So a
-change compiles what depends on it: a change in one game compiles nothing of another.
+with all that games share, since shared kernels are compiled for its state
+(`core.kernels.dispatch`). So a change compiles what depends on it: a change in one game compiles
+nothing of another.
 
 A kernel outside of the house, of somebody's own game, is keyed by its file and all that this
 imports, one by the other, of what lies beside it and of the house; what shared kernels compile for
@@ -20,7 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parents[2]
 SHARED_FOLDERS = ("core", "odds", "kit")
 GAMES = "games"
 KERNEL_FOLDERS = (*SHARED_FOLDERS, GAMES)

@@ -223,7 +223,7 @@ class Bloodstones:
         return FINDER
 
     def data_hashes(self, data: str) -> Mapping[str, str]:
-        """The user's files in place of shipped ones, with their hashes, see `core.files.own_data`."""
+        """The user's files in place of shipped ones, hashed, see `core.files.own_data`."""
         return source_of(data).hashes
 
     def assumed(self, data: str) -> tuple[str, ...]:

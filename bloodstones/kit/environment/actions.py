@@ -1,9 +1,9 @@
 """Fixed action spaces: every decision of a game has one number, the same in every position.
 
-Decisions are coded as a kind and two arguments (`core.kernels.decision_codes`). A game declares for each kind which
-values its arguments take; kind by kind these are numbered densely. Arguments that name seats, or
-things that belong to seats, are told from the seat that decides on: 0 is itself, 1 the next one
-clockwise. So a number means the same to every seat.
+Decisions are coded as a kind and two arguments (`core.kernels.decision_codes`). A game declares
+for each kind which values its arguments take; kind by kind these are numbered densely. Arguments
+that name seats, or things that belong to seats, are told from the seat that decides on: 0 is
+itself, 1 the next one clockwise. So a number means the same to every seat.
 """
 
 from __future__ import annotations

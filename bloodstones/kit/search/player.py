@@ -102,7 +102,7 @@ class SearchPlayer:
     def note_on(
         self, s: Any, packed: Any, choosers: Array, legal: Array, notes: Array, progress: Any
     ) -> None:
-        """Play a state on as `play_on` does and note its turns, see `noting.note_on`."""
+        """Play a state on as `play_on` does and note its turns, see `self_play.note_on`."""
         self._let(note_on, s, packed, choosers, legal, notes, progress)
 
     def _let(

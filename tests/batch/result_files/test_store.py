@@ -42,7 +42,8 @@ def test_store_in_use_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     with Store(path, "mark"):
         code = (
-            "import sys; from pathlib import Path; from bloodstones.batch.result_files.store import Store\n"
+            "import sys; from pathlib import Path; "
+            "from bloodstones.batch.result_files.store import Store\n"
             "try: Store(Path(sys.argv[1]), 'mark')\n"
             "except Exception as error: print(type(error).__name__, error)"
         )

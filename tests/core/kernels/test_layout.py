@@ -129,7 +129,10 @@ def test_each_layout_has_a_dtype_of_its_own() -> None:
 
 
 def test_bytes_are_the_same_with_and_without_compilation() -> None:
-    code = "from tests.core.kernels.test_layout import filled, Purse; print(Purse.to_bytes(filled()).hex())"
+    code = (
+        "from tests.core.kernels.test_layout import filled, Purse; "
+        "print(Purse.to_bytes(filled()).hex())"
+    )
     found = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,

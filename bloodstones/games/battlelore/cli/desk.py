@@ -1,4 +1,4 @@
-"""What BattleLore answers to the commands that every game has (see `bloodstones.cli.game.commands`)."""
+"""What BattleLore answers to the commands that every game has (see `cli.game.commands`)."""
 
 from __future__ import annotations
 

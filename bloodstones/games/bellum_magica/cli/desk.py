@@ -1,4 +1,4 @@
-"""What Bellum Magica answers to the commands that every game has (see `bloodstones.cli.game.commands`)."""
+"""What Bellum Magica answers to the commands that every game has (see `cli.game.commands`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Bloodstones answers to the commands that every game has (see `bloodstones.cli.game.commands`)."""
+"""What Bloodstones answers to the commands that every game has (see `cli.game.commands`)."""
 
 from __future__ import annotations
 

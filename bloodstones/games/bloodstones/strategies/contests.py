@@ -54,7 +54,7 @@ def play_contest(
     label: str,
     replicates: range,
 ) -> NDArray[np.float64]:
-    """Play a setup, some seats with other parameters; see `core.contract.tunable.Tunable.contest`."""
+    """Play a setup, some seats with other parameters; see `core.contract.tunable`."""
     buffer = decision_buffer()
 
     def play(policy: Policy, key: Array) -> GameState:
