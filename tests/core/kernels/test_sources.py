@@ -103,7 +103,7 @@ def test_a_new_module_counts_once_a_kernel_imports_it(copy: Path, digests: dict[
     weather.write_text("RAIN = 1\n")
     assert sources_digest(GAME, copy) == digests[GAME]
     imported = "from bloodstones.games.bloodstones.engine import (\n    weather,\n)"
-    with changed(copy / "games" / "bloodstones" / "engine" / "routes.py", imported):
+    with changed(copy / "games" / "bloodstones" / "engine" / "moves" / "routes.py", imported):
         with_import = sources_digest(GAME, copy)
         with changed(weather):
             assert sources_digest(GAME, copy) != with_import
