@@ -5,30 +5,44 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
-from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = ROOT / "bloodstones"
-ORDER = (
-    *("core", "odds", "kit", "games", "environments", "batch", "stats", "plots", "report", "cli"),
+from tests import house
+from tests.house import (
+    ORDER,
+    PACKAGE,
+    ROOT,
+    circles,
+    graph,
+    imports_in,
+    layer_of,
+    modules,
+    nodes_of,
+    place_of,
+    rooms,
+    tree_of,
 )
-# Rooms of a game that stand on all of the laboratory.
-UPPER_ROOMS = {"sections": "report", "cli": "cli"}
+
 SHARED_BY_GAMES = {"registry", "warm_up"}
 SEES_NO_GAME = {"stats", "plots"}
 FREE_NUMBERS = {-1, 0, 1, 2}
 MOST_MODULE_LINES = 500
 MOST_FUNCTION_LINES = 60
+MOST_IN_A_ROOM = 20
 MOST_ARGUMENTS = 8
 MOST_WIDE_FUNCTIONS = 10
 
 # Functions that are longer than `MOST_FUNCTION_LINES`, and why.
 LONG_FUNCTIONS: dict[str, str] = {
     "turn.py:apply": "one branch for each kind of decision",
+}
+
+# Rooms with more modules than `MOST_IN_A_ROOM`, and why.
+LARGE_ROOMS: dict[str, str] = {
+    "plots": "one picture a module, found by its name",
 }
 
 OPTIONS = "the options of its command; to be declared as a question"
@@ -60,70 +74,16 @@ REGISTRIES = tuple(
 )
 
 
-@cache
-def modules() -> tuple[Path, ...]:
-    """The modules of the package."""
-    return tuple(sorted(PACKAGE.rglob("*.py")))
-
-
-@cache
-def tree_of(path: Path) -> ast.Module:
-    """The syntax tree of a module."""
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
-
-
-@cache
-def _nodes_of(tree: ast.AST) -> tuple[ast.AST, ...]:
-    """All nodes of a tree, walked once."""
-    return tuple(ast.walk(tree))
-
-
 @pytest.fixture(scope="module", autouse=True)
 def forget_trees() -> Iterator[None]:
-    """Leave no syntax trees behind: every later search for garbage would go through millions."""
+    """Leave no syntax trees behind."""
     yield
-    tree_of.cache_clear()
-    _nodes_of.cache_clear()
-
-
-def place_of(path: Path) -> tuple[str, ...]:
-    """The module's dotted name below the package, in parts."""
-    parts = path.relative_to(PACKAGE).with_suffix("").parts
-    return parts[:-1] if parts[-1] == "__init__" else parts
+    house.forget()
 
 
 def shown(path: Path) -> str:
     """The module's path from the root, for messages."""
     return path.relative_to(ROOT).as_posix()
-
-
-def imports_in(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Every module of this package that is imported, anywhere: dotted name below it, in parts.
-
-    `import_module` with a literal name counts; `package` is what a relative import starts from.
-    """
-    for node in _nodes_of(tree):
-        names: list[str] = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                above = ("bloodstones", *package)[: len(package) + 2 - node.level]
-                base = ".".join((*above, base)).rstrip(".")
-            names = [f"{base}.{alias.name}" for alias in node.names]
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            names = [node.value]
-        for name in names:
-            if name.startswith("bloodstones.") and re.fullmatch(r"bloodstones(\.\w+)+", name):
-                yield tuple(name.split(".")[1:])
-
-
-def layer_of(place: tuple[str, ...]) -> str:
-    """The layer of a module: its folder, but for the rooms of a game that tell about results."""
-    if place[0] == "games" and len(place) > len(("games", "a game")):
-        return UPPER_ROOMS.get(place[2], "games")
-    return place[0]
 
 
 def forbidden(place: tuple[str, ...], target: tuple[str, ...]) -> str | None:
@@ -173,6 +133,21 @@ def test_imports_go_one_way_and_no_game_sees_another() -> None:
     assert faults == []
 
 
+def test_the_figures_of_the_house_are_told() -> None:
+    """Shown by `pytest -rP` and by `python -m tests.house`."""
+    print(house.table())
+    found = {wing.name: wing for wing in house.wings()}
+    assert set(ORDER) <= set(found)
+    assert all(wing.lines and wing.modules and wing.floors for wing in found.values())
+    assert found["core"].arrows == {}
+
+
+def test_rooms_are_small_enough_to_look_over() -> None:
+    large = {room: len(paths) for room, paths in rooms().items() if len(paths) > MOST_IN_A_ROOM}
+    assert {room: size for room, size in large.items() if room not in LARGE_ROOMS} == {}
+    assert set(LARGE_ROOMS) <= set(large), "exceptions that nothing needs any more"
+
+
 def test_every_module_has_a_place_in_the_order() -> None:
     folders = {place_of(path)[0] for path in modules() if len(place_of(path)) > 1}
     assert folders == set(ORDER)
@@ -210,7 +185,7 @@ def test_a_wrong_import_is_caught(place: str, source: str, caught: bool) -> None
 
 def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     """All functions and methods of a module, inner ones too."""
-    for node in _nodes_of(tree):
+    for node in nodes_of(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             yield node
 
@@ -273,7 +248,7 @@ def arguments_of(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) 
 def test_functions_take_few_arguments() -> None:
     faults, wide = [], set()
     for path in modules():
-        for node in _nodes_of(tree_of(path)):
+        for node in nodes_of(tree_of(path)):
             if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
                 continue
             count = arguments_of(node)
@@ -370,37 +345,7 @@ def test_local_addresses_are_found(text: str, count: int) -> None:
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     """Imports inside functions and for types count, too."""
-    names = {".".join(("bloodstones", *place_of(path))): path for path in modules()}
-    graph = {}
-    for name, path in names.items():
-        package = place_of(path) if path.name == "__init__.py" else place_of(path)[:-1]
-        targets = {
-            longest_known(("bloodstones", *target), names)
-            for target in imports_in(tree_of(path), package)
-        }
-        graph[name] = targets - {name, ""}
-    assert list(circles(graph)) == []
-
-
-def longest_known(target: tuple[str, ...], names: Mapping[str, Path]) -> str:
-    """The module that an import means: it may name something in it. "" if there is none."""
-    for end in range(len(target), 1, -1):
-        if ".".join(target[:end]) in names:
-            return ".".join(target[:end])
-    return ""
-
-
-def circles(graph: Mapping[str, Collection[str]]) -> Iterator[list[str]]:
-    """What is left when modules that import none or that none imports are taken away."""
-    left = {name: set(targets) & set(graph) for name, targets in graph.items()}
-    while True:
-        imported = set().union(*left.values())
-        free = {name for name, targets in left.items() if not targets or name not in imported}
-        if not free:
-            break
-        left = {name: targets - free for name, targets in left.items() if name not in free}
-    if left:
-        yield sorted(left)
+    assert list(circles(graph())) == []
 
 
 def test_a_circle_is_found() -> None:
