@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from bloodstones.cli.told import NumberTold, changed_lines, outcome
+from bloodstones.cli.told import changed_lines, outcome
 from bloodstones.core.columns import Columns
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Column, Role, Setup
@@ -15,6 +15,7 @@ from bloodstones.games.registry import load_game
 
 if TYPE_CHECKING:
     from bloodstones.cli.parts import Simulated
+    from bloodstones.core.rule_numbers import RuleNumber
     from bloodstones.kit.records.games import Recorded
 
 LABEL: Final = "play"
@@ -44,7 +45,7 @@ class SimulatedPlay:
     seed: int
     columns: tuple[Column, ...]
     rows: Mapping[str, list[Any]]
-    numbers: Sequence[NumberTold] = ()
+    numbers: Sequence[RuleNumber] = ()
 
     def as_object(self, record: Path | None) -> dict[str, Any]:
         """Return it as JSON: what was played, and every column of every seat."""

@@ -11,7 +11,8 @@ from rich.text import Text
 
 from bloodstones.cli.desk import Desk
 from bloodstones.cli.tables import Table
-from bloodstones.cli.told import EventTold, NumberTold, ThingTold
+from bloodstones.cli.told import EventTold, ThingTold
+from bloodstones.core.rule_numbers import RuleNumber
 from bloodstones.core.rulebook import (
     Ambiguity,
     Clause,
@@ -51,7 +52,7 @@ def show(
         _one(console, register, found)
 
 
-def show_numbers(title: str, numbers: Sequence[NumberTold]) -> None:
+def show_numbers(title: str, numbers: Sequence[RuleNumber]) -> None:
     """Print numbers of the rules: value and range, what each is, its clause."""
     console = _console()
     count = f"{len(numbers)} numbers" if len(numbers) > 1 else "1 number"

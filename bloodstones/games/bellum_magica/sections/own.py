@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bloodstones.games.bellum_magica.rules.meanings import MEANINGS
+from bloodstones.games.bellum_magica.rules.numbers import load_numbers
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
-from bloodstones.games.bellum_magica.rules.shifts import SHIFTS
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Own, Restriction, Words, course_of_means
 from bloodstones.report.wording import number_words
@@ -31,10 +30,8 @@ def number(name: str) -> str:
     >>> number("shift.castle_shields"), number("play.barrel_limit"), number("C1.shields")
     ('shields of castles', 'most barrels of a player', 'C1, shields')
     """
-    if name in SHIFTS:
-        return SHIFTS[name].meaning
-    _, meaning = MEANINGS.get(name, ("", number_words(name)))
-    return meaning
+    known = load_numbers().get(name)
+    return number_words(name) if known is None else known.meaning
 
 
 WORDS: Final = Words(
