@@ -15,7 +15,6 @@ from typing import Final
 Place = tuple[int, int]  # row, column
 
 DIRECTIONS: Final = 6
-HALF_TURN: Final = 3
 # Row and column steps to the neighbours E, NE, NW, W, SW, SE; in even rows, in odd rows.
 STEPS: Final = (
     ((0, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0)),

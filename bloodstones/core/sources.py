@@ -23,7 +23,6 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent.parent
 SHARED_FOLDERS = ("core", "odds", "kit")
 GAMES = "games"
-KERNEL_FOLDERS = (*SHARED_FOLDERS, GAMES)
 GAME_DEPTH = 2  # of the folder of a game, below the package
 SHARED = "shared"
 EVERYTHING = "all"

@@ -69,15 +69,6 @@ class LookPlan:
         return self.looks.index(games)
 
 
-@dataclass(frozen=True, slots=True)
-class PrecisionLook:
-    """What one look says: `intervals` of every rate, the `widest` half width, and `stop`."""
-
-    intervals: tuple[tuple[float, float], ...]
-    widest: float
-    stop: bool
-
-
 def plan_looks(
     half_width: float,
     *,
@@ -221,46 +212,6 @@ def rate_at_look(
     low, _ = wilson_score(max(successes - CONTINUITY, 0), trials, z)
     _, high = wilson_score(min(successes + CONTINUITY, trials), trials, z)
     return low, high
-
-
-def mean_at_look(plan: LookPlan, look: int, mean: float, error: float) -> tuple[float, float]:
-    """Return the interval of a mean (such as a paired difference) from its standard error."""
-    return mean - plan.critical[look] * error, mean + plan.critical[look] * error
-
-
-def look_at_rates(
-    plan: LookPlan,
-    look: int,
-    successes: Sequence[float],
-    trials: Sequence[int],
-    half_width: float,
-) -> PrecisionLook:
-    """Say whether every rate is known to a wanted half width at a planned look.
-
-    Parameters
-    ----------
-    successes, trials
-        Of each rate so far.
-    half_width
-        Wanted of all of them.
-
-    Returns
-    -------
-    PrecisionLook
-        `stop` is true when the widest interval is narrow enough or the last look is reached.
-        Each rate's interval has the plan's coverage over all looks; for a joint statement about
-        several rates give the plan a higher confidence.
-
-    Examples
-    --------
-    >>> look_at_rates(plan_looks(0.02), 0, [300, 950], [1245, 1245], 0.02).stop
-    False
-    """
-    intervals = tuple(
-        rate_at_look(plan, look, wins, n) for wins, n in zip(successes, trials, strict=True)
-    )
-    widest = max(((high - low) / 2 for low, high in intervals), default=1.0)
-    return PrecisionLook(intervals, widest, widest <= half_width or look == len(plan.looks) - 1)
 
 
 def confidence_sequence(

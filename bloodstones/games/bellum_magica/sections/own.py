@@ -11,7 +11,6 @@ from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Own, Restriction, Words, course_of_means
 from bloodstones.report.wording import number_words
 
-GAME: Final = ["cell", "replicate"]
 # Column -> what a line says of its mean over seats.
 MEANS: Final[Mapping[str, str]] = {
     "chests": "chests of a player at the end",
