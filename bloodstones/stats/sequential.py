@@ -59,6 +59,11 @@ class LookPlan:
     def position(self, games: int) -> int:
         """Return which look has `games` games, from 0.
 
+        Parameters
+        ----------
+        games
+            Games played so far.
+
         Raises
         ------
         InputError
@@ -125,7 +130,25 @@ def plan_width_looks(
     The width says next to nothing about which way an estimate errs, so that an interval keeps its
     coverage without being widened (Chow and Robbins), and a rate far from 1/2 stops early: 1/6
     needs 55 % of the games of 1/2. Whoever would also stop because of what an interval says takes
-    `plan_looks`. Arguments as there.
+    `plan_looks`.
+
+    Parameters
+    ----------
+    half_width
+        Half width of the interval of a rate that ends the study, above 0 and below 0.5.
+    rate
+        The rate nearest to 1/2 that can occur: with it the last look suffices.
+    confidence
+        Coverage of the interval at the look that ends the study.
+    looks, first
+        Number of looks, and the share of the games at the first; the others are evenly spaced.
+    most
+        Most games that may be played: the last look, when precision would need more.
+
+    Raises
+    ------
+    InputError
+        If an argument is outside its range.
 
     Notes
     -----
