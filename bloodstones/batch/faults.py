@@ -62,6 +62,17 @@ class OneOf:
     def check(self, table: Mapping[str, Any], file: str, faults: Faults) -> None:
         """Note that a table has none of the keys, or several.
 
+        Parameters
+        ----------
+        table
+            The top table of the file.
+        file
+            Its name, for the faults.
+        faults
+            Where faults are noted.
+
+        Examples
+        --------
         >>> faults = Faults()
         >>> OneOf(("map", "maps")).check({"map": 1, "maps": 2}, "study.toml", faults)
         >>> faults.sentences
@@ -76,7 +87,19 @@ class OneOf:
 
 
 def validated(form: type[M], table: Mapping[str, Any], file: str, faults: Faults) -> M | None:
-    """Return the model that a table makes; None with every fault of the table noted."""
+    """Return the model that a table makes; None with every fault of the table noted.
+
+    Parameters
+    ----------
+    form
+        The model.
+    table
+        What TOML holds.
+    file
+        Its name, for the faults.
+    faults
+        Where faults are noted.
+    """
     try:
         return form.model_validate(table)
     except ValidationError as error:

@@ -218,6 +218,15 @@ def numbers_in_files(source: DataSource, rows: NumberRows) -> Mapping[str, RuleN
 def number_at(node: Any, path: Path) -> int:
     """Return the number at a place.
 
+    Parameters
+    ----------
+    node
+        Rules, or a part of them.
+    path
+        Fields, keys, indices and members of sets from there.
+
+    Examples
+    --------
     >>> number_at({"units": ({"traits": frozenset({"flyer"})},)}, ("units", 0, "traits", "flyer"))
     1
     """
@@ -232,6 +241,17 @@ def number_at(node: Any, path: Path) -> int:
 def with_number(node: Any, path: Path, value: Number) -> Any:
     """Return a copy of rules, or of a part of them, in which the number at a place is `value`.
 
+    Parameters
+    ----------
+    node
+        Rules, or a part of them; they stay as they are.
+    path
+        Fields, keys, indices and members of sets from there.
+    value
+        The number; of a member of a set, 0 takes it out and others put it in.
+
+    Examples
+    --------
     >>> with_number((1, frozenset({"flyer"})), (1, "aquatic"), 1)[1] == {"aquatic", "flyer"}
     True
     """
@@ -249,6 +269,13 @@ def with_number(node: Any, path: Path, value: Number) -> Any:
 
 def parse_settings(texts: Iterable[str], where: str = "--set") -> dict[str, int]:
     """Return the overrides of settings written as `NAME=VALUE`.
+
+    Parameters
+    ----------
+    texts
+        One setting each.
+    where
+        The option that they come from, for errors.
 
     Raises
     ------
