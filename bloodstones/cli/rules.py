@@ -10,10 +10,11 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.game.facts import EventTold, NumberTold, ThingTold
+from bloodstones.cli.game.facts import EventTold, ThingTold
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import data_option, game_option
 from bloodstones.core.errors import InputError, expected, near_matches
+from bloodstones.core.rules.rule_numbers import RuleNumber
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
     Clause,
@@ -86,7 +87,7 @@ def command(words: tuple[str, ...], game_id: str, data: str, events: bool, as_js
         show(desk, register, query, found)
 
 
-def find_numbers(numbers: Sequence[NumberTold], words: Sequence[str]) -> Sequence[NumberTold]:
+def find_numbers(numbers: Sequence[RuleNumber], words: Sequence[str]) -> Sequence[RuleNumber]:
     """Return the numbers that hold every word, in their name, meaning or clause.
 
     Raises
@@ -107,12 +108,10 @@ def find_numbers(numbers: Sequence[NumberTold], words: Sequence[str]) -> Sequenc
     return found
 
 
-def show_numbers(title: str, numbers: Sequence[NumberTold], as_json: bool) -> None:
+def show_numbers(title: str, numbers: Sequence[RuleNumber], as_json: bool) -> None:
     """Print numbers of the rules."""
     if as_json:
-        click.echo(
-            json.dumps({NUMBERS: [asdict(number) for number in numbers]}, indent=JSON_INDENT)
-        )
+        click.echo(json.dumps({NUMBERS: [number.data() for number in numbers]}, indent=JSON_INDENT))
         return
     from bloodstones.cli.terminal.rules_panel import show_numbers as show
 

@@ -92,6 +92,19 @@ class RunError(BloodstonesError):
 def expected(what: str, got: object, where: str, tip: str | None = None) -> InputError:
     """Return the error sentence of the house: expected <what>, got <value> (<where>).
 
+    Parameters
+    ----------
+    what
+        What should have been there, with its article.
+    got
+        The value that was there.
+    where
+        The argument, option, key or file that it comes from.
+    tip
+        What to do about it, if there is a remedy.
+
+    Examples
+    --------
     >>> raise expected("a faction", "elves", "--attacker")
     Traceback (most recent call last):
     bloodstones.core.errors.InputError: expected a faction, got 'elves' (--attacker)

@@ -31,7 +31,19 @@ class Faults:
     sentences: list[str] = field(default_factory=list)
 
     def add(self, where: str, expected: str, got: object, tip: str | None = None) -> None:
-        """Note one fault: the file with its line or key, what was expected, what was there."""
+        """Note one fault: the file with its line or key, what was expected, what was there.
+
+        Parameters
+        ----------
+        where
+            The file with its line or key.
+        expected
+            What should be there.
+        got
+            The value; it is shown as Python writes it, shortened.
+        tip
+            In brackets behind the sentence.
+        """
         try:
             found = SHOWN.repr(got)
         except ValueError:  # Python writes no whole number of more than some thousand digits
@@ -39,7 +51,19 @@ class Faults:
         self.note(where, expected, found, tip)
 
     def note(self, where: str, expected: str, found: str, tip: str | None = None) -> None:
-        """Note one fault whose finding is told in words instead of a value."""
+        """Note one fault whose finding is told in words instead of a value.
+
+        Parameters
+        ----------
+        where
+            The file with its line or key.
+        expected
+            What should be there.
+        found
+            What is there, in words.
+        tip
+            In brackets behind the sentence.
+        """
         sentence = f"{where}: expected {expected}, got {found}"
         self.sentences.append(sentence if tip is None else f"{sentence} ({tip})")
 

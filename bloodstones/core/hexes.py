@@ -15,7 +15,6 @@ from typing import Final
 Place = tuple[int, int]  # row, column
 
 DIRECTIONS: Final = 6
-HALF_TURN: Final = 3
 # Row and column steps to the neighbours E, NE, NW, W, SW, SE; in even rows, in odd rows.
 STEPS: Final = (
     ((0, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0)),
@@ -29,6 +28,15 @@ SIDES: Final = ((1, 0, 1), (1, 1, 2), (1, -1, 2))
 def neighbour(place: Place, direction: int) -> Place:
     """Return the place beyond a side, be it on a board or not.
 
+    Parameters
+    ----------
+    place
+        Row and column.
+    direction
+        0 to 5.
+
+    Examples
+    --------
     >>> neighbour((0, 0), 5), neighbour((1, 0), 5)
     ((1, 0), (2, 1))
     """
@@ -39,6 +47,13 @@ def neighbour(place: Place, direction: int) -> Place:
 def centre(place: Place) -> tuple[int, int]:
     """Return the centre: x in half widths, y in thirds of the distance of rows.
 
+    Parameters
+    ----------
+    place
+        Row and column.
+
+    Examples
+    --------
     >>> centre((0, 2)), centre((1, 2))
     ((4, 0), (5, 3))
     """
@@ -48,6 +63,13 @@ def centre(place: Place) -> tuple[int, int]:
 def distance(a: Place, b: Place) -> int:
     """Return the steps from a place to another one.
 
+    Parameters
+    ----------
+    a, b
+        Rows and columns.
+
+    Examples
+    --------
     >>> distance((0, 0), (0, 3)), distance((0, 0), (2, 0)), distance((0, 0), (3, 4))
     (3, 2, 6)
     """

@@ -13,6 +13,17 @@ LONGEST = 17  # characters of an exact fraction that is shown beside its value
 def html_table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table as HTML, all texts escaped.
 
+    Parameters
+    ----------
+    caption
+        A title over the table.
+    header
+        Titles of the columns.
+    rows
+        Texts, as many a row as there are titles.
+
+    Examples
+    --------
     >>> html_table("a < b", ["x"], [["1"]])
     '<table><caption>a &lt; b</caption><tr><th>x</th></tr><tr><td>1</td></tr></table>'
     """

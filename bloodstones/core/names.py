@@ -44,8 +44,22 @@ class Name(IntEnum, metaclass=NameMeta):
 
     @classmethod
     def parse(cls, text: str, where: str) -> Self:
-        """Return the member called `text`; `where` names the argument or file for the error.
+        """Return the member called `text`.
 
+        Parameters
+        ----------
+        text
+            A name as in files.
+        where
+            The argument or file that it comes from, for the error.
+
+        Raises
+        ------
+        InputError
+            If there is no such member, with near matches.
+
+        Examples
+        --------
         >>> class Side(Name):
         ...     ATTACKER = 0
         ...     DEFENDER = 1

@@ -1,7 +1,8 @@
 """What every game must hold to, checked by random play: the contract of `core.contract.engine`.
 
 Each check plays some playthroughs and raises `ConformanceError` with the first thing that is wrong.
-`check_all` runs them all; a game that passes can be recorded, searched, saved and studied.
+A test runs all of `CHECKS` on a `Case` of its game; a game that passes can be recorded, searched,
+saved and studied.
 """
 
 from __future__ import annotations
@@ -50,12 +51,6 @@ class Case:
         """Return the error for what is wrong, with the place."""
         where = f"turn {int(game.state.turn)}, point {int(game.state.point)}"
         return ConformanceError(f"{self.name}: {what} ({where})")
-
-
-def check_all(case: Case) -> None:
-    """Run every check of this module on a case; raises ConformanceError."""
-    for check in CHECKS:
-        check(case)
 
 
 def steps(case: Case, game: Playthrough, luck: random.Random) -> Iterator[Any]:

@@ -101,6 +101,11 @@ def chain_ends(
 def settled(won: int, lost: int) -> Fraction:
     """Return the win probability when everything else is repeated: won / (won + lost).
 
+    Parameters
+    ----------
+    won, lost
+        Weights of the ends over one denominator, 0 or more; the rest is repeated.
+
     Raises
     ------
     InputError

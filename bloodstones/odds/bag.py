@@ -45,6 +45,11 @@ class Bag:
     def draws(self, drawn: int) -> tuple[Draw, ...]:
         """Return every different draw of `drawn` tiles; the ways sum to comb(size, drawn).
 
+        Parameters
+        ----------
+        drawn
+            Tiles drawn without putting back, 0 to the size of the bag.
+
         Raises
         ------
         InputError
@@ -66,6 +71,15 @@ class Bag:
 
         The denominator is comb(size, drawn).
 
+        Parameters
+        ----------
+        drawn
+            Tiles drawn without putting back, 0 to the size of the bag.
+        counted
+            How many of them count, 0 or more; all if there are fewer.
+
+        Examples
+        --------
         >>> Bag([2, 2, 3, 3, 4, 4, 5, 5]).best_sum(3, 3).mean()
         Fraction(21, 2)
         """
@@ -100,6 +114,15 @@ def _best_sums(tiles: tuple[int, ...], drawn: int, counted: int) -> Distribution
 def best_sum(tiles: Iterable[int], counted: int) -> int:
     """Return the sum of the `counted` highest tiles, of all if there are fewer.
 
+    Parameters
+    ----------
+    tiles
+        Values of the tiles, in any order.
+    counted
+        How many of them count, 0 or more.
+
+    Examples
+    --------
     >>> best_sum((2, 3, 3, 4), 3)
     10
     """
@@ -109,6 +132,13 @@ def best_sum(tiles: Iterable[int], counted: int) -> int:
 def sums(weighted: Iterable[tuple[int, int]]) -> Distribution:
     """Return the distribution of outcomes that come one by one with their weights.
 
+    Parameters
+    ----------
+    weighted
+        Pairs (outcome, weight); an outcome may come several times.
+
+    Examples
+    --------
     >>> sums([(7, 2), (8, 1), (7, 3)])
     Distribution({7: 5, 8: 1})
     """

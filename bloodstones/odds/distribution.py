@@ -41,6 +41,13 @@ class Margins(NamedTuple):
     def compare(self, lead: int = 0) -> Comparison:
         """Compare the first value plus `lead` with the second one.
 
+        Parameters
+        ----------
+        lead
+            What is added to the first value.
+
+        Examples
+        --------
         >>> die = Distribution(dict.fromkeys(range(1, 7), 1))
         >>> die.margins(die).compare(2)
         Comparison(above=26, level=4, below=6)
@@ -172,6 +179,13 @@ class Distribution(Mapping[int, int]):
     def map(self, function: Callable[[int], int]) -> Distribution:
         """Return the distribution of `function(outcome)`.
 
+        Parameters
+        ----------
+        function
+            Outcome -> outcome; outcomes that become one add their weights.
+
+        Examples
+        --------
         >>> Distribution({1: 1, 2: 2, 3: 1}).map(lambda value: value % 2)
         Distribution({0: 2, 1: 2})
         """
@@ -195,6 +209,15 @@ class Distribution(Mapping[int, int]):
 
         The three weights sum to the product of the two denominators.
 
+        Parameters
+        ----------
+        other
+            Of an independent value.
+        lead
+            What is added to this value.
+
+        Examples
+        --------
         >>> die = Distribution(dict.fromkeys(range(1, 7), 1))
         >>> die.compare(die), die.compare(die, lead=2)
         (Comparison(above=15, level=6, below=15), Comparison(above=26, level=4, below=6))

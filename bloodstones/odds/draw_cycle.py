@@ -53,6 +53,13 @@ class Spending(NamedTuple):
 def start(hand: Counts, bag: Counts) -> Piles:
     """Return piles without discards.
 
+    Parameters
+    ----------
+    hand, bag
+        Tiles by kind, of the same length.
+
+    Examples
+    --------
     >>> start((1, 0), (1, 2))
     Piles(hand=(1, 0), bag=(1, 2), discard=(0, 0), reshuffles=0)
     """
@@ -108,8 +115,17 @@ def turn(
 ) -> dict[Piles, int]:
     """Return the piles after a turn: spend, then draw up to `limit` tiles.
 
-    With `forget` the discards leave the cycle, which makes far fewer states: right as long as no
-    later turn needs them.
+    Parameters
+    ----------
+    weights
+        Piles -> weight, over one denominator.
+    spending
+        What leaves the hand.
+    limit
+        Tiles in a full hand.
+    forget
+        Let the discards leave the cycle, which makes far fewer states: right as long as no later
+        turn needs them.
 
     Raises
     ------

@@ -26,8 +26,25 @@ Numbers = NDArray[np.intp]
 
 
 def full_bags(samples: int, tiles: int) -> Places:
-    """Return bags that hold every tile: int8 array of shape (samples, tiles).
+    """Return bags that hold every tile.
 
+    Parameters
+    ----------
+    samples, tiles
+        Number of bags, and of tiles in each, 1 or more.
+
+    Returns
+    -------
+    ndarray of int8
+        Where each tile is, shape (samples, tiles).
+
+    Raises
+    ------
+    InputError
+        If there is no sample or no tile.
+
+    Examples
+    --------
     >>> full_bags(2, 3).tolist()
     [[0, 0, 0], [0, 0, 0]]
     """
@@ -37,7 +54,15 @@ def full_bags(samples: int, tiles: int) -> Places:
 
 
 def draw(rng: np.random.Generator, places: Places, needed: Numbers) -> None:
-    """Move `needed` tiles, shape (samples,), of each bag at random into the hand, or all of it."""
+    """Move tiles of each bag at random into the hand.
+
+    Parameters
+    ----------
+    places
+        Where each tile is, int8 of shape (samples, tiles); changed in place.
+    needed
+        Tiles to draw, shape (samples,); all of a bag that has fewer.
+    """
     keys = rng.random(places.shape, np.float32)
     keys[places != BAG] = np.inf
     _move(places, keys, needed, HAND)
@@ -45,6 +70,18 @@ def draw(rng: np.random.Generator, places: Places, needed: Numbers) -> None:
 
 def refill(rng: np.random.Generator, places: Places, limit: int) -> Flags:
     """Draw up to `limit` tiles; return where the discards went back into the bag.
+
+    Parameters
+    ----------
+    places
+        Where each tile is, int8 of shape (samples, tiles); changed in place.
+    limit
+        Tiles in a full hand.
+
+    Returns
+    -------
+    ndarray of bool
+        Shape (samples,).
 
     Examples
     --------
@@ -61,7 +98,17 @@ def refill(rng: np.random.Generator, places: Places, limit: int) -> Flags:
 
 
 def spend(places: Places, kinds: Kinds, spending: Spending) -> None:
-    """Place and discard hand tiles; `kinds`, shape (tiles,), numbers the kinds of the columns."""
+    """Place and discard hand tiles.
+
+    Parameters
+    ----------
+    places
+        Where each tile is, int8 of shape (samples, tiles); changed in place.
+    kinds
+        Number of each tile's kind, shape (tiles,).
+    spending
+        What leaves the hand.
+    """
     rank = np.full(int(kinds.max()) + 1, np.inf, np.float32)
     rank[list(spending.order)] = range(len(spending.order))
     placeable = np.isin(kinds, list(spending.placeable))
@@ -75,14 +122,41 @@ def spend(places: Places, kinds: Kinds, spending: Spending) -> None:
 
 
 def counts_of(places: Places, kinds: Kinds, where: int) -> Numbers:
-    """Return how many tiles of each kind are at a place: array of shape (samples, kinds)."""
+    """Return how many tiles of each kind are at a place.
+
+    Parameters
+    ----------
+    places
+        Where each tile is, int8 of shape (samples, tiles).
+    kinds
+        Number of each tile's kind, shape (tiles,).
+    where
+        A place, such as `HAND`.
+
+    Returns
+    -------
+    ndarray of intp
+        Shape (samples, kinds).
+    """
     alike = kinds[:, None] == np.arange(int(kinds.max()) + 1)
     counts: Numbers = (places == where).astype(np.intp) @ alike.astype(np.intp)
     return counts
 
 
 def move_kinds(places: Places, kinds: Kinds, tiles: Numbers, to: int) -> None:
-    """Move hand tiles elsewhere, so many of each kind: `tiles` has shape (samples, kinds)."""
+    """Move hand tiles elsewhere, so many of each kind.
+
+    Parameters
+    ----------
+    places
+        Where each tile is, int8 of shape (samples, tiles); changed in place.
+    kinds
+        Number of each tile's kind, shape (tiles,).
+    tiles
+        How many of each kind, shape (samples, kinds).
+    to
+        A place, such as `DISCARD`.
+    """
     for kind in range(tiles.shape[1]):
         keys = np.where((places == HAND) & (kinds == kind), np.float32(0), np.float32(np.inf))
         _move(places, keys, tiles[:, kind], to)

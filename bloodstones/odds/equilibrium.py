@@ -103,7 +103,23 @@ def solve(
 
 
 def optimal_plans(game: SequenceForm) -> tuple[float, Plan, Plan]:
-    """Return the value and an optimal plan of each player, from one linear program and its dual."""
+    """Return the value and an optimal plan of each player, from one linear program and its dual.
+
+    Parameters
+    ----------
+    game
+        A finite two-player zero-sum game of perfect recall.
+
+    Returns
+    -------
+    tuple
+        The value for the first player, and plans of shape (first.size,) and (second.size,).
+
+    Raises
+    ------
+    RunError
+        If the solver gives up.
+    """
     import numpy as np
 
     scale = _scale(game)

@@ -59,6 +59,15 @@ def wanted_drawn(wanted: int, others: int, drawn: int) -> Distribution:
 
     The denominator is comb(wanted + others, drawn).
 
+    Parameters
+    ----------
+    wanted, others
+        Tiles of either kind in the bag, 0 or more.
+    drawn
+        Tiles drawn without putting back, 0 to all.
+
+    Examples
+    --------
     >>> wanted_drawn(2, 34, 9).at_least(1)
     Fraction(31, 70)
     """

@@ -50,6 +50,13 @@ def unpacked(number: int, most: int) -> list[int]:
     """Return the weights of the lowest outcome, the next one, … up to the highest that has any.
 
     `most` as it was packed.
+
+    Parameters
+    ----------
+    number
+        A distribution as one whole number, a digit an outcome.
+    most
+        The largest weight that a digit holds, see `digit_bits`.
     """
     bits = digit_bits(most)
     digit = (1 << bits) - 1

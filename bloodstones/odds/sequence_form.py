@@ -134,6 +134,18 @@ class Sequences:
 
         Where the plan never comes, all actions are as likely.
 
+        Parameters
+        ----------
+        weights
+            What a solver returns for a plan, shape (size,).
+
+        Returns
+        -------
+        ndarray of float64
+            A plan, shape (size,).
+
+        Examples
+        --------
         >>> import numpy as np
         >>> own = Sequences([("first card", 0, ("bet", "pass")), ("raised", 2, ("call", "fold"))])
         >>> own.mended(np.array([1.0, -1e-17, 0.5, 1.5, 0.5])).tolist()
@@ -159,8 +171,20 @@ class Sequences:
         return tuple(reversed(self.sets))
 
     def plan(self, behaviour: Mapping[Hashable, Sequence[float]]) -> Plan:
-        """Return the plan, shape (size,), of what is done at each information set.
+        """Return the plan of what is done at each information set.
 
+        Parameters
+        ----------
+        behaviour
+            Information set -> chance of each of its actions.
+
+        Returns
+        -------
+        ndarray of float64
+            A plan, shape (size,).
+
+        Examples
+        --------
         >>> Sequences([("card", 0, ("bet", "pass"))]).plan({"card": (0.25, 0.75)})
         array([1.  , 0.25, 0.75])
         """
@@ -176,6 +200,11 @@ class Sequences:
         """Return the chance of each action at each information set, under its name.
 
         Where the plan never comes, all actions are as likely.
+
+        Parameters
+        ----------
+        plan
+            Shape (size,).
         """
         told = {}
         for one in self.sets:
@@ -209,7 +238,13 @@ class SequenceForm:
             raise expected(f"payoffs of shape {shape}", self.payoff.shape, "sequence form")
 
     def value(self, first: Plan, second: Plan) -> float:
-        """Return what the first player gets on average from a pair of plans."""
+        """Return what the first player gets on average from a pair of plans.
+
+        Parameters
+        ----------
+        first, second
+            Plans of the players, shape (first.size,) and (second.size,).
+        """
         return float(first @ self.payoff @ second)
 
     def mirrored(self) -> SequenceForm:
@@ -270,6 +305,13 @@ def exploitability(game: SequenceForm, first: Plan, second: Plan) -> float:
     """Return what both players together could gain by answering the other's plan best.
 
     At least 0; 0 exactly for an equilibrium. No linear program is used.
+
+    Parameters
+    ----------
+    game
+        A two-player zero-sum game.
+    first, second
+        Plans of the players, shape (first.size,) and (second.size,).
     """
     most, _ = best_response(game.first, game.payoff @ second)
     least, _ = best_response(game.second, -(first @ game.payoff))

@@ -189,6 +189,13 @@ def _open(layout: Layout, width: float, below: float) -> Axes:
 def frame(height: float) -> tuple[float, float, float, float]:
     """Return left, top, width and height of a picture without a key, in board widths.
 
+    Parameters
+    ----------
+    height
+        Of the board, in board widths.
+
+    Examples
+    --------
     >>> x, y, width, tall = frame(1.1)
     >>> x == y < 0, 1 < width < 1.1 < tall
     (True, True)

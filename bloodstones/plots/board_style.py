@@ -67,12 +67,28 @@ def plain_looks(terrains: Iterable[str]) -> BoardLooks:
 
 
 def regular(corners: int, radius: float) -> Ring:
-    """Return a regular shape about the middle, one corner on top."""
+    """Return a regular shape about the middle, one corner on top.
+
+    Parameters
+    ----------
+    corners
+        Three or more.
+    radius
+        Distance of the corners from the middle.
+    """
     turns = (2 * pi * k / corners for k in range(corners))
     return tuple((radius * sin(turn), -radius * cos(turn)) for turn in turns)
 
 
 def star(points: int, outer: float, inner: float) -> Ring:
-    """Return a star about the middle, one point on top."""
+    """Return a star about the middle, one point on top.
+
+    Parameters
+    ----------
+    points
+        Two or more.
+    outer, inner
+        Distance of the points and of the corners between them from the middle.
+    """
     turns = ((pi * k / points, inner if k % 2 else outer) for k in range(2 * points))
     return tuple((radius * sin(turn), -radius * cos(turn)) for turn, radius in turns)

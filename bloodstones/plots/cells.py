@@ -115,13 +115,37 @@ def _outlines(segments: Mapping[tuple[int, int], list[tuple[Key, Key]]], height:
 
 
 def ring_area(ring: Points) -> float:
-    """Return the area inside a closed ring (shoelace formula), in squared board widths."""
+    """Return the area inside a closed ring (shoelace formula).
+
+    Parameters
+    ----------
+    ring
+        Corners in order, shape (n, 2), in board widths.
+
+    Returns
+    -------
+    float
+        In squared board widths.
+    """
     x, y = ring[:, 0], ring[:, 1]
     return abs(float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))) / 2
 
 
 def inside(ring: Points, points: Points) -> NDArray[np.bool_]:
-    """Tell for each point, shape (n, 2), whether it is inside a closed ring (even-odd rule)."""
+    """Tell for each point whether it is inside a closed ring (even-odd rule).
+
+    Parameters
+    ----------
+    ring
+        Corners in order, shape (m, 2), in board widths.
+    points
+        Shape (n, 2), in board widths.
+
+    Returns
+    -------
+    ndarray of bool
+        Shape (n,).
+    """
     x, y = points[:, 0, None], points[:, 1, None]
     x0, y0 = ring[:, 0], ring[:, 1]
     x1, y1 = np.roll(x0, -1), np.roll(y0, -1)
@@ -232,7 +256,18 @@ def _thinned(line: Points) -> Points:
 
 
 def cut_corners(line: Points) -> Points:
-    """One round of Chaikin's corner cutting with fixed ends (Chaikin 1974)."""
+    """One round of Chaikin's corner cutting with fixed ends (Chaikin 1974).
+
+    Parameters
+    ----------
+    line
+        Points in order, shape (n, 2), two or more.
+
+    Returns
+    -------
+    ndarray of float64
+        Points in order, shape (2 n - 2, 2).
+    """
     near = line[:-1] + CUT * (line[1:] - line[:-1])
     far = line[1:] - CUT * (line[1:] - line[:-1])
     middle = np.stack([near, far], axis=1).reshape(-1, 2)

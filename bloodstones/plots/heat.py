@@ -61,7 +61,19 @@ class Heat:
 def write_number(
     axes: Axes, area: int, point: tuple[float, float], ink: str, size: float = NUMBER_SIZE
 ) -> Text:
-    """Write an area's number at its point."""
+    """Write an area's number at its point.
+
+    Parameters
+    ----------
+    area
+        The number.
+    point
+        Where it stands, in board widths.
+    ink
+        Its colour.
+    size
+        In points.
+    """
     return axes.text(
         *point,
         str(area),
@@ -77,7 +89,17 @@ def write_number(
 def draw_circles(
     axes: Axes, points: Mapping[int, tuple[float, float]], heat: Heat, width: float
 ) -> None:
-    """Draw a circle an area, its surface in proportion to the value; number the large ones."""
+    """Draw a circle an area, its surface in proportion to the value; number the large ones.
+
+    Parameters
+    ----------
+    points
+        Area -> its point, in board widths.
+    heat
+        Values by area, and what they are.
+    width
+        Of the picture, in inches.
+    """
     largest = max(heat.values.values(), default=0.0)
     for area in sorted(heat.values, key=lambda area: (-heat.values[area], area)):
         if heat.values[area] <= 0:
@@ -98,7 +120,22 @@ def _circle(axes: Axes, centre: tuple[float, float], radius: float, share: float
 
 
 def draw_heat_key(axes: Axes, top: float, heat: Heat, gaps: float) -> float:
-    """Draw a strip under the board: circles of known value, and what they count; return its end."""
+    """Draw a strip under the board: circles of known value, and what they count.
+
+    Parameters
+    ----------
+    top
+        Where the strip begins, in board widths.
+    heat
+        The values of the board.
+    gaps
+        Size of gaps and letters, 1 in a picture of the usual width.
+
+    Returns
+    -------
+    float
+        Where the words end on the right, in board widths.
+    """
     largest = max(heat.values.values(), default=0.0)
     x, y = KEY_LEFT, top + KEY_HEIGHT / 2
     for value in round_values(largest):

@@ -128,7 +128,17 @@ def _borders(beyond: Mapping[int, Sequence[int]]) -> tuple[Border, ...]:
 
 
 def roomiest(outlines: Outlines, area: int, point: Spot) -> Spot:
-    """Return the place near an area's point with room for a label, the point itself if it has."""
+    """Return the place near an area's point with room for a label, the point itself if it has.
+
+    Parameters
+    ----------
+    outlines
+        The shapes of the areas.
+    area
+        Its number.
+    point
+        Its point, in board widths.
+    """
     ring = outlines.rings[area][0]
     steps = np.linspace(-SPREAD, SPREAD, GRID)
     moves = np.array([(x, y) for y in steps for x in steps])
@@ -150,7 +160,18 @@ def _room(spots: Points, ring: Points) -> Points:
 
 
 def along(ring: Points) -> Points:
-    """Return points along a closed ring, at most a small step apart."""
+    """Return points along a closed ring, at most a small step apart.
+
+    Parameters
+    ----------
+    ring
+        Corners in order, shape (n, 2), in board widths.
+
+    Returns
+    -------
+    ndarray of float64
+        Shape (m, 2), in board widths.
+    """
     edges = np.roll(ring, -1, axis=0) - ring
     counts = np.maximum(1, np.ceil(np.hypot(*edges.T) / EDGE_STEP)).astype(int)
     edge = np.repeat(np.arange(len(ring)), counts)
@@ -207,6 +228,15 @@ def _squares(some: Points, others: Points) -> Points:
 def name_width(text: str, size: float) -> float:
     """Return the width of an area's name in points.
 
+    Parameters
+    ----------
+    text
+        The name.
+    size
+        Of the letters, in points.
+
+    Examples
+    --------
     >>> name_width("Gallaw", 10) > name_width("Gal", 10) > 0
     True
     """

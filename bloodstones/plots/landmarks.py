@@ -26,6 +26,15 @@ def draw_landmarks(axes: Axes, layout: Layout, words: str, scale: float) -> None
     """Draw a square in the lower part of each area with a landmark, and its text where it is read.
 
     Nothing where landmarks have no `words`. In an SVG the text is called `landmark-N`.
+
+    Parameters
+    ----------
+    layout
+        Where the areas are.
+    words
+        What a landmark is; "": there are none to draw.
+    scale
+        Size of lines and letters, 1 in a picture of the usual width.
     """
     for area, text in layout.landmarks.items() if words else ():
         x, y = layout.spots[area]
@@ -48,7 +57,17 @@ def draw_landmarks(axes: Axes, layout: Layout, words: str, scale: float) -> None
 
 
 def draw_landmark_key(axes: Axes, spot: Spot, words: str, scale: float) -> None:
-    """Draw the square at a spot of the key, and what it stands for."""
+    """Draw the square at a spot of the key, and what it stands for.
+
+    Parameters
+    ----------
+    spot
+        Middle of the square, in board widths.
+    words
+        What a landmark is.
+    scale
+        Size of lines and letters, 1 in a picture of the usual width.
+    """
     _square(axes, spot, scale)
     axes.text(spot[0] + KEY_GAP / scale, spot[1], words, va="center_baseline", fontsize=KEY_SIZE)
 

@@ -25,7 +25,17 @@ STRETCH = 1.25  # from token to token, in their widths
 
 
 def draw_terrain_key(axes: Axes, top: float, looks: Mapping[str, Look], scale: float) -> None:
-    """Draw a strip under the board: a patch and a name for each terrain."""
+    """Draw a strip under the board: a patch and a name for each terrain.
+
+    Parameters
+    ----------
+    top
+        Where the strip begins, in board widths.
+    looks
+        Terrain -> look.
+    scale
+        Size of lines and letters, 1 in a picture of the usual width.
+    """
     width, height = PATCH
     middle = top + STRIP / 2
     for place, (name, look) in enumerate(looks.items()):
@@ -41,7 +51,19 @@ def draw_terrain_key(axes: Axes, top: float, looks: Mapping[str, Look], scale: f
 def draw_seat_key(
     axes: Axes, top: float, seats: Sequence[str], looks: BoardLooks, scale: float
 ) -> None:
-    """Draw a second strip: the kinds of pieces of each seat with its name."""
+    """Draw a second strip: the kinds of pieces of each seat with its name.
+
+    Parameters
+    ----------
+    top
+        Where the strip begins, in board widths.
+    seats
+        Names, by seat.
+    looks
+        Of the game's boards.
+    scale
+        Size of lines and letters, 1 in a picture of the usual width.
+    """
     middle = top + STRIP / 2
     for seat, name in enumerate(seats):
         x = seat / len(seats) + RADIUS
@@ -59,7 +81,17 @@ def _write_key(axes: Axes, x: float, y: float, text: str, scale: float) -> None:
 
 
 def strew(axes: Axes, spots: NDArray[np.float64], mark: Mark, scale: float) -> None:
-    """Draw a mark at each of some spots, shape (n, 2)."""
+    """Draw a mark at each of some spots.
+
+    Parameters
+    ----------
+    spots
+        Shape (n, 2), in board widths.
+    mark
+        What is drawn.
+    scale
+        Size of lines and letters, 1 in a picture of the usual width.
+    """
     axes.scatter(
         spots[:, 0],
         spots[:, 1],

@@ -200,7 +200,17 @@ def body_of(token: Token, bodies: Mapping[str, Body]) -> Body:
 def draw_tokens(
     axes: Axes, tokens: Sequence[Token], bodies: Mapping[str, Body], scale: float
 ) -> None:
-    """Draw tokens; single ones of a kind with a body of its own carry the shape of their seat."""
+    """Draw tokens; single ones of a kind with a body of its own carry the shape of their seat.
+
+    Parameters
+    ----------
+    tokens
+        What stands where.
+    bodies
+        Kind of piece -> its own outline.
+    scale
+        Size of lines and letters, 1 in a picture of the usual width.
+    """
     for token in tokens:
         fill, ink = SEAT_COLOURS[token.seat]
         body = body_of(token, bodies)
@@ -239,7 +249,15 @@ def _patch(
 
 
 def draw_arrows(axes: Axes, arrows: Sequence[Arrow], scale: float) -> None:
-    """Draw arrows with a light and a dark rim, so that they stand out on every terrain."""
+    """Draw arrows with a light and a dark rim, so that they stand out on every terrain.
+
+    Parameters
+    ----------
+    arrows
+        From where to where, in board widths.
+    scale
+        Size of lines and letters, 1 in a picture of the usual width.
+    """
     for number, arrow in enumerate(arrows):
         colours = (HALO_COLOUR, EDGE_COLOUR, SEAT_COLOURS[arrow.seat][0])
         for colour, width in zip(colours, ARROW_WIDTHS, strict=True):

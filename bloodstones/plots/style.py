@@ -69,13 +69,28 @@ def styled(draw: Callable[P, Figure]) -> Callable[P, Figure]:
 
 
 def new_figure(width: float, height: float, *, fitted: bool = True) -> Figure:
-    """Return an empty figure (inches) without any window system; `fitted` makes room for labels."""
+    """Return an empty figure without any window system.
+
+    Parameters
+    ----------
+    width, height
+        In inches.
+    fitted
+        Make room for labels.
+    """
     return Figure(figsize=(width, height), layout="constrained" if fitted else None)
 
 
 def percent_label(share: float) -> str:
     """Return a share in per cent with as few digits as tell it, since marks may lie at a half.
 
+    Parameters
+    ----------
+    share
+        A part of 1.
+
+    Examples
+    --------
     >>> percent_label(0.1), percent_label(-0.025), percent_label(0.0), percent_label(0.075 * 3)
     ('10 %', '−2.5 %', '0 %', '22.5 %')
     """
@@ -158,6 +173,20 @@ def is_dark(colour: str) -> bool:
 def spread(positions: Sequence[float], gap: float) -> list[float]:
     """Move labels apart along a line until neighbours keep a gap, in the same order.
 
+    Parameters
+    ----------
+    positions
+        Where the labels would stand, in any order.
+    gap
+        Least distance of neighbours, in the same unit.
+
+    Returns
+    -------
+    list of float
+        Where they stand, in the order of `positions`.
+
+    Examples
+    --------
     >>> spread([0.0, 0.1, 5.0], gap=1.0)
     [-0.45, 0.55, 5.0]
     """

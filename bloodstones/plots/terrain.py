@@ -46,7 +46,20 @@ class Look:
 
 
 def mixed(colour: str, other: str, share: float) -> str:
-    """Return the colour that is `share` of the way from one colour to another."""
+    """Return the colour that is `share` of the way from one colour to another.
+
+    Parameters
+    ----------
+    colour, other
+        Colours as Matplotlib knows them.
+    share
+        0 for the first one, 1 for the other.
+
+    Returns
+    -------
+    str
+        As `#rrggbb`.
+    """
     pairs = zip(to_rgb(colour), to_rgb(other), strict=True)
     red, green, blue = (a + (b - a) * share for a, b in pairs)
     return to_hex((red, green, blue))

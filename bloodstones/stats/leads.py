@@ -27,7 +27,15 @@ UNKNOWN = (float("nan"),) * 3
 
 
 def check_leads(rows: pd.DataFrame, where: str) -> None:
-    """Raise InputError unless a table tells who led."""
+    """Raise InputError unless a table tells who led.
+
+    Parameters
+    ----------
+    rows
+        One row a seat a playthrough.
+    where
+        The table, for the error.
+    """
     missing = [name for name in COLUMNS if name not in rows]
     if missing:
         raise expected("results that tell who led", f"no column {missing[0]}", where)

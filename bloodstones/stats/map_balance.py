@@ -77,6 +77,15 @@ def lead_summary(
 ) -> pd.DataFrame:
     """Return how the lead passes from seat to seat.
 
+    Parameters
+    ----------
+    rows
+        One row a seat a playthrough.
+    confidence
+        Coverage of the intervals, above 0 and below 1.
+    seed
+        Of the resampling.
+
     Returns
     -------
     DataFrame

@@ -59,6 +59,13 @@ class StudyResults:
 
         Only games in which one strategy plays every seat count; `by` without "arm" or "strategy"
         takes those of all arms and strategies together.
+
+        Parameters
+        ----------
+        by
+            Columns: a line for each combination of their values.
+        band
+            Half width of the band of fair rates, as a part of the fair share.
         """
         return self._rates(level_games(self.rows), by, band)
 

@@ -128,6 +128,19 @@ def spanning_interval(
     The part of the set-ups has the quantile of Student for so few of them, that of the games the
     normal one.
 
+    Parameters
+    ----------
+    wins
+        Win credit, 0 to `games`.
+    games
+        Games played.
+    told
+        How the rate differs between set-ups, see `spread`.
+    confidence
+        Coverage, above 0 and below 1.
+
+    Examples
+    --------
     >>> spanning_interval(600, 1000, Spread(4, 0.5, 0.0)) == spanning_interval(
     ...     600, 1000, Spread(9, 1.0, 0.0)
     ... )

@@ -89,6 +89,17 @@ def game_lengths(
 ) -> pd.DataFrame:
     """Return how long the playthroughs of a group last.
 
+    Parameters
+    ----------
+    rows
+        One row a seat a playthrough.
+    by
+        Columns: a line for each combination of their values.
+    confidence
+        Coverage of the intervals, above 0 and below 1.
+    seed
+        Of the resampling.
+
     Returns
     -------
     DataFrame

@@ -113,7 +113,17 @@ def measures_of(areas: Columns) -> Columns:
 
 
 def note_table_faults(rows: pd.DataFrame, columns: Columns, where: str, faults: Faults) -> None:
-    """Note every fault of a tidy table, one sentence each; none when it is sound."""
+    """Note every fault of a tidy table, one sentence each; none when it is sound.
+
+    Parameters
+    ----------
+    rows
+        One row a seat a playthrough.
+    columns
+        The columns that the game declares.
+    where
+        The file or table, for the faults.
+    """
     before = len(faults.sentences)
     points = list(columns.names(Role.POINTS))
     order = [name for name in (PLACE_IN_ORDER,) if name in columns]
@@ -148,7 +158,18 @@ def note_table_faults(rows: pd.DataFrame, columns: Columns, where: str, faults: 
 
 
 def game_labels(rows: pd.DataFrame) -> pd.Series[int]:
-    """Return the number of the playthrough a row belongs to, 0, 1, 2, …"""
+    """Return the number of the playthrough a row belongs to, 0, 1, 2, …
+
+    Parameters
+    ----------
+    rows
+        Tidy table: one row a seat a playthrough, with `cell` and `replicate`.
+
+    Returns
+    -------
+    Series of int
+        Shape (rows,), with the index of `rows`.
+    """
     return rows.groupby(list(GAME), sort=True).ngroup()
 
 
@@ -158,6 +179,16 @@ def luck_labels(rows: pd.DataFrame) -> pd.Series[int]:
     Playthroughs of the same line-up and replicate draw the same tiles whoever plays them, and in a
     study of several maps wherever they are played, so they depend on each other; an interval counts
     them once.
+
+    Parameters
+    ----------
+    rows
+        Tidy table: one row a seat a playthrough.
+
+    Returns
+    -------
+    Series of int
+        Shape (rows,), with the index of `rows`; numbers from 0.
     """
     import numpy as np
     import pandas as pd
@@ -174,7 +205,19 @@ def luck_labels(rows: pd.DataFrame) -> pd.Series[int]:
 def seated(rows: pd.DataFrame, game: NDArray[np.integer[Any]], name: str) -> NDArray[np.object_]:
     """Return the values of a column in the order of seats, joined by "+", for every playthrough.
 
-    `game`: the number of each row's playthrough, see `game_labels`.
+    Parameters
+    ----------
+    rows
+        Tidy table: one row a seat a playthrough.
+    game
+        The number of each row's playthrough, shape (rows,), see `game_labels`.
+    name
+        A column of text.
+
+    Returns
+    -------
+    ndarray of object
+        Texts, shape (playthroughs,).
     """
     import numpy as np
     import pandas as pd
@@ -210,7 +253,18 @@ def one_row_a_game(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def rounds(rows: pd.DataFrame) -> pd.Series[int]:
-    """Return how many rounds each row's playthrough lasted: turns a player, the last one begun."""
+    """Return how many rounds each row's playthrough lasted: turns a player, the last one begun.
+
+    Parameters
+    ----------
+    rows
+        Tidy table with `game_turns` (turns of all players) and `players`.
+
+    Returns
+    -------
+    Series of int
+        Rounds, shape (rows,), with the index of `rows`.
+    """
     return -(-rows["game_turns"] // rows["players"])
 
 

@@ -82,6 +82,13 @@ class Difference:
 def as_percent(total: float) -> float:
     """Return the root of a squared distance of win rates in per cent, 0 below 0.
 
+    Parameters
+    ----------
+    total
+        A squared distance, in squared fair shares.
+
+    Examples
+    --------
     >>> as_percent(0.0025), as_percent(-0.001)
     (5.0, 0.0)
     """

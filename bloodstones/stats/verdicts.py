@@ -88,6 +88,24 @@ def games_to_tell(
     Half an interval shrinks with the root of the number of games; it has to become as short as the
     way from the middle to the nearer edge of the band. Infinite for a middle on the edge itself.
 
+    Parameters
+    ----------
+    games
+        Games that the interval is from.
+    low, high
+        Ends of the interval of the rate, 0 to 1.
+    fair_share
+        The rate of a fair game, above 0 and below 1.
+    band
+        Half width of the band, as a part of the fair share.
+
+    Returns
+    -------
+    float
+        Games, infinite where no number of them would tell.
+
+    Examples
+    --------
     >>> round(games_to_tell(100, 0.50, 0.58, 0.5)), games_to_tell(100, 0.50, 0.70, 0.5)
     (44, inf)
     """
@@ -99,6 +117,19 @@ def games_to_tell(
 def more_games(games: int, low: float, high: float, fair_share: float, band: float = BAND) -> int:
     """Return how many further games would tell; 0 where it is told, -1 where none soon would.
 
+    Parameters
+    ----------
+    games
+        Games that the interval is from.
+    low, high
+        Ends of the interval of the rate, 0 to 1.
+    fair_share
+        The rate of a fair game, above 0 and below 1.
+    band
+        Half width of the band, as a part of the fair share.
+
+    Examples
+    --------
     >>> more_games(100, 0.45, 0.55, 0.5), more_games(100, 0.50, 0.66, 0.5)
     (0, 1500)
     >>> more_games(100, 0.52, 0.6798, 0.5)  # a million games would leave it on the edge of 0.6
@@ -113,6 +144,15 @@ def more_games(games: int, low: float, high: float, fair_share: float, band: flo
 def strength(low: float, high: float, share: float) -> Strength:
     """Return what a win rate says of a strategy: it is stronger or weaker than those it met.
 
+    Parameters
+    ----------
+    low, high
+        Ends of the interval of the win rate, 0 to 1.
+    share
+        The rate of a strategy as strong as those it met.
+
+    Examples
+    --------
     >>> strength(0.3, 0.4, 0.25).value, strength(0.2, 0.4, 0.25).value
     ('stronger', 'not told apart')
     """
@@ -122,6 +162,14 @@ def strength(low: float, high: float, share: float) -> Strength:
 
 
 def check_band(band: float, where: str = "band") -> None:
-    """Raise InputError unless `band` is above 0 and at most 1."""
+    """Raise InputError unless `band` is above 0 and at most 1.
+
+    Parameters
+    ----------
+    band
+        Half width of the band, as a part of the fair share.
+    where
+        The argument or key that it comes from, for the error.
+    """
     if not 0 < band <= LARGEST_BAND:
         raise expected(f"a band above 0 and up to {LARGEST_BAND:g} of the fair share", band, where)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 
+from bloodstones.core.number_rows import NumberRows, read_rows
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
     Clause,
@@ -96,7 +98,24 @@ def part(
     return f"## {plain(title)}\n\n" + "\n".join(told)
 
 
-def page_of(title: str, register: Register, tests: Mapping[str, list[str]]) -> str:
+def numbers_of(rows: NumberRows) -> str:
+    """Return the part of the page that lists the rule numbers."""
+    lines = [
+        f"| `{row.name}` | {' or '.join(map(str, row.printed))} | {row.low} to {row.high} "
+        f"| {plain(row.meaning)} | {link(row.clause)} |"
+        for row in rows
+    ]
+    head = (
+        "## Numbers\n\nWhat `--set` and the what-ifs of a study can change. A word in braces "
+        "stands for each thing of its kind; the data files have the printed values of these.\n\n"
+        "| name | printed | range | meaning | clause |\n|---|---:|---|---|---|\n"
+    )
+    return head + "\n".join(lines) + "\n"
+
+
+def page_of(
+    title: str, register: Register, rows: NumberRows, tests: Mapping[str, list[str]]
+) -> str:
     """Return the page of a game."""
     clauses = register.clauses.values()
     counts = [sum(clause.status is status for clause in clauses) for status in STATUSES]
@@ -116,6 +135,7 @@ def page_of(title: str, register: Register, tests: Mapping[str, list[str]]) -> s
         if (found := register.clauses_in(section.id))
     ]
     rest = [
+        numbers_of(rows),
         part("Options", register.options.values(), register, tests),
         part("Open points and their readings", register.ambiguities.values(), register, tests),
         part("Worked examples", register.examples.values(), register, tests),
@@ -129,10 +149,11 @@ def write(pages: Pages) -> None:
     for marks in collect(TESTS):
         if marks.broken:
             raise RuntimeError("\n".join(marks.broken))
-        register = register_of(marks.game)
-        pages.write(
-            f"rules/{marks.game}.md", page_of(declared(marks.game).title, register, marks.tests)
-        )
+        register, about = register_of(marks.game), declared(marks.game)
+        home = import_module(about.home).__file__
+        assert home is not None
+        rows = read_rows(Path(home).parent / "data")
+        pages.write(f"rules/{marks.game}.md", page_of(about.title, register, rows, marks.tests))
         names.append(marks.game)
     pages.write(
         "rules/index.md",

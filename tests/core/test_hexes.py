@@ -8,7 +8,6 @@ import pytest
 
 from bloodstones.core.hexes import (
     DIRECTIONS,
-    HALF_TURN,
     centre,
     direction_to,
     distance,
@@ -23,7 +22,7 @@ PLACES = [(row, column) for row in range(7) for column in range(7)]
 def test_going_and_coming_back_ends_where_it_began() -> None:
     for place, direction in product(PLACES, range(DIRECTIONS)):
         there = neighbour(place, direction)
-        assert neighbour(there, (direction + HALF_TURN) % DIRECTIONS) == place
+        assert neighbour(there, (direction + DIRECTIONS // 2) % DIRECTIONS) == place
         assert direction_to(place, there) == direction
         assert distance(place, there) == 1
 

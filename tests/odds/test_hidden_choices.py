@@ -13,13 +13,13 @@ from scipy.optimize import linprog
 from bloodstones.core.errors import InputError
 from bloodstones.odds import equilibrium
 from bloodstones.odds.equilibrium import cheapest_plan, solve
-from bloodstones.odds.game_tree import Chance, Decision, Leaf, Node, sequence_form
 from bloodstones.odds.sequence_form import (
     SequenceForm,
     Sequences,
     best_response,
     exploitability,
 )
+from tests.odds.game_tree import Chance, Decision, Leaf, Node, sequence_form
 
 EXACT = 1e-11
 

@@ -80,6 +80,19 @@ def changed(setup: Setup, setting: Setting) -> Setup:
 
 
 def credits_of(chunks: Sequence[bytes], seats: int) -> NDArray[np.float64]:
-    """Return the win credits that the store keeps: shape (replicates, seats)."""
+    """Return the win credits that the store keeps.
+
+    Parameters
+    ----------
+    chunks
+        What the store keeps of each chunk, in the order of the replicates.
+    seats
+        Seats of a table.
+
+    Returns
+    -------
+    ndarray of float64
+        Shape (replicates, seats).
+    """
     joined = np.concatenate([np.frombuffer(rows, CREDIT) for rows in chunks])
     return joined.reshape(-1, seats)

@@ -122,6 +122,22 @@ class Measured:
 def distance(outputs: Outputs, gaps: Floats, noise: float = 0.0) -> float:
     """Return the root of the mean squared gap of rates, less what chance adds to it.
 
+    Parameters
+    ----------
+    outputs
+        The win rates that are measured.
+    gaps
+        How far each is from its fair share, in fair shares: shape (outputs,).
+    noise
+        What chance adds to the squared distance.
+
+    Returns
+    -------
+    float
+        0 or more, in fair shares.
+
+    Examples
+    --------
     >>> two = Outputs((Output("", 2, "red"), Output("", 2, "blue")), ((), ()))
     >>> distance(two, np.array([0.2, -0.2]))
     0.2
@@ -130,7 +146,15 @@ def distance(outputs: Outputs, gaps: Floats, noise: float = 0.0) -> float:
 
 
 def measured(outputs: Outputs, credits: Sequence[Floats]) -> Measured:
-    """Return the win rates in the credits of cells, each of shape (replicates, seats)."""
+    """Return the win rates in the credits of cells.
+
+    Parameters
+    ----------
+    outputs
+        The win rates that are measured.
+    credits
+        Of each cell, shape (replicates, seats).
+    """
     values = tuple(
         np.concatenate([credits[cell][:, seat] for cell, seat in seats]) for seats in outputs.seats
     )

@@ -68,7 +68,18 @@ class Knobs:
         return sum(int(np.prod(each)) for each in itertools.combinations(sizes, changes))
 
     def point(self, setting: Setting) -> NDArray[np.float64]:
-        """Return how far each number is moved, in its range: shape (numbers,)."""
+        """Return how far each number is moved, in its range.
+
+        Parameters
+        ----------
+        setting
+            The changed numbers.
+
+        Returns
+        -------
+        ndarray of float64
+            Shape (numbers,); 0 is the printed value, 1 a move by the whole range.
+        """
         changed = dict(setting)
         return np.array(
             [

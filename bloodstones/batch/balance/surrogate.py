@@ -47,7 +47,17 @@ class Surrogate:
 
     @classmethod
     def fitted(cls, points: Floats, shifts: Floats, noise: Floats) -> Self:
-        """Return the process that fits what was measured; the printed rules are added."""
+        """Return the process that fits what was measured; the printed rules are added.
+
+        Parameters
+        ----------
+        points
+            The settings, shape (settings, numbers).
+        shifts
+            How far each win rate is from that of the printed rules, shape (settings, outputs).
+        noise
+            Variance of the shifts, shape (settings,).
+        """
         from sklearn.gaussian_process.kernels import RBF, ConstantKernel
 
         lengths = np.full(points.shape[1], LENGTH)
@@ -77,7 +87,13 @@ class Surrogate:
         return cls(process, points, shifts, noise)
 
     def believing(self, point: Floats) -> Self:
-        """Return it as if a setting had turned out as it expects (the kriging believer)."""
+        """Return it as if a setting had turned out as it expects (the kriging believer).
+
+        Parameters
+        ----------
+        point
+            The setting, shape (numbers,).
+        """
         mean, _ = self.predict(point[None])
         return self._of(
             self.process.kernel_,
@@ -88,7 +104,18 @@ class Surrogate:
         )
 
     def predict(self, points: Floats) -> tuple[Floats, Floats]:
-        """Return mean shifts, shape (settings, outputs), and their deviation, shape (settings,)."""
+        """Return the mean shifts of settings, and their deviation.
+
+        Parameters
+        ----------
+        points
+            Shape (settings, numbers).
+
+        Returns
+        -------
+        tuple of ndarray
+            Means, shape (settings, outputs), and deviations, shape (settings,).
+        """
         from threadpoolctl import threadpool_limits
 
         with threadpool_limits(limits=1):
@@ -106,7 +133,18 @@ class Base:
     noise: float
 
     def distances(self, shifts: Floats) -> Floats:
-        """Return the distance from fair after shifts, of shape (…, outputs)."""
+        """Return the distance from fair after shifts.
+
+        Parameters
+        ----------
+        shifts
+            Shape (…, outputs), in fair shares.
+
+        Returns
+        -------
+        ndarray of float64
+            Shape (…,).
+        """
         squared = (self.gaps + shifts) ** 2 @ self.outputs.shares - self.noise
         return np.asarray(np.sqrt(np.maximum(squared, 0.0)))
 
@@ -142,6 +180,21 @@ def expected_gains(
 
 
 def smoothed(surrogate: Surrogate, base: Base, points: Sequence[Floats]) -> Floats:
-    """Return the distance from fair that the surrogate gives settings, played or not."""
+    """Return the distance from fair that the surrogate gives settings, played or not.
+
+    Parameters
+    ----------
+    surrogate
+        Fitted to what was played.
+    base
+        The printed rules.
+    points
+        Settings, shape (numbers,) each.
+
+    Returns
+    -------
+    ndarray of float64
+        Shape (settings,).
+    """
     mean, _ = surrogate.predict(np.array(points))
     return base.distances(mean)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import BeforeValidator, Field, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from bloodstones.batch.study.definition import LARGEST_SEED
@@ -21,7 +21,7 @@ from bloodstones.batch.study.factors import (
     Words,
     as_tuple,
 )
-from bloodstones.batch.study.faults import note_fault
+from bloodstones.batch.study.faults import validated
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.files.own_data import own_folder
@@ -152,14 +152,8 @@ def read_ladder(path: Path) -> LadderFile:
     except (OSError, ValueError) as error:
         raise InputError(f"expected a readable TOML file, got {error} ({path.name})") from None
     faults = Faults()
-    ladder = None
-    try:
-        ladder = Ladder.model_validate(table)
-        data = own_folder(ladder.data or "", f"{path.name}, data", path.parent)
-        ladder = ladder.model_copy(update={"data": data or None})
-    except ValidationError as error:
-        for fault in error.errors(include_url=False):
-            note_fault(fault, Ladder, path.name, faults)
+    ladder = validated(Ladder, table, path.name, faults)
     faults.raise_if_any()
     assert ladder is not None  # without one there is a fault
-    return LadderFile(ladder, text, path.name)
+    data = own_folder(ladder.data or "", f"{path.name}, data", path.parent)
+    return LadderFile(ladder.model_copy(update={"data": data or None}), text, path.name)

@@ -186,26 +186,18 @@ class LearningRun:
             if before:
                 part = number + bool(lesson.start)
                 parts += self._seen(crew, asking, part, lesson.effort.more_games, before)
-            here = folder / f"round_{number + 1}"
             crew.progress.message("Fitting …")
-            luck = lesson.seed + number
-            values, told = fit(
-                gather(parts), luck, lesson.effort.epochs, values, lesson.effort.members
-            )
-            here.mkdir(exist_ok=True)
-            write_values(here, lesson.players, values, self._features)
+            here = folder / f"round_{number + 1}"
+            values, told = self._fitted(here, parts, lesson.seed + number, values)
             learner = self._learner(here)
             told["against_rival"] = self._measured(asking, learner, lesson.rival, "rival")
             if before and not lesson.against:
                 told["against_before"] = self._measured(asking, learner, before, f"round {number}")
             rounds.append(told)
             crew.progress.message(f"Round {number + 1}: {_line(told, lesson.rival)}")
-            if "against_before" in told and not _gains(told, lesson.players):
+            if self._gains_no_more(told, best):
                 break
-            rate = told["against_rival"]["win_rate"]
-            if lesson.against and rate - best < LEAST_GAIN:
-                break
-            before, best = learner, max(best, rate)
+            before, best = learner, max(best, told["against_rival"]["win_rate"])
             values = values if start else None
         kept = kept_round(rounds, lesson.players, start)
         if not lesson.against:
@@ -214,6 +206,27 @@ class LearningRun:
         response = self._learner(folder / f"round_{kept}") if kept else lesson.starter
         gains = gained(asking, self.matched, response, lesson.against, self._replicates)
         return Reached(rounds, kept, {"start": start, "gains": gains})
+
+    def _fitted(
+        self,
+        folder: Path,
+        parts: Sequence[tuple[Observed, int]],
+        seed: int,
+        start: Array | None,
+    ) -> tuple[Array, dict[str, Any]]:
+        """Fit values to what was seen so far and write them into a folder; see `fit.fit`."""
+        effort = self.lesson.effort
+        values, told = fit(gather(parts), seed, effort.epochs, start, effort.members)
+        folder.mkdir(exist_ok=True)
+        write_values(folder, self.lesson.players, values, self._features)
+        return values, told
+
+    def _gains_no_more(self, told: dict[str, Any], best: float) -> bool:
+        """Whether a round is no better than the one before, a response than the best so far."""
+        if "against_before" in told and not _gains(told, self.lesson.players):
+            return True
+        rate = told["against_rival"]["win_rate"]
+        return bool(self.lesson.against) and rate - best < LEAST_GAIN
 
     def _check_learner(self) -> None:
         """Raise InputError unless the learner judges by values that can be learned."""

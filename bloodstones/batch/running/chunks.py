@@ -62,6 +62,15 @@ class Task:
 def missing(wanted: range, done: Sequence[range]) -> list[range]:
     """Return the replicates of `wanted` that `done` (ordered, disjoint) leaves.
 
+    Parameters
+    ----------
+    wanted
+        Replicates.
+    done
+        Ordered and disjoint ranges of replicates.
+
+    Examples
+    --------
     >>> missing(range(0, 10), [range(0, 3), range(5, 8)])
     [range(3, 5), range(8, 10)]
     """

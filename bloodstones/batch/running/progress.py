@@ -89,6 +89,13 @@ class Lines:
 def points(reached: float, wanted: float | None) -> str:
     """Return a half interval in percentage points, beside the one that is wanted.
 
+    Parameters
+    ----------
+    reached, wanted
+        Half intervals of rates, as parts of 1.
+
+    Examples
+    --------
     >>> points(0.0131, 0.01), points(0.0131, None)
     ('± 1.3 points of 1', '± 1.3 points')
     """
@@ -99,6 +106,13 @@ def points(reached: float, wanted: float | None) -> str:
 def speed(rate: float) -> str:
     """Return games a second for people, with two digits where there are few.
 
+    Parameters
+    ----------
+    rate
+        Games a second.
+
+    Examples
+    --------
     >>> speed(1234.5), speed(25), speed(0.3456)
     ('1,234 games/s', '25 games/s', '0.35 games/s')
     """

@@ -57,7 +57,20 @@ def seconds_a_game(
 
 
 def core_seconds(plan: Plan, speed: Mapping[Kind, float]) -> float:
-    """Return the time of all games of a plan on one core."""
+    """Return the time of all games of a plan on one core.
+
+    Parameters
+    ----------
+    plan
+        What is played.
+    speed
+        Seconds that a game takes on one core, by kind of game.
+
+    Returns
+    -------
+    float
+        In seconds.
+    """
     return sum(
         speed[Pace.kind(plan.cells[index])] * group.rounds[-1]
         for group in plan.groups

@@ -16,7 +16,6 @@ from pydantic import (
     ConfigDict,
     Field,
     StringConstraints,
-    ValidationError,
     model_validator,
 )
 from pydantic_core import PydanticCustomError
@@ -38,7 +37,7 @@ from bloodstones.batch.study.factors import (
     as_tuple,
     once,
 )
-from bloodstones.batch.study.faults import note_fault
+from bloodstones.batch.study.faults import OneOf, validated
 from bloodstones.batch.study.figures import Figure
 from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import InputError
@@ -49,12 +48,12 @@ from bloodstones.core.files.parsing import toml_of
 EVERY: Final = "every"  # level, or number of players
 LARGEST_SEED: Final = 2**63 - 1
 LARGEST_HALF_WIDTH: Final = 0.5
-EITHER: Final = (("strategies", "levels"), ("replicates", "games", "half_width"))
-NOT_BOTH: Final = ("map", "maps")
-SCHEMA_OF_KEYS: Final[Any] = [
-    {"not": {"required": list(NOT_BOTH)}},
-    *({"oneOf": [{"required": [name]} for name in names]} for names in EITHER),
-]
+# Of these keys a file has one; pydantic knows no such rule.
+KEYS: Final = (
+    OneOf(("map", "maps"), needed=False),
+    OneOf(("strategies", "levels")),
+    OneOf(("replicates", "games", "half_width")),
+)
 
 
 def _as_figure(value: Any) -> Any:
@@ -116,11 +115,7 @@ class Study(Table):
     `map` and `maps` too if the game has boards.
     """
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "allOf": SCHEMA_OF_KEYS,
-        }
-    )
+    model_config = ConfigDict(json_schema_extra={"allOf": [keys.schema for keys in KEYS]})
 
     id: Annotated[Id, Field(description="Names the folder of the results.")]
     question: Annotated[
@@ -369,31 +364,27 @@ def parse_study(
     except ValueError as error:  # syntax, or an integer of too many digits
         raise InputError(f"expected TOML, got a syntax error: {error} ({path.name})") from None
     faults = Faults()
-    for names in EITHER:
-        given = [name for name in names if name in table]
-        if len(given) != 1:
-            *others, last = (f"`{name}`" for name in names)
-            found = "none" if not given else "all" if len(given) > len(NOT_BOTH) else "both"
-            faults.note(path.name, f"{', '.join(others)} or {last}", found)
-    study = None
-    try:
-        study = form.model_validate(table)
-    except ValidationError as error:
-        for fault in error.errors(include_url=False):
-            note_fault(fault, form, path.name, faults)
-    if NOT_BOTH[0] in table and NOT_BOTH[1] in table:
-        faults.note(path.name, f"`{NOT_BOTH[0]}` or `{NOT_BOTH[1]}`", "both")
-    folder, tip = "", None if base is None else "name it with --data DIR"
+    for keys in KEYS:
+        keys.check(table, path.name, faults)
+    study = validated(form, table, path.name, faults)
     if study is not None and (study.data or data):
-        try:
-            folder = own_folder(data, "--data") or own_folder(
-                study.data or "", f"{path.name}, data", base or path.parent, tip
-            )
-        except InputError as error:
-            faults.add_error(error)
+        study = _with_folder(study, path, base, data, faults)
     faults.raise_if_any()
     assert study is not None  # without one there is a fault
-    return study.model_copy(update={"data": folder}) if folder else study
+    return study
+
+
+def _with_folder(study: Study, path: Path, base: Path | None, data: str, faults: Faults) -> Study:
+    """Return a study with the folder of its own data files; one that is no folder is noted."""
+    tip = None if base is None else "name it with --data DIR"
+    try:
+        folder = own_folder(data, "--data") or own_folder(
+            study.data or "", f"{path.name}, data", base or path.parent, tip
+        )
+    except InputError as error:
+        faults.add_error(error)
+        return study
+    return study.model_copy(update={"data": folder})
 
 
 def study_schema() -> dict[str, Any]:

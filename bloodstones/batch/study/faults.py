@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from bloodstones.core.faults import Faults, nearest
+
+M = TypeVar("M", bound=BaseModel)
 
 WHAT = {
     "bool_type": "true or false",
@@ -32,6 +35,77 @@ LIMITS = {
 }
 PYDANTIC_PREFIX = "Input should be "
 KEY_ITSELF = "[key]"
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Keys of a file of which it may have one.
+
+    Attributes
+    ----------
+    names
+        The keys, two or more.
+    needed
+        Whether the file must have one of them.
+    """
+
+    names: tuple[str, ...]
+    needed: bool = True
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The rule as JSON Schema."""
+        if self.needed:
+            return {"oneOf": [{"required": [name]} for name in self.names]}
+        return {"not": {"required": list(self.names)}}
+
+    def check(self, table: Mapping[str, Any], file: str, faults: Faults) -> None:
+        """Note that a table has none of the keys, or several.
+
+        Parameters
+        ----------
+        table
+            The top table of the file.
+        file
+            Its name, for the faults.
+        faults
+            Where faults are noted.
+
+        Examples
+        --------
+        >>> faults = Faults()
+        >>> OneOf(("map", "maps")).check({"map": 1, "maps": 2}, "study.toml", faults)
+        >>> faults.sentences
+        ['study.toml: expected `map` or `maps`, got both']
+        """
+        given = sum(name in table for name in self.names)
+        if given == 1 or (given == 0 and not self.needed):
+            return
+        *others, last = (f"`{name}`" for name in self.names)
+        found = {0: "none", 2: "both"}.get(given, "all")
+        faults.note(file, f"{', '.join(others)} or {last}", found)
+
+
+def validated(form: type[M], table: Mapping[str, Any], file: str, faults: Faults) -> M | None:
+    """Return the model that a table makes; None with every fault of the table noted.
+
+    Parameters
+    ----------
+    form
+        The model.
+    table
+        What TOML holds.
+    file
+        Its name, for the faults.
+    faults
+        Where faults are noted.
+    """
+    try:
+        return form.model_validate(table)
+    except ValidationError as error:
+        for fault in error.errors(include_url=False):
+            note_fault(fault, form, file, faults)
+    return None
 
 
 def key_path(location: Sequence[str | int]) -> str:

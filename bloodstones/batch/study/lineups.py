@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -57,15 +58,12 @@ def boards_and_lineups(
         return [(study.map or "", lineup) for lineup in seated], {}
     if game is None:
         raise InputError("expected the game of the study, got none (maps)")
-    taken: list[tuple[str, Lineup]] = []
-    left_out: dict[tuple[str, int], int] = {}
-    for board in study.maps:
-        room = game.players_on(board, data)
-        for lineup in seated:
-            if len(lineup) in room:
-                taken.append((board, lineup))
-            else:
-                left_out[board, len(lineup)] = left_out.get((board, len(lineup)), 0) + 1
+    rooms = {board: game.players_on(board, data) for board in study.maps}
+    pairs = [(board, lineup) for board in study.maps for lineup in seated]
+    taken = [(board, lineup) for board, lineup in pairs if len(lineup) in rooms[board]]
+    left_out = Counter(
+        (board, len(lineup)) for board, lineup in pairs if len(lineup) not in rooms[board]
+    )
     sizes = {len(lineup) for _, lineup in taken}
     homeless = sorted({len(lineup) for lineup in seated} - sizes)
     empty = [board for board in study.maps if all(board != each for each, _ in taken)]

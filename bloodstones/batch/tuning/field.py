@@ -129,23 +129,16 @@ def _lineups(
     game: Tunable, blank: Setup, strategy: str, role: str, players: Sequence[int]
 ) -> list[tuple[tuple[str, ...], int]]:
     """Return line-ups of the wanted sizes that can be played, with the seat of the role."""
-    others = [other for other in game.every_role if other != role]
     sizes = _sizes(game, blank)
+    for size in players:
+        if size not in sizes:
+            raise expected(f"{sizes.start} to {sizes.stop - 1} players", size, "--players")
     reason: InputError | None = None
     found: list[tuple[tuple[str, ...], int]] = []
     for size in players or sizes:
-        if size not in sizes:
-            raise expected(f"{sizes.start} to {sizes.stop - 1} players", size, "--players")
-        sets = []
-        rests = itertools.combinations(others, size - 1) if others else [("",) * (size - 1)]
-        for rest in rests:
-            try:
-                game.check(_seated(blank, (role, *rest), 0, strategy, strategy))
-            except InputError as error:
-                reason = error
-            else:
-                sets.append((role, *rest))
-        if others:
+        sets, fault = _playable(game, blank, strategy, role, size)
+        reason = fault or reason
+        if any(other != role for other in game.every_role):
             found += [(lineup, lineup.index(role)) for lineup in _turned(sets, size)]
         else:
             found += [(lineup, seat) for lineup in sets for seat in range(size)]
@@ -154,6 +147,24 @@ def _lineups(
     if not found and reason is not None:
         raise reason
     return found
+
+
+def _playable(
+    game: Tunable, blank: Setup, strategy: str, role: str, size: int
+) -> tuple[list[tuple[str, ...]], InputError | None]:
+    """Return the sets of a size, the role first, that can be played, and why the last cannot."""
+    others = [other for other in game.every_role if other != role]
+    rests = itertools.combinations(others, size - 1) if others else [("",) * (size - 1)]
+    sets: list[tuple[str, ...]] = []
+    fault: InputError | None = None
+    for rest in rests:
+        try:
+            game.check(_seated(blank, (role, *rest), 0, strategy, strategy))
+        except InputError as error:
+            fault = error
+        else:
+            sets.append((role, *rest))
+    return sets, fault
 
 
 def _sizes(game: Tunable, blank: Setup) -> range:

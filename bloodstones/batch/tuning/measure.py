@@ -102,6 +102,13 @@ def _gain(games: int, before: NDArray[np.float64], after: NDArray[np.float64]) -
 def mean_interval(values: NDArray[np.float64]) -> tuple[float, float, float]:
     """Return the mean of independent values with its 95 % t interval.
 
+    Parameters
+    ----------
+    values
+        Two or more, shape (n,).
+
+    Examples
+    --------
     >>> [round(number, 2) for number in mean_interval(np.array([0.0, 1.0, 0.0, 1.0]))]
     [0.5, -0.42, 1.42]
     >>> mean_interval(np.zeros(3))

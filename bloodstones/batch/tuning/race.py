@@ -90,6 +90,13 @@ def run_race(candidates: int, play: Play, stages: Sequence[int], first: int = 0)
 def clearly_worse(leader: Credits, other: Credits) -> bool:
     """Whether `other` did worse than the leader by more than chance, game by game.
 
+    Parameters
+    ----------
+    leader, other
+        Win credit in the same games, shape (games,).
+
+    Examples
+    --------
     >>> clearly_worse(np.ones(50), np.zeros(50)), clearly_worse(np.ones(50), np.ones(50))
     (True, False)
     """

@@ -15,7 +15,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from bloodstones.cli.game.facts import EventTold, NumberTold, ThingTold, told_events
+from bloodstones.cli.game.facts import EventTold, ThingTold, told_events
 from bloodstones.cli.game.parts import Advice, Bench, Drawings, Played, Records, Strategies
 from bloodstones.cli.terminal.columns import columns
 from bloodstones.core.contract.game import Number, Seat, Setup
@@ -27,6 +27,7 @@ from bloodstones.games.registry import GAMES, Declared, check_game, declared, lo
 
 if TYPE_CHECKING:
     from bloodstones.core.contract.game import Game
+    from bloodstones.core.rules.rule_numbers import RuleNumber
     from bloodstones.core.rules.rulebook import Register
     from bloodstones.kit.explain.recorded_steps import Course
     from bloodstones.kit.table.voice import Voice
@@ -78,8 +79,9 @@ class Desk:
 
     Notes
     -----
-    A game of the kit has its register in the room `rules` (`register.load_register`), its table of
-    events in `record` (`events.EVENTS`) and its voice in `cli` (`voice.OwnVoice`).
+    A game of the kit has its register and its numbers in the room `rules`
+    (`register.load_register`, `numbers.load_numbers`), its table of events in `record`
+    (`events.EVENTS`) and its voice in `cli` (`voice.OwnVoice`).
     """
 
     role: str = "role"
@@ -181,9 +183,9 @@ class Desk:
         register: Register = self._room("rules.register").load_register()
         return register
 
-    def numbers(self, data: str = "") -> Sequence[NumberTold]:
+    def numbers(self, data: str = "") -> Sequence[RuleNumber]:
         """Return every number of the rules that a what-if can change; `data` as in `Setup`."""
-        return ()
+        return tuple(self._room("rules.numbers").load_numbers(data).values()) if self.of_kit else ()
 
     def things(self) -> Sequence[ThingTold]:
         """Return what `bloodstones rules` tells by name beside the register: cards, units, …."""

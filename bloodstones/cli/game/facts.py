@@ -1,4 +1,4 @@
-"""What a game tells commands, as data: numbers, events, strategies, records, speed."""
+"""What a game tells commands, as data: events, strategies, records, speed."""
 
 from __future__ import annotations
 
@@ -9,31 +9,8 @@ from typing import TYPE_CHECKING, Any
 from bloodstones.core.contract.game import Seat
 
 if TYPE_CHECKING:
+    from bloodstones.core.rules.rule_numbers import RuleNumber
     from bloodstones.kit.records.events import EventForm
-
-
-@dataclass(frozen=True, slots=True)
-class NumberTold:
-    """A number of the rules that a what-if can change.
-
-    Attributes
-    ----------
-    name, meaning
-        What it is called in `--set`, and what it is, in words.
-    values
-        As printed; several where those it stands for differ.
-    low, high
-        The range that it may be set to, both ends in it.
-    clause
-        The id of the clause that states it, "" without one.
-    """
-
-    name: str
-    meaning: str
-    values: tuple[int, ...]
-    low: int
-    high: int
-    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +39,14 @@ class ThingTold:
 
 
 def changed_lines(
-    numbers: Sequence[NumberTold], overrides: Mapping[str, int | str | bool]
+    numbers: Sequence[RuleNumber], overrides: Mapping[str, int | str | bool]
 ) -> list[str]:
     """Return a line for each changed number that says what it changes.
 
     Examples
     --------
-    >>> told = NumberTold("turns", "turns of a game", (10,), 1, 40)
+    >>> from bloodstones.core.rules.rule_numbers import RuleNumber
+    >>> told = RuleNumber("turns", "turns of a game", (10,), 1, 40)
     >>> changed_lines([told], {"turns": 8, "other": 1})
     ['turns: turns of a game, printed 10']
     """

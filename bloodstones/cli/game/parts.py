@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from bloodstones.cli.game.facts import (
     FaultTold,
-    NumberTold,
     RecordTold,
     ShareTold,
     SpeedTold,
@@ -18,6 +17,8 @@ from bloodstones.core.contract.game import Game, Setup
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from bloodstones.core.rules.rule_numbers import RuleNumber
 
 
 class Simulated(Protocol):
@@ -33,7 +34,7 @@ class Simulated(Protocol):
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
         """Return what is played to measure the speed, by name; nothing for so many players."""
 
-    def numbers(self, data: str = "") -> Sequence[NumberTold]:
+    def numbers(self, data: str = "") -> Sequence[RuleNumber]:
         """Return every number of the rules that a what-if can change."""
 
 

@@ -20,7 +20,7 @@ from bloodstones.core.text import plural
 
 if TYPE_CHECKING:
     from bloodstones.cli.game.commands import Desk
-    from bloodstones.cli.game.facts import NumberTold
+    from bloodstones.core.rules.rule_numbers import RuleNumber
 
 ENDING: Final = ".toml"
 NAME: Final = re.compile("[a-z0-9][a-z0-9_]*")
@@ -174,7 +174,7 @@ def _arms(desk: Desk) -> Iterable[str]:
         yield f"#   {number.name} = {values} ({number.low} to {number.high}): {number.meaning}\n"
 
 
-def _raised(number: NumberTold) -> Number | None:
+def _raised(number: RuleNumber) -> Number | None:
     """Return a value that a number may be changed to, one above its own; None without one."""
     values = set(number.values)
     value = next(iter(values))

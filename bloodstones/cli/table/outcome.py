@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from bloodstones.cli.game.facts import NumberTold, changed_lines, outcome
+from bloodstones.cli.game.facts import changed_lines, outcome
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Column, Role, Setup
 from bloodstones.core.errors import InputError
@@ -15,6 +15,7 @@ from bloodstones.games.registry import load_game
 
 if TYPE_CHECKING:
     from bloodstones.cli.game.parts import Simulated
+    from bloodstones.core.rules.rule_numbers import RuleNumber
     from bloodstones.kit.records.games import Recorded
 
 LABEL: Final = "play"
@@ -44,7 +45,7 @@ class SimulatedPlay:
     seed: int
     columns: tuple[Column, ...]
     rows: Mapping[str, list[Any]]
-    numbers: Sequence[NumberTold] = ()
+    numbers: Sequence[RuleNumber] = ()
 
     def as_object(self, record: Path | None) -> dict[str, Any]:
         """Return it as JSON: what was played, and every column of every seat."""

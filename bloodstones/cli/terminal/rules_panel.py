@@ -10,8 +10,9 @@ from rich.padding import Padding
 from rich.text import Text
 
 from bloodstones.cli.game.commands import Desk
-from bloodstones.cli.game.facts import EventTold, NumberTold, ThingTold
+from bloodstones.cli.game.facts import EventTold, ThingTold
 from bloodstones.cli.terminal.tables import Table
+from bloodstones.core.rules.rule_numbers import RuleNumber
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
     Clause,
@@ -51,7 +52,7 @@ def show(
         _one(console, register, found)
 
 
-def show_numbers(title: str, numbers: Sequence[NumberTold]) -> None:
+def show_numbers(title: str, numbers: Sequence[RuleNumber]) -> None:
     """Print numbers of the rules: value and range, what each is, its clause."""
     console = _console()
     count = f"{len(numbers)} numbers" if len(numbers) > 1 else "1 number"

@@ -92,6 +92,20 @@ def metadata_of(column: Column) -> dict[str, str]:
 def column_of(name: str, dtype: str, told: Mapping[str, str]) -> Column:
     """Return a column from what a file keeps of it; KeyError without a role.
 
+    Parameters
+    ----------
+    name, dtype
+        Of the column; "str" or a NumPy dtype.
+    told
+        What `metadata_of` returns.
+
+    Raises
+    ------
+    KeyError
+        Without a role.
+
+    Examples
+    --------
     >>> column = Column("vp_gold", "int16", "points for gold", Role.POINTS, "gold", "#f2c14e")
     >>> column_of("vp_gold", "int16", metadata_of(column)) == column
     True

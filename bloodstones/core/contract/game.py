@@ -177,7 +177,17 @@ class Game(Protocol):
         """Compile or load compiled kernels, once, before workers start."""
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
-        """Play the replicates; streams are keyed by (seed, label, replicate, purpose, seat)."""
+        """Play the replicates and return their tables.
+
+        Parameters
+        ----------
+        setup
+            A setup that `check` accepts.
+        seed, label
+            With the replicate, purpose and seat they key the random streams.
+        replicates
+            The numbers of the playthroughs; each can be played alone.
+        """
 
     def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
         """The areas of a board as columns: area, terrain, x, y, neighbours (tuples of ints).

@@ -30,13 +30,31 @@ __all__ = ["Entry", "Faults", "nearest", "parse_toml", "read_csv", "read_json", 
 
 
 def read_toml(path: Path, faults: Faults) -> Entry | None:
-    """Return the top table of a TOML file, or None with a fault noted."""
+    """Return the top table of a TOML file, or None with a fault noted.
+
+    Parameters
+    ----------
+    path
+        The file; it names itself in faults.
+    faults
+        Where faults are noted.
+    """
     text = read_text(path, faults)
     return None if text is None else parse_toml(text, str(path), faults)
 
 
 def parse_toml(text: str, where: str, faults: Faults) -> Entry | None:
-    """Return the top table of a TOML text, or None with a fault noted."""
+    """Return the top table of a TOML text, or None with a fault noted.
+
+    Parameters
+    ----------
+    text
+        TOML.
+    where
+        What the text is from, for the faults.
+    faults
+        Where faults are noted.
+    """
     try:
         return Entry(toml_of(text), where, faults)
     except ValueError as error:
@@ -49,9 +67,24 @@ def read_csv(
 ) -> list[Entry] | None:
     """Return the lines of a CSV file under a header of exactly `columns`, in any order.
 
-    A column `assumed` or `confidence`, which marks lines, may stand beside them, with `others` any
-    column. None (with a fault noted) if the file cannot be read as CSV at all. Blank lines are
+    A column `assumed` or `confidence`, which marks lines, may stand beside them. Blank lines are
     skipped; a line with too few or too many cells is noted and left out.
+
+    Parameters
+    ----------
+    path
+        The file; it names itself in faults.
+    columns
+        The header that it must have.
+    faults
+        Where faults are noted.
+    others
+        Whether any other column may stand beside these.
+
+    Returns
+    -------
+    list of Entry or None
+        None, with a fault noted, if the file cannot be read as CSV at all.
     """
     text = read_text(path, faults)
     if text is None:

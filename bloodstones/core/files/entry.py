@@ -143,7 +143,17 @@ class Entry:
         return str(value)
 
     def choice(self, key: str, known: Mapping[str, T], *, default: T | None = None) -> T:
-        """Return what the name under `key` stands for in `known`."""
+        """Return what the name under `key` stands for in `known`.
+
+        Parameters
+        ----------
+        key
+            Of the name.
+        known
+            Name -> what it stands for.
+        default
+            What an absent key stands for; None: the key must be there.
+        """
         fallback = next(iter(known.values())) if default is None else default
         if not self._present(key, optional=default is not None):
             return fallback
@@ -177,7 +187,10 @@ class Entry:
     def integers(
         self, key: str, *, low: int, high: int, fewest: int = 0, most: int
     ) -> tuple[int, ...]:
-        """Return a list of `fewest` to `most` whole numbers, each from `low` to `high`."""
+        """Return a list of `fewest` to `most` whole numbers, each from `low` to `high`.
+
+        Those that are no such number are noted and left out.
+        """
         items = self._items(key)
         if self.sound(key) and not fewest <= len(items) <= most:
             self.bad.add(key)
@@ -193,9 +206,18 @@ class Entry:
     def pairs(
         self, key: str, *, high: tuple[float, float], most: int, whole: bool = False
     ) -> tuple[tuple[float, float], ...]:
-        """Return an optional list of at most `most` pairs of (whole) numbers, from 0 to `high`.
+        """Return an optional list of pairs of numbers; those that are no such thing are left out.
 
-        Pairs that are no such thing are noted and left out.
+        Parameters
+        ----------
+        key
+            Of the list.
+        high
+            The largest first and second number of a pair; both are 0 or more.
+        most
+            How many pairs there may be.
+        whole
+            Whether the numbers must be whole.
         """
         items = self._items(key, optional=True)
         if len(items) > most:
@@ -242,6 +264,13 @@ class Entry:
         """Return the tables of the list under `key`, leaving out those that are none.
 
         None of a list of more than `most`: nothing in it is read.
+
+        Parameters
+        ----------
+        key
+            Of the list.
+        fewest, most
+            How many tables there may be; without `most` the number is free.
         """
         entries: list[Entry] = []
         items = self._items(key)

@@ -45,7 +45,12 @@ class Overrides:
     def into(self, entry: Entry, names: Mapping[str, str]) -> Entry:
         """Return a table or line with what is changed in place.
 
-        `names`: name of a change -> the key or column that it stands for.
+        Parameters
+        ----------
+        entry
+            The table or line as the file has it.
+        names
+            Name of a change -> the key or column that it stands for.
         """
         self.known.extend(names)
         found = {key: self.left.pop(name) for name, key in names.items() if name in self.left}
@@ -62,7 +67,17 @@ class Overrides:
     def into_lines(
         self, lines: Iterable[Entry], key: Sequence[str], columns: Iterable[str]
     ) -> Iterator[Entry]:
-        """Yield the lines of a CSV file; changes are called by `line_name` and column."""
+        """Yield the lines of a CSV file; changes are called by `line_name` and column.
+
+        Parameters
+        ----------
+        lines
+            Of the file.
+        key
+            The columns whose cells name a line.
+        columns
+            The columns that may be changed.
+        """
         for line in lines:
             name = line_name(line, key)
             yield self.into(line, {f"{name}.{column}": column for column in columns})

@@ -115,10 +115,21 @@ class DataSource:
 def own_folder(data: str, where: str, base: Path | None = None, tip: str | None = None) -> str:
     """Return the path of a user's folder, taken from `base` when it is relative; "" stays "".
 
+    Parameters
+    ----------
+    data
+        A path, "" without one.
+    where
+        The option or key that it comes from, for the error.
+    base
+        The folder from which a relative path is seen; None: the working folder.
+    tip
+        What to do about a fault.
+
     Raises
     ------
     InputError
-        It is no folder; `where` names the option or key.
+        It is no folder.
     """
     if not data:
         return ""

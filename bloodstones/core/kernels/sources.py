@@ -24,7 +24,6 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[2]
 SHARED_FOLDERS = ("core", "odds", "kit")
 GAMES = "games"
-KERNEL_FOLDERS = (*SHARED_FOLDERS, GAMES)
 GAME_DEPTH = 2  # of the folder of a game, below the package
 SHARED = "shared"
 EVERYTHING = "all"

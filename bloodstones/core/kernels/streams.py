@@ -35,6 +35,17 @@ def game_key(seed: int, label: str, replicate: int) -> Array:
     A label of `redrawn` gives 8 words: the key without it, the first stream that is drawn anew and
     the one behind the last, and the key of those.
 
+    Parameters
+    ----------
+    seed
+        Of the study.
+    label
+        Of the cell, or what `redrawn` makes of it.
+    replicate
+        Number of the playthrough, 0 or more.
+
+    Examples
+    --------
     >>> game_key(7, "demo", 0).tolist() == game_key(7, "demo", 0).tolist()
     True
     >>> game_key(7, "demo", 0).tolist() == game_key(7, "demo", 1).tolist()
@@ -55,6 +66,17 @@ def game_key(seed: int, label: str, replicate: int) -> Array:
 def redrawn(label: str, streams: range, number: int) -> str:
     """Return the label of the same luck but for some streams, drawn anew for the `number`-th time.
 
+    Parameters
+    ----------
+    label
+        Of the cell.
+    streams
+        Numbers of the streams that are drawn anew.
+    number
+        Which time, from 1; 0 is the luck as it is.
+
+    Examples
+    --------
     >>> redrawn("demo", range(2, 4), 0)
     'demo'
     """
@@ -105,6 +127,20 @@ def next_below(streams: Array, index: int, bound: int) -> int:
 def draw_word(streams: Array, index: int) -> int:
     """Return `next_word` for Python code.
 
+    Parameters
+    ----------
+    streams
+        int64 array of shape (streams, 4), changed in place.
+    index
+        Which stream, from 0.
+
+    Returns
+    -------
+    int
+        0 to 2**32 - 1.
+
+    Examples
+    --------
     >>> streams = np.zeros((2, WORDS), np.int64)
     >>> 0 <= draw_word(streams, 1) <= MASK
     True

@@ -56,6 +56,15 @@ class Measure:
 def percent(p: Fraction | float, decimals: int = 1) -> str:
     """Return a chance in percent; only certainty is 100 % and only the impossible 0 %.
 
+    Parameters
+    ----------
+    p
+        A chance, 0 to 1.
+    decimals
+        How many are shown.
+
+    Examples
+    --------
     >>> percent(Fraction(219, 245)), percent(Fraction(1)), percent(0.31276, 2)
     ('89.4 %', '100 %', '31.28 %')
     >>> percent(Fraction(99999, 100000)), percent(0.00001)

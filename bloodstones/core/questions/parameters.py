@@ -193,6 +193,17 @@ def choice(metavar: str, what: str, names: Callable[[], Iterable[str]], **more: 
 def whole(least: int = 0, most: int | None = None, metavar: str = "N", **more: Any) -> Type:
     """Return the type of whole numbers between two bounds.
 
+    Parameters
+    ----------
+    least, most
+        The bounds, both allowed; without `most` there is no upper one.
+    metavar
+        What the help shows for a value.
+    more
+        Other attributes of the type.
+
+    Examples
+    --------
     >>> whole(1, 6).read("+3", ref("hand"), None)
     3
     >>> whole(1, 6).read("many", ref("hand"), None)

@@ -203,14 +203,6 @@ class Register:
         """All words that a search can find, in lower case."""
         return frozenset(chain.from_iterable(_words(self._told(item)) for item in self))
 
-    def to_cover(self) -> tuple[str, ...]:
-        """Return the ids and option names that need a test: all but what is not applicable."""
-        return tuple(
-            item.id
-            for item in self
-            if isinstance(item, Option) or item.status is not Status.NOT_APPLICABLE
-        )
-
     def _told(self, item: Item) -> str:
         if isinstance(item, Clause):
             roles = " ".join(role.replace("_", " ") for role in item.roles)

@@ -71,6 +71,22 @@ def morris_design(
 ) -> RuleDesign:
     """Return the settings of a Morris screen: trajectories x (knobs + 1) runs.
 
+    Parameters
+    ----------
+    knobs
+        Two or more, of different names.
+    trajectories
+        Ways through the cube of settings, each turns every knob once; 2 or more.
+    seed
+        Of the sample.
+
+    Raises
+    ------
+    InputError
+        If the knobs cannot be turned, or there are too few trajectories.
+
+    Examples
+    --------
     >>> knobs = [Knob("hand limit", 4, 7), Knob("archer strength", 1, 3, whole=False)]
     >>> morris_design(knobs, 4, seed=1).settings.shape
     (12, 2)
@@ -82,8 +98,24 @@ def morris_design(
 
 
 def sobol_design(knobs: Sequence[Knob], base: int = BASE_RUNS, *, seed: int) -> RuleDesign:
-    """Return the settings for Sobol shares: base x (knobs + 2) runs, `base` a power of 2.
+    """Return the settings for Sobol shares: base x (knobs + 2) runs.
 
+    Parameters
+    ----------
+    knobs
+        Two or more, of different names.
+    base
+        A power of 2, 2 or more.
+    seed
+        Of the sample.
+
+    Raises
+    ------
+    InputError
+        If the knobs cannot be turned, or `base` is no power of 2.
+
+    Examples
+    --------
     >>> sobol_design([Knob("hand limit", 4, 7), Knob("villages", 8, 12)], 8, seed=1).settings.shape
     (32, 2)
     """

@@ -69,11 +69,6 @@ class Recorder:
         """Carry out a packed legal decision, or a possible outcome, and record what it does."""
         self.lines += step(self.play, code, self.records, self.names)
 
-    def let_chance_move(self) -> None:
-        """Draw outcomes from the keyed streams until a seat decides or all is over."""
-        while self.play.is_chance:
-            self.apply(self.play.draw().pack())
-
     def text(self) -> str:
         """Return the record so far as JSON Lines."""
         return as_text(self.lines)

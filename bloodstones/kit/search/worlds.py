@@ -30,9 +30,3 @@ def open_world(s: Any, seat: int, key: Array, number: int) -> None:
         if other != seat:
             for place in range(s.memory.shape[1]):
                 s.memory[other, place] = FORGOTTEN
-
-
-@kernel
-def deal_luck(s: Any, t: Any, seat: int, key: Array, number: int) -> None:
-    """Deal a world of a game in which nothing but luck and plans is hidden."""
-    open_world(s, seat, key, number)

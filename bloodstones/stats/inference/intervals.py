@@ -66,8 +66,27 @@ def wilson_interval(
 def wilson_score(successes: float, n: float, z: float) -> tuple[float, float]:
     """Return the Wilson score interval of `z` standard errors; see `wilson_interval`.
 
-    `n` need not be whole: an effective number of trials.
+    Parameters
+    ----------
+    successes
+        Number of successes or win credit, 0 to `n`.
+    n
+        Number of trials, 0 or more; it need not be whole: an effective number of trials.
+    z
+        Standard errors either side, see `normal_quantile`.
 
+    Returns
+    -------
+    tuple of float
+        Lower and upper end, 0 <= low <= successes / n <= high <= 1.
+
+    Raises
+    ------
+    InputError
+        If `n` or `successes` is outside its range.
+
+    Examples
+    --------
     >>> wilson_score(30, 100, normal_quantile(0.95)) == wilson_interval(30, 100)
     True
     """
@@ -120,6 +139,18 @@ def unvaried_interval(
 def normal_quantile(confidence: float) -> float:
     """Return z with P(|Z| <= z) = `confidence` for a standard normal Z.
 
+    Parameters
+    ----------
+    confidence
+        A probability, above 0 and below 1.
+
+    Raises
+    ------
+    InputError
+        If `confidence` is outside its range.
+
+    Examples
+    --------
     >>> round(normal_quantile(0.95), 3)
     1.96
     """
@@ -133,8 +164,26 @@ def clopper_pearson_interval(
 ) -> tuple[float, float]:
     """Return the Clopper-Pearson interval of a rate: its coverage is never below `confidence`.
 
-    For claims that state a guarantee; it is wider than `wilson_interval`. Arguments, range and
-    errors as there.
+    For claims that state a guarantee; it is wider than `wilson_interval`.
+
+    Parameters
+    ----------
+    successes
+        Number of successes, 0 to `n`.
+    n
+        Number of independent trials, 0 or more.
+    confidence
+        Least coverage, above 0 and below 1.
+
+    Returns
+    -------
+    tuple of float
+        Lower and upper end, each from 0 to 1.
+
+    Raises
+    ------
+    InputError
+        If an argument is outside its range.
 
     Notes
     -----
@@ -156,7 +205,26 @@ def jeffreys_interval(
     """Return the Jeffreys interval of a rate: equal tails of the posterior with prior Beta(½, ½).
 
     Its mean coverage is that of `wilson_interval`, also for rare events, where Wilson's is too
-    wide. The ends are 0 without successes and 1 without failures. Arguments as there.
+    wide. The ends are 0 without successes and 1 without failures.
+
+    Parameters
+    ----------
+    successes
+        Number of successes, 0 to `n`.
+    n
+        Number of independent trials, 0 or more.
+    confidence
+        Probability of the posterior inside, above 0 and below 1.
+
+    Returns
+    -------
+    tuple of float
+        Lower and upper end, each from 0 to 1.
+
+    Raises
+    ------
+    InputError
+        If an argument is outside its range.
 
     Notes
     -----

@@ -20,6 +20,22 @@ CERTAIN_ALREADY = 1e-12
 def games_for_half_width(half_width: float, rate: float, confidence: float = CONFIDENCE) -> int:
     """Return the games after which the interval of a rate has a half width.
 
+    Parameters
+    ----------
+    half_width
+        Half of the interval that is wanted, above 0 and below 1.
+    rate
+        The rate that is expected, above 0 and below 1.
+    confidence
+        Coverage of the interval, above 0 and below 1.
+
+    Raises
+    ------
+    InputError
+        If an argument is outside its range.
+
+    Examples
+    --------
     >>> [games_for_half_width(0.01, 1 / players) for players in (2, 3, 4, 5, 6)]
     [9604, 8537, 7203, 6147, 5336]
     """
@@ -33,6 +49,22 @@ def games_for_half_width(half_width: float, rate: float, confidence: float = CON
 def half_width_of_games(games: int, rate: float, confidence: float = CONFIDENCE) -> float:
     """Return the half width that the interval of a rate has after `games` games.
 
+    Parameters
+    ----------
+    games
+        Independent games, 1 or more.
+    rate
+        The rate that is expected, above 0 and below 1.
+    confidence
+        Coverage of the interval, above 0 and below 1.
+
+    Raises
+    ------
+    InputError
+        If an argument is outside its range.
+
+    Examples
+    --------
     >>> round(half_width_of_games(7203, 0.25), 4)
     0.01
     """
@@ -108,6 +140,27 @@ def power_of_shift(
 ) -> float:
     """Return the chance that `games` games tell `rate + shift` from `rate`.
 
+    Parameters
+    ----------
+    games
+        Independent games, 1 or more.
+    shift, rate
+        `rate` is the rate with nothing to find, `rate + shift` the truth; both above 0, below 1.
+    level, tests
+        Two-sided false alarms; divided by the number of tests (Bonferroni).
+
+    Returns
+    -------
+    float
+        The power of the test, 0 to 1.
+
+    Raises
+    ------
+    InputError
+        If an argument is outside its range.
+
+    Examples
+    --------
     >>> round(power_of_shift(3736, 0.02, 0.25), 3)
     0.8
     """
@@ -130,6 +183,29 @@ def power_of_difference(
 ) -> float:
     """Return the chance that two arms of `games` games each are told apart.
 
+    Parameters
+    ----------
+    games
+        Games of each arm, 1 or more.
+    difference, rate
+        Rates of the arms are `rate` and `rate + difference`, both above 0 and below 1.
+    correlation
+        Between the arms over the pairs, from -1 to below 1; see `games_for_difference`.
+    level, tests
+        Two-sided false alarms; divided by the number of tests (Bonferroni).
+
+    Returns
+    -------
+    float
+        The power of the test, 0 to 1.
+
+    Raises
+    ------
+    InputError
+        If an argument is outside its range.
+
+    Examples
+    --------
     >>> round(power_of_difference(3775, 0.02, 0.25, correlation=0.5), 3)
     0.8
     """

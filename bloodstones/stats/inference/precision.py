@@ -125,5 +125,15 @@ class Precision:
         return tuple(sorted(replicates))
 
     def half_width(self, look: int, values: int, mean: float, variance: float) -> float:
-        """Return half of the interval of a mean; it is the same at every look."""
+        """Return half of the interval of a mean; it is the same at every look.
+
+        Parameters
+        ----------
+        look
+            Which look, from 0.
+        values
+            How many independent values the mean is of.
+        mean, variance
+            Of the values: from 0 to 1, of differences from -1 to 1.
+        """
         return mean_half_width(values, variance, self.confidence)

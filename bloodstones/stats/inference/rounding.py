@@ -15,6 +15,18 @@ def decimals_for(error: float) -> int:
     The last digit shown is the first significant digit of the error; a number without error
     (0, exact) shows none, whatever it is.
 
+    Parameters
+    ----------
+    error
+        Half of an interval, in the unit of the number; 0 or less, or not finite: without error.
+
+    Returns
+    -------
+    int
+        0 to `MOST_DECIMALS`.
+
+    Examples
+    --------
     >>> [decimals_for(error) for error in (12, 3.2, 0.4, 0.04, 0)]
     [0, 0, 1, 2, 0]
     """
@@ -37,6 +49,13 @@ def common_decimals(errors: Iterable[float]) -> int:
 def show(value: float, low: float, high: float) -> str:
     """Return a value with its interval, no decimal beyond the error.
 
+    Parameters
+    ----------
+    value, low, high
+        The number and the ends of its interval, in one unit.
+
+    Examples
+    --------
     >>> show(23.456, 23.1, 23.9)
     '23.5 (23.1–23.9)'
     """
@@ -47,8 +66,15 @@ def show(value: float, low: float, high: float) -> str:
 def show_percent(rate: float, low: float, high: float, places: int | None = None) -> str:
     """Return a rate with its interval in per cent, no decimal beyond the error.
 
-    `places` are the decimals of a column whose cells have the same.
+    Parameters
+    ----------
+    rate, low, high
+        The rate and the ends of its interval, as shares of 1.
+    places
+        Decimals of a column whose cells have the same; by default those that this error allows.
 
+    Examples
+    --------
     >>> show_percent(0.41234, 0.38, 0.44)
     '41 % (38–44 %)'
     """
@@ -70,6 +96,13 @@ def with_sign(number: float, places: int = 0) -> str:
 def show_difference(value: float, low: float, high: float) -> str:
     """Return a difference with its interval, signed, no decimal beyond the error.
 
+    Parameters
+    ----------
+    value, low, high
+        The difference and the ends of its interval, in one unit.
+
+    Examples
+    --------
     >>> show_difference(4.12, -1, 9.24)
     '+4 (−1 to +9)'
     """

@@ -59,6 +59,11 @@ class LookPlan:
     def position(self, games: int) -> int:
         """Return which look has `games` games, from 0.
 
+        Parameters
+        ----------
+        games
+            Games played so far.
+
         Raises
         ------
         InputError
@@ -67,15 +72,6 @@ class LookPlan:
         if games not in self.looks:
             raise expected(f"one of the planned looks {list(self.looks)}", games, "games")
         return self.looks.index(games)
-
-
-@dataclass(frozen=True, slots=True)
-class PrecisionLook:
-    """What one look says: `intervals` of every rate, the `widest` half width, and `stop`."""
-
-    intervals: tuple[tuple[float, float], ...]
-    widest: float
-    stop: bool
 
 
 def plan_looks(
@@ -134,7 +130,25 @@ def plan_width_looks(
     The width says next to nothing about which way an estimate errs, so that an interval keeps its
     coverage without being widened (Chow and Robbins), and a rate far from 1/2 stops early: 1/6
     needs 55 % of the games of 1/2. Whoever would also stop because of what an interval says takes
-    `plan_looks`. Arguments as there.
+    `plan_looks`.
+
+    Parameters
+    ----------
+    half_width
+        Half width of the interval of a rate that ends the study, above 0 and below 0.5.
+    rate
+        The rate nearest to 1/2 that can occur: with it the last look suffices.
+    confidence
+        Coverage of the interval at the look that ends the study.
+    looks, first
+        Number of looks, and the share of the games at the first; the others are evenly spaced.
+    most
+        Most games that may be played: the last look, when precision would need more.
+
+    Raises
+    ------
+    InputError
+        If an argument is outside its range.
 
     Notes
     -----
@@ -221,46 +235,6 @@ def rate_at_look(
     low, _ = wilson_score(max(successes - CONTINUITY, 0), trials, z)
     _, high = wilson_score(min(successes + CONTINUITY, trials), trials, z)
     return low, high
-
-
-def mean_at_look(plan: LookPlan, look: int, mean: float, error: float) -> tuple[float, float]:
-    """Return the interval of a mean (such as a paired difference) from its standard error."""
-    return mean - plan.critical[look] * error, mean + plan.critical[look] * error
-
-
-def look_at_rates(
-    plan: LookPlan,
-    look: int,
-    successes: Sequence[float],
-    trials: Sequence[int],
-    half_width: float,
-) -> PrecisionLook:
-    """Say whether every rate is known to a wanted half width at a planned look.
-
-    Parameters
-    ----------
-    successes, trials
-        Of each rate so far.
-    half_width
-        Wanted of all of them.
-
-    Returns
-    -------
-    PrecisionLook
-        `stop` is true when the widest interval is narrow enough or the last look is reached.
-        Each rate's interval has the plan's coverage over all looks; for a joint statement about
-        several rates give the plan a higher confidence.
-
-    Examples
-    --------
-    >>> look_at_rates(plan_looks(0.02), 0, [300, 950], [1245, 1245], 0.02).stop
-    False
-    """
-    intervals = tuple(
-        rate_at_look(plan, look, wins, n) for wins, n in zip(successes, trials, strict=True)
-    )
-    widest = max(((high - low) / 2 for low, high in intervals), default=1.0)
-    return PrecisionLook(intervals, widest, widest <= half_width or look == len(plan.looks) - 1)
 
 
 def confidence_sequence(

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import RunError, expected
-from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile
+from bloodstones.stats.inference.intervals import CONFIDENCE
 from bloodstones.stats.ratings.alpha_rank import ALPHA, POPULATION, alpha_rank_profiles
-from bloodstones.stats.ratings.meta_game import NO_EQUILIBRIUM, nash_average, with_intervals
+from bloodstones.stats.ratings.meta_game import NO_EQUILIBRIUM, Noise, nash_average, with_intervals
 from bloodstones.stats.table import GAME, luck_labels
 
 if TYPE_CHECKING:
@@ -154,19 +154,18 @@ def faction_game(
     import numpy as np
     import pandas as pd
 
-    normal_quantile(confidence)
-    rng = np.random.default_rng(seed)
-    drawn = []
-    for _ in range(resamples):
-        rate = np.clip(rng.normal(payoffs.rate, payoffs.error), 0, 1)
-        drawn.append(_measures(rate, _drawn(rate), alpha, population))
+    def draw(rng: np.random.Generator) -> Floats:
+        rate: Floats = np.clip(rng.normal(payoffs.rate, payoffs.error), 0, 1)
+        return _measures(rate, _drawn(rate), alpha, population)
+
+    noise = Noise(draw, resamples, seed, confidence)
     best = _measures(payoffs.rate, nash_of_roles(payoffs.rate), alpha, population)
     columns: dict[str, object] = {
         "strategy": list(payoffs.strategies),
         "lucks": payoffs.lucks.sum(axis=1),
         "rate": payoffs.rate.mean(axis=1),
     }
-    return pd.DataFrame(columns | with_intervals(MEASURES, best, drawn, confidence))
+    return pd.DataFrame(columns | with_intervals(MEASURES, best, noise))
 
 
 def _measures(rate: Floats, mixes: tuple[Floats, Floats], alpha: float, population: int) -> Floats:

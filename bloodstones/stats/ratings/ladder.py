@@ -26,6 +26,13 @@ USUAL = (0.05, 0.5, 0.95)
 def pool_rates(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
     """Return the win rates by pool, players and strategy, the best first.
 
+    Parameters
+    ----------
+    rows
+        One row a seat a playthrough of a ladder.
+    seed
+        Of the resampling.
+
     Returns
     -------
     DataFrame
@@ -43,6 +50,13 @@ def ratings(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
     A strength is a log worth against the mean of those who played; an interval is that of
     resampled luck (`strengths.strengths`). A strategy that never finished before another one
     has no finite strength: it is below all others, with a strength of minus infinity.
+
+    Parameters
+    ----------
+    rows
+        One row a seat a playthrough of a ladder.
+    seed
+        Of the resampling.
 
     Returns
     -------
@@ -120,6 +134,15 @@ def _always_last(rows: pd.DataFrame) -> list[str]:
 
 def duels(rows: pd.DataFrame, pairs: Sequence[tuple[str, str]], *, seed: int = 0) -> pd.DataFrame:
     """Return how often the first of each pair wins mirrored games of two players.
+
+    Parameters
+    ----------
+    rows
+        One row a seat a playthrough of a ladder.
+    pairs
+        Pairs of strategies; the rate is that of the first.
+    seed
+        Of the resampling.
 
     Returns
     -------

@@ -7,7 +7,7 @@ one, so that copies of a weak opponent in the field lift nobody.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -152,35 +152,71 @@ def meta_game(
         One row a strategy: `strategy`, `games`, `mean_payoff` (over the others), and `nash`,
         `skill`, `alpha_rank`, each with `…_low` and `…_high`.
     """
-    import numpy as np
     import pandas as pd
 
-    normal_quantile(confidence)
-    rng = np.random.default_rng(seed)
-    drawn = [_measures(_drawn_payoffs(payoffs, rng), alpha, population) for _ in range(resamples)]
+    def draw(rng: np.random.Generator) -> Floats:
+        return _measures(_drawn_payoffs(payoffs, rng), alpha, population)
+
     best = _measures(payoffs.mean, alpha, population)
+    noise = Noise(draw, resamples, seed, confidence)
     columns: dict[str, object] = {
         "strategy": list(payoffs.strategies),
         "games": payoffs.games.sum(axis=1),
         "mean_payoff": payoffs.mean.sum(axis=1) / max(len(payoffs.strategies) - 1, 1),
     }
-    return pd.DataFrame(columns | with_intervals(MEASURES, best, drawn, confidence))
+    return pd.DataFrame(columns | with_intervals(MEASURES, best, noise))
 
 
-def with_intervals(
-    names: Sequence[str], best: Floats, drawn: Sequence[Floats], confidence: float
-) -> dict[str, Floats]:
-    """Return measures by name, each with `…_low` and `…_high`: percentiles of what was drawn.
+@dataclass(frozen=True, slots=True)
+class Noise:
+    """How often and from where measures are drawn anew within the errors of payoffs.
 
-    `best` and each of `drawn`: shape (measures, strategies).
+    Attributes
+    ----------
+    draw
+        Generator -> measures of payoffs that it draws, shape (measures, strategies).
+    resamples
+        How often, 1 or more.
+    seed
+        Of the generator.
+    confidence
+        Coverage of the intervals, above 0 and below 1.
+    """
 
+    draw: Callable[[np.random.Generator], Floats]
+    resamples: int
+    seed: int
+    confidence: float
+
+
+def with_intervals(names: Sequence[str], best: Floats, noise: Noise) -> dict[str, Floats]:
+    """Return measures by name, each with `…_low` and `…_high`: percentiles of what is drawn.
+
+    Parameters
+    ----------
+    names
+        Of the measures.
+    best
+        Measures of the payoffs as they are, shape (measures, strategies).
+
+    Raises
+    ------
+    InputError
+        If the confidence is not between 0 and 1.
+
+    Examples
+    --------
     >>> import numpy as np
-    >>> list(with_intervals(["nash"], np.ones((1, 2)), [np.ones((1, 2))], 0.95))
+    >>> noise = Noise(lambda rng: rng.random((1, 2)), resamples=9, seed=1, confidence=0.95)
+    >>> list(with_intervals(["nash"], np.ones((1, 2)), noise))
     ['nash', 'nash_low', 'nash_high']
     """
     import numpy as np
 
-    tail = (1 - confidence) / 2
+    normal_quantile(noise.confidence)
+    rng = np.random.default_rng(noise.seed)
+    drawn = [noise.draw(rng) for _ in range(noise.resamples)]
+    tail = (1 - noise.confidence) / 2
     low, high = np.quantile(drawn, [tail, 1 - tail], axis=0)
     columns: dict[str, Floats] = {}
     for index, name in enumerate(names):

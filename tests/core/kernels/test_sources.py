@@ -16,10 +16,11 @@ import pytest
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.sources import (
     EVERYTHING,
-    KERNEL_FOLDERS,
+    GAMES,
     OUTSIDE,
     PACKAGE,
     SHARED,
+    SHARED_FOLDERS,
     outside_digest,
     outside_sources,
     room_of,
@@ -42,7 +43,7 @@ def move(state):
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package with a second game; who changes it puts back what was there."""
     package = tmp_path_factory.mktemp("copy") / "bloodstones"
-    for folder in KERNEL_FOLDERS:
+    for folder in (*SHARED_FOLDERS, GAMES):
         shutil.copytree(PACKAGE / folder, package / folder)
     (package / "games" / OTHER).mkdir()
     (package / "games" / OTHER / "moves.py").write_text(OTHER_GAME)

@@ -10,7 +10,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.battlelore.cli.desk import DESK
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.names import Faction
-from bloodstones.games.battlelore.rules.reading import DATA, MEANINGS, NUMBERS, load_ruleset
+from bloodstones.games.battlelore.rules.reading import DATA, load_ruleset
 from bloodstones.games.battlelore.rules.register import load_register
 from bloodstones.games.registry import declared
 
@@ -25,7 +25,6 @@ def test_the_shipped_files_are_whole() -> None:
         assert [each.indicator.id for each in rules.scenarios_of(faction)] == [
             *("a1", "b1", "b2", "c1", "c2", "d1", "d2")
         ]
-    assert set(MEANINGS) == set(NUMBERS)
     register = load_register()
     assert (len(register.clauses), len(register.options)) == (135, 40)
 
@@ -84,7 +83,7 @@ def test_faults_of_several_files_are_told_together(tmp_path: Path) -> None:
 
 def test_the_desk_tells_numbers_events_and_setups() -> None:
     desk = DESK(declared("battlelore"))
-    assert {*NUMBERS, "rally.cost"} <= {each.name for each in desk.numbers()}
+    assert {"win_vp", "rally.cost"} <= {each.name for each in desk.numbers()}
     assert {"attack", "roll", "end"} <= {each.name for each in desk.events()}
     assert set(desk.bench_setups(None)) == {"random", "scripted"}
     assert desk.bench_setups(3) == {}

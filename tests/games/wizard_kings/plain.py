@@ -24,6 +24,11 @@ ANY_ON, ROAD_ON, WATER_ON = 1, 2, 4  # what leads on, as the state marks it
 Way = tuple[int, int, bool, int, int]
 
 
+def port(board: Board, at: int) -> bool:
+    """Whether a city there would be a port (WK-TERRAIN-11)."""
+    return board.coastal[at] or board.river(at)
+
+
 def rivers(board: Board) -> dict[frozenset[int], int]:
     """The river of each river side, a side being its two hexes; falls part rivers."""
     sides = {
@@ -190,7 +195,7 @@ class Plain:
     def stays(self, block: int, h: int) -> bool:
         sea = self.board.terrain[h] == Terrain.SEA
         if self.has(block, Trait.AQUATIC):
-            return (sea or self.board.port(h)) and not self.board.shoal[h]
+            return (sea or port(self.board, h)) and not self.board.shoal[h]
         return not sea
 
     def joins(self, block: int, mode: int, h: int, came: int) -> list[int]:
@@ -328,7 +333,7 @@ class Plain:
     def port(self, h: int, seat: int) -> bool:
         city = any(c.hex == h for c in self.board.cities)
         owner = self.holder(h)
-        return city and self.board.port(h) and owner >= 0 and self.allied(owner, seat)
+        return city and port(self.board, h) and owner >= 0 and self.allied(owner, seat)
 
     def ships(self, block: int) -> set[Code]:
         seat, start = block // 28, int(self.s.hex[block])

@@ -25,6 +25,7 @@ from bloodstones.games.wizard_kings.rules.options import read_options
 from bloodstones.games.wizard_kings.rules.reading import DATA, load_ruleset
 from bloodstones.games.wizard_kings.rules.register import load_register
 from bloodstones.games.wizard_kings.rules.ruleset import UnitType
+from tests.games.wizard_kings.plain import port
 
 RULES = load_ruleset()
 SEATS = (Seat("eldryn", "random"), Seat("jurak", "random"))
@@ -163,7 +164,7 @@ def test_maps_join_side_by_side_and_stacked() -> None:
 @pytest.mark.rule("WK-TERRAIN-11", "WK-TERRAIN-09")
 def test_a_city_by_coast_or_river_is_a_port() -> None:
     board = build("northspine+westmarch", (0, 1))
-    ports = {city.name for city in board.cities if board.port(city.hex)}
+    ports = {city.name for city in board.cities if port(board, city.hex)}
     assert ports == {"Ruan", "Ostwick", "Eastport", "Fenwick"}
 
 

@@ -16,6 +16,7 @@ from bloodstones.games.wizard_kings.rules.waters import NO_WATER, OPEN_SEA
 from bloodstones.games.wizard_kings.sections.own import LOOKS
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.labels import BESIDE, lay_out
+from tests.games.wizard_kings.plain import port
 from tests.games.wizard_kings.scene import ELVES, ORCS, Scene
 
 rule = pytest.mark.rule
@@ -187,8 +188,8 @@ def test_one_unit_attacks_over_a_river_with_several_waters() -> None:
 @rule("WK-TERRAIN-11")
 def test_a_city_at_a_waterfall_is_a_port() -> None:
     board = build(BOARD, (0, 1), WATERS)
-    assert board.port(board.number(3, 3))
-    assert not board.port(board.number(9, 2))
+    assert port(board, board.number(3, 3))
+    assert not port(board, board.number(9, 2))
 
 
 def test_waterfalls_and_shoals_at_sides_are_drawn_where_a_board_has_them() -> None:

@@ -30,9 +30,10 @@ def recorded(setup: Setup, seed: int) -> Recorder:
     """A playthrough at random, recorded."""
     recorder, luck = Recorder(play(setup, seed), RECORDS, setup, seed), random.Random(seed)
     while not recorder.play.over:
-        recorder.let_chance_move()
-        recorder.apply(luck.choice(recorder.play.legal_codes().tolist()))
-        recorder.let_chance_move()
+        if recorder.play.is_chance:
+            recorder.apply(recorder.play.draw().pack())
+        else:
+            recorder.apply(luck.choice(recorder.play.legal_codes().tolist()))
     return recorder
 
 

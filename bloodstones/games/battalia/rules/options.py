@@ -16,7 +16,6 @@ from bloodstones.games.battalia.rules.register import load_register
 
 Readings = Mapping[str, Value]
 DEFAULTS: Final[Readings] = MappingProxyType({})
-OTHER: Final = 1  # the named value that is not the default
 NEVER: Final = 2  # of `oracle_turn`
 
 

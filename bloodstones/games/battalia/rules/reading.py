@@ -18,6 +18,7 @@ from bloodstones.core.files.datafile import Entry, Faults, nearest, read_csv, re
 from bloodstones.core.files.overrides import Overrides
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.names import by_id
+from bloodstones.core.number_rows import read_rows
 from bloodstones.games.battalia.rules.boards import Board, read_boards
 from bloodstones.games.battalia.rules.names import (
     ARTIFACTS,
@@ -35,43 +36,18 @@ RULES_FILE: Final = "rules.toml"
 BOARDS_FILE: Final = "boards.toml"
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 4
-MOST_COPIES: Final = 20  # of one faction
 READ_RULESETS: Final = 256
 SIDES: Final = "NESW"
 RINGS: Final = ("outer", "inner")
 
-# Table of rules.toml -> key -> lowest and highest value.
-NUMBERS: Final[Mapping[str, Mapping[str, tuple[int, int]]]] = {
-    "supply": {"cards": (20, 200)},
-    "start": {"friman": (0, 6), "chief": (0, 4), "priest": (0, 4), "supply": (0, 10)},
-    "hand": {"size": (1, 10)},
-    "cohort": dict.fromkeys(("small", "middle", "big", "great"), (0, 10)),
-    "deck": {"least": (1, 30)},
-    "ambush": {"slots": (0, 6)},
-    "city": {"units": (1, 6), "upgrade_units": (1, 6)},
-    "hero": {"weapons": (0, 2), "supplies": (0, 6), "ride": (1, 6)},
-    "fight": {"joker": (0, 9)},
-    "neutral": {"level": (1, 4), "ruins": (1, 30)},
-    "tokens": dict.fromkeys(("level_1", "level_2", "level_3", "level_4"), (0, 20)),
-    "end": {"cities": (1, 20)},
-    "oracle": {"step": (-6, 6)},
-}
 PRICES: Final = ("friman", "chief", "priest", "lord", "supply")
-CARD_FILES: Final[Mapping[str, tuple[str, Mapping[str, tuple[int, int]]]]] = {
-    "cards.csv": (
-        "kind",
-        {"copies": (0, MOST_COPIES), "strength": (0, 9), **dict.fromkeys(PRICES, (0, 9))},
-    ),
-    "great.csv": ("great", {"attack": (0, 20), "defence": (0, 20)}),
-    "map.csv": ("kind", {"copies": (0, MOST_COPIES), "friman": (0, 6), "supply": (0, 6)}),
-}
 EXITS: Final = "exits"
 LISTED: Final = {
     "cards.csv": tuple(kind.id for kind in Kind)[:DECKS],
     "great.csv": Great.ids(),
     "map.csv": Build.ids(),
 }
-FILES: Final = (RULES_FILE, BOARDS_FILE, *CARD_FILES)
+FILES: Final = (RULES_FILE, BOARDS_FILE, *LISTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +119,14 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     drawn = read_toml(source.file(BOARDS_FILE), faults)
     numbers: dict[str, int] = {}
     if top is not None:
-        for table, keys in NUMBERS.items():
+        for table in read_rows(DATA).parts(RULES_FILE):
+            keys = read_rows(DATA).ranges(RULES_FILE, table)
             entry = overrides.into_table(top, table, keys)
             for key, (low, high) in keys.items():
                 numbers[f"{table}.{key}"] = entry.integer(key, low=low, high=high)
             entry.finish()
     exits: dict[str, int] = {}
-    for file in CARD_FILES:
+    for file in LISTED:
         _read_cards(file, source, numbers, exits, overrides, faults)
     for name in overrides.left:
         faults.add(where, "names of rule numbers", name, nearest(name, overrides.known))
@@ -184,7 +161,7 @@ def _read_cards(
     faults: Faults,
 ) -> None:
     """Read the lines of a file of cards: each card once, all of them."""
-    key, columns = CARD_FILES[file]
+    (key,), columns = read_rows(DATA).keys(file), read_rows(DATA).cells(file)
     shaped = (EXITS,) if file == "map.csv" else ()
     lines: Iterable[Entry] = read_csv(source.file(file), (key, *columns, *shaped), faults) or ()
     cards = {name: name for name in LISTED[file]}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bloodstones.games.battalia.rules.reading import CARD_FILES, LISTED, load_ruleset
+from bloodstones.games.battalia.rules.numbers import load_numbers
+from bloodstones.games.battalia.rules.reading import LISTED, load_ruleset
 from bloodstones.games.battalia.sections.boards import BOARDS
 from bloodstones.games.battalia.sections.corners import CORNERS
 from bloodstones.games.battalia.sections.ends import ENDS
@@ -29,6 +30,7 @@ MEANS: Final[Mapping[str, str]] = {
     "deck_size": "cards of a player at the end",
 }
 ORACLE: Final = "oracle.step"
+CARDS: Final = frozenset(card for cards in LISTED.values() for card in cards)
 
 
 def number(name: str) -> str:
@@ -37,9 +39,9 @@ def number(name: str) -> str:
     >>> number("city_cross.copies"), number("oracle.step"), number("tokens.level_1")
     ('copies of city cross', 'symbols that the oracle turns', 'Tokens, level 1')
     """
-    card, _, cell = name.rpartition(".")
-    if any(card in LISTED[file] and cell in cells for file, (_, cells) in CARD_FILES.items()):
-        return f"{cell} of {card.replace('_', ' ')}"
+    numbers = load_numbers()
+    if name in numbers and name.rpartition(".")[0] in CARDS:
+        return numbers[name].meaning
     return "symbols that the oracle turns" if name == ORACLE else number_words(name)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bloodstones.cli.game.commands import Changes, Desk
-from bloodstones.cli.game.facts import NumberTold, ThingTold
+from bloodstones.cli.game.facts import ThingTold
 
 FACTIONS: Final = ("daqan", "uthuk")
 PLANS: Final = ("banner_holder", "hunter")
@@ -39,12 +39,6 @@ class BattleLoreDesk(Desk):
         from bloodstones.games.battlelore.rules.scenarios import BOARDS
 
         return BOARDS
-
-    def numbers(self, data: str = "") -> Sequence[NumberTold]:
-        """Return every number of the rules that a what-if can change."""
-        from bloodstones.games.battlelore.cli.numbers import numbers
-
-        return numbers(data)
 
     def things(self) -> Sequence[ThingTold]:
         """Return units, cards, scenarios and sections, told by name."""

@@ -7,10 +7,9 @@ from typing import Final
 from bloodstones.core.names import Name
 from bloodstones.kit.decision import Decision, unpacking
 
-__all__ = ["MOST_DECISIONS", "NONE", "Decision", "Kind", "unpack"]
+__all__ = ["MOST_DECISIONS", "Decision", "Kind", "unpack"]
 
 MOST_DECISIONS: Final = 1024
-NONE: Final = 255  # no target
 
 
 class Kind(Name):

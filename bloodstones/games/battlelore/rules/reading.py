@@ -18,6 +18,7 @@ from bloodstones.core.files.datafile import Entry, Faults, nearest, read_csv, re
 from bloodstones.core.files.overrides import Overrides
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.names import by_id
+from bloodstones.core.number_rows import read_rows
 from bloodstones.games.battlelore.rules.checks import check_rules
 from bloodstones.games.battlelore.rules.names import Ability, Class, Faction, Lore, Reach, Who
 from bloodstones.games.battlelore.rules.ruleset import Command, LoreCard, Ruleset, UnitType
@@ -35,79 +36,12 @@ COMMAND_COLUMNS: Final = (
     *("dice", "move", "lore", "march"),
 )
 LORE_COLUMNS: Final = ("faction", "card", "copies", "cost", "amount")
-# File -> its columns and those that name a line in an override.
-KEYS: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
-    "units.csv": (UNIT_COLUMNS, ("unit",)),
-    "commands.csv": (COMMAND_COLUMNS, ("card",)),
-    "lore.csv": (LORE_COLUMNS, ("card",)),
-    "scenarios.csv": (SCENARIO_COLUMNS, ("faction", "indicator")),
-}
-# What an override may change, by file, with the lowest and the highest value.
-UNIT_CELLS: Final = {
-    "range": (1, 7),
-    "move": (0, 6),
-    "dice": (1, 6),
-    "health": (1, 6),
-    "single_figure": (0, 1),
-    "muster": (0, 20),
-}
-COMMAND_CELLS: Final = {
-    "copies": (0, 9),
-    "left": (0, 9),
-    "centre": (0, 9),
-    "right": (0, 9),
-    "anywhere": (0, 9),
-    "dice": (0, 3),
-    "move": (0, 3),
-    "lore": (0, 9),
-    "march": (0, 3),
-}
-LORE_CELLS: Final = {"copies": (0, 9), "cost": (0, 15), "amount": (0, 9)}
-SCENARIO_CELLS: Final = {"rows": (1, 4), "amount": (0, 9)}
-CELLS: Final = {
-    "units.csv": UNIT_CELLS,
-    "commands.csv": COMMAND_CELLS,
-    "lore.csv": LORE_CELLS,
-    "scenarios.csv": SCENARIO_CELLS,
-}
-NUMBERS: Final = {
-    "win_vp": (1, 99),
-    "cards": (7, 24),
-    "decoys": (0, 24),
-    "budget": (10, 120),
-    "tent_budget": (10, 120),
-    "unspent": (0, 20),
-    "scenario_cards": (1, 7),
-    "command_deal": (0, 12),
-    "command_back": (0, 6),
-    "lore_deal": (0, 10),
-    "lore_back": (0, 5),
-    "lore_hand": (0, 10),
-    "lore_gain": (0, 9),
-    "lore_gain_with_card": (0, 9),
-    "cure_cost": (0, 9),
-    "tent_vp": (0, 9),
-    "forest_dice": (1, 6),
-}
-# Number of rules.toml -> clause and meaning.
-MEANINGS: Final = {
-    "win_vp": ("BL-WIN-01", "victory points that win"),
-    "cards": ("BL-MUSTER-01", "deployment cards taken"),
-    "decoys": ("BL-MUSTER-01", "decoys"),
-    "budget": ("BL-MUSTER-02", "points for an army"),
-    "tent_budget": ("BL-MUSTER-02", "the same with a tent"),
-    "unspent": ("BL-MUSTER-08", "most lore for unspent points"),
-    "scenario_cards": ("BL-SETUP-03", "scenario cards drawn"),
-    "command_deal": ("BL-SETUP-09", "command cards dealt"),
-    "command_back": ("BL-SETUP-09", "of these put under the deck"),
-    "lore_deal": ("BL-SETUP-09", "lore cards dealt"),
-    "lore_back": ("BL-SETUP-09", "of these put under the deck"),
-    "lore_hand": ("BL-TURN-09", "most lore cards held"),
-    "lore_gain": ("BL-TURN-08", "lore gained alone"),
-    "lore_gain_with_card": ("BL-TURN-08", "lore gained beside a card"),
-    "cure_cost": ("BL-TOKEN-04", "lore for removing a token"),
-    "tent_vp": ("BL-TERRAIN-07", "points for the enemy's tent"),
-    "forest_dice": ("BL-TERRAIN-03", "most dice in forest"),
+# File -> its columns.
+COLUMNS: Final[Mapping[str, Sequence[str]]] = {
+    "units.csv": UNIT_COLUMNS,
+    "commands.csv": COMMAND_COLUMNS,
+    "lore.csv": LORE_COLUMNS,
+    "scenarios.csv": SCENARIO_COLUMNS,
 }
 ALL_NUMBERS: Final = "known: see `bloodstones rules --game battlelore numbers`"
 MOST_UNITS: Final = 9
@@ -150,13 +84,15 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     faults, overrides = Faults(), Overrides(dict(changes), where)
     top = read_toml(source.file(FILES[0]), faults)
     numbers = {}
+    rows = read_rows(DATA)
     if top is not None:
-        top = overrides.into(top, {name: name for name in NUMBERS})
-        numbers = {name: top.integer(name, low=a, high=b) for name, (a, b) in NUMBERS.items()}
+        ranges = rows.ranges(FILES[0])
+        top = overrides.into(top, {name: name for name in ranges})
+        numbers = {name: top.integer(name, low=a, high=b) for name, (a, b) in ranges.items()}
     lines = {}
-    for file, (columns, key) in KEYS.items():
+    for file, columns in COLUMNS.items():
         found = read_csv(source.file(file), columns, faults) or []
-        lines[file] = list(overrides.into_lines(found, key, CELLS[file]))
+        lines[file] = list(overrides.into_lines(found, rows.keys(file), rows.cells(file)))
     for name in overrides.left:
         tip = near_matches(name, overrides.known) or ALL_NUMBERS
         faults.add(where, "rule numbers", name, tip)
@@ -177,8 +113,14 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     return rules
 
 
+def _numbers(line: Entry, file: str) -> dict[str, int]:
+    """Return the cells of a line that an override can change."""
+    cells = read_rows(DATA).cells(file)
+    return {key: line.integer(key, low=low, high=high) for key, (low, high) in cells.items()}
+
+
 def _unit(line: Entry) -> UnitType:
-    numbers = {key: line.integer(key, low=a, high=b) for key, (a, b) in UNIT_CELLS.items()}
+    numbers = _numbers(line, "units.csv")
     unit = UnitType(
         faction=line.choice("faction", by_id(Faction)),
         unit=line.text("unit", pattern="[a-z_]+", meaning="a name in small letters"),
@@ -212,9 +154,7 @@ def _abilities(line: Entry) -> Mapping[Ability, int]:
 
 
 def _command(line: Entry) -> Command:
-    numbers: dict[str, Any] = {
-        key: line.integer(key, low=a, high=b) for key, (a, b) in COMMAND_CELLS.items()
-    }
+    numbers: dict[str, Any] = _numbers(line, "commands.csv")
     card = line.text("card", pattern="[a-z_]+", meaning="a name in small letters")
     found = Command(card=card, who=line.choice("who", by_id(Who)), **numbers)
     line.finish()
@@ -222,9 +162,7 @@ def _command(line: Entry) -> Command:
 
 
 def _lore(line: Entry) -> LoreCard:
-    numbers: dict[str, Any] = {
-        key: line.integer(key, low=a, high=b) for key, (a, b) in LORE_CELLS.items()
-    }
+    numbers: dict[str, Any] = _numbers(line, "lore.csv")
     faction = line.choice("faction", by_id(Faction))
     found = LoreCard(faction=faction, card=line.choice("card", by_id(Lore)), **numbers)
     line.finish()

@@ -24,7 +24,6 @@ from bloodstones.games.battlelore.strategies.policy import Policy, Weight
 FACE: Final = 1.0 / 6.0
 HEROIC_HIT: Final = 0.1  # what an ability for a heroic face adds to a die
 WEAK_BONUS: Final = 0.5  # of an enemy that one more hit destroys
-BAD: Final = -99.0
 
 
 @kernel

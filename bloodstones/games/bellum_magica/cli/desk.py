@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from bloodstones.cli.game.commands import Desk
-from bloodstones.cli.game.facts import NumberTold
 
 PLANS: Final = ("farmer", "plunderer", "thief", "scout", "greedy")
 DEFAULT_PLAYERS: Final = 4
-# What stands in a file of cards -> its clause; the values themselves are assumed (AMB-03).
-SHOWN: Final = {
-    "castles.csv": "BM-COMP-08",
-    "locations.csv": "BM-COMP-08",
-    "creatures.csv": "BM-COMP-07",
-    "chests.csv": "BM-COMP-04",
-}
 
 
 class BellumMagicaDesk(Desk):
@@ -46,23 +37,6 @@ class BellumMagicaDesk(Desk):
     def boards(self) -> tuple[str, ...]:
         """Return no boards: the game has none."""
         return ()
-
-    def numbers(self, data: str = "") -> Sequence[NumberTold]:
-        """Return every number of the rules that a what-if can change."""
-        from bloodstones.games.bellum_magica.rules.meanings import MEANINGS
-        from bloodstones.games.bellum_magica.rules.reading import NUMBERS, load_ruleset
-        from bloodstones.games.bellum_magica.rules.shifts import SHIFTS
-
-        numbers = load_ruleset(data).numbers
-        told = []
-        for name, (clause, meaning) in MEANINGS.items():
-            table, _, key = name.partition(".")
-            low, high = NUMBERS[table][key]
-            told.append(NumberTold(name, meaning, (numbers[name],), low, high, clause))
-        for name, shift in SHIFTS.items():
-            clause = SHOWN[shift.file]
-            told.append(NumberTold(name, shift.meaning, (0,), shift.low, shift.high, clause))
-        return told
 
 
 DESK: Final = BellumMagicaDesk

@@ -20,34 +20,20 @@ from bloodstones.core.faults import nearest_told
 from bloodstones.core.files.datafile import Entry, Faults, read_csv, read_toml
 from bloodstones.core.files.overrides import Overrides, line_name
 from bloodstones.core.files.own_data import DataSource
+from bloodstones.core.number_rows import read_rows
 from bloodstones.games.bellum_magica.rules import cards
 from bloodstones.games.bellum_magica.rules.cards import Castle, Creature, Location
-from bloodstones.games.bellum_magica.rules.meanings import MEANINGS
 from bloodstones.games.bellum_magica.rules.names import Chest, Place
-from bloodstones.games.bellum_magica.rules.shifts import SHIFTS, read_shifts, shifted
+from bloodstones.games.bellum_magica.rules.shifts import read_shifts, shifted
 
 DATA: Final = Path(__file__).parents[1] / "data"
 RULES_FILE: Final = "rules.toml"
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 5
 STACKED: Final = (Place.FARM, Place.VILLAGE, Place.TOWN)
-MOST_FACE_UP: Final = 4
-MOST_SUPPLY: Final = 120
-MOST_PRICE: Final = 20
+MOST_FACE_UP: Final = 4  # the state has room for as many
 READ_RULESETS: Final = 512
 
-# Table of rules.toml -> key -> lowest and highest value; what is not listed is a count of parts.
-NUMBERS: Final[Mapping[str, Mapping[str, tuple[int, int]]]] = {
-    "supply": dict.fromkeys(
-        ("food", "glyph", "barrel", "shield", "reroll", "magic_shield"), (0, MOST_SUPPLY)
-    ),
-    "setup": {"goblins": (0, 2), "face_up": (1, MOST_FACE_UP)},
-    "price": dict.fromkeys(
-        ("evil_food", "most_evil_glyph", "most_evil_food", "most_evil_glyphs_alone"),
-        (0, MOST_PRICE),
-    ),
-    "play": {"barrel_limit": (0, 9), "robbed_shields": (0, 9), "end_chests": (1, 50)},
-}
 CARD_FILES: Final = {
     "castles.csv": (cards.CASTLE_COLUMNS, ("id",)),
     "creatures.csv": (cards.CREATURE_COLUMNS, ("id",)),
@@ -148,16 +134,15 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     if top is not None:
         top = _changed_tables(top, overrides)
     lines = {}
-    shifts = read_shifts(overrides.left, where, faults)
+    shifts = read_shifts(overrides.left, read_rows(DATA), where, faults)
     for file, (columns, key) in CARD_FILES.items():
         found = read_csv(source.file(file), columns, faults)
         changed = _changed_lines(found or (), key, columns, overrides)
         lines[file] = shifted(file, changed, shifts)
         if found is not None and not found:
             faults.note(str(source.file(file)), "lines under the header", "none")
-    words = dict.fromkeys([*overrides.known, *SHIFTS], "")
-    words |= {name: meaning for name, (_, meaning) in MEANINGS.items()}
-    words |= {name: shift.meaning for name, shift in SHIFTS.items()}
+    words = dict.fromkeys(overrides.known, "")
+    words |= {row.name: row.meaning for row in read_rows(DATA)}
     for name in overrides.left:
         faults.add(where, "names of rule numbers or cells", name, nearest_told(name, words))
     rules = None if top is None else _ruleset(top, lines)
@@ -171,9 +156,11 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
 def _changed_tables(top: Entry, overrides: Overrides) -> Entry:
     """Return the tables of rules.toml with overrides in place."""
     values = dict(top.values)
-    for table in NUMBERS:
+    rows = read_rows(DATA)
+    for table in rows.parts(RULES_FILE):
         if isinstance(values.get(table), dict):
-            values[table] = overrides.into_table(top, table, NUMBERS[table]).values
+            keys = rows.ranges(RULES_FILE, table)
+            values[table] = overrides.into_table(top, table, keys).values
     told = top.where if values == top.values else f"{top.where}, changed by {overrides.where}"
     return Entry(values, told, top.faults)
 
@@ -192,10 +179,10 @@ def _changed_lines(
 
 
 def _ruleset(top: Entry, lines: Mapping[str, list[Entry]]) -> Ruleset:
-    numbers = {}
-    for table, keys in NUMBERS.items():
+    numbers, rows = {}, read_rows(DATA)
+    for table in rows.parts(RULES_FILE):
         entry = top.table(table)
-        for key, (low, high) in keys.items():
+        for key, (low, high) in rows.ranges(RULES_FILE, table).items():
             numbers[f"{table}.{key}"] = entry.integer(key, low=low, high=high)
         entry.finish()
     entry, kinds = top.table("locations"), len(STACKED)

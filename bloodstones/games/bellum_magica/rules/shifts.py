@@ -8,15 +8,15 @@ order of the cells, so that the same shift always gives the same cards.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bloodstones.core.contract.game import Number
 from bloodstones.core.files.datafile import Entry, Faults
+from bloodstones.core.number_rows import NumberRow
 from bloodstones.games.bellum_magica.rules.cards import MOST_ICONS, ROWS
 
-MOST_PERCENT: Final = 50
 PERCENT: Final = 100
 EMPTY: Final = "."
 
@@ -29,10 +29,6 @@ class Shift:
     ----------
     file, kind
         The lines that it changes: of this file, and of this kind if it is not "".
-    low, high
-        Its range; 0 leaves the cards as they are.
-    meaning
-        What it does, in a few words.
     column
         The number that it is added to.
     icon
@@ -40,50 +36,46 @@ class Shift:
     """
 
     file: str
-    kind: str
-    low: int
-    high: int
-    meaning: str
+    kind: str = ""
     column: str = ""
     icon: str = ""
 
 
-def _icons(letter: str, what: str) -> Shift:
-    meaning = f"{what}, per cent"
-    return Shift("creatures.csv", "", -MOST_PERCENT, MOST_PERCENT, meaning, icon=letter)
-
-
 SHIFTS: Final[Mapping[str, Shift]] = {
-    "shift.castle_shields": Shift("castles.csv", "", -2, 2, "shields of castles", "shields"),
-    "shift.farm_shields": Shift("locations.csv", "farm", -2, 2, "shields of farms", "shields"),
-    "shift.village_shields": Shift(
-        "locations.csv", "village", -2, 2, "shields of villages", "shields"
-    ),
-    "shift.town_shields": Shift("locations.csv", "town", -2, 2, "shields of towns", "shields"),
-    "shift.wood_value": Shift("chests.csv", "wood", -1, 2, "value of wooden chests", "value"),
-    "shift.metal_value": Shift("chests.csv", "metal", -2, 2, "value of metal chests", "value"),
-    "shift.gold_value": Shift("chests.csv", "gold", -2, 2, "value of gold chests", "value"),
-    "shift.food": _icons("F", "food"),
-    "shift.glyphs": _icons("G", "glyphs"),
-    "shift.treasure": _icons("T", "treasure cards"),
-    "shift.swords": _icons("S", "swords"),
-    "shift.magic_swords": _icons("M", "magic swords"),
-    "shift.thieves": _icons("X", "thieves"),
+    "shift.castle_shields": Shift("castles.csv", column="shields"),
+    "shift.farm_shields": Shift("locations.csv", "farm", "shields"),
+    "shift.village_shields": Shift("locations.csv", "village", "shields"),
+    "shift.town_shields": Shift("locations.csv", "town", "shields"),
+    "shift.wood_value": Shift("chests.csv", "wood", "value"),
+    "shift.metal_value": Shift("chests.csv", "metal", "value"),
+    "shift.gold_value": Shift("chests.csv", "gold", "value"),
+    "shift.food": Shift("creatures.csv", icon="F"),
+    "shift.glyphs": Shift("creatures.csv", icon="G"),
+    "shift.treasure": Shift("creatures.csv", icon="T"),
+    "shift.swords": Shift("creatures.csv", icon="S"),
+    "shift.magic_swords": Shift("creatures.csv", icon="M"),
+    "shift.thieves": Shift("creatures.csv", icon="X"),
 }
 SIDES: Final[Mapping[str, str]] = {"F": "L", "G": "L", "T": "L", "S": "R", "M": "R", "X": "R"}
 
 
-def read_shifts(left: dict[str, Number], where: str, faults: Faults) -> Mapping[str, int]:
-    """Return the shifts among overrides; they leave `left`, faulty ones are noted."""
+def read_shifts(
+    left: dict[str, Number], rows: Iterable[NumberRow], where: str, faults: Faults
+) -> Mapping[str, int]:
+    """Return the shifts among overrides; they leave `left`, faulty ones are noted.
+
+    `rows` have their ranges: 0 leaves the cards as they are.
+    """
     found = {}
-    for name, shift in SHIFTS.items():
-        if name not in left:
+    for row in rows:
+        name = row.name
+        if name not in SHIFTS or name not in left:
             continue
         value = left.pop(name)
         if isinstance(value, bool) or not isinstance(value, int):
             faults.add(where, f"{name} as a whole number", value)
-        elif not shift.low <= value <= shift.high:
-            faults.add(where, f"{name} from {shift.low} to {shift.high}", value)
+        elif not row.low <= value <= row.high:
+            faults.add(where, f"{name} from {row.low} to {row.high}", value)
         else:
             found[name] = value
     return found

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bloodstones.games.bellum_magica.rules.meanings import MEANINGS
+from bloodstones.games.bellum_magica.rules.numbers import load_numbers
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
-from bloodstones.games.bellum_magica.rules.shifts import SHIFTS
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Own, Restriction, Words, course_of_means
 from bloodstones.report.wording import number_words
 
-GAME: Final = ["cell", "replicate"]
 # Column -> what a line says of its mean over seats.
 MEANS: Final[Mapping[str, str]] = {
     "chests": "chests of a player at the end",
@@ -31,10 +29,8 @@ def number(name: str) -> str:
     >>> number("shift.castle_shields"), number("play.barrel_limit"), number("C1.shields")
     ('shields of castles', 'most barrels of a player', 'C1, shields')
     """
-    if name in SHIFTS:
-        return SHIFTS[name].meaning
-    _, meaning = MEANINGS.get(name, ("", number_words(name)))
-    return meaning
+    known = load_numbers().get(name)
+    return number_words(name) if known is None else known.meaning
 
 
 WORDS: Final = Words(

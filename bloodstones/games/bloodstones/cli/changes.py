@@ -8,8 +8,7 @@ from bloodstones.cli.terminal.options import set_option
 from bloodstones.core.files.pairs import spelling
 from bloodstones.core.rules.rule_numbers import RuleNumber, parse_settings
 from bloodstones.core.rules.rulebook import Value
-from bloodstones.games.bloodstones.rules.meanings import meaning_of
-from bloodstones.games.bloodstones.rules.numbers import rule_numbers, with_overrides
+from bloodstones.games.bloodstones.rules.numbers import load_numbers, with_overrides
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 
@@ -44,11 +43,11 @@ def told_changes(overrides: Mapping[str, int], options: Mapping[str, Value] | No
     told = ", ".join(f"{name} = {spelling(value)}" for name, value in changes.items())
     lines = [f"With changed rules: {told}"] if told else []
     if overrides:
-        printed = rule_numbers(load_ruleset())
+        printed = load_numbers()
         lines += [_line(printed[name]) for name in overrides if name in printed]
     return "\n".join(lines)
 
 
 def _line(number: RuleNumber) -> str:
     values = " or ".join(map(str, number.values))
-    return f"  {number.name}: {meaning_of(number.name).words}, printed {values}"
+    return f"  {number.name}: {number.meaning}, printed {values}"

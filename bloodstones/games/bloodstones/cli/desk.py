@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.cli.game.commands import Changes, Desk
-from bloodstones.cli.game.facts import EventTold, NumberTold, told_events
+from bloodstones.cli.game.facts import EventTold, told_events
 from bloodstones.cli.game.parts import Played
 from bloodstones.cli.terminal.columns import columns
 from bloodstones.core.contract.game import Number, Setup
@@ -21,6 +21,7 @@ from bloodstones.games.bloodstones.cli.desk_parts import (
 )
 
 if TYPE_CHECKING:
+    from bloodstones.core.rules.rule_numbers import RuleNumber
     from bloodstones.core.rules.rulebook import Register
     from bloodstones.games.bloodstones.record.reading import Record
     from bloodstones.kit.explain.recorded_steps import Course
@@ -126,26 +127,11 @@ class BloodstonesDesk(Desk):
 
         return load_register()
 
-    def numbers(self, data: str = "") -> Sequence[NumberTold]:
+    def numbers(self, data: str = "") -> Sequence[RuleNumber]:
         """Return every number of the rules that a what-if can change."""
-        from bloodstones.games.bloodstones.rules.meanings import meaning_of
-        from bloodstones.games.bloodstones.rules.numbers import rule_numbers
-        from bloodstones.games.bloodstones.rules.reading import load_ruleset
+        from bloodstones.games.bloodstones.rules.numbers import load_numbers
 
-        told = []
-        for number in rule_numbers(load_ruleset(data=data)).values():
-            meaning = meaning_of(number.name)
-            told.append(
-                NumberTold(
-                    number.name,
-                    meaning.words,
-                    number.values,
-                    number.low,
-                    number.high,
-                    meaning.clause,
-                )
-            )
-        return told
+        return tuple(load_numbers(data).values())
 
     def read_changes(
         self, settings: Iterable[str], options: Iterable[str], data: str = ""

@@ -66,7 +66,6 @@ PASSING: Final[Mapping[int, str]] = {
     Point.UNDEAD_STEP: "stop here",
     Point.KEEP_OUT: "fight with all the others",
 }
-PHASES: Final = ("raid", "undead", "main", "settle", "draw")
 
 
 class OwnVoice(voice.Voice):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bloodstones.core.rules.register import Form, read_register
-from bloodstones.core.rules.rulebook import Item, Register
+from bloodstones.core.rules.rulebook import Register
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import DATA
 
@@ -42,15 +42,6 @@ def load_register(path: Path | None = None) -> Register:
     'last_resort'
     """
     return _shipped() if path is None else read_register(path, FORM)
-
-
-def find_clauses(text: str) -> tuple[Item, ...]:
-    """Return the items of the shipped register that hold every word of `text`.
-
-    >>> [item.id for item in find_clauses("giant combat tiles")]
-    ['BS-COMBAT-17', 'BS-HILL-05', 'DX-08', 'DX-09']
-    """
-    return load_register().find_clauses(text)
 
 
 @cache

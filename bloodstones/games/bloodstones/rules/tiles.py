@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TypeVar
 
 from bloodstones.core.files.datafile import Entry, Faults
-from bloodstones.core.names import Name, by_id
+from bloodstones.core.names import by_id
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import FactionRules, Tile, UnitRules, When
-
-N = TypeVar("N", bound=Name)
 
 TILE_COLUMNS = ("faction", "unit", "count", "cost", "pips")
 

@@ -7,7 +7,7 @@ from typing import Final
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, site_qualities
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.rules.numbers import rule_numbers
+from bloodstones.games.bloodstones.rules.numbers import load_numbers
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.board_looks import LOOKS
 from bloodstones.games.bloodstones.sections.citadel_sites import CITADEL_SITES
@@ -87,7 +87,7 @@ def printed(name: str) -> int | None:
     >>> printed("dragon.modifier"), printed("hand_limit")
     (4, None)
     """
-    known = rule_numbers(load_ruleset()).get(name)
+    known = load_numbers().get(name)
     return known.values[0] if known is not None and len(known.values) == 1 else None
 
 

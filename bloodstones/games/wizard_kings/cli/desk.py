@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from bloodstones.cli.game.commands import Desk
-from bloodstones.cli.game.facts import NumberTold
 
 BOARD: Final = "westmarch+eastfen"
 ARMIES: Final = ("eldryn", "jurak")
@@ -56,21 +55,6 @@ class WizardKingsDesk(Desk):
         from bloodstones.games.wizard_kings.rules.maps import pairs_of_maps
 
         return pairs_of_maps()
-
-    def numbers(self, data: str = "") -> Sequence[NumberTold]:
-        """Return every number of the rules that a what-if can change."""
-        from bloodstones.games.wizard_kings.rules.meanings import meaning_of
-        from bloodstones.games.wizard_kings.rules.numbers import rule_numbers
-        from bloodstones.games.wizard_kings.rules.reading import load_ruleset
-
-        rules = load_ruleset(data=data)
-        spells = frozenset(spell.spell for spell in rules.spells)
-        told = []
-        for name, number in rule_numbers(rules).items():
-            meaning = meaning_of(name, spells)
-            range_ = number.values, number.low, number.high
-            told.append(NumberTold(name, meaning.words, *range_, meaning.clause))
-        return told
 
 
 DESK: Final = WizardKingsDesk

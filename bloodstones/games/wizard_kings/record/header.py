@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
+from bloodstones.core.number_rows import read_rows
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS
 from bloodstones.games.wizard_kings.record import events
 from bloodstones.games.wizard_kings.rules.boards import Board
 from bloodstones.games.wizard_kings.rules.names import Army
-from bloodstones.games.wizard_kings.rules.reading import NUMBERS
+from bloodstones.games.wizard_kings.rules.reading import DATA
 from bloodstones.games.wizard_kings.rules.ruleset import Spell, UnitType
 from bloodstones.kit import playthrough as kit
 
@@ -23,7 +24,7 @@ def header(play: kit.Playthrough) -> dict[str, Any]:
     rules = game.rules
     handicap = {f"{army.id}.initiative": rules.initiative[army] for army in Army}
     return {
-        "numbers": {name: getattr(rules, name) for name in NUMBERS}
+        "numbers": {name: getattr(rules, name) for name in read_rows(DATA).ranges()}
         | {"goal": int(tables.goal)}
         | handicap,
         "units": [_unit(unit) for unit in rules.units],

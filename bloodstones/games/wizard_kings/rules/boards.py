@@ -84,10 +84,6 @@ class Board:
         """Tell whether a river side touches a hex."""
         return any(side in (*RIVERS, Side.WATERFALL) for side in self.sides[at])
 
-    def port(self, at: int) -> bool:
-        """Tell whether a city there would be a port (WK-TERRAIN-11)."""
-        return self.coastal[at] or self.river(at)
-
 
 def check_board(
     text: str, players: int, choices: Mapping[str, Number], faults: Faults, data: str = ""

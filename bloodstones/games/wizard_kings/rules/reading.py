@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -11,9 +11,9 @@ from typing import Any, Final
 from bloodstones.core.files.datafile import Entry, Faults, read_csv, read_toml
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.names import by_id
+from bloodstones.core.number_rows import read_rows
 from bloodstones.games.wizard_kings.rules.names import LETTERS, Army, Effect, Trait
 from bloodstones.games.wizard_kings.rules.ruleset import (
-    DIE,
     MOST_STRENGTH,
     Ruleset,
     Spell,
@@ -32,24 +32,6 @@ SPELL_COLUMNS: Final = ("army", "spell", "level", "dice", "hits", "targeted", "e
 BLOCKS: Final = 28
 ARMY_TYPES: Final = 9
 ARMY_SPELLS: Final = 6
-MOST_MOVE: Final = 3
-MOST_COST: Final = 20
-MOST_DICE: Final = 8
-MOST_LEVEL: Final = 3
-MOST_GOAL: Final = 80
-# Name -> lowest and highest value.
-NUMBERS: Final = {
-    "budget": (20, 200),
-    "turns": (1, 40),
-    "stack": (1, 9),
-    "clear_side": (1, 6),
-    "other_side": (1, 6),
-    "sea_hexes": (0, 12),
-    "folk_bonus": (0, 3),
-    "dispel_least": (0, 6),
-    "henge_cost": (0, 9),
-    "castle_growth": (0, 3),
-}
 
 
 def source_of(data: str) -> DataSource:
@@ -93,7 +75,8 @@ def _read(source: DataSource) -> Ruleset:
     rules = None
     if top is not None:
         numbers: dict[str, Any] = {
-            name: top.integer(name, low=a, high=b) for name, (a, b) in NUMBERS.items()
+            name: top.integer(name, low=a, high=b)
+            for name, (a, b) in read_rows(DATA).ranges().items()
         }
         goal = _goals(top.table("goal"))
         rules = Ruleset(top.text("version"), units, spells, goal=goal, **numbers)
@@ -104,14 +87,25 @@ def _read(source: DataSource) -> Ruleset:
 
 
 def _goals(entry: Entry) -> Mapping[int, int]:
-    maps = (2, 2 * 2)
-    goals = {count: entry.integer(str(count), low=1, high=MOST_GOAL) for count in maps}
+    ranges = read_rows(DATA).ranges("goal")
+    goals = {int(maps): entry.integer(maps, low=a, high=b) for maps, (a, b) in ranges.items()}
     entry.finish()
     return MappingProxyType(goals)
 
 
+def _numbers(entry: Entry, *steps: str) -> Callable[..., int]:
+    """Return a function that reads a number of a line: by its field, and its column if another."""
+    ranges = read_rows(DATA).ranges(*steps)
+
+    def number(field: str, column: str = "") -> int:
+        low, high = ranges[field]
+        return entry.integer(column or field, low=low, high=high)
+
+    return number
+
+
 def _unit(entry: Entry) -> UnitType:
-    names = {trait.id: trait for trait in Trait}
+    number, names = _numbers(entry, "units", "{unit}"), by_id(Trait)
     words = entry.text("traits").split()
     for word in words:
         if word not in names and word != "ground":
@@ -120,12 +114,12 @@ def _unit(entry: Entry) -> UnitType:
         army=entry.choice("army", by_id(Army)),
         unit=entry.text("unit", pattern="[a-z_]+", meaning="a name"),
         chaos=bool(entry.integer("chaos", low=0, high=1)),
-        move=entry.integer("move", low=0, high=MOST_MOVE),
+        move=number("move"),
         letter=entry.choice("letter", LETTERS),
-        hits=entry.integer("hits", low=0, high=DIE),
-        cost=entry.integer("cost", low=1, high=MOST_COST),
-        most=entry.integer("max", low=1, high=MOST_STRENGTH),
-        blocks=entry.integer("blocks", low=1, high=BLOCKS),
+        hits=number("hits"),
+        cost=number("cost"),
+        most=number("most", "max"),
+        blocks=number("blocks"),
         traits=frozenset(names[word] for word in words if word in names),
         standard_units=entry.integer("standard_units", low=0, high=BLOCKS),
         standard_steps=entry.integer("standard_steps", low=0, high=BLOCKS * MOST_STRENGTH),
@@ -134,13 +128,14 @@ def _unit(entry: Entry) -> UnitType:
 
 
 def _spell(entry: Entry) -> Spell:
+    number = _numbers(entry, "spells", "{spell}")
     armies: dict[str, Army | None] = {army.id: army for army in Army}
     return Spell(
         army=entry.choice("army", armies | {"both": None}),
         spell=entry.text("spell", pattern="[a-z_]+", meaning="a name"),
-        level=entry.integer("level", low=1, high=MOST_LEVEL),
-        dice=entry.integer("dice", low=0, high=MOST_DICE),
-        hits=entry.integer("hits", low=0, high=DIE),
+        level=number("level"),
+        dice=number("dice"),
+        hits=number("hits"),
         targeted=bool(entry.integer("targeted", low=0, high=1)),
         effect=entry.choice("effect", by_id(Effect)),
         assumed=tuple(entry.values.get("assumed", "").split()),

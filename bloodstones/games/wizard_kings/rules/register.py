@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bloodstones.core.rules.register import Form, read_register
-from bloodstones.core.rules.rulebook import Item, Register
+from bloodstones.core.rules.rulebook import Register
 from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.reading import DATA
 
@@ -22,15 +22,6 @@ def load_register(path: Path | None = None) -> Register:
     'attacker_retreats'
     """
     return _shipped() if path is None else read_register(path, FORM)
-
-
-def find_clauses(text: str) -> tuple[Item, ...]:
-    """Return the items of the shipped register that hold every word of `text`.
-
-    >>> [item.id for item in find_clauses("henge")]
-    ['WK-WIZ-08']
-    """
-    return load_register().find_clauses(text)
 
 
 @cache

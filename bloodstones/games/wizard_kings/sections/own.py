@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bloodstones.games.wizard_kings.rules.meanings import SWITCH
 from bloodstones.games.wizard_kings.rules.names import Terrain
-from bloodstones.games.wizard_kings.rules.numbers import rule_numbers, told_of
-from bloodstones.games.wizard_kings.rules.reading import load_ruleset
+from bloodstones.games.wizard_kings.rules.numbers import load_numbers
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.board_style import BoardLooks
 from bloodstones.plots.terrain import Look
 from bloodstones.report.own import Own, Restriction, Words, course_of_means
 
+SWITCH: Final = ", 1 or 0"  # how the meaning of a trait says what it is set to
 # Column -> what a line says of its mean over seats.
 MEANS: Final[Mapping[str, str]] = {
     "score": "GP of a side's cities at the end",
@@ -44,7 +43,7 @@ def number(name: str) -> str:
     >>> number("jurak.castle.max"), number("glader.forest")
     ('top strength of castle (Jurak)', 'whether glader is of the forest')
     """
-    return told_of(load_ruleset())[name].replace(SWITCH, "")
+    return load_numbers()[name].meaning.replace(SWITCH, "")
 
 
 WORDS: Final = Words(
@@ -74,7 +73,7 @@ def printed(name: str) -> int | None:
     >>> printed("turns"), printed("nothing")
     (10, None)
     """
-    known = rule_numbers(load_ruleset()).get(name)
+    known = load_numbers().get(name)
     return int(known.values[0]) if known is not None and len(known.values) == 1 else None
 
 

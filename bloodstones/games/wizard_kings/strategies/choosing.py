@@ -19,7 +19,6 @@ from bloodstones.games.wizard_kings.strategies.policy import Policy
 from bloodstones.kit.players.strategy import Family
 
 NEVER = -1e9
-SLIGHT = 1e-3
 
 
 @entry

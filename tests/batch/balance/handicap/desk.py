@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bloodstones.cli.game.commands import Desk
-from bloodstones.cli.game.facts import NumberTold
+from bloodstones.core.rules.rule_numbers import RuleNumber
 from tests.batch.balance.handicap.game import NUMBERS
 
 
@@ -12,9 +12,9 @@ class HandicapDesk(Desk):
 
     role = "faction"
 
-    def numbers(self, data: str = "") -> Sequence[NumberTold]:
+    def numbers(self, data: str = "") -> Sequence[RuleNumber]:
         return tuple(
-            NumberTold(name, name, number.values, number.low, number.high)
+            RuleNumber(name, name, number.values, number.low, number.high)
             for name, number in NUMBERS.items()
         )
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from bloodstones.cli.game.commands import Desk
-from bloodstones.cli.game.facts import EventTold, FaultTold, NumberTold, RecordTold, StrategyTold
+from bloodstones.cli.game.facts import EventTold, FaultTold, RecordTold, StrategyTold
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
+from bloodstones.core.rules.rule_numbers import RuleNumber
 
 
 class RaceRecords:
@@ -61,8 +62,8 @@ class RaceDesk(Desk):
     def boards(self) -> tuple[str, ...]:
         return ("track", "lane")
 
-    def numbers(self, data: str = "") -> Sequence[NumberTold]:
-        return [NumberTold("goal", "the total that wins", (20,), 1, 99, "RA-END-01")]
+    def numbers(self, data: str = "") -> Sequence[RuleNumber]:
+        return [RuleNumber("goal", "the total that wins", (20,), 1, 99, "RA-END-01")]
 
     def events(self) -> Sequence[EventTold]:
         return [EventTold("roll", ("seat", "pips"), "RA-ROLL-01", "a seat rolls")]

@@ -13,7 +13,6 @@ from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.tally import tally_of
-from bloodstones.games.bloodstones.record.position.notation import held_fields
 from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.record.reading import parse_record
@@ -23,6 +22,7 @@ from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from tests.games.bloodstones.held_fields import held_fields
 from tests.games.bloodstones.invariants import broken, field
 from tests.games.bloodstones.position_lines import BOARD
 from tests.games.bloodstones.random_play import MAPS, choices

@@ -9,11 +9,31 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.core.errors import InputError
+from bloodstones.core.number_rows import read_rows
 from bloodstones.games.bloodstones.cli.changes import told_changes
-from bloodstones.games.bloodstones.rules.meanings import meaning_of
 from bloodstones.games.bloodstones.rules.numbers import rule_numbers, with_overrides
-from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.reading import (
+    DATA,
+    MAX_DISTANCE,
+    MAX_REGROUPS,
+    MAX_STEPS,
+    MAX_VILLAGES,
+    load_ruleset,
+)
 from bloodstones.games.bloodstones.rules.register import load_register
+from bloodstones.games.bloodstones.rules.tiles import (
+    MAX_COST,
+    MAX_DRAWN,
+    MAX_HAND,
+    MAX_MODIFIER,
+    MAX_MOVEMENT,
+    MAX_PIPS,
+    MAX_TILES,
+    MAX_VP,
+    MIN_PIPS,
+    TRAITS,
+    UNIT_TYPES,
+)
 
 NUMBERS = rule_numbers(load_ruleset())
 
@@ -24,10 +44,9 @@ def flat(text: str) -> str:
 
 def test_every_number_has_a_clause_of_the_register_and_words_of_its_own() -> None:
     clauses, said = load_register().clauses, defaultdict(list)
-    for name in NUMBERS:
-        told = meaning_of(name)
-        assert told.clause in clauses, name
-        said[told.words].append(name)
+    for name, number in NUMBERS.items():
+        assert number.clause in clauses, name
+        said[number.meaning].append(name)
     assert [names for names in said.values() if len(names) > 1] == []
 
 
@@ -57,13 +76,7 @@ def test_every_number_has_a_clause_of_the_register_and_words_of_its_own() -> Non
     ],
 )
 def test_a_number_says_what_it_is(name: str, words: str, clause: str) -> None:
-    told = meaning_of(name)
-    assert (told.words, told.clause) == (words, clause)
-
-
-def test_names_that_are_no_numbers_mean_nothing() -> None:
-    with pytest.raises(KeyError):
-        meaning_of("dragn.modifier")
+    assert (NUMBERS[name].meaning, NUMBERS[name].clause) == (words, clause)
 
 
 def test_a_near_miss_is_told_with_what_the_near_ones_mean() -> None:
@@ -121,3 +134,26 @@ def test_a_change_says_what_it_changes() -> None:
         "  dragon.modifier: strength that a dragon adds in battle, printed 4",
         "  hand_limit: tiles that a hand is filled to, printed 6 or 7",
     ]
+
+
+def test_what_a_what_if_may_set_is_what_a_file_may_say() -> None:
+    """But for `count`, which a file leaves out where it is 0."""
+    rows = read_rows(DATA)
+    assert dict(rows.ranges("factions", "{faction}")) == {
+        trait: range_ for trait, range_ in TRAITS.items() if trait != "citadels"
+    }
+    tiles = rows.ranges("factions", "{faction}", "tiles", "{unit}")
+    assert tiles == {"count": (0, MAX_TILES), "cost": (0, MAX_COST), "pips": (MIN_PIPS, MAX_PIPS)}
+    modifiers = {NUMBERS[f"{unit.id}.modifier"] for unit in UNIT_TYPES}
+    assert {(each.low, each.high) for each in modifiers} == {(-MAX_MODIFIER, MAX_MODIFIER)}
+    for name, most in (
+        *(("starting_hand", MAX_HAND), ("founding_points", MAX_TILES), ("tiles_more", MAX_DRAWN)),
+        *(
+            ("vp.unit_beaten", MAX_VP),
+            ("village.cost.hills", MAX_PIPS),
+            ("regroups.2", MAX_REGROUPS),
+        ),
+        *(("movement.hills", MAX_MOVEMENT), ("citadel_distance", MAX_DISTANCE)),
+        *(("undead_steps", MAX_STEPS), ("village.limit.hills", MAX_VILLAGES)),
+    ):
+        assert NUMBERS[name].high == most, name

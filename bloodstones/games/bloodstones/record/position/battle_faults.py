@@ -102,23 +102,27 @@ def check_swaps(game: Playthrough, faults: Faults) -> None:
         expected = f"decider={int(s.side_seat[deciding])} with swaps={int(s.swaps_done)}"
         faults.add(WHERE, expected, int(s.decider))
     for side, name in ((ATTACKER, "attacker"), (DEFENDER, "defender")):
-        seat = int(s.side_seat[side])
-        force = fighting(game, side)
-        count = tiles_drawn(
-            int(force.sum()),
-            int(fighting(game, 1 - side).sum()),
-            bool((force * t.draws_more).any()),
-            int(t.tiles_more),
-            int(t.tiles_fewer),
-        )
+        count = _tiles_due(game, side)
         drawn = [int(value) for value in s.drawn[side] if value]
         if len(drawn) != count:
             faults.add(WHERE, f"{count} combat tiles of the {name}", drawn)
         left = Counter(drawn)
         if s.swapped[side] != NOTHING:
-            left -= Counter([int(t.pips[seat, s.swapped[side]])])
+            left -= Counter([int(t.pips[int(s.side_seat[side]), s.swapped[side]])])
             if side == deciding or s.swaps_done == 0 or left.total() == len(drawn):
                 tile = Unit(int(s.swapped[side])).id
                 faults.add(WHERE, f"no tile swapped by the {name} or its pips drawn", tile)
         if left - Counter(t.combat_tile[: t.combat_tiles].tolist()):
             faults.add(WHERE, f"combat tiles of one bag for the {name}", drawn)
+
+
+def _tiles_due(game: Playthrough, side: int) -> int:
+    """Return how many combat tiles a side draws (BS-COMBAT-15, -17)."""
+    t, force = game.tables, fighting(game, side)
+    return tiles_drawn(
+        int(force.sum()),
+        int(fighting(game, 1 - side).sum()),
+        bool((force * t.draws_more).any()),
+        int(t.tiles_more),
+        int(t.tiles_fewer),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -113,29 +114,35 @@ def _check_setup(game: Playthrough, point: Point, faults: Faults) -> None:
 
 def _check_end(game: Playthrough, point: Point, faults: Faults) -> None:
     """The end condition and the final battles belong together (BS-END-01 to -04)."""
-    s, t = game.state, game.tables
-    players = range(t.players)
-    over = point is Point.OVER
     if point in SETUP:
         return
-    met = all(s.regroups[seat] >= t.regroups or s.eliminated[seat] for seat in players)
-    final = s.finisher != NOBODY
-    if final and not met:
-        expected = f"{int(t.regroups)} regroups of every seat in the final battles (BS-END-01)"
-        faults.add(WHERE, expected, [int(s.regroups[seat]) for seat in players])
-    elif met and not final:
-        faults.note(WHERE, "final=SEAT:STEPS, as all have regrouped (BS-END-01)", "none")
-    if final and s.finisher not in players:
-        faults.add(WHERE, f"a seat from 0 to {t.players - 1} in final", int(s.finisher))
-    if final and s.final_steps < 1:
-        faults.add(WHERE, "at least 1 step of final battles", int(s.final_steps))
-    if over and s.ending == Ending.TURN_LIMIT and not final and s.turn != t.turn_limit:
-        faults.add(WHERE, f"turn={int(t.turn_limit)} with ending=turn_limit", int(s.turn))
-    if over and s.ending == Ending.REGROUPS and not final:
-        faults.note(WHERE, "final=SEAT:STEPS with ending=regroups", "none")
-    elif not over and final != (point in BATTLE or point is Point.FINAL) and point not in BATTLE:
-        expected = "final battles" if final else "final=SEAT:STEPS"
-        faults.add(WHERE, f"{expected} with this point", point.name.lower())
+    for broken, expected, got in _end_rules(game, point):
+        if broken and got is None:
+            faults.note(WHERE, expected, "none")
+        elif broken:
+            faults.add(WHERE, expected, got)
+
+
+def _end_rules(game: Playthrough, point: Point) -> Iterator[tuple[bool, str, object]]:
+    """Yield the rules of the end: whether one is broken, what it expects, what there is instead."""
+    s, t = game.state, game.tables
+    seats = range(t.players)
+    regroups, finisher = [int(s.regroups[seat]) for seat in seats], int(s.finisher)
+    met = all(regroups[seat] >= t.regroups or s.eliminated[seat] for seat in seats)
+    final, over, name = finisher != NOBODY, point is Point.OVER, point.name.lower()
+    ending = s.ending if over and not final else None
+    free = not over and point not in BATTLE
+
+    expected = f"{int(t.regroups)} regroups of every seat in the final battles (BS-END-01)"
+    yield final and not met, expected, regroups
+    yield met and not final, "final=SEAT:STEPS, as all have regrouped (BS-END-01)", None
+    yield final and finisher not in seats, f"a seat from 0 to {t.players - 1} in final", finisher
+    yield final and s.final_steps < 1, "at least 1 step of final battles", int(s.final_steps)
+    expected = f"turn={int(t.turn_limit)} with ending=turn_limit"
+    yield ending == Ending.TURN_LIMIT and s.turn != t.turn_limit, expected, int(s.turn)
+    yield ending == Ending.REGROUPS, "final=SEAT:STEPS with ending=regroups", None
+    yield free and final and point is not Point.FINAL, "final battles with this point", name
+    yield free and not final and point is Point.FINAL, "final=SEAT:STEPS with this point", name
 
 
 def _check_phase(game: Playthrough, point: Point, faults: Faults) -> None:

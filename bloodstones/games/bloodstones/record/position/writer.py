@@ -65,70 +65,69 @@ def format_position(game: Playthrough) -> str:
 
 
 def _words(values: Mapping[str, object]) -> str:
-    return " ".join(f"{key}={value}" for key, value in values.items())
+    """Return keys with their values; one without a value, "", is left out."""
+    return " ".join(f"{key}={value}" for key, value in values.items() if value != "")
 
 
 def _head(game: Playthrough) -> dict[str, object]:
     s, t = game.state, game.tables
     point = Point(int(s.point))
-    head: dict[str, object] = {"turn": int(s.turn), "first": int(s.first_seat)}
-    head |= {"active": int(s.active), "point": point.name.lower()}
-    if s.decider != s.active:
-        head["decider"] = int(s.decider)
-    if t.turn_limit != DEFAULT_TURN_LIMIT:
-        head["limit"] = int(t.turn_limit)
-    if s.raided and s.finisher == NOBODY and s.point != Point.OVER:
-        head["raided"] = 1
-    if s.restarting:
-        head["again"] = 1
-    if t.cutiecorn:
-        on_map = s.units[:, :, Unit.CUTIECORN].any()
-        head["cutiecorn"] = ON_MAP if on_map else BESIDE if s.cutiecorn else GONE
-    if s.finisher != NOBODY:
-        head["final"] = f"{int(s.finisher)}:{int(s.final_steps)}"
-    if point is Point.OVER:
-        head["ending"] = Ending(int(s.ending)).id
-    for key in ACTION_KEYS.get(point, ()):
-        value = _ACTION[key](s)
-        if value != "":
-            head[key] = value
-    if point in MARCHING and s.rides.any():
-        head["rides"] = pairs_text(s.rides)
-    return head
+    final, over = s.finisher != NOBODY, point is Point.OVER
+    return {
+        "turn": int(s.turn),
+        "first": int(s.first_seat),
+        "active": int(s.active),
+        "point": point.name.lower(),
+        "decider": int(s.decider) if s.decider != s.active else "",
+        "limit": int(t.turn_limit) if t.turn_limit != DEFAULT_TURN_LIMIT else "",
+        "raided": 1 if s.raided and not (final or over) else "",
+        "again": 1 if s.restarting else "",
+        "cutiecorn": _cutiecorn(s) if t.cutiecorn else "",
+        "final": f"{int(s.finisher)}:{int(s.final_steps)}" if final else "",
+        "ending": Ending(int(s.ending)).id if over else "",
+        **{key: _ACTION[key](s) for key in ACTION_KEYS.get(point, ())},
+        "rides": pairs_text(s.rides) if point in MARCHING and s.rides.any() else "",
+    }
+
+
+def _cutiecorn(s: GameState) -> str:
+    if s.units[:, :, Unit.CUTIECORN].any():
+        return ON_MAP
+    return BESIDE if s.cutiecorn else GONE
 
 
 def _seat(game: Playthrough, seat: int) -> dict[str, object]:
     s, t = game.state, game.tables
+    over = s.point == Point.OVER
     citadel, home = int(s.citadel[seat]), int(s.home[seat])
-    forces = s.units[seat].copy()
-    forces[:, Unit.CITADEL] = 0
-    by_area = {int(area): forces[area] for area in np.flatnonzero(forces.any(axis=1))}
-    units = ";".join(f"{area}:{tiles_text(counts)}" for area, counts in by_area.items())
-    left = np.flatnonzero((s.left_area >> seat) & 1) if s.point != Point.OVER else ()
-    seen = {
+    undead = int(s.undead_supply[seat])
+    left = () if over else np.flatnonzero((s.left_area >> seat) & 1)
+    gone = not over and pairs_by_area(s.left_units, seat)
+    return {
         "citadel": citadel if citadel != NOWHERE else "",
         "home": home if home not in (NOWHERE, citadel) else "",
-        "units": units,
+        "units": _units(s, seat),
         "villages": areas_text(s.villages[seat]) if s.villages[seat].any() else "",
+        "hand": tiles_text(s.hand[seat]),
+        "discard": tiles_text(s.discard[seat]) if s.discard[seat].any() else "",
+        "pool": int(s.pool[seat]) if t.pool[seat] > 0 else "",
+        "undead": undead if undead != most_supply(s, t, seat) else "",
+        "captured": int(s.captured[seat]) or "",
+        "citadels": int(s.citadels_taken[seat]) or "",
+        "vp": _row(s.vp[seat], "/"),
+        "regroups": int(s.regroups[seat]),
+        "left": _row(left, ",") if len(left) > 0 else "",
+        "gone": pairs_text(s.left_units, seat) if gone else "",
+        "eliminated": 1 if s.eliminated[seat] else "",
     }
-    words: dict[str, object] = {key: value for key, value in seen.items() if value != ""}
-    words["hand"] = tiles_text(s.hand[seat])
-    if s.discard[seat].any():
-        words["discard"] = tiles_text(s.discard[seat])
-    if t.pool[seat] > 0:
-        words["pool"] = int(s.pool[seat])
-    if s.undead_supply[seat] != most_supply(s, t, seat):
-        words["undead"] = int(s.undead_supply[seat])
-    taken = {"captured": int(s.captured[seat]), "citadels": int(s.citadels_taken[seat])}
-    words |= {key: count for key, count in taken.items() if count > 0}
-    words |= {"vp": _row(s.vp[seat], "/"), "regroups": int(s.regroups[seat])}
-    if len(left) > 0:
-        words["left"] = _row(left, ",")
-    if s.point != Point.OVER and pairs_by_area(s.left_units, seat):
-        words["gone"] = pairs_text(s.left_units, seat)
-    if s.eliminated[seat]:
-        words["eliminated"] = 1
-    return words
+
+
+def _units(s: GameState, seat: int) -> str:
+    """Return the forces of a seat without its citadel."""
+    forces = s.units[seat].copy()
+    forces[:, Unit.CITADEL] = 0
+    areas = np.flatnonzero(forces.any(axis=1)).tolist()
+    return ";".join(f"{area}:{tiles_text(forces[area])}" for area in areas)
 
 
 def tiles_text(counts: Array) -> str:

@@ -14,15 +14,13 @@ from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Point, Status
 from bloodstones.games.bloodstones.record.position.notation import (
     ACTION_KEYS,
-    COUNTERS,
     KEY_FIELDS,
-    NOT_HELD,
     describe,
-    held_fields,
 )
 from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.rules.names import Faction
+from tests.games.bloodstones.held_fields import COUNTERS, NOT_HELD, held_fields
 from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.position_lines import (
     ALL_LINES,

@@ -1,0 +1,26 @@
+"""Every number of the rules that a what-if can change: of rules.toml, of units and of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bloodstones.core.number_rows import read_rows
+from bloodstones.core.rules.rule_numbers import RuleNumber, numbers_in_files
+from bloodstones.games.battlelore.rules.reading import DATA, load_ruleset, source_of
+
+
+def load_numbers(data: str = "") -> Mapping[str, RuleNumber]:
+    """Return every number by name; `data` as in `Setup`.
+
+    Raises
+    ------
+    InputError
+        With every fault of the files.
+
+    Examples
+    --------
+    >>> load_numbers()["citadel_guard.dice"].meaning
+    'dice of its attack: citadel guard'
+    """
+    load_ruleset(data)  # tells every fault
+    return numbers_in_files(source_of(data), read_rows(DATA))
