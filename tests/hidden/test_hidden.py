@@ -13,7 +13,6 @@ from bloodstones.environments.tables import declared_by
 from bloodstones.games.registry import GAMES, load_game, module_of
 from bloodstones.kit.hidden import LeakError, Sense, check_declared, check_senses
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.visibility import overseen, undeclared
 from tests.hidden.leaks import (
     DOORS,
     PLANTED,
@@ -76,16 +75,10 @@ def test_every_game_has_a_dealer() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_field_is_declared_as_seen_by_somebody_or_nobody(game_id: str) -> None:
-    visibility = import_module(module_of(game_id, "engine.visibility")).VISIBILITY
-    state = import_module(module_of(game_id, "engine.state")).GameState
-    assert undeclared(state, visibility) == set()
-
-
-@pytest.mark.parametrize("game_id", GAMES)
-def test_observations_show_no_field_to_those_who_are_declared_not_to_see_it(game_id: str) -> None:
-    visibility = import_module(module_of(game_id, "engine.visibility")).VISIBILITY
-    assert overseen(declared_by(game_id).fields, visibility) == []
+def test_observations_follow_from_the_fields_of_the_state(game_id: str) -> None:
+    fields = declared_by(game_id).fields
+    assert fields is import_module(module_of(game_id, "fields")).FIELDS
+    assert fields.layout is load_game(game_id).seat(tables(game_id)[0].setup).deciders.engine.state
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -191,4 +184,4 @@ def test_a_dealer_that_deals_what_is_open_is_caught() -> None:
     table, play, twin, seat = positions("bellum_magica")[-1]
     twin.state.resources[0, 0] += 1
     with pytest.raises(LeakError, match="dealt anew is what is declared open: resources"):
-        check_declared(play, twin, seat, table.watched.visibility)
+        check_declared(play, twin, seat, table.watched.fields)

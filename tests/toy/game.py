@@ -20,6 +20,7 @@ from bloodstones.core.log import LOG_FULL, tell
 from bloodstones.core.names import Name
 from bloodstones.core.streams import next_below, open_streams
 from bloodstones.kit.decision import unpacking
+from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown
 from bloodstones.kit.game import KitGame
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.plans import Plans
@@ -221,6 +222,17 @@ ENGINE = Engine(
     outcomes=chance_outcomes,
     draw=draw_outcome,
     unpack=unpacking(Kind),
+)
+FIELDS = FieldTable(
+    State,
+    lambda t: {SEAT: int(t.seats), "value": VALUES},
+    (
+        *unshown(See.ALL, "point decider active turn status ending rank score played"),
+        Field("hand", See.SIZE, "own cards by value", (SEAT, "value")),
+        *unshown(See.OWN, "memory"),
+        *unshown(See.PART, "deck"),
+        *unshown(See.NOBODY, "streams log log_size"),
+    ),
 )
 NUMBERS = {"goal": (1, 99, 12), "hand": (1, 6, 3), "copies": (6, 40, 6)}
 VALUE, DIE, POINTS = (Key(name, Whole()) for name in ("value", "die", "points"))

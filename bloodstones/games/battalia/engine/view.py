@@ -18,11 +18,10 @@ import numpy as np
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array
 from bloodstones.games.battalia.engine.state import NOTHING, GameState
-from bloodstones.games.battalia.engine.visibility import VISIBILITY
+from bloodstones.games.battalia.fields import FIELDS
 from bloodstones.games.battalia.rules.names import DECKS, FACTIONS, SUPPLY
-from bloodstones.kit.visibility import open_to_all
 
-OPEN: Final = open_to_all(VISIBILITY)
+OPEN: Final = FIELDS.open_to_all
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,10 +18,9 @@ import numpy as np
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array
 from bloodstones.games.bellum_magica.engine.state import GameState
-from bloodstones.games.bellum_magica.engine.visibility import VISIBILITY
-from bloodstones.kit.visibility import open_to_all
+from bloodstones.games.bellum_magica.fields import FIELDS
 
-OPEN: Final = open_to_all(VISIBILITY)
+OPEN: Final = FIELDS.open_to_all
 
 
 @dataclass(frozen=True, eq=False)

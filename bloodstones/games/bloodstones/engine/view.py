@@ -32,15 +32,14 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.engine.visibility import VISIBILITY
+from bloodstones.games.bloodstones.fields import FIELDS
 from bloodstones.games.bloodstones.rules.options import CORSAIR_REVEAL_ALL
-from bloodstones.kit.visibility import open_to_all
 
 SWAPPED: Final = 1
 KEPT: Final = 0
 UNKNOWN: Final = -1
 
-OPEN: Final = open_to_all(VISIBILITY)
+OPEN: Final = FIELDS.open_to_all
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,8 @@ from typing import Final, cast
 
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough as OwnPlaythrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY, Point
-from bloodstones.games.wizard_kings.engine.view import View, lies_open, view
+from bloodstones.games.wizard_kings.engine.view import View, view
+from bloodstones.games.wizard_kings.fields import lies_open
 from bloodstones.games.wizard_kings.record.events import BLOCKS as BLOCKS_NAMED
 from bloodstones.games.wizard_kings.record.events import HEXES
 from bloodstones.games.wizard_kings.record.header import hex_name, names
