@@ -18,7 +18,6 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.game import Chunk, Column, Number, Role, Seat, Setup
 from bloodstones.core.layout import Layout
-from bloodstones.core.names import Name
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Weights
 from bloodstones.kit import contests
@@ -70,8 +69,8 @@ class KitGame(Boardless, Tuned):
         `score` by seat.
     home
         The module in which it stands as `GAME`; workers in other processes take it from there.
-    events, codes
-        Its table of events, and the codes of its log, see `records.games.GameRecords`.
+    events
+        Its table of events, see `records.games.GameRecords`.
     look
         What a Python strategy decides from, see `python_strategy.PythonPlayer`.
     """
@@ -85,7 +84,6 @@ class KitGame(Boardless, Tuned):
     finder: Finder
     rules: type[Layout]
     events: Mapping[str, EventForm]
-    codes: type[Name]
     home: str
     look: Look
 
@@ -165,7 +163,6 @@ class KitGame(Boardless, Tuned):
         return records_of(
             self,
             self.events,
-            self.codes,
             lambda play: [int(score) for score in play.state.score[: play.seats]],
         )
 

@@ -27,7 +27,7 @@ from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.seating import Deciders
 from bloodstones.kit.players.strategy import Family
 from bloodstones.kit.policy import Policy
-from bloodstones.kit.records.events import EventForm, by_name, end_form
+from bloodstones.kit.records.events import OWNER, EventForm, EventTable, end_form
 from bloodstones.kit.records.forms import SEAT_KEY, Key, Whole
 from bloodstones.kit.search.worlds import open_world
 
@@ -38,8 +38,18 @@ Kind = Name("Kind", {"PASS": 0, "PLAY": 1, "ROLL": 16, "CARD": 17})
 Point = Name("Point", {"OVER": 0, "TURN": 1, "DIE": 2, "DRAW": 3})
 Status = Name("Status", {"OK": 0, "LOG_FULL": LOG_FULL})
 Ending = Name("Ending", {"NONE": 0, "POINTS": 1, "CARDS": 2})
-Event = Name("Event", {"CARD": 1, "PLAY": 2, "PASS": 3, "ROLL": 4})
 Weight = Name("Weight", {"NERVE": 0})
+VALUE, DIE, POINTS = (Key(name, Whole()) for name in ("value", "die", "points"))
+
+
+class Event(EventTable):
+    CARD = EventForm(
+        *(1, "", "draw a {value}", (SEAT_KEY, VALUE)), sees=OWNER, masked="draw a card"
+    )
+    PLAY = EventForm(2, "", "dare a {value}", (SEAT_KEY, VALUE))
+    PASS = EventForm(3, "", "pass", (SEAT_KEY,))
+    ROLL = EventForm(4, "", "roll {die} for {points}", (SEAT_KEY, DIE, POINTS))
+    END = end_form(Ending, "")
 
 
 class Rules(Layout):
@@ -235,16 +245,6 @@ FIELDS = FieldTable(
     ),
 )
 NUMBERS = {"goal": (1, 99, 12), "hand": (1, 6, 3), "copies": (6, 40, 6)}
-VALUE, DIE, POINTS = (Key(name, Whole()) for name in ("value", "die", "points"))
-EVENTS = by_name(
-    (
-        EventForm("card", "", "draw a {value}", (SEAT_KEY, VALUE)),
-        EventForm("play", "", "dare a {value}", (SEAT_KEY, VALUE)),
-        EventForm("pass", "", "pass", (SEAT_KEY,)),
-        EventForm("roll", "", "roll {die} for {points}", (SEAT_KEY, DIE, POINTS)),
-        end_form(Ending, ""),
-    )
-)
 GAME = KitGame(
     id="dare",
     title="Dare",
@@ -254,8 +254,7 @@ GAME = KitGame(
     deciders=Deciders(ENGINE, Policy),
     finder=Finder(Plans(Path(__file__).parent, Weight)),
     rules=Rules,
-    events=EVENTS,
-    codes=Event,
+    events=Event.forms(),
     home=__name__,
     look=lambda s, seat, memory, luck: (s.hand[seat].copy(), s.score.copy(), luck),
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.kernel import entry
+from bloodstones.games.battalia.engine.decisions import TARGETS
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.ending import points_of
-from bloodstones.games.battalia.engine.fighting import TARGETS
 from bloodstones.games.battalia.engine.state import (
     FIRST_ITEM,
     HEROES,

@@ -14,8 +14,8 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.games import registry
 from bloodstones.games.bellum_magica.cli.desk import DESK
 from bloodstones.games.bellum_magica.engine.state import Point
+from bloodstones.games.bellum_magica.events import EVENTS
 from bloodstones.games.bellum_magica.game import GAME
-from bloodstones.games.bellum_magica.record.events import EVENTS
 from bloodstones.games.bellum_magica.rules.meanings import MEANINGS
 from bloodstones.games.bellum_magica.rules.names import Side
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset

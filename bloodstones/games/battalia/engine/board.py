@@ -8,9 +8,10 @@ from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.events import Event, tell
+from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.state import HEROES, NOTHING, GameState, Square
 from bloodstones.games.battalia.engine.tables import DIRECTIONS, MASKS, RuleTables
+from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import BUILDS, CARDS, CITY_BUILDS, SUPPLY
 

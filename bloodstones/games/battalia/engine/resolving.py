@@ -7,7 +7,7 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.battalia.engine import cards, cities, decks, ending
-from bloodstones.games.battalia.engine.events import Event, tell
+from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.items import lapse_all
 from bloodstones.games.battalia.engine.lines import total
 from bloodstones.games.battalia.engine.state import (
@@ -20,6 +20,7 @@ from bloodstones.games.battalia.engine.state import (
     Tally,
 )
 from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import FIRST_GREAT, GREATS, SUPPLY, Kind
 
 

@@ -9,7 +9,7 @@ from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.battalia.engine import board, cards, decks, ending, items, keeping
 from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.events import Event, tell
+from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.state import (
     NOTHING,
     Ending,
@@ -18,6 +18,7 @@ from bloodstones.games.battalia.engine.state import (
     Tally,
 )
 from bloodstones.games.battalia.engine.tables import COHORTS, FIRST_COHORT, RuleTables
+from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import (
     ARTIFACTS,
     CARDS,

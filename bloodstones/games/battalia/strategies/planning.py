@@ -8,9 +8,9 @@ from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.battalia.engine import cards
+from bloodstones.games.battalia.engine.decisions import TARGETS
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.ending import heroes_out
-from bloodstones.games.battalia.engine.fighting import TARGETS
 from bloodstones.games.battalia.engine.state import NOTHING, GameState, Square
 from bloodstones.games.battalia.engine.tables import DIRECTIONS, RuleTables
 from bloodstones.games.battalia.rules.names import CITY_BUILDS, FACTIONS, LEVELS, RANKS, Kind

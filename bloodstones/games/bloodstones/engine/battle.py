@@ -10,7 +10,6 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.cutiecorn import pass_control, settle_control
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.fighters import (
     decider_side,
     fighters,
@@ -45,6 +44,7 @@ from bloodstones.games.bloodstones.engine.state import (
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.engine.undead import most_risen, raise_undead
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules import battle as battle_rules
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (

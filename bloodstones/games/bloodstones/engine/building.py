@@ -8,7 +8,6 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine import events, horde
 from bloodstones.games.bloodstones.engine.cutiecorn import can_build_cutiecorn, settle_control
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.horde import is_horde
 from bloodstones.games.bloodstones.engine.pieces import (
     can_pay_build,
@@ -18,6 +17,7 @@ from bloodstones.games.bloodstones.engine.pieces import (
 )
 from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 
 

@@ -29,7 +29,7 @@ from bloodstones.games.bloodstones.engine import (
 )
 from bloodstones.games.bloodstones.engine.ban import lift_bans
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.events import Event, Phase
+from bloodstones.games.bloodstones.engine.events import Phase
 from bloodstones.games.bloodstones.engine.pieces import next_tile
 from bloodstones.games.bloodstones.engine.state import (
     BAG_STREAM,
@@ -41,6 +41,7 @@ from bloodstones.games.bloodstones.engine.state import (
     Status,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.options import WIPED_OUT_TIMING_TURN_START
 
 

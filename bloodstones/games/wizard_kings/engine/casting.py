@@ -8,7 +8,6 @@ from bloodstones.core.layout import Array
 from bloodstones.core.log import tell_two
 from bloodstones.games.wizard_kings.engine import shooting, travel
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import (
     eliminate,
     enemies_at,
@@ -31,6 +30,7 @@ from bloodstones.games.wizard_kings.engine.state import (
 )
 from bloodstones.games.wizard_kings.engine.tables import ARMY_SPELLS, RuleTables
 from bloodstones.games.wizard_kings.engine.ways import can_go, may_stand
+from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.options import (
     CASTS_ONE,

@@ -10,7 +10,6 @@ from bloodstones.core.layout import Array
 from bloodstones.core.log import tell_one, tell_two
 from bloodstones.games.wizard_kings.engine import alliances, casting, travel
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import (
     battle_on,
     eliminate,
@@ -33,6 +32,7 @@ from bloodstones.games.wizard_kings.engine.state import (
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.ways import can_go
+from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.names import Letter
 from bloodstones.games.wizard_kings.rules.options import ATTACKER_ELIMINATED
 

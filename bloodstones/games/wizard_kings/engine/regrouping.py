@@ -8,7 +8,6 @@ from bloodstones.core.layout import Array
 from bloodstones.core.log import tell_two
 from bloodstones.games.wizard_kings.engine import travel
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import (
     battle_on,
     eliminate,
@@ -29,6 +28,7 @@ from bloodstones.games.wizard_kings.engine.state import (
 from bloodstones.games.wizard_kings.engine.steps import may_step, moor, way_from
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.ways import can_go, may_rest, may_stand
+from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import REGROUP_ONE_HEX
 
 

@@ -7,7 +7,6 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.log import close_event, open_event, push, tell_one, tell_two
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import (
     battle_on,
     end_spell,
@@ -38,6 +37,7 @@ from bloodstones.games.wizard_kings.engine.steps import (
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.ways import can_finish, may_join, may_rest
+from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED
 
 

@@ -25,7 +25,6 @@ from bloodstones.games.wizard_kings.engine import (
     travel,
 )
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.state import (
     DICE_STREAM,
     INITIATIVE_STREAM,
@@ -34,6 +33,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Status,
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import TIES_ALL
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
 
