@@ -172,11 +172,16 @@ class FieldTable:
     def __getitem__(self, name: str) -> Field:
         return self.by_name[name]
 
-    @property
+    @cached_property
     def open_to_all(self) -> tuple[str, ...]:
         """The fields of the state that everybody sees."""
         fields = self.layout.fields()
         return tuple(row.name for row in self.rows if row.see is See.ALL and row.name in fields)
+
+    def open_values(self, state: Any) -> Mapping[str, Any]:
+        """Return what everybody sees of a state, by field: copies of arrays, whole numbers."""
+        values = {name: _value(state, name) for name in self.open_to_all}
+        return MappingProxyType({n: v.copy() if v.ndim else int(v) for n, v in values.items()})
 
     @property
     def copied(self) -> tuple[Field, ...]:

@@ -43,9 +43,7 @@ VALUE, DIE, POINTS = (Key(name, Whole()) for name in ("value", "die", "points"))
 
 
 class Event(EventTable):
-    CARD = EventForm(
-        *(1, "", "draw a {value}", (SEAT_KEY, VALUE)), sees=OWNER, masked="draw a card"
-    )
+    CARD = EventForm(1, "", "draw a {value}", (SEAT_KEY, VALUE), sees=OWNER, masked="draw a card")
     PLAY = EventForm(2, "", "dare a {value}", (SEAT_KEY, VALUE))
     PASS = EventForm(3, "", "pass", (SEAT_KEY,))
     ROLL = EventForm(4, "", "roll {die} for {points}", (SEAT_KEY, DIE, POINTS))

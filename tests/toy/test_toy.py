@@ -164,6 +164,14 @@ def test_its_lines_are_told_in_words() -> None:
     assert set(play) == {"event", "seat", "value"}
 
 
+def test_people_at_its_table_hear_of_cards_that_others_draw_but_not_which() -> None:
+    setup = table_of("random", "random")
+    voice, play = desk_of(GAME.id).voice(), GAME.playthrough(setup, 1, told=True)
+    names, line = voice.names(play, setup), {"event": "card", "seat": 1, "value": 4}
+    heard = [voice.tell(play, line, seat, names) for seat in range(2)]
+    assert heard == ["Seat 1 draw a card", "Seat 1 draw a 4"]
+
+
 def test_its_records_are_written_verified_and_replayed_by_the_commands(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
