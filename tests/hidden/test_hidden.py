@@ -111,8 +111,8 @@ def test_a_hidden_field_that_is_declared_as_open_is_found(game_id: str, name: st
     told_open = replace(fields, rows=rows)
 
     def watch() -> None:
-        for _, play, twin, seat in positions(game_id):
-            check_declared(play, twin, seat, told_open)
+        for _, one, twin, seat in positions(game_id):
+            check_declared(one, twin, seat, told_open)
 
     with pytest.raises(LeakError, match=f"dealt anew is what is declared open: {name}"):
         watch()

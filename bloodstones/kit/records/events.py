@@ -169,14 +169,14 @@ class EventTable(Name):
 
     row: Any
 
-    def __new__(cls, row: EventForm | LogEntry) -> Self:
-        """Return the member of a row."""
+    def __new__(cls, row: Any) -> Self:
+        """Return the member of a row; a class that is made already looks up that of a code."""
         code = -1 - len(cls.__members__) if row.code is None else int(row.code)
         member = int.__new__(cls, code)
         member._value_ = code
         return member
 
-    def __init__(self, row: EventForm | LogEntry) -> None:
+    def __init__(self, row: Any) -> None:
         self.row = replace(row, name=self.id) if isinstance(row, EventForm) else row
 
     @classmethod
