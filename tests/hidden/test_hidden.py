@@ -108,11 +108,11 @@ def test_a_hidden_field_that_is_shown_is_refused(game_id: str) -> None:
 def test_a_hidden_field_that_is_declared_as_open_is_found(game_id: str, name: str) -> None:
     fields = declared_by(game_id).fields
     rows = tuple(replace(row, see=See.ALL) if row.name == name else row for row in fields.rows)
-    told_open = replace(fields, rows=rows)
+    shown_open = replace(fields, rows=rows)
 
     def watch() -> None:
         for _, one, twin, seat in positions(game_id):
-            check_declared(one, twin, seat, told_open)
+            check_declared(one, twin, seat, shown_open)
 
     with pytest.raises(LeakError, match=f"dealt anew is what is declared open: {name}"):
         watch()

@@ -8,7 +8,7 @@ from typing import Any, Final
 from bloodstones.games.battlelore.engine.state import Ending, Point
 from bloodstones.games.battlelore.rules.dice import COUNTS, FACES
 from bloodstones.games.battlelore.rules.names import Ability, Face, Indicator, Lore
-from bloodstones.kit.records.events import OWNER, EventForm, EventTable, Sees, end_form
+from bloodstones.kit.records.events import OWNER, EventForm, EventTable, end_form, seat_events
 from bloodstones.kit.records.forms import (
     SEAT_KEY,
     Form,
@@ -51,13 +51,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "point": OneOf.of(Point, "point"),
 }
 
-
-def event(
-    code: int, clause: str, words: str, *keys: str, sees: Sees | None = None, masked: str = ""
-) -> EventForm:
-    """Return an event of a seat with these keys; a key that is no name is a number."""
-    own = tuple(Key(key, FORMS.get(key, NUMBER)) for key in keys)
-    return EventForm(code, clause, words, (SEAT_KEY, *own), sees=sees, masked=masked)
+event: Final = seat_events(FORMS)
 
 
 def roll(values: list[int], _: Any) -> dict[str, Any]:

@@ -8,8 +8,15 @@ from typing import Final
 from bloodstones.games.bellum_magica.engine.decisions import Price
 from bloodstones.games.bellum_magica.engine.state import Ending
 from bloodstones.games.bellum_magica.rules.names import Chest, Side
-from bloodstones.kit.records.events import OWNER, EventForm, EventTable, Sees, end_form, seats
-from bloodstones.kit.records.forms import SEAT, SEAT_KEY, Form, Key, NameOf, OneOf, Whole
+from bloodstones.kit.records.events import (
+    OWNER,
+    EventForm,
+    EventTable,
+    end_form,
+    seat_events,
+    seats,
+)
+from bloodstones.kit.records.forms import SEAT, Form, NameOf, OneOf, Whole
 
 CARDS: Final = "cards"
 CASTLES: Final = "castles"
@@ -28,13 +35,7 @@ FORMS: Final[Mapping[str, Form]] = {
 LOOT: Final = ("food", "glyphs", "barrels")
 GAINS: Final = "{food} food, {glyphs} glyphs and {barrels} barrels"
 
-
-def event(
-    code: int, clause: str, words: str, *keys: str, sees: Sees | None = None, masked: str = ""
-) -> EventForm:
-    """Return an event of a seat with these keys; a key that is no name is a number."""
-    own = tuple(Key(key, FORMS.get(key, NUMBER)) for key in keys)
-    return EventForm(code, clause, words, (SEAT_KEY, *own), sees=sees, masked=masked)
+event: Final = seat_events(FORMS)
 
 
 class Event(EventTable):

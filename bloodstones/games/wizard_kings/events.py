@@ -7,10 +7,9 @@ from typing import Any, Final
 
 from bloodstones.games.wizard_kings.engine.decisions import ANY_SIDE
 from bloodstones.games.wizard_kings.engine.state import Ending
-from bloodstones.kit.records.events import EventForm, EventTable, Line, Sees, end_form
+from bloodstones.kit.records.events import EventForm, EventTable, Line, end_form, seat_events
 from bloodstones.kit.records.forms import (
     SEAT,
-    SEAT_KEY,
     Form,
     Key,
     NameOf,
@@ -41,13 +40,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "ending": ENDING,
 }
 
-
-def event(
-    code: int, clause: str, words: str, *keys: str, sees: Sees | None = None, masked: str = ""
-) -> EventForm:
-    """Return an event of a seat with these keys; a key that is no name is a number."""
-    own = tuple(Key(key, FORMS.get(key, NUMBER)) for key in keys)
-    return EventForm(code, clause, words, (SEAT_KEY, *own), sees=sees, masked=masked)
+event: Final = seat_events(FORMS)
 
 
 def lies_open(play: Any, line: Line, seat: int) -> bool:

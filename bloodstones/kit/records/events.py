@@ -11,12 +11,14 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Any, Final, Protocol, Self
 
 from bloodstones.core.errors import near_matches
 from bloodstones.core.names import Name
 from bloodstones.kit.records.forms import (
     SEAT,
+    SEAT_KEY,
+    Form,
     Key,
     ListOf,
     Names,
@@ -106,7 +108,7 @@ class EventForm:
         if unknown:
             raise ValueError(f"words of {self.words!r} tell of {', '.join(sorted(unknown))}")
 
-    def told(self, play: Any, line: Line, seat: int) -> str:
+    def words_for(self, play: Any, line: Line, seat: int) -> str:
         """Return the template by which a seat at the table is told of a line, "" for nothing."""
         if self.silent:
             return ""
@@ -150,6 +152,37 @@ class EventForm:
         told = tell_keys(self.words, line, {key.name: key for key in self.keys}, names)
         seat = line.get("seat")
         return told if seat is None else f"{SEAT.tell(seat, names)} {told}"
+
+
+class SeatEvents(Protocol):
+    """Makes the row of an event of a seat."""
+
+    def __call__(
+        self,
+        code: int,
+        clause: str,
+        words: str,
+        *keys: str,
+        sees: Sees | None = None,
+        masked: str = "",
+    ) -> EventForm:
+        """Return the row; `keys` are the names of its keys besides the seat."""
+
+
+def seat_events(forms: Mapping[str, Form]) -> SeatEvents:
+    """Return what makes rows whose keys are known by their names; one that has no form is a number.
+
+    >>> seat_events({"card": NameOf("card", "cards")})(1, "", "plays {card}", "card").keys[1].text
+    'card'
+    """
+
+    def event(
+        code: int, clause: str, words: str, *keys: str, sees: Sees | None = None, masked: str = ""
+    ) -> EventForm:
+        named = tuple(Key(key, forms.get(key, Whole())) for key in keys)
+        return EventForm(code, clause, words, (SEAT_KEY, *named), sees=sees, masked=masked)
+
+    return event
 
 
 class EventTable(Name):

@@ -89,7 +89,7 @@ class Voice:
         Who may see what of it stands in the table of events.
         """
         form = self.events[line["event"]]
-        words = form.told(play, line, seat)
+        words = form.words_for(play, line, seat)
         if not words:
             return ""
         told = self.shown(play, line, seat)

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
 from bloodstones.core.log import tell as tell_entry
 from bloodstones.games.battlelore.engine.state import GameState
 from bloodstones.games.battlelore.events import EVENTS, Event
@@ -14,15 +15,14 @@ from bloodstones.games.battlelore.events import EVENTS, Event
 MOST_VALUES: Final = 2  # beside the seat
 
 
-def _lengths() -> dict[int, int]:
-    """Return by code how many values an entry has beside the seat."""
-    logged = {form.code: len(form.keys) - 1 for form in EVENTS.values() if form.code is not None}
-    return logged | {Event.ROLL: MOST_VALUES}  # dice and the number of their faces
+def _lengths() -> Array:
+    """Return by code how many values an entry has beside the seat: int64 array."""
+    lengths = {form.code: len(form.keys) - 1 for form in EVENTS.values() if form.code is not None}
+    lengths[Event.ROLL] = MOST_VALUES  # dice, and the number of their faces
+    return np.array([lengths.get(code, 0) for code in range(max(lengths) + 1)])
 
 
-LENGTH: Final = np.zeros(max(_lengths()) + 1, np.int64)
-for _code, _length in _lengths().items():
-    LENGTH[_code] = _length
+LENGTH: Final = _lengths()
 
 
 @kernel
