@@ -110,12 +110,11 @@ def test_a_hidden_field_that_is_declared_as_open_is_found(game_id: str, name: st
     rows = tuple(replace(row, see=See.ALL) if row.name == name else row for row in fields.rows)
     shown_open = replace(fields, rows=rows)
 
-    def watch() -> None:
-        for _, one, twin, seat in positions(game_id):
-            check_declared(one, twin, seat, shown_open)
+    def note(table: Table, play: Playthrough, twin: Playthrough) -> None:
+        check_declared(play, twin, play.decider, shown_open)
 
     with pytest.raises(LeakError, match=f"dealt anew is what is declared open: {name}"):
-        watch()
+        walk(tables(game_id)[0], 0, MOST_SAMPLED, note)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
