@@ -19,8 +19,8 @@ from typing import Any, Final
 import numpy as np
 
 from bloodstones.core.errors import RunError
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
 
 SEAT: Final = "seat"

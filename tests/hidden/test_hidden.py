@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from bloodstones.core.errors import RunError
-from bloodstones.core.kernel import JIT
+from bloodstones.core.kernels.kernel import JIT
 from bloodstones.environments.tables import declared_by
 from bloodstones.games.registry import GAMES, load_game, module_of
 from bloodstones.kit.fields import See

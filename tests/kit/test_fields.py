@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import RunError
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown
 
 SEATS, CARDS = 2, 5

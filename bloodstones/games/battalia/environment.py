@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.battalia.engine.decisions import TARGETS
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.ending import points_of

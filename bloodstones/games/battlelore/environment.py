@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.state import (
     QUOTAS,

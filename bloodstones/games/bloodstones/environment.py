@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Kind
 from bloodstones.games.bloodstones.engine.state import (
     UNITS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.wizard_kings.engine.decisions import ANY_SIDE, Kind
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
 from bloodstones.games.wizard_kings.engine.tables import KINDS, SPELLS, RuleTables

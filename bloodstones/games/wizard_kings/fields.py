@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.wizard_kings.engine.pieces import friends, seat_of
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, GONE, NOBODY, GameState, Opened
 from bloodstones.games.wizard_kings.engine.tables import RuleTables

@@ -14,7 +14,7 @@ from math import prod
 from typing import Any
 
 from bloodstones.core.errors import expected
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.environment.copy_plan import ABSOLUTE, WIDTHS, Run, plan_of
 from bloodstones.kit.fields import SEAT, Field, FieldTable
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.environment.actions import ActionSpace
 from bloodstones.kit.environment.copy_plan import DTYPE, copy_fields, record_of, views_of
 from bloodstones.kit.environment.declaration import Environment

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.environment.copy_plan import copy_fields, record_of, views_of
 from bloodstones.kit.environment.observations import observations_of
 from bloodstones.kit.fields import SEAT, Field, FieldTable, See

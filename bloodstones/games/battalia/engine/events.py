@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battalia.engine.state import LOG, GameState, Status
 
 VALUES: Final = 3

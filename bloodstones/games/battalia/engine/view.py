@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.state import NOTHING, GameState
 from bloodstones.games.battalia.fields import FIELDS
 from bloodstones.games.battalia.rules.names import DECKS, FACTIONS, SUPPLY

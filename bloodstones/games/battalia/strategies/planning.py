@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import kind_of, x_of, y_of
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
-from bloodstones.games.battalia.engine import cards
+from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.battalia.engine.cards import cards
 from bloodstones.games.battalia.engine.decisions import TARGETS
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.ending import heroes_out

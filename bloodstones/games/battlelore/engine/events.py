@@ -6,9 +6,9 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.log import tell as tell_entry
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.log import tell as tell_entry
 from bloodstones.games.battlelore.engine.state import GameState
 from bloodstones.games.battlelore.events import EVENTS, Event
 

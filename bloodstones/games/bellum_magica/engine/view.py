@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine.state import GameState
 from bloodstones.games.bellum_magica.fields import FIELDS
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
