@@ -134,8 +134,8 @@ class Observer:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self.tensor = np.zeros(table.sight.size, np.float32)
-        self.dict: Mapping[str, Array] = table.sight.named(self.tensor)
+        self.tensor = np.zeros(table.observations.size, np.float32)
+        self.dict: Mapping[str, Array] = table.observations.named(self.tensor)
 
     def set_from(self, state: State, player: int) -> None:
         """Write what a player sees."""

@@ -6,13 +6,13 @@ import gymnasium
 import numpy as np
 
 from bloodstones.environments.tables import Table
-from bloodstones.kit.environment.seeing import DTYPE
+from bloodstones.kit.environment.copy_plan import DTYPE
 
 
 def observation_space(table: Table) -> gymnasium.spaces.Dict:
     """Return the space of what a seat sees: the flat observation and the mask of its actions."""
     bounds = np.iinfo(DTYPE)
-    low, high, shape = int(bounds.min), int(bounds.max), (table.sight.size,)
+    low, high, shape = int(bounds.min), int(bounds.max), (table.observations.size,)
     return gymnasium.spaces.Dict(
         {
             "observation": gymnasium.spaces.Box(low, high, shape, DTYPE),

@@ -11,9 +11,9 @@ from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.registry import check_game, find_part, load_game
 from bloodstones.kit.environment.actions import ActionSpace
-from bloodstones.kit.environment.declared import Environment
-from bloodstones.kit.environment.eyes import Eyes
-from bloodstones.kit.environment.sights import Sight
+from bloodstones.kit.environment.declaration import Environment
+from bloodstones.kit.environment.observations import Observations
+from bloodstones.kit.environment.spaces import Spaces
 from bloodstones.kit.kernels import score
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
@@ -37,25 +37,25 @@ class Table:
     seating
         The strategies of its seats; an environment asks them for the seats that it does not leave
         to learners.
-    eyes
-        What seats see and do.
+    spaces
+        What seats do and see.
     """
 
     game: Any
     setup: Setup
     declared: Environment
     seating: Seating
-    eyes: Eyes
+    spaces: Spaces
 
     @property
     def actions(self) -> ActionSpace:
         """The fixed action space."""
-        return self.eyes.actions
+        return self.spaces.actions
 
     @property
-    def sight(self) -> Sight:
-        """What a seat sees."""
-        return self.eyes.sight
+    def observations(self) -> Observations:
+        """The layout of what a seat sees."""
+        return self.spaces.observations
 
     @property
     def players(self) -> int:
@@ -68,8 +68,8 @@ class Table:
         return game
 
     def observe(self, state: Any, seat: int) -> Array:
-        """Return what a seat sees of a state: int16 array of the sight's size."""
-        return self.eyes.observe(state, seat)
+        """Return what a seat sees of a state: int16 array of the observations' size."""
+        return self.spaces.observe(state, seat)
 
     def legal(self, game: Playthrough) -> Array:
         """Return the actions that the decider of a playthrough may choose: int32 array."""
@@ -151,8 +151,7 @@ def table_of(game: str, asked: TableSetup | None = None) -> Table:
         place, seats, asked.options or {}, asked.overrides or {}, asked.choices or {}, data
     )
     seating: Seating = loaded.seat(setup)
-    eyes = Eyes(declared, seating.deciders.engine.state, seating.tables)
-    return Table(loaded, setup, declared, seating, eyes)
+    return Table(loaded, setup, declared, seating, Spaces(declared, seating.tables))
 
 
 def declared_by(game: str) -> Environment:

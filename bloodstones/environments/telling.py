@@ -33,7 +33,7 @@ def tell(game: str, **setup: Any) -> str:
     | 158 | spell |  |  |
     """
     table = table_of(game, TableSetup(**setup))
-    head = f"{table.actions.size} actions, {table.sight.size} numbers seen"
+    head = f"{table.actions.size} actions, {table.observations.size} numbers seen"
     return "\n\n".join((head, _actions(table), _fields(table)))
 
 
@@ -56,7 +56,7 @@ def _fields(table: Table) -> str:
             " x ".join(f"{axis} {size}" for axis, size in zip(part.axes, part.shape, strict=True)),
             part.meaning,
         )
-        for part in table.sight.parts
+        for part in table.observations.parts
     ]
     return _markdown(("places", "part", "axes", "meaning"), lines)
 

@@ -19,7 +19,7 @@ from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array
 from bloodstones.environments.spaces import observation_space
 from bloodstones.environments.tables import TableSetup, table_of
-from bloodstones.kit.environment.sights import Seen
+from bloodstones.kit.environment.observations import Part
 from bloodstones.kit.playthrough import Playthrough
 
 ANSI: Final = "ansi"
@@ -81,9 +81,9 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         self._game: Playthrough | None = None
 
     @property
-    def fields(self) -> tuple[Seen, ...]:
+    def fields(self) -> tuple[Part, ...]:
         """The named parts of an observation."""
-        return self.table.sight.parts
+        return self.table.observations.parts
 
     @property
     def game(self) -> Playthrough:
@@ -100,7 +100,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
 
     def named(self, observation: Array) -> dict[str, Array]:
         """Return the parts of a flat observation by name and in their shapes."""
-        return self.table.sight.named(observation)
+        return self.table.observations.named(observation)
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of what an agent sees; the same object at every call."""

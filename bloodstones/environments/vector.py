@@ -23,8 +23,8 @@ from bloodstones.core.kernels.streams import WORDS, game_key, open_one
 from bloodstones.environments.memory import zeros_together
 from bloodstones.environments.spaces import observation_space
 from bloodstones.environments.tables import PART, RANDOM, TableSetup, table_of
-from bloodstones.kit.environment.seeing import DTYPE, views_of
-from bloodstones.kit.environment.sights import Seen
+from bloodstones.kit.environment.copy_plan import DTYPE, views_of
+from bloodstones.kit.environment.observations import Part
 from bloodstones.kit.environment.stepping import (
     EVERY_SEAT,
     FINE,
@@ -122,7 +122,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     ) -> Any:
         """Return the terms of all playthroughs."""
         terms: Any = Terms.new()
-        terms.players, terms.told = self.table.players, self.table.sight.told
+        terms.players, terms.computed = self.table.players, self.table.observations.computed
         terms.passes_by, terms.shaped = passes_by, shaped
         if opponents == SELF_PLAY:
             terms.learner = EVERY_SEAT
@@ -138,8 +138,8 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         """Make room for the states and all that a step tells."""
         seating, space = self.table.seating, self.actions
         engine = seating.deciders.engine
-        seen = (number, self.table.sight.size), DTYPE
-        states, places, sights, last, masks, listed = zeros_together(
+        seen = (number, self.table.observations.size), DTYPE
+        states, places, observations, last, masks, listed = zeros_together(
             ((number,), engine.state.dtype()),
             ((number,), Place.dtype()),
             seen,
@@ -153,9 +153,9 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
             terms=self._terms,
             places=places,
             space=(space.kinds, space.places, space.codes),
-            plan=self.table.sight.plan,
+            plan=self.table.observations.plan,
             streams=np.zeros((number, WORDS), np.int64),
-            sights=sights,
+            observations=observations,
             last=last,
             masks=masks,
             listed=listed,
@@ -170,13 +170,13 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         self._never = np.zeros(number, np.bool_)
 
     @property
-    def fields(self) -> tuple[Seen, ...]:
+    def fields(self) -> tuple[Part, ...]:
         """The named parts of an observation."""
-        return self.table.sight.parts
+        return self.table.observations.parts
 
     def named(self, observations: Array) -> dict[str, Array]:
         """Return the parts of flat observations by name, shapes behind the axis of playthroughs."""
-        return self.table.sight.named(observations)
+        return self.table.observations.named(observations)
 
     @property
     def seats(self) -> Array:
@@ -238,7 +238,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         return self._observations(), self._room.rewards, ended, self._never, infos
 
     def _observations(self) -> dict[str, Array]:
-        return {"observation": self._room.sights, "action_mask": self._room.masks}
+        return {"observation": self._room.observations, "action_mask": self._room.masks}
 
     def _final(self, ended: Array) -> Array:
         """Return what was seen last of the playthroughs that have ended, None for the others."""

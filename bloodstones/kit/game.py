@@ -20,7 +20,6 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.kernels.layout import Layout
 from bloodstones.core.kernels.streams import game_key
-from bloodstones.core.names import Name
 from bloodstones.kit import contests
 from bloodstones.kit.contract import Boardless, Tuned
 from bloodstones.kit.players.finder import Finder
@@ -70,8 +69,8 @@ class KitGame(Boardless, Tuned):
         `score` by seat.
     home
         The module in which it stands as `GAME`; workers in other processes take it from there.
-    events, codes
-        Its table of events, and the codes of its log, see `records.games.GameRecords`.
+    events
+        Its table of events, see `records.games.GameRecords`.
     look
         What a Python strategy decides from, see `python_strategy.PythonPlayer`.
     """
@@ -85,7 +84,6 @@ class KitGame(Boardless, Tuned):
     finder: Finder
     rules: type[Layout]
     events: Mapping[str, EventForm]
-    codes: type[Name]
     home: str
     look: Look
 
@@ -165,7 +163,6 @@ class KitGame(Boardless, Tuned):
         return records_of(
             self,
             self.events,
-            self.codes,
             lambda play: [int(score) for score in play.state.score[: play.seats]],
         )
 

@@ -5,14 +5,14 @@ playthrough and deals anew what a seat cannot know. All senses of the seat must 
 same: its view, its observation, its legal decisions, the text it reads, the choices of strategies
 that play for it and the worlds that its searches deal.
 
-A game of one's own declares a `visibility.table`, writes a `Dealer`, and lets `watched(...).check`
+A game of one's own declares a `fields.FieldTable`, writes a `Dealer`, and lets `watched(...).check`
 look at the decisions of playthroughs whose chance is told, as `tests/toy/test_toy.py` does.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -21,14 +21,14 @@ import numpy as np
 from bloodstones.core.errors import RunError
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import game_key
-from bloodstones.kit.environment.eyes import Eyes, eyes_of
+from bloodstones.kit.environment.spaces import Spaces, spaces_of
+from bloodstones.kit.fields import FieldTable
 from bloodstones.kit.kernels import deal_world, strategy_stream
 from bloodstones.kit.players.python_strategy import MARK, PythonPlayer
 from bloodstones.kit.players.seating import Deciders, Seating
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.table.options import options_of
 from bloodstones.kit.table.voice import Voice
-from bloodstones.kit.visibility import Visibility, apart
 
 LABEL: Final = "hidden"
 WORLDS: Final = 2
@@ -119,9 +119,9 @@ def by_view(seating: Seating) -> Sense:
     return Sense("the view", tell)
 
 
-def by_observation(eyes: Eyes) -> Sense:
+def by_observation(spaces: Spaces) -> Sense:
     """The observation that learners get."""
-    return Sense("the observation", lambda play, seat: eyes.observe(play.state, seat).tolist())
+    return Sense("the observation", lambda play, seat: spaces.observe(play.state, seat).tolist())
 
 
 def by_legal() -> Sense:
@@ -161,13 +161,19 @@ def by_worlds(deciders: Deciders) -> Sense:
 
     def tell(play: Playthrough, seat: int) -> Any:
         worlds = []
-        for number in range(WORLDS):
-            world = play.copy().state
-            deal_world(world, play.tables, seat, game_key(number, LABEL, 0), number)
+        for world in worlds_of(play, seat):
             worlds.append(tuple((name, flat(_field(world, name))) for name in names))
         return tuple(worlds)
 
     return Sense("the worlds", tell)
+
+
+def worlds_of(play: Playthrough, seat: int) -> Iterator[Any]:
+    """Yield states that a search of a seat deals."""
+    for number in range(WORLDS):
+        world = play.copy().state
+        deal_world(world, play.tables, seat, game_key(number, LABEL, 0), number)
+        yield world
 
 
 # --- the check ----------------------------------------------------------------------------------
@@ -191,11 +197,19 @@ def dealt_anew(
     return twin
 
 
-def check_declared(play: Playthrough, twin: Playthrough, seat: int, visibility: Visibility) -> None:
+def check_declared(play: Playthrough, twin: Playthrough, seat: int, fields: FieldTable) -> None:
     """Check that a dealer keeps what a seat is declared to see; raises LeakError."""
-    names = apart(play.engine.state, play.state, twin.state, seat, visibility)
+    names = fields.apart(play.state, twin.state, seat)
     if names:
         raise LeakError(f"dealt anew is what is declared open: {', '.join(names)}{where(play)}")
+
+
+def check_worlds(play: Playthrough, seat: int, fields: FieldTable) -> None:
+    """Check that the worlds dealt for a seat keep what it is declared to see; raises LeakError."""
+    for world in worlds_of(play, seat):
+        names = fields.apart(play.state, world, seat)
+        if names:
+            raise LeakError(f"worlds are dealt with other {', '.join(names)}{where(play)}")
 
 
 def check_senses(play: Playthrough, twin: Playthrough, seat: int, senses: Sequence[Sense]) -> None:
@@ -253,14 +267,14 @@ class Watched:
     ----------
     seating
         With `ONLOOKER` in every seat.
-    visibility
-        Of the fields of its state.
+    fields
+        Who sees which field of its state.
     senses
         Of who decides.
     """
 
     seating: Seating
-    visibility: Visibility
+    fields: FieldTable
     senses: tuple[Sense, ...]
 
     def check(self, play: Playthrough, dealer: Dealer, luck: np.random.Generator) -> bool:
@@ -273,7 +287,8 @@ class Watched:
         """
         seat, deciders = play.decider, self.seating.deciders
         twin = dealt_anew(play, dealer, seat, deciders, luck)
-        check_declared(play, twin, seat, self.visibility)
+        check_declared(play, twin, seat, self.fields)
+        check_worlds(play, seat, self.fields)
         check_senses(play, twin, seat, self.senses)
         luck_and_plans = {"streams", "memory", "log", *deciders.engine.scratch}
         return any(
@@ -283,7 +298,7 @@ class Watched:
         )
 
 
-def watched(game: Any, setup: Any, voice: Voice, visibility: Visibility) -> Watched:
+def watched(game: Any, setup: Any, voice: Voice, fields: FieldTable) -> Watched:
     """Return a table to be watched, without choices of strategies: `by_choice` gives these.
 
     Parameters
@@ -294,8 +309,8 @@ def watched(game: Any, setup: Any, voice: Voice, visibility: Visibility) -> Watc
         What is played; who sits there makes no difference.
     voice
         How it speaks to people.
-    visibility
-        Of the fields of its state.
+    fields
+        Who sees which field of its state.
     """
     seating: Seating = game.seat(seated(setup, ONLOOKER))
     deciders = seating.deciders
@@ -303,9 +318,8 @@ def watched(game: Any, setup: Any, voice: Voice, visibility: Visibility) -> Watc
     names = voice.names(play, seated(setup, RANDOM))
     senses = [by_view(seating), by_legal(), by_text(voice, names), by_worlds(deciders)]
     if deciders.environment:
-        layout = deciders.engine.state
-        senses.append(by_observation(eyes_of(deciders.environment, layout, seating.tables)))
-    return Watched(seating, visibility, tuple(senses))
+        senses.append(by_observation(spaces_of(deciders.environment, seating.tables)))
+    return Watched(seating, fields, tuple(senses))
 
 
 def seated(setup: Any, strategy: str) -> Any:

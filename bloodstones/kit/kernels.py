@@ -144,7 +144,7 @@ def standing(s: Any, seat: int) -> int:
 
 @optional
 def observe(s: Any, t: Any, seat: int, out: Array) -> None:
-    """Write what fields of the state do not tell a seat, told from the seat on: int16 array."""
+    """Write the computed part of an observation, see `kit.fields`: int16 array."""
 
 
 @optional

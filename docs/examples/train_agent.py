@@ -70,7 +70,7 @@ class Trainer:
             shaped=plan.shaped,
         )
         self.seen, _ = self.games.reset(seed=seed)
-        size, actions = self.games.table.sight.size, self.games.actions.size
+        size, actions = self.games.table.observations.size, self.games.actions.size
         self.network = Network.fresh(size, plan.hidden, actions, self.luck)
         self.moments = [np.zeros_like(weights) for weights in self.network.weights]
         self.squares = [np.zeros_like(weights) for weights in self.network.weights]

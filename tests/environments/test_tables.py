@@ -10,7 +10,7 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.environments.tables import TableSetup, table_of
 from bloodstones.games.bloodstones.engine.view import visible
-from bloodstones.kit.environment.seeing import DTYPE
+from bloodstones.kit.environment.copy_plan import DTYPE
 from bloodstones.kit.kernels import observe
 from tests.environments.conftest import positions, table
 
@@ -29,14 +29,14 @@ def test_whoever_decides_is_the_first_to_be_told_of(game: str) -> None:
     laid = table(game)
     for played in positions(game):
         for seat in range(laid.players):
-            seen = laid.sight.named(laid.observe(played.state, seat))
+            seen = laid.observations.named(laid.observe(played.state, seat))
             assert int(seen["decider"]) == (played.decider - seat) % laid.players
 
 
 def test_what_a_game_tells_fills_its_place(game: str) -> None:
     laid = table(game)
     state = positions(game)[0].state
-    room = np.full(laid.sight.size - laid.sight.told + 1, -999, DTYPE)
+    room = np.full(laid.observations.size - laid.observations.computed + 1, -999, DTYPE)
     observe(state, laid.seating.tables, 0, room)
     assert -999 not in room[:-1].tolist()
     assert room[-1] == -999
@@ -44,9 +44,9 @@ def test_what_a_game_tells_fills_its_place(game: str) -> None:
 
 def test_the_engines_fields_and_nothing_else_are_seen(game: str) -> None:
     laid = table(game)
-    names = [part.name for part in laid.sight.parts]
+    names = [part.name for part in laid.observations.parts]
     assert len(set(names)) == len(names)
-    assert all(part.meaning for part in laid.sight.parts)
+    assert all(part.meaning for part in laid.observations.parts)
 
 
 def test_hands_and_combat_tiles_are_seen_as_the_view_of_the_game_shows_them() -> None:
@@ -56,7 +56,7 @@ def test_hands_and_combat_tiles_are_seen_as_the_view_of_the_game_shows_them() ->
         played = laid.playthrough(5, replicate)
         while not played.over and played.state.turn < 120:
             for seat in range(laid.players):
-                told = laid.sight.named(laid.observe(played.state, seat))
+                told = laid.observations.named(laid.observe(played.state, seat))
                 view = visible(played.state, laid.seating.tables, seat)
                 order = [(seat + turned) % laid.players for turned in range(laid.players)]
                 assert told["hand_sizes"].tolist() == view.hand_sizes[order].tolist()

@@ -19,8 +19,8 @@ from bloodstones.cli.game.commands import desk_of
 from bloodstones.core.kernels.dispatch import GENERICS
 from bloodstones.games.registry import load_game, module_of
 from bloodstones.kit import hidden, kernels
-from bloodstones.kit.environment import eyes
-from bloodstones.kit.environment.eyes import eyes_of
+from bloodstones.kit.environment import spaces
+from bloodstones.kit.environment.spaces import spaces_of
 from bloodstones.kit.hidden import (
     Sense,
     by_choice,
@@ -194,14 +194,13 @@ def through(sense: Sense, module: ModuleType, name: str, leaky: Callable[..., An
 def in_observation(table: Table, peek: Peek) -> Sense:
     """What the kernel `observe` writes tells it."""
     watched = table.watched.seating
-    deciders = watched.deciders
-    sense = by_observation(eyes_of(deciders.environment, deciders.engine.state, watched.tables))
+    sense = by_observation(spaces_of(watched.deciders.environment, watched.tables))
 
     def observe(s: Any, t: Any, seat: int, out: Any) -> None:
         kernels.observe(s, t, seat, out)
         out[0] = told(peek, State(s, len(watched.players)), seat)
 
-    return through(sense, eyes, "observe", observe)
+    return through(sense, spaces, "observe", observe)
 
 
 def in_legal(table: Table, peek: Peek) -> Sense:

@@ -38,8 +38,8 @@ class Table:
     @cached_property
     def watched(self) -> Watched:
         """The table without choices of strategies."""
-        visibility = import_module(module_of(self.game_id, "engine.visibility")).VISIBILITY
-        return watched(self.game, self.setup, desk_of(self.game_id).voice(), visibility)
+        fields = import_module(module_of(self.game_id, "fields")).FIELDS
+        return watched(self.game, self.setup, desk_of(self.game_id).voice(), fields)
 
     def choosing(self, names: Sequence[str]) -> Watched:
         """The table with the choices of strategies."""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from typing import Final
 
 import pytest
 
+from bloodstones.core.errors import RunError
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.environments.tables import declared_by
 from bloodstones.games.registry import GAMES, load_game, module_of
+from bloodstones.kit.fields import See
 from bloodstones.kit.hidden import LeakError, Sense, check_declared, check_senses
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.visibility import overseen, undeclared
 from tests.hidden.leaks import (
     DOORS,
     PLANTED,
@@ -60,6 +62,13 @@ SAMPLE: Final = {  # playthroughs in every run, which offer all kinds of decisio
         (50, SCRIPTED, 470),
     ),
 }
+HIDDEN: Final = {
+    "bloodstones": "hand",
+    "wizard_kings": "strength",
+    "bellum_magica": "stack",
+    "battlelore": "command_deck",
+    "battalia": "pool",
+}
 SHORT: Final = 40  # decisions of a playthrough at each table, styles in turn
 MORE: Final = range(300, 330)  # at random, should a kind be missing
 MOST_SAMPLED: Final = 500
@@ -76,16 +85,36 @@ def test_every_game_has_a_dealer() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_field_is_declared_as_seen_by_somebody_or_nobody(game_id: str) -> None:
-    visibility = import_module(module_of(game_id, "engine.visibility")).VISIBILITY
-    state = import_module(module_of(game_id, "engine.state")).GameState
-    assert undeclared(state, visibility) == set()
+def test_observations_follow_from_the_fields_of_the_state(game_id: str) -> None:
+    fields = declared_by(game_id).fields
+    assert fields is import_module(module_of(game_id, "fields")).FIELDS
+    assert fields.layout is load_game(game_id).seat(tables(game_id)[0].setup).deciders.engine.state
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_observations_show_no_field_to_those_who_are_declared_not_to_see_it(game_id: str) -> None:
-    visibility = import_module(module_of(game_id, "engine.visibility")).VISIBILITY
-    assert overseen(declared_by(game_id).fields, visibility) == []
+def test_a_hidden_field_that_is_shown_is_refused(game_id: str) -> None:
+    fields = declared_by(game_id).fields
+    hidden = [row for row in fields.rows if row.see is See.NOBODY]
+    assert hidden
+    for row in hidden:
+        shown = replace(row, meaning="what nobody sees")
+        rows = tuple(shown if each is row else each for each in fields.rows)
+        with pytest.raises(RunError, match=f"{row.name} is shown, though nobody sees it"):
+            replace(fields, rows=rows)
+
+
+@compiled
+@pytest.mark.parametrize(("game_id", "name"), HIDDEN.items())
+def test_a_hidden_field_that_is_declared_as_open_is_found(game_id: str, name: str) -> None:
+    fields = declared_by(game_id).fields
+    rows = tuple(replace(row, see=See.ALL) if row.name == name else row for row in fields.rows)
+    shown_open = replace(fields, rows=rows)
+
+    def note(table: Table, play: Playthrough, twin: Playthrough) -> None:
+        check_declared(play, twin, play.decider, shown_open)
+
+    with pytest.raises(LeakError, match=f"dealt anew is what is declared open: {name}"):
+        walk(tables(game_id)[0], 0, MOST_SAMPLED, note)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -191,4 +220,4 @@ def test_a_dealer_that_deals_what_is_open_is_caught() -> None:
     table, play, twin, seat = positions("bellum_magica")[-1]
     twin.state.resources[0, 0] += 1
     with pytest.raises(LeakError, match="dealt anew is what is declared open: resources"):
-        check_declared(play, twin, seat, table.watched.visibility)
+        check_declared(play, twin, seat, table.watched.fields)

@@ -24,7 +24,7 @@ from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.kernels.streams import game_key, next_below, open_streams
 from bloodstones.core.names import Name
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.records.events import EventForm, by_name, end_form
+from bloodstones.kit.records.events import EventForm, EventTable, LogEntry, end_form
 from bloodstones.kit.records.forms import SEAT_KEY, Key, ListOf, OneOf, Whole
 from bloodstones.kit.records.games import GameRecords, Header
 from bloodstones.kit.saving import RULES, GameSaves, tables_hash
@@ -54,15 +54,6 @@ class Point(Name):
     DIE = 3
 
 
-class Event(Name):
-    HIDE = 1
-    DIE = 2
-    STOP = 3
-    BUST = 4
-    SHOW = 5
-    TALLY = 6  # of no interest to a record
-
-
 class Ending(Name):
     NONE = 0
     SHOWN = 1
@@ -70,6 +61,29 @@ class Ending(Name):
 
 class Status(Name):
     OK = 0
+
+
+class Event(EventTable):
+    HIDE = EventForm(1, "CO-1", "hide a coin", (SEAT_KEY,))
+    DIE = EventForm(2, "CO-2", "roll a {face}", (SEAT_KEY, Key("face", Whole())))
+    STOP = EventForm(
+        3,
+        "CO-3",
+        "stop[, totals {totals}]",
+        (SEAT_KEY, Key("totals", ListOf(Whole(), ordered=False), optional=True)),
+    )
+    BUST = EventForm(4, "CO-4", "go bust", (SEAT_KEY,))
+    SHOW = EventForm(
+        5,
+        "CO-5",
+        "show {coin} and score {score}",
+        (SEAT_KEY, Key("coin", OneOf.of(Coin, "coin")), Key("score", Whole())),
+    )
+    TALLY = LogEntry(6)  # of no interest to a record
+    END = end_form(Ending, "CO-6")
+
+
+EVENTS = Event.forms()
 
 
 class State(Layout):
@@ -205,27 +219,6 @@ ENGINE = Engine(
     lambda code: Move(Kind(kind_of(code)), x_of(code)),
 )
 
-EVENTS = by_name(
-    (
-        EventForm("hide", "CO-1", "hide a coin", (SEAT_KEY,)),
-        EventForm("die", "CO-2", "roll a {face}", (SEAT_KEY, Key("face", Whole()))),
-        EventForm(
-            "stop",
-            "CO-3",
-            "stop[, totals {totals}]",
-            (SEAT_KEY, Key("totals", ListOf(Whole(), ordered=False), optional=True)),
-        ),
-        EventForm("bust", "CO-4", "go bust", (SEAT_KEY,)),
-        EventForm(
-            "show",
-            "CO-5",
-            "show {coin} and score {score}",
-            (SEAT_KEY, Key("coin", OneOf.of(Coin, "coin")), Key("score", Whole())),
-        ),
-        end_form(Ending, "CO-6"),
-    )
-)
-
 
 def play(setup: Setup, seed: int = 1, told: bool = True) -> Playthrough:
     """A playthrough of a setup."""
@@ -245,7 +238,6 @@ RECORDS = GameRecords(
     "coins",
     "1",
     EVENTS,
-    Event,
     from_header,
     scores=lambda play: scores_of(play.state, play.tables),
     own=lambda play: {"limit": int(play.tables.limit), "faces": (1, SIDES)},

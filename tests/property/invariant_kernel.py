@@ -13,7 +13,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.bloodstones.engine import state, turn
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.events import Event, Phase
+from bloodstones.games.bloodstones.engine.events import Phase
 from bloodstones.games.bloodstones.engine.state import (
     AREAS,
     SEATS,
@@ -24,6 +24,7 @@ from bloodstones.games.bloodstones.engine.state import (
     Status,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (
     CUTIE_RECYCLE_OUT_OF_GAME,

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
-from bloodstones.games.bloodstones.engine.events import Event, Phase, read_log
+from bloodstones.games.bloodstones.engine.events import Phase, read_log
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Point
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from tests.games.bloodstones import naive_rules as naive
 from tests.games.bloodstones.invariants import broken, field

@@ -20,13 +20,14 @@ from bloodstones.core.kernels.log import LOG_FULL, tell
 from bloodstones.core.kernels.streams import next_below, open_streams
 from bloodstones.core.names import Name
 from bloodstones.kit.decision import unpacking
+from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown
 from bloodstones.kit.game import KitGame
 from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.seating import Deciders
 from bloodstones.kit.players.strategy import Family
 from bloodstones.kit.policy import Policy
-from bloodstones.kit.records.events import EventForm, by_name, end_form
+from bloodstones.kit.records.events import OWNER, EventForm, EventTable, end_form
 from bloodstones.kit.records.forms import SEAT_KEY, Key, Whole
 from bloodstones.kit.search.worlds import open_world
 
@@ -37,8 +38,16 @@ Kind = Name("Kind", {"PASS": 0, "PLAY": 1, "ROLL": 16, "CARD": 17})
 Point = Name("Point", {"OVER": 0, "TURN": 1, "DIE": 2, "DRAW": 3})
 Status = Name("Status", {"OK": 0, "LOG_FULL": LOG_FULL})
 Ending = Name("Ending", {"NONE": 0, "POINTS": 1, "CARDS": 2})
-Event = Name("Event", {"CARD": 1, "PLAY": 2, "PASS": 3, "ROLL": 4})
 Weight = Name("Weight", {"NERVE": 0})
+VALUE, DIE, POINTS = (Key(name, Whole()) for name in ("value", "die", "points"))
+
+
+class Event(EventTable):
+    CARD = EventForm(1, "", "draw a {value}", (SEAT_KEY, VALUE), sees=OWNER, masked="draw a card")
+    PLAY = EventForm(2, "", "dare a {value}", (SEAT_KEY, VALUE))
+    PASS = EventForm(3, "", "pass", (SEAT_KEY,))
+    ROLL = EventForm(4, "", "roll {die} for {points}", (SEAT_KEY, DIE, POINTS))
+    END = end_form(Ending, "")
 
 
 class Rules(Layout):
@@ -222,17 +231,18 @@ ENGINE = Engine(
     draw=draw_outcome,
     unpack=unpacking(Kind),
 )
-NUMBERS = {"goal": (1, 99, 12), "hand": (1, 6, 3), "copies": (6, 40, 6)}
-VALUE, DIE, POINTS = (Key(name, Whole()) for name in ("value", "die", "points"))
-EVENTS = by_name(
+FIELDS = FieldTable(
+    State,
+    lambda t: {SEAT: int(t.seats), "value": VALUES},
     (
-        EventForm("card", "", "draw a {value}", (SEAT_KEY, VALUE)),
-        EventForm("play", "", "dare a {value}", (SEAT_KEY, VALUE)),
-        EventForm("pass", "", "pass", (SEAT_KEY,)),
-        EventForm("roll", "", "roll {die} for {points}", (SEAT_KEY, DIE, POINTS)),
-        end_form(Ending, ""),
-    )
+        *unshown(See.ALL, "point decider active turn status ending rank score played"),
+        Field("hand", See.SIZE, "own cards by value", (SEAT, "value")),
+        *unshown(See.OWN, "memory"),
+        *unshown(See.PART, "deck"),
+        *unshown(See.NOBODY, "streams log log_size"),
+    ),
 )
+NUMBERS = {"goal": (1, 99, 12), "hand": (1, 6, 3), "copies": (6, 40, 6)}
 GAME = KitGame(
     id="dare",
     title="Dare",
@@ -242,8 +252,7 @@ GAME = KitGame(
     deciders=Deciders(ENGINE, Policy),
     finder=Finder(Plans(Path(__file__).parent, Weight)),
     rules=Rules,
-    events=EVENTS,
-    codes=Event,
+    events=Event.forms(),
     home=__name__,
     look=lambda s, seat, memory, luck: (s.hand[seat].copy(), s.score.copy(), luck),
 )

@@ -29,9 +29,8 @@ from bloodstones.kit.perft import counts
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.playing import play_and_record
 from bloodstones.kit.records.verify import verify
-from bloodstones.kit.visibility import table, undeclared
 from bloodstones.report.make import make_report
-from tests.toy.game import GAME, SEATS, VALUES, State
+from tests.toy.game import FIELDS, GAME, SEATS, VALUES, State
 
 MODULE = "tests.toy.game"
 STUDY = """
@@ -78,15 +77,6 @@ def test_it_is_a_game_in_little() -> None:
     assert sum(lines) < 300
 
 
-VISIBILITY = table(
-    "point decider active turn status ending rank score played",
-    own="memory",
-    size="hand",
-    part="deck",
-    nobody="streams log log_size",
-)
-
-
 class Dealer:
     """Deals the cards that nobody has played to the others and the deck; deals show no card."""
 
@@ -107,7 +97,7 @@ class Dealer:
 def watch(seats: int) -> int:
     """Watch a playthrough; return in how many decisions something was dealt otherwise."""
     setup = table_of(*["random"] * seats)
-    eyes = watched(GAME, setup, desk_of(GAME.id).voice(), VISIBILITY)
+    under = watched(GAME, setup, desk_of(GAME.id).voice(), FIELDS)
     play, dealer, luck = (
         GAME.playthrough(setup, seats, told=True),
         Dealer(),
@@ -116,14 +106,10 @@ def watch(seats: int) -> int:
     otherwise = 0
     while not play.over:
         if not play.is_chance:
-            otherwise += eyes.check(play, dealer, luck)
+            otherwise += under.check(play, dealer, luck)
         legal = play.legal()
         play.apply(play.draw() if play.is_chance else legal[luck.integers(len(legal))])
     return otherwise
-
-
-def test_every_field_of_it_is_declared() -> None:
-    assert undeclared(State, VISIBILITY) == set()
 
 
 @pytest.mark.parametrize("seats", range(2, SEATS + 1))
@@ -176,6 +162,14 @@ def test_its_lines_are_told_in_words() -> None:
     play = next(line for line in lines[1:] if line["event"] == "play")
     assert GAME.events["play"].words == "dare a {value}"
     assert set(play) == {"event", "seat", "value"}
+
+
+def test_people_at_its_table_hear_of_cards_that_others_draw_but_not_which() -> None:
+    setup = table_of("random", "random")
+    voice, play = desk_of(GAME.id).voice(), GAME.playthrough(setup, 1, told=True)
+    names, line = voice.names(play, setup), {"event": "card", "seat": 1, "value": 4}
+    heard = [voice.tell(play, line, seat, names) for seat in range(2)]
+    assert heard == ["Seat 1 draw a card", "Seat 1 draw a 4"]
 
 
 def test_its_records_are_written_verified_and_replayed_by_the_commands(

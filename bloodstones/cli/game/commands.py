@@ -193,7 +193,7 @@ class Desk:
 
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of its records."""
-        return told_events(self._room("record.events").EVENTS) if self.of_kit else ()
+        return told_events(self._room("events").EVENTS) if self.of_kit else ()
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
         """Return what is played to measure the speed, by name; nothing for so many players."""

@@ -1,48 +1,37 @@
-"""The game as an environment for learners: its actions, and what a seat sees."""
+"""The game as an environment for learners: its actions, and its points."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernels.kernel import entry, kernel
-from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.games.battalia.engine.decisions import TARGETS
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.ending import points_of
-from bloodstones.games.battalia.engine.fights.fighting import TARGETS
 from bloodstones.games.battalia.engine.state import (
     FIRST_ITEM,
-    HELD,
     HEROES,
     ITEMS,
     ITSELF,
-    NEEDS,
-    NOTHING,
-    SIDES,
     TENTS,
     GameState,
 )
 from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.fields import FIELDS
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (
     BUILDS,
     CARDS,
-    CITY_BUILDS,
-    DECKS,
     FACTIONS,
     GREATS,
     LEVELS,
-    RANKS,
-    SUPPLY,
 )
 from bloodstones.games.battalia.rules.names import Kind as Card
 from bloodstones.kit.environment.actions import Group, Values, upto
-from bloodstones.kit.environment.declared import Environment
-from bloodstones.kit.environment.sights import SEAT, Field, Told
+from bloodstones.kit.environment.declaration import Environment
 
-PILES: Final = 3  # hand, draw pile, ambush
 EXITS: Final = 16  # bits of four sides
 PRICES: Final = 8  # of a retreat: supplies, or 4 + faction of a horse
-OTHERS: Final = CARDS - SUPPLY
 
 
 def groups(t: RuleTables) -> tuple[Group, ...]:
@@ -99,132 +88,10 @@ def groups(t: RuleTables) -> tuple[Group, ...]:
     )
 
 
-def sizes(t: RuleTables) -> dict[str, int]:
-    """Return the sizes of the axes of what is seen."""
-    return {
-        SEAT: int(t.players),
-        "card": CARDS,
-        "square": SQUARES,
-        "hero": HEROES,
-        "level": LEVELS,
-        "tent": TENTS,
-        "held": HELD,
-        "item": ITEMS,
-        "need": NEEDS,
-        "side": SIDES,
-        "deck": DECKS,
-        "top": DECKS + CITY_BUILDS,
-        "rank": RANKS,
-        "faction": FACTIONS,
-        "pile": PILES,
-        "other": OTHERS,
-    }
-
-
-FIELDS: Final = (
-    Field("point", "what is decided, a number of `Point`"),
-    Field("turn", "turns of all seats so far"),
-    Field("decider", "who decides", each=1),
-    Field("active", "whose turn it is", each=1),
-    Field("first", "who began", each=1),
-    Field("offset", "place of the oracle"),
-    Field("lit", "kind of card that is lit"),
-    Field("paired", "bits of kinds that are paired"),
-    Field("act", "action under way"),
-    Field("act_x", "its first argument"),
-    Field("act_y", "its second argument"),
-    Field("needs", "what its line asks for, by kind", ("need",)),
-    Field("taken", "cards taken or put down in this line"),
-    Field("by_kind", "kind of the card that converts"),
-    Field("target", "item that is converted"),
-    Field("fighting", "1: a fight is under way"),
-    Field("square", "where the fight is"),
-    Field("against", "who defends, -1 nobody", each=1),
-    Field("at_hero", "1: a hero is the target"),
-    Field("side", "the side whose turn of the battle it is"),
-    Field("heroes", "heroes that take part", ("side",)),
-    Field("strength", "strength so far", ("side",)),
-    Field("cards", "cards in the line", ("side",)),
-    Field("turns", "turns of the battle finished", ("side",)),
-    Field("laid", "cards laid in this turn of the battle"),
-    Field("faction", "faction", (SEAT,)),
-    Field("great", "great artifact ever gained, -1 for none", (SEAT,)),
-    Field("hero", "squares of heroes, -1 in stock", (SEAT, "hero")),
-    Field("tokens", "city tokens left", (SEAT, "level")),
-    Field("discard", "discarded cards", (SEAT, "card")),
-    Field("played", "cards on the table", (SEAT, "card")),
-    Field("gained", "cards gained in this turn", (SEAT, "card")),
-    Field("tent", "cards that are tents, -1 for none", (SEAT, "tent")),
-    Field("held", "cards in tents, -1 for none", (SEAT, "tent", "held")),
-    Field("known", "at least so many in the deck", (SEAT, "card")),
-    Field("open", "at least so many in the hand", (SEAT, "card")),
-    Field("shown", "at least so many ambushed", (SEAT, "card")),
-    Field("stock", "at most so many in the draw pile", (SEAT, "card")),
-    Field("limbo", "cards in limbo", ("card",)),
-    Field("top", "faction of an open top card, -1 for none", ("top",)),
-    Field("bottom_size", "cards known under a deck of units", ("rank",)),
-    Field("what", "what lies on a square, a number of `Square`", ("square",)),
-    Field("exits", "bits of open sides", ("square",)),
-    Field("build", "kind of map card", ("square",)),
-    Field("terrain", "terrain", ("square",)),
-    Field("owner", "whose it is, -1 nobody's", ("square",), each=1),
-    Field("level", "level of the city", ("square",)),
-    Field("item_kind", "items: kind, -1 for a free place", ("item",)),
-    Field("item_card", "items: the card, -1 for a half", ("item",)),
-    Field("item_life", "items: how long they wait", ("item",)),
-    Field("item_used", "items: 1 used in the line", ("item",)),
-    Field("item_owner", "items: whose", ("item",), each=1),
-    Field("hand", "own hand", (SEAT, "card"), own=True),
-    Field("draw", "own draw pile", (SEAT, "card"), own=True),
-    Field("ambush", "own ambushed cards", (SEAT, "card"), own=True),
-)
-
-TOLD: Final = (
-    Told("sizes", "cards in hand, draw pile and ambush", (SEAT, "pile")),
-    Told("pool", "cards of the pool by deck and faction, -1 where unknown", ("deck", "faction")),
-    Told("deck_sizes", "cards of the pool by deck", ("deck",)),
-    Told("others", "supplies and great artifacts of the pool", ("other",)),
-    Told("cohort", "cards that the own hand of step 1 drew or could draw, 0 for others"),
-)
-
-
-@entry
-def observe(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
-    """Write what a seat sees of piles and the pool, as `view.visible` does."""
-    at = 0
-    for turned in range(t.players):
-        other = (seat + turned) % t.players
-        out[at] = total(s.hand[other])
-        out[at + 1] = total(s.draw[other])
-        out[at + 2] = total(s.ambush[other])
-        at += PILES
-    decks = at + DECKS * FACTIONS
-    for deck in range(DECKS):
-        size = 0
-        for faction in range(FACTIONS):
-            left = s.pool[deck * FACTIONS + faction]
-            size += left
-            out[at] = left if s.sure[seat, deck, faction] > 0 else NOTHING
-            at += 1
-        out[decks + deck] = size
-    for place in range(OTHERS):
-        out[decks + DECKS + place] = s.pool[SUPPLY + place]
-    out[decks + DECKS + OTHERS] = s.cohort if seat == s.active else 0
-
-
-@kernel
-def total(cards: Array) -> int:
-    """Return how many cards a pile has."""
-    found = 0
-    for card in range(CARDS):
-        found += cards[card]
-    return found
-
-
 @entry
 def score(s: GameState, t: RuleTables, seat: int) -> int:
     """Return the victory points of a seat."""
     return points_of(s, seat)
 
 
-ENVIRONMENT: Final = Environment(4, "", (), groups, sizes, FIELDS, TOLD, "victory points")
+ENVIRONMENT: Final = Environment(4, "", (), groups, FIELDS, "victory points")

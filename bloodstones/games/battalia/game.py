@@ -19,7 +19,6 @@ from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.battalia.board_text import tell_board
 from bloodstones.games.battalia.columns import BY_SEAT, COLUMNS
 from bloodstones.games.battalia.engine.cards.cards import deck_total
-from bloodstones.games.battalia.engine.events import Event
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import (
     NOTHING,
@@ -27,7 +26,8 @@ from bloodstones.games.battalia.engine.state import (
     Square,
 )
 from bloodstones.games.battalia.engine.tables import TURN_LIMIT, RuleTables, pack
-from bloodstones.games.battalia.record.events import CODES, EVENTS, header, scores
+from bloodstones.games.battalia.events import EVENTS, Event
+from bloodstones.games.battalia.record.header import header, scores
 from bloodstones.games.battalia.rules.names import LEVELS, Faction, Great
 from bloodstones.games.battalia.rules.options import read_options
 from bloodstones.games.battalia.rules.reading import (
@@ -169,7 +169,7 @@ class Battalia(Boardless, Tuned, Learned):
     @property
     def records(self) -> GameRecords:
         """How its records are written, read and checked."""
-        return records_of(self, EVENTS, CODES, scores, header, turns=Event.TURN.id)
+        return records_of(self, EVENTS, scores, header, turns=Event.TURN.id)
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from bloodstones.core.kernels.dispatch import bind
 from bloodstones.core.kernels.kernel import entry
-from bloodstones.games.battalia import environment
+from bloodstones.games.battalia import environment, fields
 from bloodstones.games.battalia.engine import ending, turn, worlds
 from bloodstones.games.battalia.engine.playthrough import ENGINE
 from bloodstones.games.battalia.engine.state import STRATEGY_STREAM, GameState
@@ -35,7 +35,7 @@ bind(
     judge=searching.judge,
     standing=ending.points_of,
     features=features.features,
-    observe=environment.observe,
+    observe=fields.observe,
     score=environment.score,
 )
 

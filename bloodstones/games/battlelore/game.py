@@ -20,7 +20,6 @@ from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.battlelore.columns import COLUMNS, MEASURES, rows_of
 from bloodstones.games.battlelore.engine.choices import read_setup
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
-from bloodstones.games.battlelore.engine.events import Event
 from bloodstones.games.battlelore.engine.playthrough import Playthrough
 from bloodstones.games.battlelore.engine.state import (
     DICE_STREAM,
@@ -31,8 +30,8 @@ from bloodstones.games.battlelore.engine.state import (
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.engine.view import View, view
+from bloodstones.games.battlelore.events import EVENTS, Event
 from bloodstones.games.battlelore.kernels import DECIDERS
-from bloodstones.games.battlelore.record.events import EVENTS
 from bloodstones.games.battlelore.record.header import header, names, record_scores
 from bloodstones.games.battlelore.rules import drawn
 from bloodstones.games.battlelore.rules.board import HEXES
@@ -131,7 +130,7 @@ class BattleLore(Learned):
     @property
     def records(self) -> GameRecords:
         """How its records are written, read and checked."""
-        return records_of(self, EVENTS, Event, record_scores, header, names, Event.TURN.id)
+        return records_of(self, EVENTS, record_scores, header, names, Event.TURN.id)
 
     @property
     def battle_streams(self) -> range:

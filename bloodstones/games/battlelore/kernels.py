@@ -6,7 +6,7 @@ from typing import Final
 
 from bloodstones.core.kernels.dispatch import bind
 from bloodstones.core.kernels.kernel import entry
-from bloodstones.games.battlelore import environment
+from bloodstones.games.battlelore import environment, fields
 from bloodstones.games.battlelore.engine import turn, worlds
 from bloodstones.games.battlelore.engine.playthrough import ENGINE
 from bloodstones.games.battlelore.engine.state import STRATEGY_STREAM, GameState
@@ -33,7 +33,7 @@ bind(
     deal_world=worlds.deal_world,
     judge=searching.judge,
     features=features.features,
-    observe=environment.observe,
+    observe=fields.observe,
     score=environment.score,
 )
 

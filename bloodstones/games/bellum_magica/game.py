@@ -16,11 +16,10 @@ from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.files.own_data import DataSource, assumed_in
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.rules.rulebook import Value
-from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import Ending, Source
 from bloodstones.games.bellum_magica.engine.tables import TURN_LIMIT, RuleTables, pack
-from bloodstones.games.bellum_magica.record.events import EVENTS
+from bloodstones.games.bellum_magica.events import EVENTS, Event
 from bloodstones.games.bellum_magica.record.header import header, names, scores
 from bloodstones.games.bellum_magica.rules.names import Chest, Deck, Token
 from bloodstones.games.bellum_magica.rules.options import read_options
@@ -206,7 +205,7 @@ class BellumMagica(Boardless, Tuned, Learned):
     @property
     def records(self) -> GameRecords:
         """How its records are written, read and checked."""
-        return records_of(self, EVENTS, Event, scores, header, names, Event.DAY.id)
+        return records_of(self, EVENTS, scores, header, names, Event.DAY.id)
 
     def seat(self, setup: Setup) -> Seating:
         """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""

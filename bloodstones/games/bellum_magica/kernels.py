@@ -6,7 +6,7 @@ from typing import Final
 
 from bloodstones.core.kernels.dispatch import bind
 from bloodstones.core.kernels.kernel import entry
-from bloodstones.games.bellum_magica import environment
+from bloodstones.games.bellum_magica import environment, fields
 from bloodstones.games.bellum_magica.engine import ending, turn, worlds
 from bloodstones.games.bellum_magica.engine.playthrough import ENGINE
 from bloodstones.games.bellum_magica.engine.state import STRATEGY_STREAM, GameState
@@ -34,7 +34,7 @@ bind(
     judge=searching.judge,
     standing=ending.standing,
     features=features.features,
-    observe=environment.observe,
+    observe=fields.observe,
     score=environment.score,
 )
 

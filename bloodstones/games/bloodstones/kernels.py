@@ -6,7 +6,7 @@ from typing import Final
 
 from bloodstones.core.kernels.dispatch import bind
 from bloodstones.core.kernels.kernel import entry
-from bloodstones.games.bloodstones import environment
+from bloodstones.games.bloodstones import environment, fields
 from bloodstones.games.bloodstones.engine import lead, turn
 from bloodstones.games.bloodstones.engine.playthrough import ENGINE
 from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState
@@ -39,7 +39,7 @@ bind(
     judge=judging.judge,
     follow=lead.follow,
     features=features.features,
-    observe=environment.observe,
+    observe=fields.observe,
     score=environment.score,
 )
 

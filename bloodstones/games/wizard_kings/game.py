@@ -16,7 +16,6 @@ from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.files.own_data import DataSource, assumed_in
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import game_key
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough, decision_buffer
 from bloodstones.games.wizard_kings.engine.setup import read_setup
 from bloodstones.games.wizard_kings.engine.state import (
@@ -29,7 +28,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
-from bloodstones.games.wizard_kings.record.events import EVENTS
+from bloodstones.games.wizard_kings.events import EVENTS, Event
 from bloodstones.games.wizard_kings.record.header import header, names, scores
 from bloodstones.games.wizard_kings.rules import drawn
 from bloodstones.games.wizard_kings.rules.boards import build
@@ -140,7 +139,7 @@ class WizardKings(Learned):
     @property
     def records(self) -> GameRecords:
         """How its records are written, read and checked."""
-        return records_of(self, EVENTS, Event, scores, header, names, Event.TURN.id)
+        return records_of(self, EVENTS, scores, header, names, Event.TURN.id)
 
     def playthrough(
         self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False

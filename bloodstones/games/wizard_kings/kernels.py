@@ -6,7 +6,7 @@ from typing import Final
 
 from bloodstones.core.kernels.dispatch import bind
 from bloodstones.core.kernels.kernel import entry
-from bloodstones.games.wizard_kings import environment
+from bloodstones.games.wizard_kings import environment, fields
 from bloodstones.games.wizard_kings.engine import turn, worlds
 from bloodstones.games.wizard_kings.engine.playthrough import ENGINE
 from bloodstones.games.wizard_kings.engine.state import STRATEGY_STREAM, GameState
@@ -37,7 +37,7 @@ bind(
     nature_of=searching.nature_of,
     judge=searching.judge,
     features=features.features,
-    observe=environment.observe,
+    observe=fields.observe,
     score=environment.score,
 )
 

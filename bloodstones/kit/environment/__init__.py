@@ -1,1 +1,1 @@
-"""What a game needs to be a learner's environment: numbered actions, flat sights, many at once."""
+"""What makes a game a learner's environment: numbered actions, flat observations, many at once."""

@@ -14,7 +14,7 @@ from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.kernels.streams import KEY_WORDS, next_word
 from bloodstones.kit.environment.actions import action_of
-from bloodstones.kit.environment.seeing import see
+from bloodstones.kit.environment.copy_plan import copy_fields
 from bloodstones.kit.kernels import (
     apply,
     choose,
@@ -49,7 +49,7 @@ class Terms(Layout):
         1: a decision without an alternative is carried out without asking.
     shaped
         What a point more is worth, beside the win credit at the end.
-    told
+    computed
         Where in an observation what `kernels.observe` writes begins.
     """
 
@@ -58,7 +58,7 @@ class Terms(Layout):
     turns: Annotated[int, np.int64]
     passes_by: Annotated[int, np.int64]
     shaped: Annotated[float, np.float64]
-    told: Annotated[int, np.int64]
+    computed: Annotated[int, np.int64]
 
 
 class Place(Layout):
@@ -102,7 +102,7 @@ class Room(NamedTuple):
     Attributes
     ----------
     states, views
-        The states and their bytes, see `seeing.views_of`.
+        The states and their bytes, see `copy_plan.views_of`.
     terms
         A record of `Terms`.
     places
@@ -110,10 +110,10 @@ class Room(NamedTuple):
     space
         The arrays `kinds`, `places` and `codes` of an `actions.ActionSpace`.
     plan
-        Of a `sights.Sight`.
+        Of `observations.Observations`.
     streams
         int64 array of shape (playthroughs, 4): what the keys of those to come are drawn from.
-    sights, last
+    observations, last
         int16 arrays of shape (playthroughs, size): what the decider sees; what whoever decided
         last saw at the end, where a playthrough has ended.
     masks, listed
@@ -131,7 +131,7 @@ class Room(NamedTuple):
     space: tuple[Array, Array, Array]
     plan: Array
     streams: Array
-    sights: Array
+    observations: Array
     last: Array
     masks: Array
     listed: Array
@@ -156,7 +156,7 @@ def step_all(t: Any, p: Any, room: Any, actions: Array) -> int:
         int64 array by playthrough; an empty one begins all of them.
     """
     states, _, terms, places, space, _, _ = room[:SETTINGS]
-    sights, last, masks, listed, rewards, out = room[SETTINGS:]
+    observations, last, masks, listed, rewards, out = room[SETTINGS:]
     wrong = first_illegal(actions, masks)
     if wrong != FINE:
         return wrong
@@ -182,14 +182,14 @@ def step_all(t: Any, p: Any, room: Any, actions: Array) -> int:
             if not fresh:
                 rewards[place] = reward(s, t, terms, here)
                 if s.point == 0:
-                    look(room, place, s, t, seat, last)
+                    write_observation(room, place, s, t, seat, last)
                 fresh = True
             if s.point != 0 or here.status != 0:
                 break
             here.learner = (here.learner + terms.turns) % terms.players if here.learner >= 0 else -1
             begin(room, place, s, t, here, key, out)
         offer(space, s, here, masks[place], listed[place], out, n)
-        look(room, place, s, t, here.seat, sights)
+        write_observation(room, place, s, t, here.seat, observations)
         if here.status != 0:
             wrong = STOPPED - place
     return wrong
@@ -244,13 +244,13 @@ def reward(s: Any, t: Any, terms: Any, here: Any) -> float:
 
 
 @kernel
-def look(room: Any, place: int, s: Any, t: Any, seat: int, out: Array) -> None:
+def write_observation(room: Any, place: int, s: Any, t: Any, seat: int, out: Array) -> None:
     """Write what a seat sees of a playthrough into its row of `out`."""
     _, views, terms, _, _, plan, _ = room[:SETTINGS]
     one, two, four, eight = views
     players = terms.players
-    see(plan, players, seat, one[place], two[place], four[place], eight[place], out[place])
-    observe(s, t, seat, out[place, terms.told :])
+    copy_fields(plan, players, seat, one[place], two[place], four[place], eight[place], out[place])
+    observe(s, t, seat, out[place, terms.computed :])
 
 
 @kernel

@@ -5,8 +5,9 @@ class is named `module:Name` or `path/to/file.py:Name` wherever a strategy is na
 once, without arguments. It declares `traits`, a table as in strategies.toml that may be empty: a
 name that happens to be code, such as `os:system`, is no strategy and is not called. With
 `observes = True` it gets, in place of the view, the flat observation of the game's environment
-(`kit.environment.eyes.Outlook`). What it wants to remember goes into `view.memory`, its luck comes
-from `view.luck`: so copies of a playthrough go on alike, and the same seed gives the same game.
+(`kit.environment.spaces.ObservedView`). What it wants to remember goes into `view.memory`, its luck
+comes from `view.luck`: so copies of a playthrough go on alike, and the same seed gives the same
+game.
 
 Its module runs when it is loaded, `permission` allowing.
 """
@@ -54,7 +55,7 @@ class PythonStrategy:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class PlayerView:
     """What a Python strategy decides from in a game that has no more for it than its view.
 
     Attributes

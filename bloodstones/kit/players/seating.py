@@ -11,7 +11,7 @@ import numpy as np
 from bloodstones.core.contract.engine import Engine
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array, Layout
-from bloodstones.kit.environment.eyes import eyes_of
+from bloodstones.kit.environment.spaces import spaces_of
 from bloodstones.kit.kernels import choose, strategy_stream
 from bloodstones.kit.players.python_strategy import Look, PythonPlayer, load_strategy
 from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Strategy
@@ -225,7 +225,7 @@ def _python_player(deciders: Deciders, look: Look, name: str, tables: Any) -> Py
     if loaded.observes:
         if not deciders.environment:
             raise expected("a strategy that decides from the game's view", name, "seats")
-        look = eyes_of(deciders.environment, deciders.engine.state, tables).look
+        look = spaces_of(deciders.environment, tables).look
     stream = strategy_stream(deciders.engine.state.new())
     return PythonPlayer(name, loaded.choose, look, deciders.engine.unpack, stream)
 

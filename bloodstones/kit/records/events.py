@@ -1,21 +1,24 @@
-"""The table of events of a game: what its records tell, and how.
+"""The table of events of a game: what its log and its records hold, how, and who may see it.
 
-A game gives one `EventForm` for each event; writing, reading, verifying and telling records come
-from it, and so does the table that `bloodstones rules --events` prints.
+A game declares an `EventTable` with a row for each event, an `EventForm`. The codes of its log come
+from it; writing, reading, verifying and telling records; what people at a table hear, and what is
+masked for whom; and the table that `bloodstones rules --events` prints.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, Self
 
 from bloodstones.core.errors import near_matches
 from bloodstones.core.names import Name
 from bloodstones.kit.records.forms import (
     SEAT,
+    SEAT_KEY,
+    Form,
     Key,
     ListOf,
     Names,
@@ -29,9 +32,36 @@ from bloodstones.kit.records.templates import keys_of
 
 Line = dict[str, Any]
 Entry = Callable[[list[int], Any], Line]
+Sees = Callable[[Any, Line, int], bool]  # (play, line, seat)
+Mask = Callable[[Any, Line], str]  # (play, line)
 
 END: Final = "end"
 NO_NAMES: Final[Names] = MappingProxyType({})
+
+
+def seats(*keys: str) -> Sees:
+    """Return the rule by which the seats under these keys of a line may see all of it.
+
+    >>> seats("seat", "victim")(None, {"seat": 1, "victim": 0}, 2)
+    False
+    """
+    return lambda play, line, seat: seat in [line.get(key) for key in keys]
+
+
+OWNER: Final = seats("seat")
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A row of the table for what the log has, but is no line of a record by itself.
+
+    Attributes
+    ----------
+    code
+        The number of its entries in the log.
+    """
+
+    code: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,29 +70,51 @@ class EventForm:
 
     Attributes
     ----------
-    name
-        What stands under the key `event`.
+    code
+        The number of its entries in the log, None for a line that has no entry.
     clause
         The clause of the rules that says what the line holds.
     words
         Its sentence, without the subject, as a template; see `templates`.
     keys
-        Its other keys. An entry of the log of the same name gives their values in this order.
+        Its keys besides `event`. An entry of the log gives their values in this order.
     entry
         Makes the keys of an entry from its values and the playthrough, where they do not follow
         from the forms of the keys.
+    sees
+        `(play, line, seat) -> bool`: who may see all of the line; None for everybody.
+    masked
+        What others are told in place of `words`, "" for nothing: a template whose keys are all that
+        they may know, or `(play, line) -> template`.
+    silent
+        Whether nobody at a table needs to hear it.
+    name
+        What stands under the key `event`; the table gives it.
     """
 
-    name: str
+    code: int | None
     clause: str
     words: str
     keys: tuple[Key, ...] = ()
     entry: Entry | None = None
+    sees: Sees | None = None
+    masked: str | Mask = ""
+    silent: bool = False
+    name: str = ""
 
     def __post_init__(self) -> None:
-        unknown = keys_of(self.words) - {key.name for key in self.keys}
+        masked = self.masked if isinstance(self.masked, str) else ""
+        unknown = keys_of(self.words + masked) - {key.name for key in self.keys}
         if unknown:
-            raise ValueError(f"words of {self.name} tell of {', '.join(sorted(unknown))}")
+            raise ValueError(f"words of {self.words!r} tell of {', '.join(sorted(unknown))}")
+
+    def words_for(self, play: Any, line: Line, seat: int) -> str:
+        """Return the template by which a seat at the table is told of a line, "" for nothing."""
+        if self.silent:
+            return ""
+        if self.sees is None or self.sees(play, line, seat):
+            return self.words
+        return self.masked if isinstance(self.masked, str) else self.masked(play, line)
 
     def line(self, values: list[int], play: Any, names: Names = NO_NAMES) -> Line:
         """Return the line of a log entry; `names` are those of the header."""
@@ -102,33 +154,83 @@ class EventForm:
         return told if seat is None else f"{SEAT.tell(seat, names)} {told}"
 
 
-E = TypeVar("E", bound=EventForm)
+class SeatEvents(Protocol):
+    """Makes the row of an event of a seat."""
+
+    def __call__(
+        self,
+        code: int,
+        clause: str,
+        words: str,
+        *keys: str,
+        sees: Sees | None = None,
+        masked: str = "",
+    ) -> EventForm:
+        """Return the row; `keys` are the names of its keys besides the seat."""
 
 
-def by_name(forms: Iterable[E]) -> Mapping[str, E]:
-    """Return the table of events of a game.
+def seat_events(forms: Mapping[str, Form]) -> SeatEvents:
+    """Return what makes rows whose keys are known by their names; one that has no form is a number.
 
-    Raises
-    ------
-    ValueError
-        If a name stands in it twice.
+    >>> seat_events({"card": NameOf("card", "cards")})(1, "", "plays {card}", "card").keys[1].text
+    'card'
     """
-    forms = list(forms)
-    table = {form.name: form for form in forms}
-    if len(table) < len(forms):
-        raise ValueError("an event stands in the table twice")
-    return MappingProxyType(table)
+
+    def event(
+        code: int, clause: str, words: str, *keys: str, sees: Sees | None = None, masked: str = ""
+    ) -> EventForm:
+        named = tuple(Key(key, forms.get(key, Whole())) for key in keys)
+        return EventForm(code, clause, words, (SEAT_KEY, *named), sees=sees, masked=masked)
+
+    return event
 
 
-def by_code(events: Mapping[str, E], codes: type[Name]) -> Mapping[int, E]:
-    """Return the events that the log has entries of, by the code of the same name."""
-    return {int(code): events[code.id] for code in codes if code.id in events}
+class EventTable(Name):
+    """The base of a game's table of events: `NAME = row` for each, in the order of the table.
+
+    A row is an `EventForm`, or a `LogEntry`. A member is the number of its entries in the log, and
+    below 0 for an event without any; kernels use it as it is (`Event.DRAW`).
+
+    Examples
+    --------
+    >>> class Event(EventTable):
+    ...     DRAW = EventForm(3, "", "draw a card")
+    ...     END = EventForm(None, "", "end")
+    >>> int(Event.DRAW), Event(3).id, list(Event.forms())
+    (3, 'draw', ['draw', 'end'])
+    """
+
+    row: Any
+
+    def __new__(cls, row: Any) -> Self:
+        """Return the member of a row; a class that is made already looks up that of a code."""
+        code = -1 - len(cls.__members__) if row.code is None else int(row.code)
+        member = int.__new__(cls, code)
+        member._value_ = code
+        return member
+
+    def __init__(self, row: Any) -> None:
+        self.row = replace(row, name=self.id) if isinstance(row, EventForm) else row
+
+    @classmethod
+    def forms(cls) -> Mapping[str, Any]:
+        """Return the rows that are lines of records, by their names.
+
+        Raises
+        ------
+        ValueError
+            If two rows have one code.
+        """
+        if len(cls.__members__) > len(cls):
+            raise ValueError(f"two events of {cls.__module__} have one code")
+        rows = {member.id: member.row for member in cls}
+        return MappingProxyType({name: r for name, r in rows.items() if isinstance(r, EventForm)})
 
 
 def end_form(endings: type[Name], clause: str) -> EventForm:
     """Return the last event of a game's records: scores and ranks by seat, why it ended, turns."""
     return EventForm(
-        END,
+        None,
         clause,
         "end ({end_reason}), ranks {ranks}",
         (
@@ -137,6 +239,7 @@ def end_form(endings: type[Name], clause: str) -> EventForm:
             Key("end_reason", OneOf.of(endings, "end reason", but=(0,))),
             Key("turns", Whole()),
         ),
+        silent=True,
     )
 
 

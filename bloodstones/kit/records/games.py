@@ -13,11 +13,10 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.files.entry import Entry
 from bloodstones.core.files.own_data import require_data, told_data
-from bloodstones.core.names import Name
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.data_files import MEANS, PATTERN
-from bloodstones.kit.records.events import END, EventForm, Line, by_code
+from bloodstones.kit.records.events import END, EventForm, Line
 from bloodstones.kit.records.forms import SEATS, Names, bad
 from bloodstones.kit.records.reading import ENVELOPE, RecordReader, envelope
 from bloodstones.kit.records.strategies import NAME, NAME_MEANS, recorded_name
@@ -110,9 +109,9 @@ class GameRecords:
     ----------
     game, rules_version
         Its id, and the version of its rules data.
-    events, codes
-        Its table of events, the last of them `events.end_form`, and the codes of the log:
-        an entry whose code has the name of no event is the engine's own.
+    events
+        Its table of events, the last of them `events.end_form`. An entry of the log whose code
+        has no event is the engine's own.
     start
         `(header, where)`: the playthrough of a header, with told chance; raises InputError for a
         setup that cannot be played.
@@ -129,13 +128,12 @@ class GameRecords:
     turns
         The event that begins a turn, "" if none does.
     logged
-        The events by the code of the log that has their name.
+        The events by their codes in the log.
     """
 
     game: str
     rules_version: str
     events: Mapping[str, EventForm]
-    codes: type[Name]
     start: Callable[[Header, str], Playthrough]
     scores: Callable[[Playthrough], Sequence[int]]
     own: Callable[[Playthrough], Line] = no_header_of_its_own
@@ -145,7 +143,8 @@ class GameRecords:
     logged: Mapping[int, EventForm] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "logged", by_code(self.events, self.codes))
+        logged = {form.code: form for form in self.events.values() if form.code is not None}
+        object.__setattr__(self, "logged", logged)
 
     def names_of(self, play: Playthrough, setup: Setup) -> Names:
         """Return the names of all that lines number, seats included."""
@@ -248,7 +247,6 @@ def spelled(value: Number) -> str:
 def records_of(
     game: Recorded,
     events: Mapping[str, EventForm],
-    codes: type[Name],
     scores: Callable[[Playthrough], Sequence[int]],
     own: Callable[[Playthrough], Line] = no_header_of_its_own,
     names: Callable[[Playthrough], Names] = no_header_of_its_own,
@@ -268,7 +266,7 @@ def records_of(
         return told_data(game, data)
 
     rest = (start, scores, own, names, files, turns)
-    return GameRecords(game.id, game.rules_version, events, codes, *rest)
+    return GameRecords(game.id, game.rules_version, events, *rest)
 
 
 def _seats(entry: Entry) -> tuple[Seat, ...]:

@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Protocol
 
 import numpy as np
 
 from bloodstones.core.contract.game import Setup
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.records.events import END, EventForm, Line
+from bloodstones.kit.records.events import EventForm, Line
 from bloodstones.kit.records.forms import SEATS, Names, tell_keys
 from bloodstones.kit.records.games import GameRecords
 from bloodstones.kit.records.writing import Recorder as KitRecorder
 from bloodstones.kit.records.writing import step
-
-NO_WORDS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Recorder(Protocol):
@@ -41,18 +39,11 @@ class Voice:
     ----------
     questions
         Point -> what is asked of who must decide there.
-    secrets
-        Event -> what those are told, as a template without the subject, who may not see all of it;
-        "" nothing. Its keys are all that they may know.
-    silent
-        Events that nobody at a table needs to hear.
     waits
         Whether lines are complete only where somebody must decide.
     """
 
     questions: ClassVar[Mapping[int, str]] = MappingProxyType({})
-    secrets: ClassVar[Mapping[str, str]] = NO_WORDS
-    silent: ClassVar[Sequence[str]] = ()
     waits: ClassVar[bool] = False
 
     def __init__(self, records: GameRecords | None = None) -> None:
@@ -88,25 +79,20 @@ class Voice:
         assert self.records is not None
         return self.records.scores(play)
 
-    def sees(self, play: Playthrough, line: Line, seat: int) -> bool:
-        """Whether a seat may see all of a line that is among `secrets`."""
-        return bool(line.get("seat") == seat)
-
     def shown(self, play: Playthrough, line: Line, seat: int) -> Line:
         """Return what a seat may see of a line; keys may have become others."""
         return line
 
     def tell(self, play: Playthrough, line: Line, seat: int, names: Names) -> str:
-        """Return a line as a seat hears it, with its subject; "" for nothing."""
-        if line["event"] in self.silent or line["event"] == END:
-            return ""
+        """Return a line as a seat hears it, with its subject; "" for nothing.
+
+        Who may see what of it stands in the table of events.
+        """
         form = self.events[line["event"]]
+        words = form.words_for(play, line, seat)
+        if not words:
+            return ""
         told = self.shown(play, line, seat)
-        words = form.words
-        if line["event"] in self.secrets and not self.sees(play, line, seat):
-            words = self.secrets[line["event"]]
-            if not words:
-                return ""
         keys = {key.name: key for key in form.keys}
         sentence = tell_keys(words, told, keys, names)
         subject = told.get("seat")

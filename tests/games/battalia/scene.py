@@ -7,9 +7,9 @@ from typing import Any
 
 from bloodstones.core.contract.game import Number
 from bloodstones.games.battalia.engine.decisions import Decision, Kind
-from bloodstones.games.battalia.engine.events import Event
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import FIRST_ITEM, ITSELF, NOTHING, Point, Square
+from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.boards import WIDTH, square_name
 from bloodstones.games.battalia.rules.names import Build, Faction, Great, card_ids
 from bloodstones.games.battalia.rules.names import Kind as Card
@@ -193,8 +193,7 @@ class Scene:
         values = self.s.log[: int(self.s.log_size)].tolist()
         for at in range(0, len(values), 5):
             code = values[at]
-            name = Event(code).id if code >= Event.TURN else Kind(code).id
-            self.events.append((name, tuple(values[at + 2 : at + 5])))
+            self.events.append((Event(code).id, tuple(values[at + 2 : at + 5])))
         return self
 
     def luck(self) -> Scene:

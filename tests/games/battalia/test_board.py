@@ -11,8 +11,8 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.battalia.cli.voice import OwnVoice
 from bloodstones.games.battalia.engine.worlds import deal_world
+from bloodstones.games.battalia.events import EVENTS
 from bloodstones.games.battalia.game import GAME
-from bloodstones.games.battalia.record.events import EVENTS
 from bloodstones.kit.records.forms import SEATS
 from tests.games.battalia.lively import play_on
 from tests.games.battalia.scene import Scene, card_of, square

@@ -18,8 +18,8 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.kernels.decision_codes import kind_of, x_of
 from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.events import Event
 from bloodstones.games.battalia.engine.state import FIRST_ITEM, ITSELF, GameState
+from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.odds import making
 from bloodstones.games.battalia.odds.converting import CONVERTERS
 from bloodstones.games.battalia.odds.decks import read_deck, read_wanted, thinned

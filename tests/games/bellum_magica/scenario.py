@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bloodstones.core.contract.game import Number
 from bloodstones.games.bellum_magica.engine.decisions import Decision, Kind, Price
-from bloodstones.games.bellum_magica.engine.events import Event, entries
+from bloodstones.games.bellum_magica.engine.events import entries
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import (
     BOXED,
@@ -19,6 +19,7 @@ from bloodstones.games.bellum_magica.engine.state import (
     UNSEEN,
     Point,
 )
+from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Side, Token
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.state import DISCARDED, Point
+from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.strength import beats
 from tests.games.bellum_magica.scenario import Scenario
 

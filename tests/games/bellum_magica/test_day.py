@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bloodstones.games.bellum_magica.engine.decisions import Decision, Kind
-from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.state import Point
+from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.names import Side
 from tests.games.bellum_magica.scenario import Scenario
 

@@ -15,8 +15,8 @@ from bloodstones.core.number_rows import read_rows
 from bloodstones.games import registry
 from bloodstones.games.bellum_magica.cli.desk import DESK
 from bloodstones.games.bellum_magica.engine.state import Point
+from bloodstones.games.bellum_magica.events import EVENTS
 from bloodstones.games.bellum_magica.game import GAME
-from bloodstones.games.bellum_magica.record.events import EVENTS
 from bloodstones.games.bellum_magica.rules.names import Side
 from bloodstones.games.bellum_magica.rules.reading import (
     DATA,

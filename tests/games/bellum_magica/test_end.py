@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bloodstones.games.bellum_magica.engine.ending import worth_of
-from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.state import NOTHING, Ending, Point
+from bloodstones.games.bellum_magica.events import Event
 from tests.games.bellum_magica.scenario import Scenario
 
 

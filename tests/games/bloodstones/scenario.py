@@ -14,10 +14,11 @@ from typing import Self
 
 import numpy as np
 
-from bloodstones.games.bloodstones.engine.events import Event, read_log
+from bloodstones.games.bloodstones.engine.events import read_log
 from bloodstones.games.bloodstones.engine.pieces import list_forces
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import COMBAT_STREAM, Point, Source
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import read_options

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
-from bloodstones.kit.records.events import EventForm, by_name, event_rows
+from bloodstones.kit.records.events import EventForm, EventTable, event_rows
 from bloodstones.kit.records.faults import Fault
 from bloodstones.kit.records.forms import SEAT_KEY
 from bloodstones.kit.records.sentences import Words
@@ -299,10 +299,15 @@ def test_the_table_of_events_can_be_printed() -> None:
 
 
 def test_a_table_tells_every_event_once_and_only_of_its_keys() -> None:
-    hide = EVENTS["hide"]
-    with pytest.raises(ValueError, match="twice"):
-        by_name([hide, EventForm("hide", "CO-1", "hide", (SEAT_KEY,))])
-    with pytest.raises(ValueError, match="words of hide tell of coin"):
-        EventForm("hide", "CO-1", "hide {coin}", (SEAT_KEY,))
+    class Twice(EventTable):
+        HIDE = EventForm(1, "CO-1", "hide", (SEAT_KEY,))
+        SHOW = EventForm(1, "CO-1", "show", (SEAT_KEY,))
+
+    with pytest.raises(ValueError, match=r"two events of .* have one code"):
+        Twice.forms()
+    with pytest.raises(ValueError, match=r"words of 'hide \{coin\}' tell of coin"):
+        EventForm(1, "CO-1", "hide {coin}", (SEAT_KEY,))
+    with pytest.raises(ValueError, match=r"words of .hide a coin. tell of coin"):
+        EventForm(1, "CO-1", "hide a coin", (SEAT_KEY,), masked="hide {coin}")
     with pytest.raises(ValueError, match=r"die: numbers of no key in the log: \[3\]"):
         EVENTS["die"].line([0, 6, 3], play(TWO))

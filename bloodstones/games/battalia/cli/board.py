@@ -11,7 +11,7 @@ from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import DEFENDER, ITEMS, NOTHING
 from bloodstones.games.battalia.engine.state import Square as Lies
 from bloodstones.games.battalia.engine.view import View, visible
-from bloodstones.games.battalia.record.events import CARDS
+from bloodstones.games.battalia.record.forms import CARDS
 from bloodstones.games.battalia.rules.boards import exits_told, square_name
 from bloodstones.games.battalia.rules.names import (
     DECKS,

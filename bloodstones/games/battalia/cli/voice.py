@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final, cast
+from typing import Final, cast
 
 from bloodstones.games.battalia.cli.board import tell_table
-from bloodstones.games.battalia.engine.decisions import Kind
-from bloodstones.games.battalia.engine.fights.fighting import TARGETS
+from bloodstones.games.battalia.engine.decisions import TARGETS, Kind
 from bloodstones.games.battalia.engine.playthrough import Playthrough as OwnPlaythrough
 from bloodstones.games.battalia.engine.state import Point
-from bloodstones.games.battalia.record.events import SOURCE
+from bloodstones.games.battalia.record.forms import SOURCE
 from bloodstones.games.battalia.rules import names as ranks
 from bloodstones.games.battalia.rules.boards import square_name
 from bloodstones.games.battalia.rules.names import Build, Faction
@@ -45,11 +44,6 @@ class OwnVoice(voice.Voice):
     """What people at a table of Battalia hear, are asked and see."""
 
     questions = QUESTIONS
-    secrets: ClassVar[Mapping[str, str]] = {
-        "deal": "is dealt a card",
-        "draw": "draws a card",
-        "ambush": "puts a card in ambush",
-    }
 
     def option(self, play: Playthrough, code: int) -> str:
         """Return decisions whose events tell too little, "" for the rest."""

@@ -67,4 +67,9 @@ class Kind(Name):
     LUCKY_SPOIL = 72  # x: great artifact
 
 
+# What the arguments of fights are made of.
+TARGETS: Final = 4  # heroes committed + 4 * target
+HORSE_PRICE: Final = 4  # of a retreat, + faction
+MOST_SUPPLIES: Final = 3  # that a retreat costs
+
 unpack = unpacking(Kind)

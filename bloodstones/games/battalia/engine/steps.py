@@ -10,7 +10,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine import board, ending
 from bloodstones.games.battalia.engine.cards import ambush_and_tents, cards, decks, items
 from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.events import Event, tell
+from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.state import (
     NOTHING,
     Ending,
@@ -19,6 +19,7 @@ from bloodstones.games.battalia.engine.state import (
     Tally,
 )
 from bloodstones.games.battalia.engine.tables import COHORTS, FIRST_COHORT, RuleTables
+from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import (
     ARTIFACTS,
     CARDS,

@@ -10,19 +10,14 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
-from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.state import NOTHING, GameState
-from bloodstones.games.battalia.engine.visibility import VISIBILITY
+from bloodstones.games.battalia.fields import FIELDS
 from bloodstones.games.battalia.rules.names import DECKS, FACTIONS, SUPPLY
-from bloodstones.kit.visibility import open_to_all
-
-OPEN: Final = open_to_all(VISIBILITY)
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +27,7 @@ class View:
     Attributes
     ----------
     table
-        Field of the state -> its value, for everything that is open (`OPEN`).
+        Field of the state -> its value, for everything that is open.
     sizes
         By seat the cards in hand, draw pile and ambush: int64 array of shape (seats, 3).
     hand, draw, ambush
@@ -73,12 +68,11 @@ def visible(
     s: GameState, seat: int, memory: Array | None = None, luck: random.Random | None = None
 ) -> View:
     """Return what a seat sees; nothing in it is shared with the state."""
-    table = {name: _value(s, name) for name in OPEN}
     sizes = np.stack([s.hand.sum(axis=1), s.draw.sum(axis=1), s.ambush.sum(axis=1)], axis=1)
     decks = np.array(s.pool[:SUPPLY]).reshape(DECKS, FACTIONS)
     return View(
         seat,
-        MappingProxyType(table),
+        FIELDS.open_values(s),
         sizes,
         np.array(s.hand[seat]),
         np.array(s.draw[seat]),
@@ -89,9 +83,3 @@ def visible(
         memory,
         luck,
     )
-
-
-def _value(s: GameState, name: str) -> Any:
-    """Return a field as an array or a number; taken as an item where NumPy has an attribute."""
-    value = s[name] if JIT else getattr(s, name)  # type: ignore[index]
-    return value.copy() if isinstance(value, np.ndarray) else int(value)

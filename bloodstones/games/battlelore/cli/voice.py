@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, cast
+from typing import Any, Final, cast
 
 import numpy as np
 
+from bloodstones.games.battlelore import events
 from bloodstones.games.battlelore.cli import mustering
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.mustering import SHOWN
 from bloodstones.games.battlelore.engine.playthrough import Playthrough as OwnPlaythrough
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import NO_CARD, Point
-from bloodstones.games.battlelore.record import events
 from bloodstones.games.battlelore.rules.board import own as own_hex
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Terrain
@@ -87,16 +87,6 @@ class OwnVoice(voice.Voice):
     """What people at a table of BattleLore hear, are asked and see."""
 
     questions = QUESTIONS
-    secrets: ClassVar[Mapping[str, str]] = {
-        "dealt_scenario": "draws a scenario",
-        "choose": "keeps a scenario",
-        "take": "",
-        "lay": "",
-        "draw": "draws a command card",
-        "draw_lore": "draws a lore card",
-        "put": "puts a command card under the deck",
-        "put_lore": "puts a lore card under the deck",
-    }
 
     def question(self, play: Playthrough) -> str:
         """Return what is asked of the decider now."""

@@ -9,7 +9,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.attacks.retreating import begin_retreat
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.decks import draw_command, total
-from bloodstones.games.battlelore.engine.events import Event, tell
+from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.lore import cost_of
 from bloodstones.games.battlelore.engine.pieces import (
     gain_lore,
@@ -29,6 +29,7 @@ from bloodstones.games.battlelore.engine.state import (
     Point,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Class, Lore

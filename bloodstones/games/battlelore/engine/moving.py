@@ -7,7 +7,7 @@ from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.decisions import Kind
-from bloodstones.games.battlelore.engine.events import Event, tell
+from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.lore import open_window
 from bloodstones.games.battlelore.engine.pieces import (
     flies,
@@ -28,6 +28,7 @@ from bloodstones.games.battlelore.engine.state import (
     Point,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.names import Ability, Class, Terrain, Window
 

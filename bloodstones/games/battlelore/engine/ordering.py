@@ -9,7 +9,7 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.decks import leave_hand, legal_hand, total
-from bloodstones.games.battlelore.engine.events import Event, tell
+from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.lore import legal_cards
 from bloodstones.games.battlelore.engine.pieces import gain_lore, is_weak, seat_of
 from bloodstones.games.battlelore.engine.state import (
@@ -22,6 +22,7 @@ from bloodstones.games.battlelore.engine.state import (
     Point,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import SECTIONS
 from bloodstones.games.battlelore.rules.names import Class, Who, Window
 

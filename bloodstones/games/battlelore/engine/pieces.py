@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.kernels.kernel import kernel
-from bloodstones.games.battlelore.engine.events import Event, tell
+from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.state import (
     NOBODY,
     NOWHERE,
@@ -13,6 +13,7 @@ from bloodstones.games.battlelore.engine.state import (
     GameState,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Ability, Rule, Terrain
 

@@ -9,7 +9,7 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.decks import place_of, total
-from bloodstones.games.battlelore.engine.events import Event, tell
+from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.pieces import begin_turn_marks
 from bloodstones.games.battlelore.engine.state import (
     NO_CARD,
@@ -24,6 +24,7 @@ from bloodstones.games.battlelore.engine.state import (
     Point,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import HALF_ROWS, HEXES
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, LORE_CARDS
 from bloodstones.games.battlelore.rules.names import Terrain

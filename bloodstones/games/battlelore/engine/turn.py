@@ -21,7 +21,7 @@ from bloodstones.games.battlelore.engine import (
 )
 from bloodstones.games.battlelore.engine.attacks import advancing, attacking, retreating, sighting
 from bloodstones.games.battlelore.engine.decisions import Kind
-from bloodstones.games.battlelore.engine.events import Event, tell
+from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.state import (
     DICE_STREAM,
     FIRST_STREAM,
@@ -35,6 +35,7 @@ from bloodstones.games.battlelore.engine.state import (
     Status,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.compiled import place_value
 from bloodstones.games.battlelore.rules.dice import FACES, RANK, SIZE, WAYS
 from bloodstones.games.battlelore.rules.names import Window

@@ -14,7 +14,7 @@ from bloodstones.games.battlelore.engine.decks import (
     legal_lore_hand,
     total,
 )
-from bloodstones.games.battlelore.engine.events import Event, tell
+from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.lore import open_window
 from bloodstones.games.battlelore.engine.mustering import no_tent
 from bloodstones.games.battlelore.engine.pieces import (
@@ -35,6 +35,7 @@ from bloodstones.games.battlelore.engine.state import (
     Point,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.names import Rule, Terrain, Window
 

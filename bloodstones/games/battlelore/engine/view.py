@@ -11,15 +11,14 @@ import numpy as np
 from bloodstones.games.battlelore.engine.mustering import SHOWN
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import GameState
-from bloodstones.games.battlelore.engine.visibility import VISIBILITY
-from bloodstones.kit.visibility import open_to_all
+from bloodstones.games.battlelore.fields import FIELDS
 
 # Fields of which a seat sees its own part.
 OWN: Final = (
     *("scenario_deck", "scenario_hand", "scenario", "army", "left", "laid", "mustered"),
     *("command_hand", "command_under", "known", "lore_hand", "lore_under"),
 )
-OPEN_FIELDS: Final = tuple(name for name in open_to_all(VISIBILITY) if name not in OWN)
+OPEN_FIELDS: Final = tuple(name for name in FIELDS.open_to_all if name not in OWN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from bloodstones.games.battlelore import events
 from bloodstones.games.battlelore.columns import scores
 from bloodstones.games.battlelore.engine.playthrough import Playthrough
-from bloodstones.games.battlelore.record import events
 from bloodstones.games.battlelore.rules.board import HEXES, name
 from bloodstones.games.battlelore.rules.ruleset import Command, LoreCard, Scenario, UnitType
 from bloodstones.kit import playthrough as kit

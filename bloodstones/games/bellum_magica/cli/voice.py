@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, cast
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -15,7 +15,6 @@ from bloodstones.games.bellum_magica.engine.view import View, visible
 from bloodstones.games.bellum_magica.rules.cards import LETTERS, Creature, Location
 from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Side
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.forms import SEATS, Names
 from bloodstones.kit.table import voice
 
@@ -35,15 +34,6 @@ class OwnVoice(voice.Voice):
     """What people at a table of Bellum Magica hear, are asked and see."""
 
     questions = QUESTIONS
-    secrets: ClassVar[Mapping[str, str]] = {
-        "goblin": "",
-        "chest": "gains a {kind} chest (scouted: {scouted})",
-        "stolen": "takes a {kind} chest from {victim}",
-    }
-
-    def sees(self, play: Playthrough, line: Line, seat: int) -> bool:
-        """Whether a seat may see all of a line: who loses a chest knows which."""
-        return seat in (line.get("seat"), line.get("victim"))
 
     def question(self, play: Playthrough) -> str:
         """Return what is asked of the decider now."""

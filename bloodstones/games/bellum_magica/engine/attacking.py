@@ -7,7 +7,6 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine import events, gaining
 from bloodstones.games.bellum_magica.engine.decisions import Kind
-from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.knowledge import note_theft
 from bloodstones.games.bellum_magica.engine.state import (
     DISCARDED,
@@ -19,6 +18,7 @@ from bloodstones.games.bellum_magica.engine.state import (
     Source,
 )
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.compiled import beats
 from bloodstones.games.bellum_magica.rules.names import Icon, Resource, Token
 from bloodstones.games.bellum_magica.rules.options import NO_LIMIT, OTHER

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bellum_magica.engine import events
-from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.state import (
     KINDS,
     NOTHING,
@@ -13,6 +12,7 @@ from bloodstones.games.bellum_magica.engine.state import (
     Source,
 )
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.options import OTHER
 
 

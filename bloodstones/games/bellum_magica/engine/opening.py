@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bellum_magica.engine import day, events
-from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.state import (
     DISCARDED,
     NOTHING,
@@ -17,6 +16,7 @@ from bloodstones.games.bellum_magica.engine.state import (
     Point,
 )
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.names import Place
 
 MIXED = int(Place.TAVERN)  # in `left`: what was shuffled in again (AMB-28)

@@ -10,7 +10,6 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import open_streams
 from bloodstones.games.bellum_magica.engine import events
 from bloodstones.games.bellum_magica.engine.decisions import Kind
-from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.state import (
     BOXED,
     HELD,
@@ -26,6 +25,7 @@ from bloodstones.games.bellum_magica.engine.state import (
     Point,
 )
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.cards import ICONS, ROWS
 from bloodstones.games.bellum_magica.rules.names import Side
 from bloodstones.games.bellum_magica.rules.options import OTHER

@@ -17,9 +17,9 @@ from bloodstones.games.bellum_magica.engine import (
     setup,
 )
 from bloodstones.games.bellum_magica.engine.decisions import Kind
-from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.state import GameState, Point, Status
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.events import Event
 
 
 @entry

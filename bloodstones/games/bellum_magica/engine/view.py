@@ -10,18 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
-from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine.state import GameState
-from bloodstones.games.bellum_magica.engine.visibility import VISIBILITY
-from bloodstones.kit.visibility import open_to_all
-
-OPEN: Final = open_to_all(VISIBILITY)
+from bloodstones.games.bellum_magica.fields import FIELDS
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +26,7 @@ class View:
     Attributes
     ----------
     table
-        Field of the state -> its value, for everything that is open (`OPEN`).
+        Field of the state -> its value, for everything that is open.
     chests
         The own chests by kind and value: int8 array.
     known
@@ -61,12 +56,5 @@ class View:
 
 def visible(s: GameState, seat: int) -> View:
     """Return what a seat sees; nothing in it is shared with the state."""
-    table = {name: _value(s, name) for name in OPEN}
     own = (np.array(array[seat]) for array in (s.chests, s.known, s.secret))
-    return View(seat, MappingProxyType(table), *own)
-
-
-def _value(s: GameState, name: str) -> Any:
-    """Return a field as an array or a number; taken as an item where NumPy has an attribute."""
-    value = s[name] if JIT else getattr(s, name)  # type: ignore[index]
-    return value.copy() if isinstance(value, np.ndarray) else int(value)
+    return View(seat, FIELDS.open_values(s), *own)

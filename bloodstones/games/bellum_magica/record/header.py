@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from bloodstones.games.bellum_magica import events
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
-from bloodstones.games.bellum_magica.record import events
 from bloodstones.kit import playthrough as kit
 
 

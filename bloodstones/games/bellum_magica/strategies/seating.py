@@ -13,16 +13,16 @@ from bloodstones.games.bellum_magica.kernels import DECIDERS
 from bloodstones.games.bellum_magica.rules.reading import Ruleset
 from bloodstones.games.bellum_magica.strategies.policy import Policy, finder, pack_policy
 from bloodstones.kit.players import seating
-from bloodstones.kit.players.python_strategy import Sight
+from bloodstones.kit.players.python_strategy import PlayerView
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
 
 Policies = tuple[Policy, Mapping[str, Policy]]
 
 
-def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> Sight:
+def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> PlayerView:
     """Return what a Python strategy decides from."""
-    return Sight(visible(s, seat), memory, luck)
+    return PlayerView(visible(s, seat), memory, luck)
 
 
 def policies_at(rules: Ruleset, strategies: Sequence[Strategy]) -> Policies:

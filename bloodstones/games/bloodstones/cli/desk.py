@@ -117,7 +117,7 @@ class BloodstonesDesk(Desk):
 
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of records."""
-        from bloodstones.games.bloodstones.record.events import EVENTS
+        from bloodstones.games.bloodstones.events import EVENTS
 
         return told_events(EVENTS)
 

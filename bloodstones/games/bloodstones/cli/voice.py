@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, cast
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from bloodstones.games.bloodstones.engine.decisions import (
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough as OwnPlaythrough
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOTHING, Point
 from bloodstones.games.bloodstones.engine.view import SWAPPED, View, visible
-from bloodstones.games.bloodstones.record.events import EVENTS, BloodstonesEvent
+from bloodstones.games.bloodstones.events import EVENTS, BloodstonesEvent
 from bloodstones.games.bloodstones.record.forms import AREAS_NAMED
 from bloodstones.games.bloodstones.record.header import title
 from bloodstones.games.bloodstones.record.writing import Recorder
@@ -72,12 +72,6 @@ class OwnVoice(voice.Voice):
     """What people at a table of Bloodstones hear, are asked and see."""
 
     questions = QUESTIONS
-    secrets: ClassVar[Mapping[str, str]] = {
-        "draw": "draw tiles",
-        "combat_draw": "draw combat tiles",
-        "swap": "",
-    }
-    silent = ("phase",)
     waits = True
 
     @property
@@ -106,14 +100,6 @@ class OwnVoice(voice.Voice):
     def scores(self, play: Playthrough) -> Sequence[int]:
         """Return the victory points so far, by seat."""
         return cast(OwnPlaythrough, play).scores
-
-    def tell(self, play: Playthrough, line: Line, seat: int, names: Names) -> str:
-        """Return a line as a seat hears it: of another's swap that it was made (BS-COMBAT-22)."""
-        other = line["event"] == "swap" and line["seat"] != seat
-        if other and cast(OwnPlaythrough, play).tables.swap_announced:
-            done = "keep their combat tiles" if line["in"] is None else "swap a combat tile"
-            return f"{names[SEATS][line['seat']]} {done}"
-        return super().tell(play, line, seat, names)
 
     def question(self, play: Playthrough) -> str:
         """Return what is asked of the decider now."""

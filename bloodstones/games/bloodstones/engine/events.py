@@ -1,7 +1,7 @@
 """What happened in the last decision, as numbers in `state.log`.
 
 An entry is `code, length, value…`; `turn.apply` empties the log first. `record` turns entries into
-the public record.
+the public record by the table of events.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from bloodstones.core.kernels.log import (
 from bloodstones.core.kernels.log import tell_seat as tell
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.engine.state import GameState
+from bloodstones.games.bloodstones.events import Event
 
 __all__ = [
-    "Event",
     "Phase",
     "close_event",
     "entries",
@@ -35,46 +35,6 @@ __all__ = [
     "tell_one",
     "tell_two",
 ]
-
-
-class Event(Name):
-    """Entries of the log with their values; `…` repeats."""
-
-    DRAW = 1  # seat, tile…
-    CITADEL = 2  # seat, area
-    FOUND = 3  # seat, unit, area
-    TURN = 4  # seat
-    PHASE = 5  # seat, phase
-    RAID_VILLAGE = 6  # seat, area, owner
-    BUILD = 7  # seat, unit, area
-    MARCH = 8  # seat, from, to, cost, count of unit 0, 1, …, then via…
-    BATTLE = 9  # seat, defender, area
-    WITHDRAW = 10  # seat, from, to, number of via, via…, lost unit…
-    STAND = 11  # seat
-    COMBAT_DRAW = 12  # seat, value…
-    SWAP = 13  # seat, value out, unit in (NOTHING, NOTHING: keeps)
-    REVEAL = 14  # seat, value…
-    CLASH = 15  # attacker's modifier, defender's modifier, counted values of both
-    REFIGHT = 16
-    VICTORY = 17  # seat, loser, vp
-    CASUALTY = 18  # seat, unit…
-    CAPTURE_CITADEL = 19  # seat, owner
-    RETREAT = 20  # seat, from, to (NOWHERE: none), number of via, via…, lost unit…
-    DRAGONS_LEAVE = 21  # seat, count
-    SETTLE = 22  # seat, area
-    RESETTLE = 23  # seat, area
-    DESERT = 24  # seat, area, unit…
-    REGROUP = 25  # seat, number, vp
-    FINAL = 26  # seat
-    FINAL_TURN = 27  # seat
-    FINAL_CAPTURE = 28  # seat, (area, owner)…
-    HOME = 29  # seat, area
-    UNDEAD_STEP = 30  # seat, from, to, 1 with the Cutiecorn, via…
-    RAISE_UNDEAD = 31  # seat, area, count
-    REENTER = 32  # seat, unit, area
-    ELIMINATED = 33  # seat
-    KEEP_OUT = 37  # seat, unit…
-    CUTIECORN = 34  # seat that gains control, seat that loses it, area
 
 
 class Phase(Name):

@@ -15,7 +15,7 @@ from bloodstones.games.bloodstones.engine.battles import battle, combat_tiles, f
 from bloodstones.games.bloodstones.engine.battles.ban import lift_bans
 from bloodstones.games.bloodstones.engine.builds import building, founding, horde, settling, undead
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.events import Event, Phase
+from bloodstones.games.bloodstones.engine.events import Phase
 from bloodstones.games.bloodstones.engine.moves import movement, raiding
 from bloodstones.games.bloodstones.engine.pieces import next_tile
 from bloodstones.games.bloodstones.engine.state import (
@@ -28,6 +28,7 @@ from bloodstones.games.bloodstones.engine.state import (
     Status,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.options import WIPED_OUT_TIMING_TURN_START
 
 

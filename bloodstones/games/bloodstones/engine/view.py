@@ -15,12 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
@@ -32,15 +30,12 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.engine.visibility import VISIBILITY
+from bloodstones.games.bloodstones.fields import FIELDS
 from bloodstones.games.bloodstones.rules.options import CORSAIR_REVEAL_ALL
-from bloodstones.kit.visibility import open_to_all
 
 SWAPPED: Final = 1
 KEPT: Final = 0
 UNKNOWN: Final = -1
-
-OPEN: Final = open_to_all(VISIBILITY)
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +49,7 @@ class View:
     seat
         Whose view it is.
     table
-        Field of the state -> its value, for everything that is open (`OPEN`).
+        Field of the state -> its value, for everything that is open.
     hand, bag
         The own tiles: int8 arrays over unit types.
     hand_sizes
@@ -127,7 +122,7 @@ def visible(s: GameState, t: RuleTables, seat: int) -> View:
     own_side = _own_side(s, seat)
     return View(
         seat,
-        MappingProxyType({name: _value(s, name) for name in OPEN}),
+        FIELDS.open_values(s),
         hand=s.hand[seat].copy(),
         bag=s.bag[seat].copy(),
         hand_sizes=hand_sizes,
@@ -136,12 +131,6 @@ def visible(s: GameState, t: RuleTables, seat: int) -> View:
         shown_in=NOTHING if own_side is None else _tile_shown(s, t, 1 - own_side),
         swaps=swaps,
     )
-
-
-def _value(s: GameState, name: str) -> Any:
-    """Return a field as an array or a number; taken as an item where NumPy has an attribute."""
-    value = s[name] if JIT else getattr(s, name)  # type: ignore[index]
-    return value.copy() if isinstance(value, np.ndarray) else int(value)
 
 
 def _own_side(s: GameState, seat: int) -> int | None:

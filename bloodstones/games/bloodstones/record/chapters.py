@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bloodstones.games.bloodstones.record.events import Mark, marked
+from bloodstones.games.bloodstones.events import Mark, marked
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.record.words import Words, counted

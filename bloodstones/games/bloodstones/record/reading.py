@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from bloodstones.games.bloodstones.record.events import EVENTS
+from bloodstones.games.bloodstones.events import EVENTS
 from bloodstones.games.bloodstones.record.header import GAME, Header, read_header
 from bloodstones.kit.records import reading as kit
 from bloodstones.kit.records.reading import DEFAULT_NAME, RecordLine

@@ -13,9 +13,9 @@ from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.state import Ending, Point
+from bloodstones.games.bloodstones.events import EVENTS, Mark, marked
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.record import plans
-from bloodstones.games.bloodstones.record.events import EVENTS, Mark, marked
 from bloodstones.games.bloodstones.record.forms import PHASES
 from bloodstones.games.bloodstones.record.plans import (
     OBLIGED,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bloodstones.games.bloodstones.events import EVENTS
 from bloodstones.games.bloodstones.record import forms
-from bloodstones.games.bloodstones.record.events import EVENTS
 from bloodstones.games.bloodstones.record.header import Header, title
 from bloodstones.kit.records import sentences as kit
 from bloodstones.kit.records.forms import tell_keys

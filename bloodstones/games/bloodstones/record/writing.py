@@ -7,16 +7,16 @@ from pathlib import Path
 
 from bloodstones.core.contract.game import Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision
-from bloodstones.games.bloodstones.engine.events import Event, entries
+from bloodstones.games.bloodstones.engine.events import entries
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
+from bloodstones.games.bloodstones.events import EVENTS, BloodstonesEvent, Mark, marked
 from bloodstones.games.bloodstones.record import actions
-from bloodstones.games.bloodstones.record.events import EVENTS, BloodstonesEvent, Mark, marked
 from bloodstones.games.bloodstones.record.header import GAME
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import source_of
-from bloodstones.kit.records.events import END, Line, by_code
+from bloodstones.kit.records.events import END, Line
 from bloodstones.kit.records.reading import as_text, envelope, write_lines
 from bloodstones.kit.records.strategies import recorded_name
 
@@ -29,9 +29,9 @@ ACTIONS: Mapping[str, actions.Action] = {
 BEGUN_BY = {action.begins: name for name, action in ACTIONS.items()}
 GROWN_BY = {action.part: action.grow for action in ACTIONS.values()}
 LOGGED = {
-    code: event
-    for code, event in by_code(EVENTS, Event).items()
-    if Mark.IN_PARTS not in event.marks
+    event.code: event
+    for event in EVENTS.values()
+    if event.code is not None and Mark.IN_PARTS not in event.marks
 }
 
 

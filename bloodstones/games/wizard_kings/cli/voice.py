@@ -8,9 +8,9 @@ from typing import Final, cast
 
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough as OwnPlaythrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY, Point
-from bloodstones.games.wizard_kings.engine.view import View, lies_open, view
-from bloodstones.games.wizard_kings.record.events import BLOCKS as BLOCKS_NAMED
-from bloodstones.games.wizard_kings.record.events import HEXES
+from bloodstones.games.wizard_kings.engine.view import View, view
+from bloodstones.games.wizard_kings.events import BLOCKS as BLOCKS_NAMED
+from bloodstones.games.wizard_kings.events import HEXES
 from bloodstones.games.wizard_kings.record.header import hex_name, names
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import Line
@@ -34,37 +34,12 @@ QUESTIONS: Final[Mapping[int, str]] = {
     Point.REMOVE: "which block leaves {remove}?",
     Point.BUILD: "what do you build? You have {gold} GP.",
 }
-HIDDEN: Final[Mapping[str, str]] = {
-    "buy": "buys a block",
-    "place": "",
-    "pin": "names a block as held in {hex}",
-    "pick": "sets out with a block",
-    "step": "goes with a block to {hex}",
-    "stop": "halts it",
-    "ship": "sails with a block to {hex}",
-    "leave": "regroups a block out of {hex}",
-    "come": "regroups a block into {hex}",
-    "treasury": "has {gp} GP",
-    "gain": "",
-    "new": "",
-    "shift": "",
-    "disband": "",
-}
 
 
 class OwnVoice(voice.Voice):
     """What people at a table of Wizard Kings hear, are asked and see."""
 
     questions = QUESTIONS
-    secrets = HIDDEN
-
-    def sees(self, play: Playthrough, line: Line, seat: int) -> bool:
-        """Whether a seat may see all of a line: its team does, others what lies open to them."""
-        own = cast(OwnPlaythrough, play)
-        if own.state.team[line["seat"]] == own.state.team[seat]:
-            return True
-        block = line.get("block")
-        return block is not None and bool(lies_open(own.state, own.tables, block, seat))
 
     def shown(self, play: Playthrough, line: Line, seat: int) -> Line:
         """Return a line that names the city of its hex, with its GP."""

@@ -8,7 +8,6 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.log import tell_one, tell_two
 from bloodstones.games.wizard_kings.engine.control import check_control
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.moves.ways import may_stand
 from bloodstones.games.wizard_kings.engine.mustering import free_block
 from bloodstones.games.wizard_kings.engine.pieces import friends, has_room, put, seat_of, take
@@ -21,6 +20,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Point,
 )
 from bloodstones.games.wizard_kings.engine.tables import KINDS, RuleTables
+from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.log import tell_seat
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import controller
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.events import Event
 
 
 @kernel

@@ -10,7 +10,6 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.log import tell_two
 from bloodstones.games.wizard_kings.engine.control import check_control
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.moves.ways import may_stand
 from bloodstones.games.wizard_kings.engine.pieces import has_room, put
 from bloodstones.games.wizard_kings.engine.state import (
@@ -22,6 +21,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Point,
 )
 from bloodstones.games.wizard_kings.engine.tables import KINDS, RuleTables
+from bloodstones.games.wizard_kings.events import Event
 
 FIRST_RANKS: Final = 2  # aquatics and wizards are placed before the others
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.log import tell_two
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,
     ATTACKING,
@@ -18,6 +17,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import CONTROL_IMMEDIATE
 
 

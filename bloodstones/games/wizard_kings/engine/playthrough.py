@@ -15,6 +15,7 @@ from bloodstones.games.wizard_kings.engine.decisions import MOST_DECISIONS, Deci
 from bloodstones.games.wizard_kings.engine.setup import Game, read_setup
 from bloodstones.games.wizard_kings.engine.state import SCRATCH, Ending, GameState, Status
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.fields import lies_open
 from bloodstones.kit import playthrough as kit
 
 ENGINE: Final = Engine(
@@ -59,3 +60,7 @@ class Playthrough(kit.Playthrough):
         self.game: Game = read_setup(setup)
         key = game_key(seed, label, replicate)
         super().__init__(ENGINE, self.game.tables(), len(setup.seats), key, told)
+
+    def shows(self, block: int, seat: int) -> bool:
+        """Whether a seat sees now what a block is, see `fields.lies_open`."""
+        return bool(lies_open(self.state, self.tables, block, seat))

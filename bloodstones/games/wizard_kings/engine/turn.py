@@ -15,7 +15,6 @@ from bloodstones.core.kernels.streams import next_below, open_streams
 from bloodstones.games.wizard_kings.engine import alliances, building, ending, mustering
 from bloodstones.games.wizard_kings.engine.battles import casting, combat, regrouping, shooting
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.moves import moving, travel
 from bloodstones.games.wizard_kings.engine.state import (
     DICE_STREAM,
@@ -25,6 +24,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Status,
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import TIES_ALL
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
 

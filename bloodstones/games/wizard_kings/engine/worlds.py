@@ -29,7 +29,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Opened,
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
-from bloodstones.games.wizard_kings.engine.view import lies_open
+from bloodstones.games.wizard_kings.fields import lies_open
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
 from bloodstones.kit.search.worlds import open_world

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 from bloodstones.core.number_rows import read_rows
+from bloodstones.games.wizard_kings import events
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS
-from bloodstones.games.wizard_kings.record import events
 from bloodstones.games.wizard_kings.rules.boards import Board
 from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.reading import DATA

@@ -13,7 +13,7 @@ from bloodstones.games.wizard_kings.kernels import DECIDERS
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset
 from bloodstones.games.wizard_kings.strategies.policy import Policy, pack_policy
 from bloodstones.kit.players import seating
-from bloodstones.kit.players.python_strategy import Sight
+from bloodstones.kit.players.python_strategy import PlayerView
 from bloodstones.kit.players.seating import Find, Seating
 from bloodstones.kit.players.strategy import Strategy
 
@@ -37,7 +37,7 @@ def policies_at(
 def seat_at(strategies: Sequence[Strategy], tables: RuleTables, policies: Policies) -> Seating:
     """Return the seating of a table."""
 
-    def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> Sight:
-        return Sight(visible(s, tables, seat), memory, luck)
+    def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> PlayerView:
+        return PlayerView(visible(s, tables, seat), memory, luck)
 
     return seating.seat(DECIDERS, look, strategies, tables, policies)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import BAG_STREAM, Point, Source
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from tests.core.sfc32 import Sfc32
 from tests.games.bloodstones.scenario import HILL, LORDS, RIDERS, Scenario, row_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

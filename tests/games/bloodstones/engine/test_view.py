@@ -7,7 +7,6 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import NOTHING, Point
 from bloodstones.games.bloodstones.engine.view import (
     KEPT,
@@ -16,6 +15,7 @@ from bloodstones.games.bloodstones.engine.view import (
     View,
     visible,
 )
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from tests.games.bloodstones.scenario import CORSAIRS, HILL, LORDS, RIDERS, Scenario, row_of
 from tests.games.bloodstones.strategies.hidden import dealt_anew

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bloodstones.engine.events import Event, Phase
+from bloodstones.games.bloodstones.engine.events import Phase
 from bloodstones.games.bloodstones.engine.state import Ending, Point
-from bloodstones.games.bloodstones.record.events import EVENTS, Mark, marked
+from bloodstones.games.bloodstones.events import EVENTS, Event, Mark, marked
 from bloodstones.games.bloodstones.record.forms import END_REASONS, PHASES
 from bloodstones.games.bloodstones.record.plans import OBLIGED, UNFINISHED
 from bloodstones.games.bloodstones.record.standing import Position
@@ -29,7 +29,7 @@ WITHIN = (
 
 def test_every_entry_of_the_log_is_an_event_or_part_of_one() -> None:
     parts = {action.part for action in ACTIONS.values()}
-    assert set(LOGGED) | parts == set(Event)
+    assert set(LOGGED) | parts == {event for event in Event if event >= 0}
     assert set(LOGGED) & parts == set()
 
 

@@ -16,8 +16,8 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.rules.rule_numbers import parse_settings
 from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import LOG, SEATS, Point, Source
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.odds.force import parse_force
 from bloodstones.games.bloodstones.record.reading import parse_record

@@ -8,10 +8,10 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import START_STREAM, Ending, Point, Source
 from bloodstones.games.bloodstones.engine.tables import READ_BY_KERNELS, check_room
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.position.reader import parse_position

@@ -7,7 +7,7 @@ from typing import Final
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.events import Event, tell
+from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.state import (
     DRAW_STREAM,
     HELD,
@@ -18,6 +18,7 @@ from bloodstones.games.battalia.engine.state import (
     Point,
 )
 from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import CARDS, FACTIONS, FIRST_GREAT, SUPPLY, Kind
 
 NO_FACTION: Final = -1

@@ -13,7 +13,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.battalia.engine.cards.cards import join_deck, leave_deck
 from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.events import Event, tell
+from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.state import (
     BOTTOM,
     NOTHING,
@@ -23,6 +23,7 @@ from bloodstones.games.battalia.engine.state import (
     Point,
 )
 from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import CITY_BUILDS, DECKS, FACTIONS, RANKS
 
 

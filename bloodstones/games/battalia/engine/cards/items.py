@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battalia.engine.cards.cards import kind_of_card
-from bloodstones.games.battalia.engine.events import Event, tell
+from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.state import (
     ITEMS,
     NOTHING,
@@ -17,6 +17,7 @@ from bloodstones.games.battalia.engine.state import (
     Status,
 )
 from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.events import Event
 
 
 @kernel

@@ -15,8 +15,9 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine import board, cities
 from bloodstones.games.battalia.engine.cards import ambush_and_tents, cards, converting
 from bloodstones.games.battalia.engine.cards.battle_lines import is_enough, list_plays
+from bloodstones.games.battalia.engine.decisions import HORSE_PRICE, MOST_SUPPLIES, TARGETS
 from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.events import Event, tell
+from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.fights import resolving
 from bloodstones.games.battalia.engine.fights.reaching import could_reach, must_go_on
 from bloodstones.games.battalia.engine.state import (
@@ -31,6 +32,7 @@ from bloodstones.games.battalia.engine.state import (
     Tally,
 )
 from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (
     CARDS,
@@ -43,10 +45,7 @@ from bloodstones.games.battalia.rules.names import (
     Kind,
 )
 
-TARGETS: Final = 4  # heroes committed + 4 * target
-HORSE_PRICE: Final = 4  # + faction
 FEWEST_SUPPLIES: Final = 2
-MOST_SUPPLIES: Final = 3
 
 
 # --- beginning ----------------------------------------------------------------------------------

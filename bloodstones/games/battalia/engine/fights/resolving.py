@@ -10,7 +10,7 @@ from bloodstones.games.battalia.engine import cities, ending
 from bloodstones.games.battalia.engine.cards import cards, decks
 from bloodstones.games.battalia.engine.cards.battle_lines import total
 from bloodstones.games.battalia.engine.cards.items import lapse_all
-from bloodstones.games.battalia.engine.events import Event, tell
+from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -21,6 +21,7 @@ from bloodstones.games.battalia.engine.state import (
     Tally,
 )
 from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import FIRST_GREAT, GREATS, SUPPLY, Kind
 
 

@@ -7,7 +7,7 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.attacks.sighting import legal_attacks, legal_targets_of
 from bloodstones.games.battlelore.engine.decisions import Kind
-from bloodstones.games.battlelore.engine.events import Event, tell
+from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.moving import halts
 from bloodstones.games.battlelore.engine.pieces import has, may_rest, put, seat_of
 from bloodstones.games.battlelore.engine.state import (
@@ -19,6 +19,7 @@ from bloodstones.games.battlelore.engine.state import (
     Point,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.names import Ability
 
 

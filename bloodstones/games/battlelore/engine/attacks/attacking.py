@@ -16,7 +16,7 @@ from bloodstones.games.battlelore.engine.attacks.retreating import (
 )
 from bloodstones.games.battlelore.engine.attacks.sighting import open_sides, terrain_counts
 from bloodstones.games.battlelore.engine.decisions import Kind
-from bloodstones.games.battlelore.engine.events import Event, tell
+from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.lore import open_window
 from bloodstones.games.battlelore.engine.pieces import (
     destroy,
@@ -29,6 +29,7 @@ from bloodstones.games.battlelore.engine.pieces import (
 )
 from bloodstones.games.battlelore.engine.state import NOBODY, GameState, Point
 from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.compiled import dice_of, hits_of, uses_of
 from bloodstones.games.battlelore.rules.dice import COUNTS, FACES, GROUP
 from bloodstones.games.battlelore.rules.names import Ability, Face, Terrain, Window

@@ -9,7 +9,7 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.attacks.sighting import terrain_counts
 from bloodstones.games.battlelore.engine.decisions import Kind
-from bloodstones.games.battlelore.engine.events import Event, tell
+from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.lore import open_window
 from bloodstones.games.battlelore.engine.pieces import (
     destroy,
@@ -23,6 +23,7 @@ from bloodstones.games.battlelore.engine.pieces import (
 )
 from bloodstones.games.battlelore.engine.state import NO_CARD, NOBODY, GameState, Point
 from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.names import Ability, Face, Terrain, Window
 
 BOTH_SIDES: Final = 3

@@ -23,7 +23,6 @@ from bloodstones.games.bloodstones.engine.battles.retreat import (
 from bloodstones.games.bloodstones.engine.builds.cutiecorn import pass_control, settle_control
 from bloodstones.games.bloodstones.engine.builds.undead import most_risen, raise_undead
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.pieces import (
     contested,
     count_trait,
@@ -45,6 +44,7 @@ from bloodstones.games.bloodstones.engine.state import (
     Source,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules import battle as battle_rules
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (

@@ -9,7 +9,6 @@ from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.battles.fighters import fighters, fighters_with
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -20,6 +19,7 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules import battle as battle_rules
 
 tiles_drawn = kernel(battle_rules.tiles_drawn)

@@ -23,7 +23,6 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -33,6 +32,7 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 
 

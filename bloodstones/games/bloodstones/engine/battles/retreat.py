@@ -9,7 +9,6 @@ from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.battles.ban import ban_units, barred
 from bloodstones.games.bloodstones.engine.builds.cutiecorn import pass_control, settle_control
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.moves.routes import (
     Reach,
     append_goals,
@@ -21,6 +20,7 @@ from bloodstones.games.bloodstones.engine.moves.routes import (
 from bloodstones.games.bloodstones.engine.pieces import empty, lose_unit, put_unit, take_unit
 from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, MOST_COST, RuleTables
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (
     PARTIAL_RETREAT_LAST_RESORT,

@@ -13,7 +13,6 @@ from bloodstones.games.bloodstones.engine.builds.cutiecorn import (
 )
 from bloodstones.games.bloodstones.engine.builds.horde import is_horde
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.pieces import (
     can_pay_build,
     discard_from_hand,
@@ -22,6 +21,7 @@ from bloodstones.games.bloodstones.engine.pieces import (
 )
 from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 
 

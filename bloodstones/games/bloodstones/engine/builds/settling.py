@@ -9,11 +9,12 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.events import Event, Phase
+from bloodstones.games.bloodstones.engine.events import Phase
 from bloodstones.games.bloodstones.engine.moves.raiding import start_raid
 from bloodstones.games.bloodstones.engine.pieces import discard_from_hand, empty, put_village
 from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (
     OVERPAY_FREE,

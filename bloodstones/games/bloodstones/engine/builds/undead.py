@@ -9,7 +9,7 @@ from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.battles.fighters import fighters_with
 from bloodstones.games.bloodstones.engine.builds.cutiecorn import settle_control
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Kind
-from bloodstones.games.bloodstones.engine.events import Event, Phase
+from bloodstones.games.bloodstones.engine.events import Phase
 from bloodstones.games.bloodstones.engine.moves.routes import (
     Reach,
     append_goals,
@@ -21,6 +21,7 @@ from bloodstones.games.bloodstones.engine.moves.routes import (
 from bloodstones.games.bloodstones.engine.pieces import contested, put_unit, take_unit
 from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.engine.tables import MOST_COST, RuleTables
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import UNDEAD_SEA_STEPS_EACH_AREA
 

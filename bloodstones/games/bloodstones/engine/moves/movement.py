@@ -16,7 +16,6 @@ from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.battles.ban import take_bans
 from bloodstones.games.bloodstones.engine.builds.cutiecorn import settle_control
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.moves.carrying import ride, share_rides
 from bloodstones.games.bloodstones.engine.moves.routes import (
     Reach,
@@ -35,6 +34,7 @@ from bloodstones.games.bloodstones.engine.pieces import (
 )
 from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import CLOSED, MOST_COST, TERRAINS, RuleTables
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (
     LEADER_CARRY_PER_ACTION,

@@ -8,7 +8,6 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.log import tell_two
 from bloodstones.games.wizard_kings.engine.battles import shooting
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.moves import travel
 from bloodstones.games.wizard_kings.engine.moves.ways import can_go, may_stand
 from bloodstones.games.wizard_kings.engine.pieces import (
@@ -32,6 +31,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Point,
 )
 from bloodstones.games.wizard_kings.engine.tables import ARMY_SPELLS, RuleTables
+from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.options import (
     CASTS_ONE,

@@ -12,7 +12,6 @@ from bloodstones.games.wizard_kings.engine import alliances
 from bloodstones.games.wizard_kings.engine.battles import casting
 from bloodstones.games.wizard_kings.engine.battles.shooting import resume
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.moves import travel
 from bloodstones.games.wizard_kings.engine.moves.ways import can_go
 from bloodstones.games.wizard_kings.engine.pieces import (
@@ -35,6 +34,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Point,
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.names import Letter
 from bloodstones.games.wizard_kings.rules.options import ATTACKER_ELIMINATED
 

@@ -7,7 +7,6 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.log import tell_two
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.moves import travel
 from bloodstones.games.wizard_kings.engine.moves.steps import may_step, moor, way_from
 from bloodstones.games.wizard_kings.engine.moves.ways import can_go, may_rest, may_stand
@@ -29,6 +28,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Point,
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import REGROUP_ONE_HEX
 
 

@@ -9,12 +9,12 @@ from bloodstones.core.kernels.log import tell_two
 from bloodstones.games.wizard_kings.engine import alliances
 from bloodstones.games.wizard_kings.engine.battles import casting
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.moves.shipping import has_ship
 from bloodstones.games.wizard_kings.engine.moves.ways import can_go
 from bloodstones.games.wizard_kings.engine.pieces import battle_on, hostile, seat_of
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, DEFENDING, GameState, Mode, Point
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.events import Event
 
 
 @kernel

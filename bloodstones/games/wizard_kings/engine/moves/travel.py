@@ -7,7 +7,6 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.log import close_event, open_event, push, tell_one, tell_two
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.moves.shipping import legal_ships, ship_back
 from bloodstones.games.wizard_kings.engine.moves.steps import (
     after_step,
@@ -38,6 +37,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Point,
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import Point, Source
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from tests.games.bloodstones.scenario import (
     HIGH,

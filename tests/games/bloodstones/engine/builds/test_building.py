@@ -6,8 +6,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import Point
+from bloodstones.games.bloodstones.events import Event
 from tests.games.bloodstones.scenario import HILL, LORDS, RIDERS, Scenario, row_of, small_map
 
 COAST = small_map("plains sea forest sea", "0-1 1-2 2-3")  # 0 citadel, 2 village

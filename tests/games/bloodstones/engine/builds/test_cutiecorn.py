@@ -7,10 +7,10 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.decisions import WITH_CUTIECORN, Decision, Kind
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Ending, Point, Source
 from bloodstones.games.bloodstones.engine.tally import tallied
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.position.reader import parse_position

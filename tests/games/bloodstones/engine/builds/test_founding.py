@@ -9,9 +9,9 @@ import pytest
 from bloodstones.core.errors import RunError
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough, decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

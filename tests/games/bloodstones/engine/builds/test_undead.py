@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bloodstones.engine.events import Event, Phase
+from bloodstones.games.bloodstones.engine.events import Phase
 from bloodstones.games.bloodstones.engine.state import Point
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from tests.games.bloodstones.scenario import (
     HIGH,

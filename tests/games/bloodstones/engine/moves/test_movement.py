@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import Point
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import Point
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.games.bloodstones.scenario import HILL, LORDS, RIDERS, Scenario, row_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bloodstones.engine.events import Event
+from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from tests.games.bloodstones.scenario import LORDS, RIDERS, Scenario, small_map
 

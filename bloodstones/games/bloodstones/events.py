@@ -1,9 +1,10 @@
-"""The table of the events of Bloodstones, record version 1.
+"""The table of events of Bloodstones, record version 1.
 
-Each event stands here once: its clause, its sentence, its keys, where it is decided, what is
-special about it. `writing` takes its keys from the log entries of its name, or from its parts in
-`actions`; `verify` takes the decisions that it stands for from the function of its name in `plans`.
-Nothing here needs the engine, so that records are read and told without it.
+Each event stands here once: the code of its entries in the log, its clause, its sentence, its keys,
+who may see it, where it is decided, what is special about it. `record.writing` takes its keys from
+the entries of its code, or from its parts in `record.actions`; `record.verify` takes the decisions
+that it stands for from the function of its name in `record.plans`. Nothing here needs the engine,
+so that records are read and told without it.
 
 `keep_out` is there under the option `all_units_fight=false` alone: after `stand` (or `battle`) and
 before the first `combat_draw`, attacker first, a line of every side that could keep units out, with
@@ -28,13 +29,19 @@ Among several others the next in turn order after its last controller gains cont
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final
 
 from bloodstones.games.bloodstones.record import forms
-from bloodstones.kit.records.events import END, EventForm, Line, by_name
+from bloodstones.kit.records.events import (
+    OWNER,
+    EventForm,
+    EventTable,
+    Line,
+    LogEntry,
+)
 from bloodstones.kit.records.forms import SEAT, SEAT_KEY, Key, ListOf
 
 AREA_KEY: Final = Key("area", forms.AREA)
@@ -83,64 +90,68 @@ def _clash(values: list[int], game: Any) -> Line:
     }
 
 
-_SETUP: Final = (
-    BloodstonesEvent(
-        "draw",
+def _swap_announced(game: Any, line: Line) -> str:
+    """Return what others are told of a swap: that it was made (BS-COMBAT-22, AMB-18)."""
+    if not game.tables.swap_announced:
+        return ""
+    return "keep their combat tiles" if line["in"] is None else "swap a combat tile"
+
+
+class Event(EventTable):
+    """Events with the codes of their entries in the log, then entries that are part of others."""
+
+    # Setting up
+    DRAW = BloodstonesEvent(
+        1,
         "BS-REGROUP-01",
         "draw {tiles}",
         (SEAT_KEY, Key("tiles", forms.UNITS)),
         marks=(Mark.BY_CHANCE, Mark.UNTOLD),
-    ),
-    BloodstonesEvent(
-        "citadel",
-        "BS-SETUP-09",
-        "place the citadel in {area}",
-        (SEAT_KEY, AREA_KEY),
-        points=("citadel",),
-    ),
-    BloodstonesEvent(
-        "home",
-        "BS-SETUP-20",
-        "start in {area}",
-        (SEAT_KEY, AREA_KEY),
-        points=("citadel",),
-    ),
-    BloodstonesEvent(
-        "found",
+        sees=OWNER,
+        masked="draw tiles",
+    )
+    CITADEL = BloodstonesEvent(
+        2, "BS-SETUP-09", "place the citadel in {area}", (SEAT_KEY, AREA_KEY), points=("citadel",)
+    )
+    HOME = BloodstonesEvent(
+        29, "BS-SETUP-20", "start in {area}", (SEAT_KEY, AREA_KEY), points=("citadel",)
+    )
+    FOUND = BloodstonesEvent(
+        3,
         "BS-SETUP-15",
         "found {unit} in {area}",
         (SEAT_KEY, Key("unit", forms.UNIT), AREA_KEY),
         points=("found",),
         marks=(Mark.UNTOLD,),
-    ),
-)
+    )
 
-_TURN: Final = (
-    BloodstonesEvent(
-        "turn",
+    # Turns
+    TURN = BloodstonesEvent(
+        4,
         "BS-TURN-01",
         "begin turn {turn}",
         (SEAT_KEY, Key("turn", forms.NUMBER)),
         entry=_turn,
         marks=(Mark.BETWEEN_PHASES, Mark.UNTOLD, Mark.OPENS_CHAPTER),
-    ),
-    BloodstonesEvent(
-        "phase",
+    )
+    PHASE = BloodstonesEvent(
+        5,
         "BS-TURN-02",
         "enter the {phase} phase",
         (SEAT_KEY, Key("phase", forms.PHASE)),
         marks=(Mark.BETWEEN_PHASES, Mark.UNTOLD),
-    ),
-    BloodstonesEvent(
-        "raid",
+        silent=True,
+    )
+    RAID = BloodstonesEvent(
+        None,
         "BS-RAID-01",
         "raid with {paid}[ the villages of {villages}]",
         (SEAT_KEY, Key("paid", forms.UNIT), Key("villages", forms.VILLAGES)),
         points=("raid", "main"),
         marks=(Mark.IN_PARTS,),
-    ),
-    BloodstonesEvent(
-        "undead_move",
+    )
+    UNDEAD_MOVE = BloodstonesEvent(
+        None,
         "BS-UNDEAD-01",
         "move an undead[ {cutiecorn}] from {path}" + forms.BY_SHIP,
         (
@@ -151,17 +162,17 @@ _TURN: Final = (
         ),
         points=("undead",),
         marks=(Mark.IN_PARTS,),
-    ),
-    BloodstonesEvent(
-        "build",
+    )
+    BUILD = BloodstonesEvent(
+        7,
         "BS-BUILD-01",
         "build {unit} in {area}[, discarding {discarded}]",
         (SEAT_KEY, Key("unit", forms.UNIT), AREA_KEY, forms.DISCARDED),
         points=("main",),
         marks=(Mark.IN_PARTS,),
-    ),
-    BloodstonesEvent(
-        "move",
+    )
+    MOVE = BloodstonesEvent(
+        None,
         "BS-MOVE-02",
         "move {steps} (cost {cost}, paid with {paid})",
         (
@@ -172,205 +183,194 @@ _TURN: Final = (
         ),
         points=("main",),
         marks=(Mark.IN_PARTS,),
-    ),
-)
+    )
 
-_BATTLE: Final = (
-    BloodstonesEvent(
-        "battle",
+    # Battles
+    BATTLE = BloodstonesEvent(
+        9,
         "BS-COMBAT-01",
         "attack {defender} in {area}",
         (SEAT_KEY, Key("defender", SEAT), AREA_KEY),
         points=("main", "final"),
-    ),
-    BloodstonesEvent(
-        "withdraw",
+    )
+    WITHDRAW = BloodstonesEvent(
+        10,
         "BS-RETREAT-08",
         "withdraw to {to}" + forms.BY_SHIP + "[, losing {lost}] | cannot withdraw and lose {lost}",
         (SEAT_KEY, Key("from", forms.AREA), Key("to", forms.AREA), forms.VIA, forms.LOST),
         points=("withdraw",),
         marks=(Mark.IN_BATTLE,),
-    ),
-    BloodstonesEvent(
-        "stand",
-        "BS-COMBAT-07",
-        "stand",
-        (SEAT_KEY,),
-        points=("withdraw",),
-        marks=(Mark.IN_BATTLE,),
-    ),
-    BloodstonesEvent(
-        "keep_out",
+    )
+    STAND = BloodstonesEvent(
+        11, "BS-COMBAT-07", "stand", (SEAT_KEY,), points=("withdraw",), marks=(Mark.IN_BATTLE,)
+    )
+    KEEP_OUT = BloodstonesEvent(
+        37,
         "BS-COMBAT-04",
         "keep {units} out | fight with all units",
         (SEAT_KEY, Key("units", forms.UNITS)),
         points=("keep_out",),
         marks=(Mark.IN_BATTLE,),
-    ),
-    BloodstonesEvent(
-        "combat_draw",
+    )
+    COMBAT_DRAW = BloodstonesEvent(
+        12,
         "BS-COMBAT-15",
         "draw the combat tiles {tiles}",
         (SEAT_KEY, Key("tiles", forms.COMBAT_TILES)),
         marks=(Mark.BY_CHANCE, Mark.AT_ONCE, Mark.IN_BATTLE),
-    ),
-    BloodstonesEvent(
-        "swap",
+        sees=OWNER,
+        masked="draw combat tiles",
+    )
+    SWAP = BloodstonesEvent(
+        13,
         "BS-COMBAT-19",
         "swap a {out} for {in} | keep their combat tiles",
         (SEAT_KEY, Key("out", forms.SWAPPED_OUT), Key("in", forms.SWAPPED_IN)),
         points=("swap",),
         marks=(Mark.IN_BATTLE,),
-    ),
-    BloodstonesEvent(
-        "reveal",
+        sees=OWNER,
+        masked=_swap_announced,
+    )
+    REVEAL = BloodstonesEvent(
+        14,
         "BS-CORSAIR-09",
         "reveal {tiles}",
         (SEAT_KEY, Key("tiles", forms.COMBAT_TILES)),
         marks=(Mark.IN_BATTLE,),
-    ),
-    BloodstonesEvent(
-        "clash",
+    )
+    CLASH = BloodstonesEvent(
+        15,
         "BS-COMBAT-26",
         "clash: attacker {attacker}, defender {defender}",
         (Key("attacker", forms.SIDE), Key("defender", forms.SIDE)),
         entry=_clash,
         marks=(Mark.IN_BATTLE,),
-    ),
-    BloodstonesEvent(
-        "refight",
+    )
+    REFIGHT = BloodstonesEvent(
+        16,
         "BS-COMBAT-30",
         "a tie: the battle is fought again",
         (),
         entry=lambda _, __: {},
         marks=(Mark.IN_BATTLE,),
-    ),
-)
+    )
 
-_AFTERMATH: Final = (
-    BloodstonesEvent(
-        "victory",
+    # What battles leave
+    VICTORY = BloodstonesEvent(
+        17,
         "BS-COMBAT-33",
         "beat {loser} for {vp} VP",
         (SEAT_KEY, Key("loser", SEAT), Key("vp", forms.NUMBER)),
         marks=(Mark.IN_BATTLE,),
-    ),
-    BloodstonesEvent(
-        "casualty",
+    )
+    CASUALTY = BloodstonesEvent(
+        18,
         "BS-COMBAT-36",
         "lose {units}",
         (SEAT_KEY, Key("units", forms.UNITS)),
         points=("casualty",),
         marks=(Mark.IN_BATTLE,),
-    ),
-    BloodstonesEvent(
-        "retreat",
+    )
+    RETREAT = BloodstonesEvent(
+        20,
         "BS-RETREAT-08",
         "retreat to {to}" + forms.BY_SHIP + "[, losing {lost}] | cannot retreat and lose {lost}",
         (SEAT_KEY, Key("from", forms.AREA), Key("to", forms.REFUGE), forms.VIA, forms.LOST),
         points=("retreat",),
         marks=(Mark.IN_BATTLE,),
-    ),
-    BloodstonesEvent(
-        "capture_citadel",
+    )
+    CAPTURE_CITADEL = BloodstonesEvent(
+        19,
         "BS-COMBAT-37",
         "capture the citadel of {owner}",
         (SEAT_KEY, Key("owner", SEAT)),
         marks=(Mark.IN_BATTLE,),
-    ),
-    BloodstonesEvent(
-        "raise_undead",
+    )
+    RAISE_UNDEAD = BloodstonesEvent(
+        31,
         "BS-NECRO-04",
         "raise {count} undead in {area}",
         (SEAT_KEY, AREA_KEY, Key("count", forms.NUMBER)),
         points=("raise",),
         marks=(Mark.IN_BATTLE,),
-    ),
-    BloodstonesEvent(
-        "dragons_leave",
+    )
+    DRAGONS_LEAVE = BloodstonesEvent(
+        21,
         "BS-COMBAT-40",
         "discard {count} after the victory",
         (SEAT_KEY, Key("count", forms.DRAGONS)),
         marks=(Mark.IN_BATTLE,),
-    ),
-)
+    )
 
-_VILLAGES: Final = (
-    BloodstonesEvent(
-        "settle",
+    # Villages, and who begins again
+    SETTLE = BloodstonesEvent(
+        22,
         "BS-VILLAGE-01",
         "pay {paid} for villages[ in {areas}]",
         (SEAT_KEY, Key("paid", forms.UNIT), Key("areas", forms.AREAS)),
         points=("settle",),
         marks=(Mark.IN_PARTS,),
-    ),
-    BloodstonesEvent(
-        "desert",
-        "BS-DESERT-01",
-        "lose {lost} in the desert {area}",
-        (SEAT_KEY, AREA_KEY, forms.LOST),
-    ),
-    BloodstonesEvent(
-        "regroup",
+    )
+    DESERT = BloodstonesEvent(
+        24, "BS-DESERT-01", "lose {lost} in the desert {area}", (SEAT_KEY, AREA_KEY, forms.LOST)
+    )
+    REGROUP = BloodstonesEvent(
+        25,
         "BS-REGROUP-03",
         "regroup (number {number}) for {vp} VP",
         (SEAT_KEY, Key("number", forms.NUMBER), Key("vp", forms.NUMBER)),
-    ),
-    BloodstonesEvent(
-        "resettle",
+    )
+    RESETTLE = BloodstonesEvent(
+        23,
         "BS-WIPED-01",
         "begin again with a village in {area}",
         (SEAT_KEY, AREA_KEY),
         points=("settle", "resettle"),
         marks=(Mark.BEFORE_ACTION,),
-    ),
-    BloodstonesEvent(
-        "reenter",
+    )
+    REENTER = BloodstonesEvent(
+        32,
         "BS-CHAOS-13",
         "come back with {unit} in {area}[, discarding {discarded}]",
         (SEAT_KEY, Key("unit", forms.UNIT), AREA_KEY, forms.DISCARDED),
         points=("reenter",),
         marks=(Mark.IN_PARTS,),
-    ),
-    BloodstonesEvent(
-        "eliminated",
-        "BS-CHAOS-15",
-        "are eliminated: no area is empty",
-        (SEAT_KEY,),
-    ),
-    BloodstonesEvent(
-        "cutiecorn",
+    )
+    ELIMINATED = BloodstonesEvent(
+        33, "BS-CHAOS-15", "are eliminated: no area is empty", (SEAT_KEY,)
+    )
+    CUTIECORN = BloodstonesEvent(
+        34,
         "BS-CUTIE-06",
         "take control of the Cutiecorn of {owner} in {area}",
         (SEAT_KEY, Key("owner", SEAT), AREA_KEY),
         marks=(Mark.AFTER_ACTION, Mark.IN_BATTLE),
-    ),
-)
+    )
 
-_FINAL: Final = (
-    BloodstonesEvent(
-        "final",
+    # The end
+    FINAL = BloodstonesEvent(
+        26,
         "BS-END-01",
         "meet the end condition; the final battles follow",
         (SEAT_KEY,),
         marks=(Mark.BETWEEN_PHASES,),
-    ),
-    BloodstonesEvent(
-        "final_turn",
+    )
+    FINAL_TURN = BloodstonesEvent(
+        27,
         "BS-END-03",
         "fight their final battles",
         (SEAT_KEY,),
         marks=(Mark.BETWEEN_PHASES, Mark.UNTOLD, Mark.OPENS_CHAPTER),
-    ),
-    BloodstonesEvent(
-        "final_capture",
+    )
+    FINAL_CAPTURE = BloodstonesEvent(
+        28,
         "BS-END-08",
         "capture the villages of {villages}",
         (SEAT_KEY, Key("villages", forms.VILLAGES)),
         marks=(Mark.AT_ONCE, Mark.OPENS_CHAPTER),
-    ),
-    BloodstonesEvent(
-        END,
+    )
+    END = BloodstonesEvent(
+        None,
         "BS-END-09",
         "end ({end_reason})",
         (
@@ -380,10 +380,16 @@ _FINAL: Final = (
             Key("turns", forms.NUMBER),
         ),
         marks=(Mark.BETWEEN_PHASES, Mark.UNTOLD, Mark.OPENS_CHAPTER),
-    ),
-)
+        silent=True,
+    )
 
-EVENTS: Final = by_name((*_SETUP, *_TURN, *_BATTLE, *_AFTERMATH, *_VILLAGES, *_FINAL))
+    # Parts of raids, moves of units and of undead
+    RAID_VILLAGE = LogEntry(6)  # seat, area, owner
+    MARCH = LogEntry(8)  # seat, from, to, cost, count of unit 0, 1, …, then via…
+    UNDEAD_STEP = LogEntry(30)  # seat, from, to, 1 with the Cutiecorn, via…
+
+
+EVENTS: Final[Mapping[str, BloodstonesEvent]] = Event.forms()
 
 
 def marked(mark: Mark) -> tuple[str, ...]:

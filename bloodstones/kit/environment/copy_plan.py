@@ -1,4 +1,4 @@
-"""How what a seat sees is copied out of a state: a plan for each seat, a kernel that follows it.
+"""How observations are copied out of a state: a plan for each seat, a kernel that follows it.
 
 Since every state is one record of bytes, one kernel copies the fields of any game.
 """
@@ -31,7 +31,7 @@ SHORT: Final = 8  # numbers; up to so many are sooner picked than copied
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Numbers of a state that follow each other in what is seen.
+    """Numbers of a state that follow each other in an observation.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class Run:
     step, count
         How far one is from the next, and how many.
     each
-        How many things of their values each seat has, see `sights.Field`.
+        How many things of their values each seat has, see `kit.fields.Field`.
     goal
         Where they go.
     """
@@ -60,7 +60,7 @@ class Run:
 
 
 def plan_of(runs: Sequence[Run], players: int) -> Array:
-    """Return for each seat what `see` copies: int64 array of shape (players, numbers).
+    """Return for each seat what `copy_fields` copies: int64 array of shape (players, numbers).
 
     A row begins with where its sections begin and where the last one ends.
 
@@ -114,7 +114,7 @@ def record_of(layout: type[Layout], state: Any) -> Array:
 
 
 @entry
-def see(
+def copy_fields(
     plan: Array,
     players: int,
     seat: int,
@@ -124,16 +124,16 @@ def see(
     eight: Array,
     out: Array,
 ) -> None:
-    """Write what a seat sees of a state, but for what `kernels.observe` tells.
+    """Write an observation, but for what `kernels.observe` computes.
 
     Parameters
     ----------
     plan
-        Of a `sights.Sight`.
+        Of `observations.Observations`.
     one, two, four, eight
         The state as numbers of each width, see `views_of`.
     out
-        int16 array of the sight's size.
+        int16 array of the observation's size.
     """
     mine = plan[seat]
     pick(one, mine, PICKED + WIDTH_8, out)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from bloodstones.kit.environment.actions import Group
-from bloodstones.kit.environment.sights import Field, Told
+from bloodstones.kit.fields import FieldTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,8 @@ class Environment:
         that deals them.
     groups
         `(t) -> groups` of decisions: its fixed action space at a table, by the packed rules.
-    sizes
-        `(t) -> sizes` of the axes of its fields.
-    fields, told
-        What a seat sees of the state, and what `kernels.observe` writes.
+    fields
+        Its table of fields, from which observations follow.
     scored
         What the points of `kernels.score` are, in words: what rewards before the end rest on.
     """
@@ -37,7 +35,5 @@ class Environment:
     board: str
     roles: tuple[str, ...]
     groups: Callable[[Any], tuple[Group, ...]]
-    sizes: Callable[[Any], Mapping[str, int]]
-    fields: tuple[Field, ...]
-    told: tuple[Told, ...]
+    fields: FieldTable
     scored: str

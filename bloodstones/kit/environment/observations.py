@@ -1,9 +1,8 @@
-"""Flat observations: which fields of a state a seat sees, as one row of numbers.
+"""Observations: what a seat sees at one table, as one flat row of numbers.
 
-A game declares fields of its state as open to everybody or as the seat's own; what it sees of a
-field in part, `kernels.observe` writes. Rows of seats are told from the observer on: first its
-own, then those of the others clockwise; values that number seats, or things that belong to seats,
-are turned in the same way. How the numbers get there is in `seeing`.
+They follow from the game's table of fields (`kit.fields`). Rows of seats are told from the observer
+on: first its own, then those of the others clockwise; values that number seats, or things that
+belong to seats, are turned in the same way. How the numbers get there is in `copy_plan`.
 """
 
 from __future__ import annotations
@@ -12,54 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import Any, Final
+from typing import Any
 
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array, Layout
-from bloodstones.kit.environment.seeing import ABSOLUTE, WIDTHS, Run, plan_of
-
-SEAT: Final = "seat"
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field of the state that a seat sees.
-
-    Attributes
-    ----------
-    name, meaning
-        The field, and what it tells.
-    axes
-        The names of its axes; the size of each is told by the game for a table, `SEAT` may be
-        anywhere and comes first in what is seen.
-    own
-        Whether a seat sees its own row alone; else everybody sees all.
-    each
-        As in `actions.Values`: for values that number seats 1, for things of seats how many each
-        has, 0 for others. Values below 0 stay as they are.
-    split
-        For a field whose first axis joins seats and things of theirs: how many each has.
-    """
-
-    name: str
-    meaning: str
-    axes: tuple[str, ...] = ()
-    own: bool = False
-    each: int = 0
-    split: int = 0
+from bloodstones.kit.environment.copy_plan import ABSOLUTE, WIDTHS, Run, plan_of
+from bloodstones.kit.fields import SEAT, Field, FieldTable
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a game's `glance` writes: its name, meaning and axes."""
-
-    name: str
-    meaning: str
-    axes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Part:
     """A named part of an observation.
 
     Attributes
@@ -87,8 +48,8 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Sight:
-    """What a seat sees at one table, as a row of numbers.
+class Observations:
+    """The layout of the observations of one table.
 
     Attributes
     ----------
@@ -97,15 +58,15 @@ class Sight:
     parts
         The named parts, in order.
     plan
-        By seat what `seeing.see` copies: int64 array, see `seeing.plan_of`.
-    told
+        By seat what `copy_plan.copy_fields` copies: int64 array, see `copy_plan.plan_of`.
+    computed
         Where what `kernels.observe` writes begins.
     """
 
     players: int
-    parts: tuple[Seen, ...]
+    parts: tuple[Part, ...]
     plan: Array
-    told: int
+    computed: int
 
     @property
     def size(self) -> int:
@@ -121,48 +82,33 @@ class Sight:
         }
 
 
-def sight_of(
-    layout: type[Layout],
-    fields: Sequence[Field],
-    told: Sequence[Told],
-    sizes: Mapping[str, int],
-) -> Sight:
-    """Return what a seat sees at a table.
-
-    Parameters
-    ----------
-    layout
-        The record of the state.
-    sizes
-        By axis how much of it is in use; `SEAT` has the players.
-    """
+def observations_of(fields: FieldTable, t: Any) -> Observations:
+    """Return the layout of the observations of a table, by the game's fields and packed rules."""
+    sizes = fields.sizes(t)
     runs: list[Run] = []
-    parts: list[Seen] = []
+    parts: list[Part] = []
     at = 0
-    for field in fields:
-        shape = _shape(field, sizes)
-        runs += _runs(layout, field, sizes, at)
-        axes = tuple(axis for axis in _ordered(field) if not (field.own and axis == SEAT))
-        parts.append(Seen(field.name, field.meaning, axes, shape, at))
-        at += prod(shape)
-    first_told = at
-    for each in told:
-        shape = tuple(sizes[axis] for axis in each.axes)
-        parts.append(Seen(each.name, each.meaning, each.axes, shape, at))
-        at += prod(shape)
-    plan = plan_of(runs, sizes[SEAT])
-    return Sight(sizes[SEAT], tuple(parts), plan, first_told)
+    for row in fields.copied:
+        axes = _axes(row)
+        runs += _runs(fields.layout, row, sizes, at)
+        parts.append(Part(row.name, row.meaning, axes, _shape(axes, sizes), at))
+        at += parts[-1].size
+    computed = at
+    for row in fields.computed:
+        parts.append(Part(row.name, row.meaning, row.axes, _shape(row.axes, sizes), at))
+        at += parts[-1].size
+    return Observations(sizes[SEAT], tuple(parts), plan_of(runs, sizes[SEAT]), computed)
 
 
-def _ordered(field: Field) -> tuple[str, ...]:
-    """Return the axes of a field, that of the seats first."""
-    rest = tuple(axis for axis in field.axes if axis != SEAT)
-    return (SEAT, *rest) if SEAT in field.axes else rest
+def _axes(row: Field) -> tuple[str, ...]:
+    """Return the axes of what is copied, that of the seats first unless one row is."""
+    rest = tuple(axis for axis in row.axes if axis != SEAT)
+    return (SEAT, *rest) if SEAT in row.axes and not row.own_row else rest
 
 
-def _shape(field: Field, sizes: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the shape of what is seen of a field."""
-    return tuple(sizes[axis] for axis in _ordered(field) if not (field.own and axis == SEAT))
+def _shape(axes: Sequence[str], sizes: Mapping[str, int]) -> tuple[int, ...]:
+    """Return the size of each axis."""
+    return tuple(sizes[axis] for axis in axes)
 
 
 def _runs(layout: type[Layout], field: Field, sizes: Mapping[str, int], goal: int) -> list[Run]:
@@ -170,7 +116,7 @@ def _runs(layout: type[Layout], field: Field, sizes: Mapping[str, int], goal: in
     dtype, full = layout.fields()[field.name]
     if field.split:
         full = (full[0] // field.split, field.split, *full[1:])
-    if len(full) != len(field.axes) or (field.own and SEAT not in field.axes):
+    if len(full) != len(field.axes) or (field.own_row and SEAT not in field.axes):
         raise expected(f"{len(full)} axes of {field.name}", field.axes, "fields")
     width = WIDTHS.index(dtype.type)
     offsets: Any = layout.dtype().fields
@@ -183,7 +129,7 @@ def _runs(layout: type[Layout], field: Field, sizes: Mapping[str, int], goal: in
     ]
     seats = SEAT in field.axes
     stride = strides[field.axes.index(SEAT)] if seats else 0
-    rows = range(1 if field.own else sizes[SEAT]) if seats else [ABSOLUTE]
+    rows = range(1 if field.own_row else sizes[SEAT]) if seats else [ABSOLUTE]
     count, step, outer = _joined(inner)
     found: list[Run] = []
     for row in rows:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 import numpy as np
@@ -9,8 +10,9 @@ from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.layout import Array, Layout
-from bloodstones.kit.environment.seeing import record_of, see, views_of
-from bloodstones.kit.environment.sights import SEAT, Field, Told, sight_of
+from bloodstones.kit.environment.copy_plan import copy_fields, record_of, views_of
+from bloodstones.kit.environment.observations import observations_of
+from bloodstones.kit.fields import SEAT, Field, FieldTable, See
 
 SIZES = {SEAT: 3, "area": 4, "unit": 2, "card": 5, "place": 3}
 
@@ -27,17 +29,24 @@ class State(Layout):
     holder: Annotated[Array, np.int8, (6,)]
 
 
-FIELDS = (
-    Field("turn", "turn"),
-    Field("decider", "who", each=1),
-    Field("order", "seats in order", ("place",), each=1),
-    Field("units", "units", (SEAT, "area", "unit")),
-    Field("crowded", "more than are used", (SEAT, "area", "unit")),
-    Field("count", "the seats behind", ("area", SEAT)),
-    Field("hand", "own hand", (SEAT, "card"), own=True),
-    Field("block", "two of each seat", (SEAT, "unit"), split=2),
-    Field("holder", "block that stands there", ("area",), each=2),
+def write_more(s: Any, t: Any, seat: int, out: Array, at: int) -> int:
+    """A number for each card."""
+    return at + SIZES["card"]
+
+
+ROWS = (
+    Field("turn", See.ALL, "turn"),
+    Field("decider", See.ALL, "who", each=1),
+    Field("order", See.ALL, "seats in order", ("place",), each=1),
+    Field("units", See.ALL, "units", (SEAT, "area", "unit")),
+    Field("more", See.ALL, "behind what is copied", ("card",), kernel=write_more),
+    Field("crowded", See.ALL, "more than are used", (SEAT, "area", "unit")),
+    Field("count", See.ALL, "the seats behind", ("area", SEAT)),
+    Field("hand", See.SIZE, "own hand", (SEAT, "card")),
+    Field("block", See.ALL, "two of each seat", (SEAT, "unit"), split=2),
+    Field("holder", See.ALL, "block that stands there", ("area",), each=2),
 )
+FIELDS = FieldTable(State, lambda t: SIZES, ROWS)
 
 
 def told(value: int, each: int, seat: int) -> int:
@@ -61,10 +70,11 @@ def filled(luck: int) -> Any:
 @given(luck=st.integers(0, 2**32), seat=st.integers(0, 2))
 def test_a_row_holds_what_fields_say_told_from_the_seat_on(luck: int, seat: int) -> None:
     state = filled(luck)
-    sight = sight_of(State, FIELDS, (Told("more", "", ("card",)),), SIZES)
-    row = np.full(sight.size, -9, np.int16)
-    see(sight.plan, 3, seat, *(view[0] for view in views_of(record_of(State, state))), row)
-    seen = sight.named(row)
+    layout = observations_of(FIELDS, None)
+    row = np.full(layout.size, -9, np.int16)
+    views = (view[0] for view in views_of(record_of(State, state)))
+    copy_fields(layout.plan, 3, seat, *views, row)
+    seen = layout.named(row)
     turned = [(seat + number) % 3 for number in range(3)]
     assert seen["turn"] == state.turn
     assert seen["decider"] == (state.decider - seat) % 3
@@ -76,21 +86,21 @@ def test_a_row_holds_what_fields_say_told_from_the_seat_on(luck: int, seat: int)
     assert np.array_equal(seen["block"], state.block.reshape(4, 2)[turned])
     assert seen["holder"].tolist() == [told(each, 2, seat) for each in state.holder[:4].tolist()]
     assert set(seen["more"].tolist()) == {-9}  # for the game to write
-    assert sight.told == sight.size - 5
+    assert layout.computed == layout.size - 5
 
 
 def test_parts_are_named_and_follow_each_other() -> None:
-    sight = sight_of(State, FIELDS, (), SIZES)
-    assert [part.name for part in sight.parts] == [field.name for field in FIELDS]
-    for part, following in zip(sight.parts, sight.parts[1:], strict=False):
+    layout = observations_of(FIELDS, None)
+    copied = [row.name for row in ROWS if row.name != "more"]
+    assert [part.name for part in layout.parts] == [*copied, "more"]
+    for part, following in zip(layout.parts, layout.parts[1:], strict=False):
         assert part.start + part.size == following.start
-    shapes = {part.name: (part.axes, part.shape) for part in sight.parts}
+    shapes = {part.name: (part.axes, part.shape) for part in layout.parts}
     assert shapes["hand"] == (("card",), (5,))
     assert shapes["count"] == ((SEAT, "area"), (3, 4))
 
 
 def test_axes_that_do_not_fit_the_field_are_refused() -> None:
+    rows = tuple(replace(row, axes=(SEAT, "area")) if row.name == "units" else row for row in ROWS)
     with pytest.raises(InputError, match="3 axes of units"):
-        sight_of(State, (Field("units", "", (SEAT, "area")),), (), SIZES)
-    with pytest.raises(InputError, match="axes of holder"):
-        sight_of(State, (Field("holder", "", ("area",), own=True),), (), SIZES)
+        observations_of(FieldTable(State, lambda t: SIZES, rows), None)

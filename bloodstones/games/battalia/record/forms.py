@@ -1,0 +1,53 @@
+"""What the keys of the events of Battalia may hold."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bloodstones.games.battalia.engine.decisions import HORSE_PRICE, MOST_SUPPLIES, TARGETS
+from bloodstones.games.battalia.engine.state import FIRST_ITEM, HEROES, ITEMS, ITSELF, SEATS
+from bloodstones.games.battalia.rules import names
+from bloodstones.games.battalia.rules.boards import SQUARES, exits_told, square_name
+from bloodstones.games.battalia.rules.names import Build, Faction, Great, card_ids
+from bloodstones.kit.records.forms import SEAT, Key, Names, OneOf, OrNull, Whole
+
+CARDS: Final = dict(enumerate(card_ids()))
+ITEM_NAMES: Final = {FIRST_ITEM + item: f"item_{item}" for item in range(ITEMS)}
+NUMBER: Final = Whole()
+
+
+class Exits(Whole):
+    """Bits of the sides with a road, north first."""
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return the letters of the sides."""
+        return exits_told(value)
+
+
+SQUARE: Final = OneOf("square", {square: square_name(square) for square in range(SQUARES)})
+CARD: Final = OneOf("card", CARDS)
+SOURCE: Final = OneOf("source", CARDS | ITEM_NAMES | {ITSELF: "itself"})
+FACTION: Final = OneOf.of(Faction, "faction")
+WANTED: Final = OneOf("faction", {0: "any"} | {1 + n: name for n, name in enumerate(Faction.ids())})
+KIND: Final = OneOf.of(names.Kind, "kind")
+BUILD: Final = OneOf.of(Build, "map card")
+GREAT: Final = OneOf.of(Great, "great artifact")
+TARGET: Final = OneOf(
+    "target",
+    {
+        heroes + TARGETS * target: f"{'card' if target == 0 else f'seat_{target - 1}'}_by_{heroes}"
+        for target in range(SEATS + 1)
+        for heroes in range(1, HEROES + 1)
+    },
+)
+PRICE: Final = OneOf(
+    "price",
+    {number: f"supplies_{number}" for number in range(1, MOST_SUPPLIES + 1)}
+    | {HORSE_PRICE + faction: f"horse_{faction.id}" for faction in Faction},
+)
+SOMEBODY: Final = Key("seat", OrNull(SEAT))
+DECK: Final = OneOf(
+    "deck",
+    {kind: names.Kind(kind).id for kind in range(names.DECKS)}
+    | {names.DECKS + build: Build(build).id for build in range(names.CITY_BUILDS)},
+)
