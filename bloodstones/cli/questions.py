@@ -88,7 +88,7 @@ class QuestionCommand(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples."""
-        lines = []
+        lines: list[str] = []
         for question in (self.question, *self.question.family):
             for given in question.examples:
                 lines += _folded(self._example(question, given))
