@@ -105,6 +105,13 @@ class QuestionCommand(click.Command):
         parts = [_said(options[name], value) for name, value in given.items()]
         return [self._path, *game, *parts, *asks]
 
+    def _asking(self, question: type[Question]) -> str:
+        """Return the command, with the option that asks a question of the family."""
+        if question is self.question:
+            return self._path
+        first = asked_by(question)[0]
+        return f"{self._path} {next(each.option for each in self.parameters if each.name == first)}"
+
     def _names(self, asked: type[Question]) -> dict[str, str]:
         """Return what a fault calls the parameters, the question, and an example of it."""
         names = {each.name: each.option for each in self.parameters}
@@ -112,7 +119,7 @@ class QuestionCommand(click.Command):
         example = f"{self._path} --help"
         if examples:
             example = " ".join(self._example(asked, examples[0]))
-        return names | {"": self._path, "…": example, PICTURE: f"--{PICTURE}"}
+        return names | {"": self._asking(asked), "…": example, PICTURE: f"--{PICTURE}"}
 
     @property
     def _path(self) -> str:
