@@ -12,7 +12,7 @@ from typing import Any, Final
 import click
 
 from bloodstones.cli.chosen import OPTION
-from bloodstones.cli.columns import columns
+from bloodstones.cli.columns import NAME_WIDTH, columns
 from bloodstones.cli.compiling import told_if_compiling, told_if_slow
 from bloodstones.cli.options import data_option, replace_option
 from bloodstones.cli.pictures import picture_format, write_picture
@@ -223,8 +223,10 @@ def _grammar(question: type[Question]) -> Iterator[str]:
     rows: dict[str, str | Collection[str]] = {}
     for each in parameters_of(question):
         rows |= each.type.grammar()
-    for name, words in {**rows, **question.grammar}.items():
+    rows |= question.grammar
+    width = max([NAME_WIDTH, *(len(name) + 1 for name in rows)])
+    for name, words in rows.items():
         if isinstance(words, str):
-            yield columns(name, words.split(" "), " ")
+            yield columns(name, words.split(" "), " ", width)
         else:
-            yield columns(name, words)
+            yield columns(name, words, name_width=width)

@@ -65,7 +65,9 @@ class Needs(OfSides):
         },
     )
 
-    wanted: tuple[Fraction, ...] = param(SHARES, "How often it should win.", option="--needs")
+    wanted: tuple[Fraction, ...] = param(
+        SHARES, "How often it should win: 80,95.", option="--needs"
+    )
     nearby: Mapping[Unit, int] = param(UNITS, "Units that can come.", default={})
     tiles: Mapping[Unit, int] = param(TILES, "Tiles in hand by name.", default={})
     side: Role = param(SIDE, "Who asks.", default=Role.ATTACKER)

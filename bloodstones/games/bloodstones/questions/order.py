@@ -108,7 +108,7 @@ def _battles(chain: Chain, battles: Sequence[Battle]) -> Table:
         Column("", "defender"),
         Column("", "wins it", CHANCE),
         Column("", "all so far", CHANCE, bar=True, tone=FIRST),
-        Column("", "may withdraw"),
+        Column("", "may withdraw", whole=True),
     ]
     rows = []
     for number, step in enumerate(chain.steps, start=1):
