@@ -14,10 +14,11 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "bloodstones"
 ORDER = (
-    *("core", "odds", "kit", "games", "environments", "batch", "stats", "plots", "report", "cli"),
+    *("core", "odds", "kit", "games", "environments", "batch", "stats", "plots"),
+    *("questions", "report", "cli"),
 )
 # Rooms of a game that stand on all of the laboratory.
-UPPER_ROOMS = {"questions": "plots", "sections": "report", "cli": "cli"}
+UPPER_ROOMS = {"questions": "questions", "sections": "report", "cli": "cli"}
 SHARED_BY_GAMES = {"registry", "warm_up"}
 SEES_NO_GAME = {"stats", "plots"}
 FREE_NUMBERS = {-1, 0, 1, 2}
