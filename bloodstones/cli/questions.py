@@ -60,8 +60,9 @@ class QuestionCommand(click.Command):
             asked, wanted = pick(self.question, said)
             file = wanted.pop(PICTURE, None)
             kind = picture_format(file, f"--{PICTURE}", replace=replace) if file else ""
+            question = asked.ask(wanted)
             with _notice(asked, wanted):
-                answer = asked.ask(wanted).answer()
+                answer = question.answer()
         except InputError as error:
             raise renamed(error, self._names(asked)) from None
         if file:

@@ -154,15 +154,7 @@ class Question:
             named by their marks (`parameters.ref`).
         """
         parameters = cls.parameters()
-        needed = [each.name for each in parameters if each.needed]
-        missing = [ref(name) for name in needed if name not in given]
-        for each in parameters:
-            if each.name in given and each.goes_with not in {"", *given}:
-                wanted = f"{ref(each.goes_with)} with {ref(each.name)}"
-                raise InputError(f"expected {wanted}, got none ({QUESTION})")
-        if missing:
-            names = " and ".join(missing)
-            raise InputError(f"expected {names}, got nothing ({QUESTION})", EXAMPLE)
+        cls._refuse_gaps(parameters, given)
         errors: list[InputError] = []
         values: dict[str, Any] = {}
         early = [each for each in parameters if each.first]
@@ -182,6 +174,17 @@ class Question:
         faults = [part for error in errors for part in parts(error)]
         raise_together(places_marked(fault, names) for fault in faults)
         return asked
+
+    @staticmethod
+    def _refuse_gaps(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> None:
+        """Raise InputError for a parameter that lacks the one it goes with, or is needed itself."""
+        for each in parameters:
+            if each.name in given and each.goes_with not in {"", *given}:
+                wanted = f"{ref(each.goes_with)} with {ref(each.name)}"
+                raise InputError(f"expected {wanted}, got none ({QUESTION})")
+        missing = [ref(each.name) for each in parameters if each.needed and each.name not in given]
+        if missing:
+            raise InputError(f"expected {' and '.join(missing)}, got nothing ({QUESTION})", EXAMPLE)
 
     @staticmethod
     def _read(
