@@ -61,7 +61,7 @@ class Question:
         Of a question of a family: what it asks in a few words, and the parameters that ask it;
         without any its name does.
     pictures
-        The pictures that an answer has: name -> what it shows.
+        The pictures that an answer has: name -> what it shows. A command draws the first.
     slow
         What takes long, in words for those who wait; "" if nothing does.
     compiled_by
