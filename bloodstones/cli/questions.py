@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import click
 
-from bloodstones.cli.chosen import OPTION
-from bloodstones.cli.columns import NAME_WIDTH, columns
-from bloodstones.cli.compiling import told_if_compiling, told_if_slow
-from bloodstones.cli.options import data_option, replace_option
-from bloodstones.cli.pictures import picture_format, write_picture
+from bloodstones.cli.game.chosen_game import OPTION
+from bloodstones.cli.terminal.columns import NAME_WIDTH, columns
+from bloodstones.cli.terminal.compiling import told_if_compiling, told_if_slow
+from bloodstones.cli.terminal.options import data_option, replace_option
+from bloodstones.cli.terminal.pictures import picture_format, write_picture
 from bloodstones.core.errors import InputError
 from bloodstones.core.questions.families import PICTURE, asked_by, parameters_of, pick
 from bloodstones.core.questions.parameters import FOLDER, Parameter, renamed, with_names

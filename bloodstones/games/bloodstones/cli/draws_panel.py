@@ -8,8 +8,8 @@ from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from bloodstones.cli.tables import Bar, Table
 from bloodstones.cli.terminal.answers import WIDTH
+from bloodstones.cli.terminal.tables import Bar, Table
 from bloodstones.core.questions.answer import PERCENT, percent
 from bloodstones.games.bloodstones.cli.draws_answer import Answer, Row, Section
 from bloodstones.games.bloodstones.questions.sampled import rate_words, sampled_rate

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
+from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import Faults
-from bloodstones.core.game import Number
 from bloodstones.core.questions.parameters import FLAG, param, ref
 from bloodstones.core.questions.question import Question, check
 from bloodstones.games.bloodstones.odds.battle import Battle
