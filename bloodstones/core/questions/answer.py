@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 PERCENT: Final = 100
 DECIMALS: Final = 3
@@ -30,7 +33,9 @@ class Measure:
     share
         Whether it lies between 0 and 1, so that a bar can show it.
     exact
-        Whether it is a fraction, which JSON has as well, under `NAME_fraction`.
+        Whether it is a fraction, which JSON has as well, under `NAME_fraction`; a float has none.
+    none
+        What people read where there is no value, None; JSON has null.
     """
 
     text: Callable[[Any], str] = str
@@ -38,10 +43,19 @@ class Measure:
     number: bool = True
     share: bool = False
     exact: bool = False
+    none: str = ""
 
     def said(self, text: Callable[[Any], str]) -> Measure:
         """Return the measure with other words for people."""
         return replace(self, text=text)
+
+    def words(self, value: Any) -> str:
+        """Return a value, or the lack of one, in words.
+
+        >>> CHANCE.words(Fraction(1, 4)), CHANCE.words(None)
+        ('25.0 %', '')
+        """
+        return self.none if value is None else self.text(value)
 
     def data(self, key: str, value: Any) -> dict[str, Any]:
         """Return a value as the keys of JSON.
@@ -49,8 +63,11 @@ class Measure:
         >>> CHANCE.data("p_success", Fraction(1, 4))
         {'p_success': 0.25, 'p_success_fraction': '1/4'}
         """
-        found = {key: self.json(value)}
-        return found | {f"{key}_fraction": str(value)} if self.exact else found
+        found = {key: None if value is None else self.json(value)}
+        if not self.exact:
+            return found
+        inexact = value is None or isinstance(value, float)
+        return found | {f"{key}_fraction": None if inexact else str(value)}
 
 
 def percent(p: Fraction | float, decimals: int = 1) -> str:
@@ -95,6 +112,10 @@ def _listed(values: Sequence[Any]) -> str:
     return ", ".join(map(str, values)) or "none"
 
 
+def _yes_no(value: Any) -> str:
+    return "yes" if value else "no"
+
+
 CHANCE: Final = Measure(percent, float, share=True, exact=True)  # a fraction from 0 to 1
 FINE_CHANCE: Final = CHANCE.said(_fine_percent)
 SHARE: Final = Measure(_fine_percent, float, share=True)  # as a float alone in JSON
@@ -103,6 +124,8 @@ EXACT_MEAN: Final = Measure(_mean, float, exact=True)
 POINTS: Final = Measure(_points, float)  # a difference of chances, in percent points
 COUNT: Final = Measure()
 LIST: Final = Measure(_listed, list, number=False)
+LINES: Final = Measure("\n".join, list, number=False)
+YES_NO: Final = Measure(_yes_no, bool, number=False)
 TEXT: Final = Measure(number=False)
 
 
@@ -119,7 +142,7 @@ class Fact:
     value, measure
         What it is, and how it is said.
     tone
-        `first` or `second` for what belongs to one of two sides.
+        `first` or `second` for what belongs to one of two sides, `strong` for what stands out.
     """
 
     key: str
@@ -157,11 +180,31 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its key in JSON ("": shown alone), its head, and what it measures."""
+    """A column of a table.
+
+    Attributes
+    ----------
+    key, label
+        Its key in JSON ("": shown alone), and its head.
+    measure
+        What it measures.
+    bar
+        Whether a bar shows its share, too.
+    changed
+        Whether a value is shown only where it differs from that of the reference row.
+    whole
+        Whether its values are not broken between lines, if that can be.
+    tone
+        `first` or `second` for what belongs to one of two sides, `strong` for what stands out.
+    """
 
     key: str
     label: str
     measure: Measure = TEXT
+    bar: bool = False
+    changed: bool = False
+    whole: bool = False
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +215,46 @@ class Table:
     ----------
     key
         The key of the list of objects that it is in JSON, "" for a table that is shown alone.
+    tones
+        `first` or `second` for the rows that belong to one of two sides, `strong` for others that
+        stand out.
+    heads
+        Names of the rows, which then stand beside each other: a line for each column.
+    reference
+        A row to compare the others with, shown before them; not in JSON.
+    most
+        How many rows a terminal shows, 0 for all.
+    empty
+        What is shown if there are no rows; "": nothing.
     """
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[Any]]
     title: str = ""
     key: str = ""
+    tones: Sequence[str] = ()
+    heads: Sequence[str] = ()
+    reference: Sequence[Any] | None = None
+    most: int = 0
+    empty: str = ""
+
+    def tone(self, number: int) -> str:
+        """Return the tone of a row."""
+        return self.tones[number] if number < len(self.tones) else ""
+
+    def words(self, row: Sequence[Any]) -> list[str]:
+        """Return a row in words; of columns that show changes, only what has changed.
+
+        >>> table = Table([Column("n", "N"), Column("x", "X", changed=True)], [], reference=(1, 2))
+        >>> table.words((3, 2)), table.words((3, 4))
+        (['3', ''], ['3', '4'])
+        """
+        before = self.reference if self.reference is not row else None
+        found = []
+        for number, column in enumerate(self.columns):
+            same = column.changed and before is not None and row[number] == before[number]
+            found.append("" if same else column.measure.words(row[number]))
+        return found
 
     def data(self) -> dict[str, Any]:
         """Return what JSON has of it."""
@@ -193,16 +270,42 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """Values that stand in JSON alone."""
+    """Values that stand in JSON alone; another answer stands there as its data."""
 
     values: Mapping[str, Any]
 
     def data(self) -> dict[str, Any]:
         """Return them."""
-        return dict(self.values)
+        return {
+            key: value.data() if isinstance(value, Answer) else value
+            for key, value in self.values.items()
+        }
 
 
-Part = Facts | Table | Data
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of what an answer says; JSON has nothing of it.
+
+    Attributes
+    ----------
+    name
+        What it is called in files and in Python.
+    words
+        What it shows, for those who do not see it.
+    draw
+        Returns the figure; it is called when the picture is wanted, and imports what it needs.
+    """
+
+    name: str
+    words: str
+    draw: Callable[[], Figure]
+
+    def data(self) -> dict[str, Any]:
+        """Return nothing."""
+        return {}
+
+
+Part = Facts | Table | Data | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +320,9 @@ class Answer:
         What is shown from top to bottom; JSON has the keys in this order.
     notes
         Sentences below.
+    follow_ups
+        What can be asked further, by name: functions that know what was asked, see `function`.
+        Each is an attribute of the answer, too.
 
     Examples
     --------
@@ -231,6 +337,7 @@ class Answer:
     title: str
     parts: Sequence[Part]
     notes: Sequence[str] = ()
+    follow_ups: Mapping[str, Callable[..., Answer]] = field(default_factory=dict, repr=False)
 
     def data(self) -> dict[str, Any]:
         """Return the answer as it stands in JSON: floats, and fractions as texts."""
@@ -238,6 +345,17 @@ class Answer:
         for part in self.parts:
             found |= part.data()
         return found
+
+    @property
+    def pictures(self) -> dict[str, Picture]:
+        """The pictures by name."""
+        return {part.name: part for part in self.parts if isinstance(part, Picture)}
+
+    def __getattr__(self, name: str) -> Callable[..., Answer]:
+        """Return the function that asks a further question."""
+        if name in self.__dataclass_fields__ or name not in self.follow_ups:
+            raise AttributeError(f"an answer has no {name!r}", name=name, obj=self)
+        return self.follow_ups[name]
 
     def __getitem__(self, key: str) -> Any:
         """Return a value by its key, exact where it is exact."""

@@ -16,7 +16,7 @@ from bloodstones.core.files.pairs import read_pairs
 KEY: Final = "parameter"  # of the metadata of a field
 MARK: Final = re.compile("⟨([a-z_]*|…)⟩")
 WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9][0-9_]{0,24}")
-SIGNS: Final = "+-"
+NAME: Final = re.compile(r"(?<!⟨)\b[a-z]+(?:_[a-z]+)+\b(?!⟩)")  # of several words
 
 Grammar = Mapping[str, str | Collection[str]]
 
@@ -40,13 +40,36 @@ def with_names(text: str, names: Mapping[str, str]) -> str:
     >>> with_names("expected " + ref("hand"), {"hand": "--hand"})
     'expected --hand'
     """
-    return MARK.sub(lambda mark: names[mark[1]], text)
+    return MARK.sub(lambda mark: names.get(mark[1], mark[0]), text)
 
 
 def renamed(error: InputError, names: Mapping[str, str]) -> InputError:
     """Return an error with the marks in its sentence and its tip replaced."""
     tip = None if error.tip is None else with_names(error.tip, names)
     return InputError(with_names(error.message, names), tip)
+
+
+def places_marked(error: InputError, names: Iterable[str]) -> InputError:
+    """Return an error with marks in place of the parameters that it names as Python does.
+
+    It marks names that are alone in the brackets at the end, or joined by "and", and names of
+    several words anywhere.
+
+    >>> error = InputError("expected a spear, got 'x' (left_hand and army)", "set left_hand")
+    >>> print(places_marked(error, ["left_hand", "army"]))
+    expected a spear, got 'x' (⟨left_hand⟩ and ⟨army⟩)
+    Tip: set ⟨left_hand⟩
+    """
+    known = frozenset(names)
+
+    def marked(text: str) -> str:
+        return NAME.sub(lambda name: ref(name[0]) if name[0] in known else name[0], text)
+
+    head, bracket, place = error.message.rpartition(" (")
+    if bracket and known.issuperset(place.removesuffix(")").split(" and ")):
+        place = re.sub(r"\w+(?=\)| and )", lambda name: ref(name[0]), place)
+    tip = None if error.tip is None else marked(error.tip)
+    return InputError(f"{marked(head)}{bracket}{marked(place)}", tip)
 
 
 def _no_grammar() -> Grammar:
@@ -96,7 +119,8 @@ class Meaning:
     type: Type
     help: str
     option: str
-    example: str
+    also: Collection[str]
+    goes_with: str
     first: bool
 
 
@@ -112,10 +136,10 @@ class Parameter:
         Its kind, and its meaning in one line.
     default
         Its value where none is given, `MISSING` for a parameter that is needed.
-    option
-        In a command line.
-    example
-        A value for help, as text.
+    option, also
+        In a command line: its name, and other names for it.
+    goes_with
+        The parameter without which it says nothing, "" for one that stands alone.
     first
         Whether it is read before the others: the rules depend on it.
     """
@@ -125,8 +149,9 @@ class Parameter:
     help: str
     default: Any
     option: str
-    example: str
-    first: bool
+    also: Collection[str] = ()
+    goes_with: str = ""
+    first: bool = False
 
     @property
     def needed(self) -> bool:
@@ -147,7 +172,8 @@ def param(
     *,
     default: Any = MISSING,
     option: str = "",
-    example: str = "",
+    also: Collection[str] = (),
+    goes_with: str = "",
     first: bool = False,
 ) -> Any:
     """Declare a parameter of a question: the value of a field, see `Parameter`.
@@ -156,8 +182,12 @@ def param(
     ----------
     option
         Its name in a command line, where that is not its name with hyphens.
+    also
+        Other names for it there.
+    goes_with
+        The parameter without which it says nothing: it is refused alone.
     """
-    meaning = Meaning(type, help, option, example, first)
+    meaning = Meaning(type, help, option, also, goes_with, first)
     if default is not MISSING and default.__class__.__hash__ is None:
         return field(default_factory=default.copy, metadata={KEY: meaning})
     return field(default=default, metadata={KEY: meaning})
@@ -248,7 +278,8 @@ def pairs(metavar: str, numbers: bool = False) -> Type:
     """
 
     def read(texts: Any, where: str, _: Any) -> dict[str, Number]:
-        found = read_pairs((texts,) if isinstance(texts, str) else texts, where)
+        given = (texts,) if isinstance(texts, str) else texts
+        found = read_pairs(given, where, metavar.partition("=")[2])
         return {name: _number(text) if numbers else text for name, text in found.items()}
 
     kind = "Mapping[str, int | str]" if numbers else "Mapping[str, str]"

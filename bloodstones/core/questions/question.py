@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
 from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import InputError
-from bloodstones.core.faults import Faults, gathering, raise_together
+from bloodstones.core.faults import Faults, gathering, parts, raise_together
 from bloodstones.core.questions.answer import Answer, Data
 from bloodstones.core.questions.parameters import (
     EXAMPLE,
@@ -20,6 +20,7 @@ from bloodstones.core.questions.parameters import (
     SETTINGS,
     Parameter,
     param,
+    places_marked,
     ref,
 )
 
@@ -30,7 +31,8 @@ ABOUT: Final = "about"  # the parameters that a check is about
 def check(*about: str) -> Callable[[F], F]:
     """Mark a method `(self, faults)` of a question that checks parameters against each other.
 
-    It runs once all parameters of `about` are read, even where another one is wrong.
+    It notes faults, or raises InputError with a tip. It runs once all parameters of `about` are
+    read, even where another one is wrong.
     """
 
     def mark(method: F) -> F:
@@ -53,6 +55,17 @@ class Question:
         Some askings: parameter -> value, as text.
     grammar
         Rows of the help beside those of the parameters: a name and its meaning.
+    family
+        Questions that one command asks too, each about what this one is about (`families`).
+    asks, asked_by
+        Of a question of a family: what it asks in a few words, and the parameters that ask it;
+        without any its name does.
+    pictures
+        The pictures that an answer has: name -> what it shows. A command draws the first.
+    slow
+        What takes long, in words for those who wait; "" if nothing does.
+    compiled_by
+        The parameters whose use needs compiled code, which may have to be compiled first.
     set, data
         Changed rule numbers, and a folder of data files: every question takes them.
     """
@@ -60,6 +73,12 @@ class Question:
     name: ClassVar[str]
     examples: ClassVar[Sequence[Mapping[str, Any]]] = ()
     grammar: ClassVar[Mapping[str, str]] = {}
+    family: ClassVar[Sequence[type[Question]]] = ()
+    asks: ClassVar[str] = ""
+    asked_by: ClassVar[Sequence[str]] = ()
+    pictures: ClassVar[Mapping[str, str]] = {}
+    slow: ClassVar[str] = ""
+    compiled_by: ClassVar[Sequence[str]] = ()
 
     set: Mapping[str, Number] = param(SETTINGS, "Change a rule number.", default={}, first=True)
     data: str = param(
@@ -75,9 +94,7 @@ class Question:
 
     def __post_init__(self) -> None:
         """Check the parameters of a question that is made from values."""
-        faults = Faults()
-        self._check({each.name for each in self.parameters()}, faults)
-        faults.raise_if_any()
+        raise_together(self._faults({each.name for each in self.parameters()}))
 
     @staticmethod
     def load(data: str, changes: Mapping[str, Number], where: str) -> Any:
@@ -94,13 +111,23 @@ class Question:
         return self.load(self.data, self.set, ref("set"))
 
     def answer(self) -> Answer:
-        """Return the answer, which says what rule numbers were changed."""
-        found = self.solve()
+        """Return the answer, which says what rule numbers were changed.
+
+        An error that names parameters as Python does comes with their marks.
+        """
+        try:
+            found = self.solve()
+        except InputError as error:
+            raise places_marked(error, [each.name for each in self.parameters()]) from None
         if not self.set:
             return found
-        changed = ", ".join(f"{name} = {value}" for name, value in self.set.items())
         parts = [*found.parts, Data({"overrides": dict(self.set)})]
-        return Answer(found.title, parts, [*found.notes, f"With changed rules: {changed}"])
+        return replace(found, parts=parts, notes=[*found.notes, self.changes_in_words()])
+
+    def changes_in_words(self) -> str:
+        """Return what rule numbers were changed."""
+        changed = ", ".join(f"{name} = {value}" for name, value in self.set.items())
+        return f"With changed rules: {changed}"
 
     @classmethod
     def parameters(cls) -> tuple[Parameter, ...]:
@@ -112,7 +139,7 @@ class Question:
             if each.default_factory is not MISSING:
                 default = each.default_factory()
             option = meaning.option or f"--{each.name.replace('_', '-')}"
-            rest = (option, meaning.example, meaning.first)
+            rest = (option, meaning.also, meaning.goes_with, meaning.first)
             found.append(Parameter(each.name, meaning.type, meaning.help, default, *rest))
         return tuple(sorted(found, key=lambda each: (each.first, not each.needed)))
 
@@ -127,11 +154,7 @@ class Question:
             named by their marks (`parameters.ref`).
         """
         parameters = cls.parameters()
-        needed = [each.name for each in parameters if each.needed]
-        missing = [ref(name) for name in needed if name not in given]
-        if missing:
-            names = " and ".join(missing)
-            raise InputError(f"expected {names}, got nothing ({QUESTION})", EXAMPLE)
+        cls._refuse_gaps(parameters, given)
         errors: list[InputError] = []
         values: dict[str, Any] = {}
         early = [each for each in parameters if each.first]
@@ -146,11 +169,22 @@ class Question:
         cls._read(late, given, rules, values, errors)
         asked = object.__new__(cls)
         asked.__dict__.update(values, rules=rules)
-        faults = Faults()
-        asked._check(values.keys(), faults)
-        errors += [InputError(sentence) for sentence in faults.sentences]
-        raise_together(errors)
+        errors += asked._faults(values.keys())
+        names = [each.name for each in parameters]
+        faults = [part for error in errors for part in parts(error)]
+        raise_together(places_marked(fault, names) for fault in faults)
         return asked
+
+    @staticmethod
+    def _refuse_gaps(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> None:
+        """Raise InputError for a parameter that lacks the one it goes with, or is needed itself."""
+        for each in parameters:
+            if each.name in given and each.goes_with not in {"", *given}:
+                wanted = f"{ref(each.goes_with)} with {ref(each.name)}"
+                raise InputError(f"expected {wanted}, got none ({QUESTION})")
+        missing = [ref(each.name) for each in parameters if each.needed and each.name not in given]
+        if missing:
+            raise InputError(f"expected {' and '.join(missing)}, got nothing ({QUESTION})", EXAMPLE)
 
     @staticmethod
     def _read(
@@ -168,10 +202,15 @@ class Question:
             else:
                 values[each.name] = each.default
 
-    def _check(self, known: AbstractSet[str], faults: Faults) -> None:
-        """Run the checks that are about parameters which are known."""
+    def _faults(self, known: AbstractSet[str]) -> list[InputError]:
+        """Return what the checks find that are about parameters which are known."""
+        errors: list[InputError] = []
         for name in dir(type(self)):
             method = getattr(type(self), name)
             about = getattr(method, ABOUT, None)
             if about is not None and known >= frozenset(about):
-                method(self, faults)
+                faults = Faults()
+                with gathering(errors):
+                    method(self, faults)
+                errors += [InputError(sentence) for sentence in faults.sentences]
+        return errors

@@ -7,15 +7,15 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.terminal.options import data_option
+from bloodstones.cli.terminal.options import data_option, set_option
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.cli import draws_questions as questions
-from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
 from bloodstones.games.bloodstones.cli.draws_answer import Answer, as_object
 from bloodstones.games.bloodstones.cli.vocabulary import factions_listed, units_listed
 from bloodstones.games.bloodstones.draws.by_turn import Plan
 from bloodstones.games.bloodstones.draws.opening import Aim, Founding
 from bloodstones.games.bloodstones.draws.tiles import parse_want, parse_worth
+from bloodstones.games.bloodstones.rules.changes import changed_rules, told_changes
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from bloodstones.games.bloodstones.cli.sampled_rate import sampled_rate
 from bloodstones.games.bloodstones.draws.blanks import Measure
+from bloodstones.games.bloodstones.questions.sampled import sampled_rate
 from bloodstones.odds.distribution import Distribution
 
 

@@ -8,10 +8,11 @@ from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from bloodstones.cli.terminal.answers import WIDTH
 from bloodstones.cli.terminal.tables import Bar, Table
+from bloodstones.core.questions.answer import PERCENT, percent
 from bloodstones.games.bloodstones.cli.draws_answer import Answer, Row, Section
-from bloodstones.games.bloodstones.cli.odds_panel import PERCENT, WIDTH, percent
-from bloodstones.games.bloodstones.cli.sampled_rate import rate_words, sampled_rate
+from bloodstones.games.bloodstones.questions.sampled import rate_words, sampled_rate
 
 BAR_CELLS = 32
 SAMPLED_BAR_CELLS = 14

@@ -1,18 +1,16 @@
-"""Changed rules in commands: reading the arguments that name them, and how they are told."""
+"""Changed rules: read from arguments that name them, and in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bloodstones.cli.terminal.options import set_option
+from bloodstones.core.contract.game import Number
 from bloodstones.core.files.pairs import spelling
 from bloodstones.core.rules.rule_numbers import RuleNumber, parse_settings
 from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bloodstones.rules.numbers import load_numbers, with_overrides
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
-
-__all__ = ["changed_rules", "set_option", "told_changes"]
 
 
 def changed_rules(settings: Iterable[str], data: str = "") -> tuple[dict[str, int], Ruleset]:
@@ -28,7 +26,9 @@ def changed_rules(settings: Iterable[str], data: str = "") -> tuple[dict[str, in
     return changes, with_overrides(load_ruleset(data=data), changes, "--set")
 
 
-def told_changes(overrides: Mapping[str, int], options: Mapping[str, Value] | None = None) -> str:
+def told_changes(
+    overrides: Mapping[str, Number], options: Mapping[str, Value] | None = None
+) -> str:
     """Return changed rule numbers and readings in one line, empty without any.
 
     A line for each number follows that says what it changes.
