@@ -1,0 +1,173 @@
+"""An answer as a fragment of HTML: for notebooks and for pages, in light and dark.
+
+The fragment needs `STYLE` once on its page. It follows the colours of the reader's system; a class
+`light` or `dark` on it, or on what it stands in, fixes them.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterator
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.core.errors import InputError
+
+if TYPE_CHECKING:
+    from bloodstones.core.questions.answer import Answer, Fact, Facts, Measure, Picture, Table
+
+BAR_WIDTH: Final = 100
+BAR_HEIGHT: Final = 10
+LONG_FRACTION: Final = 17  # letters of an exact fraction that is shown beside its value
+LIGHT: Final = "--ink:#1d1d1f;--dim:#636366;--line:#d2d2d7;--first:#8f6400;--second:#0b6b8a;"
+DARK: Final = "--ink:#f2f2f2;--dim:#a7a7ac;--line:#48484a;--first:#e6b84d;--second:#5cc3e6;"
+STYLE: Final = f"""
+.answer,.question{{{LIGHT}--bar:var(--dim);color:var(--ink);color-scheme:light;
+ font:1rem/1.45 system-ui,sans-serif;max-width:46rem}}
+@media (prefers-color-scheme:dark){{.answer,.question{{{DARK}color-scheme:dark}}}}
+:is(.answer,.question).light,.light :is(.answer,.question){{{LIGHT}color-scheme:light}}
+:is(.answer,.question).dark,.dark :is(.answer,.question){{{DARK}color-scheme:dark}}
+.answer table{{border-collapse:collapse;margin:.6rem 0;color:inherit}}
+.answer .wide{{overflow-x:auto}}
+.answer caption,.answer h3{{font-weight:600;text-align:left;margin:0}}
+.answer th,.answer td{{padding:.15rem .9rem .15rem 0;text-align:left;font-weight:400;
+ vertical-align:baseline;background:none;border:0}}
+.answer thead th{{color:var(--dim);border-bottom:1px solid var(--line)}}
+.answer .number{{text-align:right;font-variant-numeric:tabular-nums}}
+.answer .fraction,.answer .note{{color:var(--dim)}}
+.answer .first{{color:var(--first);--bar:var(--first)}}
+.answer .second{{color:var(--second);--bar:var(--second)}}
+.answer .bar{{width:9rem;height:.7em;fill:var(--bar)}}
+.answer img{{max-width:100%;height:auto;background:#fff}}
+""".strip()
+
+
+def answer_html(answer: Answer, pictures: bool = True) -> str:
+    """Return an answer as a fragment of HTML, all texts escaped.
+
+    Parameters
+    ----------
+    pictures
+        Whether its pictures are drawn, too. Where what draws them is not installed, the fragment
+        says what is missing.
+    """
+    return "".join(["<section class=answer>", *_lines(answer, pictures), "</section>"])
+
+
+def notebook_html(answer: Answer) -> str:
+    """Return an answer as a notebook shows it: with its style."""
+    return f"<style>{STYLE}</style>{answer_html(answer)}"
+
+
+def _lines(answer: Answer, pictures: bool) -> Iterator[str]:
+    yield f"<h3>{escape(answer.title)}</h3>"
+    for part in answer.parts:
+        yield from _part(part, pictures)
+    for note in answer.notes:
+        yield f"<p class=note>{escape(note)}</p>"
+
+
+def _part(part: Any, pictures: bool) -> Iterator[str]:
+    """Yield a part of an answer; nothing where people see nothing of it."""
+    from bloodstones.core.questions import answer as answers
+
+    if isinstance(part, answers.Facts):
+        yield from _facts(part)
+    elif isinstance(part, answers.Table) and part.rows:
+        yield from _table(part)
+    elif isinstance(part, answers.Picture) and pictures:
+        yield _picture(part)
+
+
+def _facts(facts: Facts) -> Iterator[str]:
+    """Yield facts as rows: label, value, fraction, bar."""
+    shown = [row for row in facts.rows if row.label]
+    if not shown and not facts.title:
+        return
+    yield "<div class=wide><table class=facts>"
+    yield _caption(facts.title)
+    for row in shown:
+        tone = f" class={row.tone}" if row.tone else ""
+        yield f"<tr{tone}><th scope=row>{escape(row.label)}</th>"
+        kind = " class=number" if facts.bars else ""
+        yield f"<td{kind}>{_text(row.measure, row.value)}</td>"
+        fraction = fraction_of(row)
+        if facts.bars:
+            yield f"<td class='number fraction'>{fraction}</td>"
+            yield f"<td>{bar(row.value) if row.measure.share else ''}</td>"
+        elif fraction:
+            yield f"<td class=fraction>{fraction}</td>"
+        yield "</tr>"
+    yield "</table></div>"
+
+
+def _table(table: Table) -> Iterator[str]:
+    """Yield a table; the head is left out where no column has one."""
+    yield "<div class=wide><table>"
+    yield _caption(table.title)
+    if any(column.label for column in table.columns):
+        heads = (
+            f"<th scope=col{_kind(column.measure)}>{escape(column.label)}</th>"
+            for column in table.columns
+        )
+        yield f"<thead><tr>{''.join(heads)}</tr></thead>"
+    for row in table.rows:
+        cells = (
+            f"<td{_kind(column.measure)}>{_cell(column, value)}</td>"
+            for column, value in zip(table.columns, row, strict=True)
+        )
+        yield f"<tr>{''.join(cells)}</tr>"
+    yield "</table></div>"
+
+
+def _cell(column: Any, value: Any) -> str:
+    """Return a cell; a column of bars shows a bar in place of a number."""
+    if getattr(column, "bar", False):
+        return "" if value is None else bar(value)
+    return _text(column.measure, value)
+
+
+def _text(measure: Measure, value: Any) -> str:
+    return escape(measure.text(value)).replace("\n", "<br>")
+
+
+def _kind(measure: Measure) -> str:
+    return " class=number" if measure.number else ""
+
+
+def _caption(title: str) -> str:
+    return f"<caption>{escape(title)}</caption>" if title else ""
+
+
+def fraction_of(row: Fact) -> str:
+    """Return the fraction of an exact value that is short enough to read and says more."""
+    if not row.measure.exact or row.value in (0, 1) or not isinstance(row.value, Fraction):
+        return ""
+    text = str(row.value)
+    return text if len(text) <= LONG_FRACTION else ""
+
+
+def bar(share: Fraction | float) -> str:
+    """Return a share as a bar that needs no script and no style of its own.
+
+    >>> bar(Fraction(1, 4))
+    "<svg class=bar viewBox='0 0 100 10' preserveAspectRatio=none aria-hidden=true>\
+<rect width=25 height=10 /></svg>"
+    """
+    box = f"viewBox='0 0 {BAR_WIDTH} {BAR_HEIGHT}' preserveAspectRatio=none aria-hidden=true"
+    width = f"{float(share) * BAR_WIDTH:.3g}"
+    return f"<svg class=bar {box}><rect width={width} height={BAR_HEIGHT} /></svg>"
+
+
+def _picture(picture: Picture) -> str:
+    """Return a picture as an image that stands in the page itself."""
+    try:
+        figure = picture.draw()
+    except InputError as error:
+        return f"<p class=note>{escape(picture.words)}: {escape(str(error))}</p>"
+    drawn = io.BytesIO()
+    figure.savefig(drawn, format="svg", metadata={"Date": None})
+    data = base64.b64encode(drawn.getvalue()).decode()
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(picture.words)}">'
