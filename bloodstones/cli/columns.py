@@ -10,7 +10,9 @@ WIDTH: Final = 72
 BETWEEN: Final = "  "
 
 
-def columns(name: str, words: Iterable[str], between: str = BETWEEN) -> str:
+def columns(
+    name: str, words: Iterable[str], between: str = BETWEEN, name_width: int = NAME_WIDTH
+) -> str:
     """Return a name and, in the column beside it, words that break between lines.
 
     >>> print(columns("units", ["lion", "bear"]))
@@ -18,9 +20,9 @@ def columns(name: str, words: Iterable[str], between: str = BETWEEN) -> str:
     """
     lines: list[str] = []
     for word in words:
-        if lines and len(lines[-1]) + len(between) + len(word) <= WIDTH - NAME_WIDTH:
+        if lines and len(lines[-1]) + len(between) + len(word) <= WIDTH - name_width:
             lines[-1] += between + word
         else:
             lines.append(word)
-    told = f"\n{'':{NAME_WIDTH}}".join(lines)
-    return f"{name:<{NAME_WIDTH - 1}} {told}"
+    told = f"\n{'':{name_width}}".join(lines)
+    return f"{name:<{name_width - 1}} {told}"

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from inspect import cleandoc
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from bloodstones.cli.chosen import OPTION
 from bloodstones.cli.columns import columns
-from bloodstones.cli.options import data_option
+from bloodstones.cli.compiling import told_if_compiling, told_if_slow
+from bloodstones.cli.options import data_option, replace_option
+from bloodstones.cli.pictures import picture_format, write_picture
 from bloodstones.core.errors import InputError
-from bloodstones.core.questions.parameters import FOLDER, Parameter, renamed
+from bloodstones.core.questions.families import PICTURE, asked_by, parameters_of, pick
+from bloodstones.core.questions.parameters import FOLDER, Parameter, renamed, with_names
 from bloodstones.core.questions.question import Question
 from bloodstones.games.registry import default_game
 
 JSON_INDENT: Final = 2
 LINE: Final = 76
+ASKED_WIDTH: Final = 25  # of what asks a question of a family
 CONTINUED: Final = " " * 5
 VERBATIM: Final = "\b"  # click leaves the paragraph below as it is
 PROGRAM: Final = "bloodstones"
 
 
 class QuestionCommand(click.Command):
-    """The command that asks a question of a game.
+    """The command that asks a question of a game, or one of its family.
 
     Parameters
     ----------
@@ -38,68 +44,131 @@ class QuestionCommand(click.Command):
     def __init__(self, question: type[Question], game_id: str) -> None:
         self.question = question
         self.game_id = game_id
+        self.parameters = parameters_of(question)
         shown = click.Option(["--json", "as_json"], is_flag=True, help="Print the answer as JSON.")
-        options = [*map(_option, question.parameters()), shown]
+        names = self._names(question)
+        early = [_option(each, names) for each in self.parameters if each.first]
+        late = [_option(each, names) for each in self.parameters if not each.first]
+        options = [*late, *_of_pictures(question), *early, shown]
         super().__init__(question.name, params=options, callback=self.run)
 
-    def run(self, as_json: bool, **given: Any) -> None:
-        """Ask the question and print the answer."""
-        said = {name: value for name, value in given.items() if value not in (None, ())}
+    def run(self, as_json: bool, replace: bool = False, **given: Any) -> None:
+        """Ask the question and print the answer; write the picture, if one is wanted."""
+        said = {name: value for name, value in given.items() if value not in (None, (), False)}
+        asked = self.question
         try:
-            answer = self.question.ask(said).answer()
+            asked, wanted = pick(self.question, said)
+            file = wanted.pop(PICTURE, None)
+            kind = picture_format(file, f"--{PICTURE}", replace=replace) if file else ""
+            with _notice(asked, wanted):
+                answer = asked.ask(wanted).answer()
         except InputError as error:
-            raise renamed(error, self._names()) from None
+            raise renamed(error, self._names(asked)) from None
+        if file:
+            write_picture(next(iter(answer.pictures.values())).draw(), file, kind)
         if as_json:
             click.echo(json.dumps(answer.data(), indent=JSON_INDENT))
             return
         from bloodstones.cli.terminal.answers import show
 
         show(answer)
+        if file:
+            click.echo(f"Picture: {file}")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the docstring of the question and the grammar of its parameters."""
         rows = "\n".join(_grammar(self.question))
         said = cleandoc(self.question.__doc__ or "")
-        self.help = f"{said}\n\n{VERBATIM}\n{rows}" if rows else said
+        blocks = [said, f"{VERBATIM}\n{rows}" if rows else ""]
+        if self.question.family:
+            lines = "\n".join(_asked(self.question, self._names(self.question)))
+            blocks.insert(1, f"{VERBATIM}\n{lines}")
+        self.help = "\n\n".join(block for block in blocks if block)
         super().format_help_text(ctx, formatter)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples."""
-        if self.question.examples:
-            lines = [VERBATIM, "Examples:"]
-            for given in self.question.examples:
-                lines += _folded(self._example(given))
-            self.epilog = "\n".join(lines)
+        lines = []
+        for question in (self.question, *self.question.family):
+            for given in question.examples:
+                lines += _folded(self._example(question, given))
+        if lines:
+            self.epilog = "\n".join([VERBATIM, "Examples:", *lines])
         super().format_epilog(ctx, formatter)
 
-    def _example(self, given: Mapping[str, Any]) -> list[str]:
+    def _example(self, question: type[Question], given: Mapping[str, Any]) -> list[str]:
         """Return the parts of a command line, each to stand in one line."""
         game = [] if self.game_id == default_game() else [f"{OPTION} {self.game_id}"]
-        options = {each.name: each for each in self.question.parameters()}
-        parts = [self._path, *game]
-        return parts + [_said(options[name], value) for name, value in given.items()]
+        options = {each.name: each for each in self.parameters}
+        flag = question is not self.question and not question.asked_by
+        asks = [options[question.name].option] if flag else []
+        parts = [_said(options[name], value) for name, value in given.items()]
+        return [self._path, *game, *parts, *asks]
 
-    def _names(self) -> dict[str, str]:
+    def _names(self, asked: type[Question]) -> dict[str, str]:
         """Return what a fault calls the parameters, the question, and an example of it."""
-        names = {each.name: each.option for each in self.question.parameters()}
-        examples = self.question.examples
-        example = " ".join(self._example(examples[0])) if examples else f"{self._path} --help"
-        return names | {"": self._path, "…": example}
+        names = {each.name: each.option for each in self.parameters}
+        examples = asked.examples
+        example = f"{self._path} --help"
+        if examples:
+            example = " ".join(self._example(asked, examples[0]))
+        return names | {"": self._path, "…": example, PICTURE: f"--{PICTURE}"}
 
     @property
     def _path(self) -> str:
-        return f"{PROGRAM} {self.name}"
+        return f"{PROGRAM} {self.question.name}"
 
 
-def _option(parameter: Parameter) -> click.Parameter:
+def _notice(question: type[Question], given: Collection[str]) -> AbstractContextManager[None]:
+    """Return what says on standard error what takes so long, if something does."""
+    if any(name in given for name in question.compiled_by):
+        return told_if_compiling()
+    return told_if_slow(question.slow) if question.slow else nullcontext()
+
+
+def _of_pictures(question: type[Question]) -> list[click.Parameter]:
+    """Return the options of a question with pictures."""
+    if not question.pictures:
+        return []
+    shown = next(iter(question.pictures.values()))
+
+    @click.option(
+        f"--{PICTURE}",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help=f"Draw {shown} as svg, png or pdf.",
+    )
+    @replace_option
+    def options() -> None:
+        """Carry the options."""
+
+    parameters: list[click.Parameter] = vars(options)["__click_params__"]
+    return parameters[::-1]
+
+
+def _asked(question: type[Question], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield what the questions of a family ask, and by which options."""
+    options = {each.name: each for each in parameters_of(question)}
+    yield "ask one of"
+    for each in (question, *question.family):
+        told = "(nothing)"
+        if each is not question:
+            first = options[asked_by(each)[0]]
+            told = f"{first.option} {first.type.metavar}".rstrip()
+        asks = with_names(each.asks, names)
+        yield columns(f"  {told}", asks.split(" "), " ", ASKED_WIDTH)
+
+
+def _option(parameter: Parameter, shown: Mapping[str, str]) -> click.Parameter:
     """Return the option of a parameter; its text is read by the question."""
     if parameter.type is FOLDER:
         return _of_data()
-    names = [parameter.option, parameter.name]
+    names = [parameter.option, *parameter.also, parameter.name]
+    words = with_names(parameter.help, shown)
     if parameter.type.flag:
-        return click.Option(names, is_flag=True, help=parameter.help)
+        return click.Option(names, is_flag=True, help=words)
     default = _default(parameter)
-    text = f"{parameter.help} [default: {default}]" if default else parameter.help
+    text = f"{words} [default: {default}]" if default else words
     repeated = parameter.type.repeated
     return click.Option(names, metavar=parameter.type.metavar, multiple=repeated, help=text)
 
@@ -145,7 +214,7 @@ def _folded(parts: Collection[str]) -> Iterator[str]:
 def _grammar(question: type[Question]) -> Iterator[str]:
     """Yield the rows of the grammar of a question and of its parameters, each once."""
     rows: dict[str, str | Collection[str]] = {}
-    for each in question.parameters():
+    for each in parameters_of(question):
         rows |= each.type.grammar()
     for name, words in {**rows, **question.grammar}.items():
         if isinstance(words, str):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from bloodstones.cli.questions import QuestionCommand
 from bloodstones.cli.terminal.answers import show
 from bloodstones.core.questions.answer import Answer, Fact, Facts
 from tests.core.questions.coins import Coins
+from tests.core.questions.tosses import Tosses
 
 COMMAND = QuestionCommand(Coins, "coin_toss")
 
@@ -113,3 +115,56 @@ def test_faults_name_options(
     args: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(capsys, *args) == (2, "", sentence)
+
+
+FAMILY = QuestionCommand(Tosses, "coin_toss")
+
+
+def ask(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
+    code = main([*args], FAMILY, "bloodstones tosses")
+    shown = capsys.readouterr()
+    return code, shown.out, shown.err
+
+
+def test_options_ask_the_questions_of_a_family(capsys: pytest.CaptureFixture[str]) -> None:
+    assert json.loads(ask(capsys, "--coins", "2", "--row", "--json")[1])["p_row"] == 0.25
+    assert json.loads(ask(capsys, "--often", "90", "--json")[1]) == {"coins": 4}
+    assert json.loads(ask(capsys, "--coins", "1", "--tosses", "2", "--json")[1])["p_heads"] == 0.75
+    assert ask(capsys, "--row", "--but", "1") == (
+        2,
+        "",
+        "Error: expected one question at a time, got --row and --but (bloodstones tosses)\n",
+    )
+    assert ask(capsys, "--row") == (
+        2,
+        "",
+        "Error: expected --coins, got nothing (bloodstones tosses)\n"
+        "Tip: bloodstones tosses --game coin_toss --coins 2 --row\n",
+    )
+
+
+def test_help_of_a_family_says_what_each_question_asks(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ask(capsys, "--help")
+    assert code == 0
+    flat = " ".join(out.split())
+    for text in (
+        "ask one of (nothing) how often heads come --row all heads, or all tails "
+        "--often PERCENT how many coins it takes; --but counts those that are there",
+        "--seed N Luck, with --times. [default: 1]",
+        "--plot FILE Draw a coin as svg, png or pdf.",
+        "tosses --game coin_toss --coins 2 --row bloodstones tosses --game coin_toss --often 90",
+    ):
+        assert text in flat
+
+
+def test_a_picture_goes_into_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "coin.svg"
+    code, out, _ = ask(capsys, "--coins", "1", "--plot", str(file))
+    assert (code, out.splitlines()[-1]) == (0, f"Picture: {file}")
+    assert file.read_text().startswith("<?xml")
+    code, out, err = ask(capsys, "--coins", "1", "--plot", str(file))
+    assert (code, out) == (2, "")
+    assert "--replace" in err
+    code, out, err = ask(capsys, "--coins", "1", "--plot", "coin.gif")
+    assert (code, out) == (2, "")
+    assert "expected a file that ends in .svg, .png or .pdf, got 'coin.gif' (--plot)" in err

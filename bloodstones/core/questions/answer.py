@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 PERCENT: Final = 100
 DECIMALS: Final = 3
@@ -193,7 +196,30 @@ class Data:
         return dict(self.values)
 
 
-Part = Facts | Table | Data
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of what an answer says; JSON has nothing of it.
+
+    Attributes
+    ----------
+    name
+        What it is called in files and in Python.
+    words
+        What it shows, for those who do not see it.
+    draw
+        Returns the figure; it is called when the picture is wanted, and imports what it needs.
+    """
+
+    name: str
+    words: str
+    draw: Callable[[], Figure]
+
+    def data(self) -> dict[str, Any]:
+        """Return nothing."""
+        return {}
+
+
+Part = Facts | Table | Data | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +234,9 @@ class Answer:
         What is shown from top to bottom; JSON has the keys in this order.
     notes
         Sentences below.
+    follow_ups
+        What can be asked further, by name: functions that know what was asked, see `function`.
+        Each is an attribute of the answer, too.
 
     Examples
     --------
@@ -222,6 +251,7 @@ class Answer:
     title: str
     parts: Sequence[Part]
     notes: Sequence[str] = ()
+    follow_ups: Mapping[str, Callable[..., Answer]] = field(default_factory=dict, repr=False)
 
     def data(self) -> dict[str, Any]:
         """Return the answer as it stands in JSON: floats, and fractions as texts."""
@@ -229,6 +259,17 @@ class Answer:
         for part in self.parts:
             found |= part.data()
         return found
+
+    @property
+    def pictures(self) -> dict[str, Picture]:
+        """The pictures by name."""
+        return {part.name: part for part in self.parts if isinstance(part, Picture)}
+
+    def __getattr__(self, name: str) -> Callable[..., Answer]:
+        """Return the function that asks a further question."""
+        if name in self.__dataclass_fields__ or name not in self.follow_ups:
+            raise AttributeError(f"an answer has no {name!r}", name=name, obj=self)
+        return self.follow_ups[name]
 
     def __getitem__(self, key: str) -> Any:
         """Return a value by its key, exact where it is exact."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from inspect import Parameter as Argument
-from inspect import Signature, cleandoc
+from inspect import Signature, cleandoc, signature
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.questions.answer import Answer
-from bloodstones.core.questions.parameters import Parameter, renamed
+from bloodstones.core.questions.families import parameters_of
+from bloodstones.core.questions.parameters import Parameter, renamed, with_names
 from bloodstones.core.questions.question import Question
 
 INDENT: Final = "    "
@@ -18,26 +20,56 @@ INDENT: Final = "    "
 def as_function(question: type[Question]) -> Callable[..., Answer]:
     """Return the function that asks a question: needed parameters first, others by keyword.
 
-    Its faults name parameters as `hand=`. A text stands for any value, as in a command.
+    Its faults name parameters as `hand=`. A text stands for any value, as in a command. The other
+    questions of a family are attributes of the function, and of the answer: there they ask about
+    the same thing, and take what the question did not tell.
     """
     parameters = question.parameters()
-    names = {each.name: f"{each.name}=" for each in parameters}
-    names |= {"": question.name, "…": call(question)}
 
     def ask(*args: Any, **given: Any) -> Answer:
-        bound = signature.bind_partial(*args, **given).arguments
-        try:
-            return question.ask(bound).answer()
-        except InputError as error:
-            raise renamed(error, names) from None
+        return _answered(question, takes.bind_partial(*args, **given).arguments)
 
-    signature = Signature(
-        [_argument(each) for each in parameters], return_annotation=Answer.__name__
-    )
-    ask.__signature__ = signature  # type: ignore[attr-defined]
+    takes = Signature([_argument(each) for each in parameters], return_annotation=Answer.__name__)
+    ask.__signature__ = takes  # type: ignore[attr-defined]
     ask.__name__ = ask.__qualname__ = question.name
     ask.__module__ = question.__module__
     ask.__doc__ = "\n".join(_docstring(question))
+    for member in question.family:
+        further = as_function(member)
+        further.__qualname__ = f"{question.name}.{member.name}"
+        setattr(ask, member.name, further)
+    return ask
+
+
+def _answered(question: type[Question], given: Mapping[str, Any]) -> Answer:
+    """Return the answer to a question, with the further questions of its family."""
+    names = {name: f"{name}=" for name in _names(question)}
+    names |= {"": question.name, "…": call(question)}
+    try:
+        answer = question.ask(given).answer()
+    except InputError as error:
+        raise renamed(error, names) from None
+    return replace(
+        answer, follow_ups={each.name: _further(each, given) for each in question.family}
+    )
+
+
+def _names(question: type[Question]) -> set[str]:
+    """Return the names of the parameters of a question and of its family."""
+    return {each.name for each in parameters_of(question)}
+
+
+def _further(question: type[Question], before: Mapping[str, Any]) -> Callable[..., Answer]:
+    """Return the function that asks a question about what was given `before`."""
+    known = {each.name for each in question.parameters()}
+
+    def ask(**given: Any) -> Answer:
+        shared = {name: value for name, value in before.items() if name in known}
+        bound = signature(as_function(question)).bind_partial(**{**shared, **given})
+        return _answered(question, bound.arguments)
+
+    ask.__name__ = ask.__qualname__ = question.name
+    ask.__doc__ = question.__doc__
     return ask
 
 
@@ -61,11 +93,12 @@ def call(question: type[Question], number: int = 0) -> str:
 
 def _docstring(question: type[Question]) -> Iterator[str]:
     """Yield the lines of a docstring in numpydoc style."""
+    names = {name: name for name in _names(question)}
     yield cleandoc(question.__doc__ or "")
     yield from ("", "Parameters", "----------")
     for each in question.parameters():
         yield f"{each.name} : {annotation(each)}"
-        yield f"{INDENT}{each.help}"
+        yield f"{INDENT}{with_names(each.help, names)}"
     rows = {**question.grammar}
     for each in question.parameters():
         for name, words in each.type.grammar().items():

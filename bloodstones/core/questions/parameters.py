@@ -96,7 +96,8 @@ class Meaning:
     type: Type
     help: str
     option: str
-    example: str
+    also: Collection[str]
+    goes_with: str
     first: bool
 
 
@@ -112,10 +113,10 @@ class Parameter:
         Its kind, and its meaning in one line.
     default
         Its value where none is given, `MISSING` for a parameter that is needed.
-    option
-        In a command line.
-    example
-        A value for help, as text.
+    option, also
+        In a command line: its name, and other names for it.
+    goes_with
+        The parameter without which it says nothing, "" for one that stands alone.
     first
         Whether it is read before the others: the rules depend on it.
     """
@@ -125,8 +126,9 @@ class Parameter:
     help: str
     default: Any
     option: str
-    example: str
-    first: bool
+    also: Collection[str] = ()
+    goes_with: str = ""
+    first: bool = False
 
     @property
     def needed(self) -> bool:
@@ -147,7 +149,8 @@ def param(
     *,
     default: Any = MISSING,
     option: str = "",
-    example: str = "",
+    also: Collection[str] = (),
+    goes_with: str = "",
     first: bool = False,
 ) -> Any:
     """Declare a parameter of a question: the value of a field, see `Parameter`.
@@ -156,8 +159,12 @@ def param(
     ----------
     option
         Its name in a command line, where that is not its name with hyphens.
+    also
+        Other names for it there.
+    goes_with
+        The parameter without which it says nothing: it is refused alone.
     """
-    meaning = Meaning(type, help, option, example, first)
+    meaning = Meaning(type, help, option, also, goes_with, first)
     if default is not MISSING and default.__class__.__hash__ is None:
         return field(default_factory=default.copy, metadata={KEY: meaning})
     return field(default=default, metadata={KEY: meaning})

@@ -30,7 +30,8 @@ ABOUT: Final = "about"  # the parameters that a check is about
 def check(*about: str) -> Callable[[F], F]:
     """Mark a method `(self, faults)` of a question that checks parameters against each other.
 
-    It runs once all parameters of `about` are read, even where another one is wrong.
+    It notes faults, or raises InputError with a tip. It runs once all parameters of `about` are
+    read, even where another one is wrong.
     """
 
     def mark(method: F) -> F:
@@ -53,6 +54,17 @@ class Question:
         Some askings: parameter -> value, as text.
     grammar
         Rows of the help beside those of the parameters: a name and its meaning.
+    family
+        Questions that one command asks too, each about what this one is about (`families`).
+    asks, asked_by
+        Of a question of a family: what it asks in a few words, and the parameters that ask it;
+        without any its name does.
+    pictures
+        The pictures that an answer has: name -> what it shows.
+    slow
+        What takes long, in words for those who wait; "" if nothing does.
+    compiled_by
+        The parameters whose use needs compiled code, which may have to be compiled first.
     set, data
         Changed rule numbers, and a folder of data files: every question takes them.
     """
@@ -60,6 +72,12 @@ class Question:
     name: ClassVar[str]
     examples: ClassVar[Sequence[Mapping[str, Any]]] = ()
     grammar: ClassVar[Mapping[str, str]] = {}
+    family: ClassVar[Sequence[type[Question]]] = ()
+    asks: ClassVar[str] = ""
+    asked_by: ClassVar[Sequence[str]] = ()
+    pictures: ClassVar[Mapping[str, str]] = {}
+    slow: ClassVar[str] = ""
+    compiled_by: ClassVar[Sequence[str]] = ()
 
     set: Mapping[str, Number] = param(SETTINGS, "Change a rule number.", default={}, first=True)
     data: str = param(
@@ -75,9 +93,7 @@ class Question:
 
     def __post_init__(self) -> None:
         """Check the parameters of a question that is made from values."""
-        faults = Faults()
-        self._check({each.name for each in self.parameters()}, faults)
-        faults.raise_if_any()
+        raise_together(self._faults({each.name for each in self.parameters()}))
 
     @staticmethod
     def load(data: str, changes: Mapping[str, Number], where: str) -> Any:
@@ -112,7 +128,7 @@ class Question:
             if each.default_factory is not MISSING:
                 default = each.default_factory()
             option = meaning.option or f"--{each.name.replace('_', '-')}"
-            rest = (option, meaning.example, meaning.first)
+            rest = (option, meaning.also, meaning.goes_with, meaning.first)
             found.append(Parameter(each.name, meaning.type, meaning.help, default, *rest))
         return tuple(sorted(found, key=lambda each: (each.first, not each.needed)))
 
@@ -132,6 +148,10 @@ class Question:
         if missing:
             names = " and ".join(missing)
             raise InputError(f"expected {names}, got nothing ({QUESTION})", EXAMPLE)
+        for each in parameters:
+            if each.name in given and each.goes_with not in {"", *given}:
+                told = f"{ref(each.goes_with)} with {ref(each.name)}"
+                raise InputError(f"expected {told}, got none ({QUESTION})")
         errors: list[InputError] = []
         values: dict[str, Any] = {}
         early = [each for each in parameters if each.first]
@@ -146,10 +166,7 @@ class Question:
         cls._read(late, given, rules, values, errors)
         asked = object.__new__(cls)
         asked.__dict__.update(values, rules=rules)
-        faults = Faults()
-        asked._check(values.keys(), faults)
-        errors += [InputError(sentence) for sentence in faults.sentences]
-        raise_together(errors)
+        raise_together([*errors, *asked._faults(values.keys())])
         return asked
 
     @staticmethod
@@ -168,10 +185,15 @@ class Question:
             else:
                 values[each.name] = each.default
 
-    def _check(self, known: AbstractSet[str], faults: Faults) -> None:
-        """Run the checks that are about parameters which are known."""
+    def _faults(self, known: AbstractSet[str]) -> list[InputError]:
+        """Return what the checks find that are about parameters which are known."""
+        errors: list[InputError] = []
         for name in dir(type(self)):
             method = getattr(type(self), name)
             about = getattr(method, ABOUT, None)
             if about is not None and known >= frozenset(about):
-                method(self, faults)
+                faults = Faults()
+                with gathering(errors):
+                    method(self, faults)
+                errors += [InputError(sentence) for sentence in faults.sentences]
+        return errors

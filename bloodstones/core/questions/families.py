@@ -1,0 +1,88 @@
+"""Questions of one family: which one is asked by the parameters that are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from bloodstones.core.errors import InputError
+from bloodstones.core.questions.parameters import FLAG, QUESTION, Parameter, ref
+from bloodstones.core.questions.question import Question
+
+PICTURE: Final = "plot"  # what asks for a picture of an answer
+PLAIN: Final = "the plain question"
+
+
+def asked_by(question: type[Question]) -> Sequence[str]:
+    """Return the parameters that ask a question of a family: its own, or its name as a flag."""
+    return question.asked_by or (question.name,)
+
+
+def parameters_of(question: type[Question]) -> tuple[Parameter, ...]:
+    """Return the parameters of a question and of its family, each once, in the order of help.
+
+    A parameter that several questions have stands as the first of them declares it. A question
+    of the family that no parameter asks for has a flag of its name.
+    """
+    found = {each.name: each for each in question.parameters()}
+    for member in question.family:
+        if not member.asked_by:
+            option = f"--{member.name.replace('_', '-')}"
+            found[member.name] = Parameter(member.name, FLAG, member.asks, False, option)
+        for each in member.parameters():
+            found.setdefault(each.name, each)
+    return tuple(sorted(found.values(), key=lambda each: each.first))
+
+
+def pick(
+    question: type[Question], given: Mapping[str, Any]
+) -> tuple[type[Question], dict[str, Any]]:
+    """Return the question that is asked, and the parameters given for it.
+
+    Parameters
+    ----------
+    question
+        The plain question of the family: asked where nothing asks another one.
+    given
+        Parameter -> value, those of all questions of the family, and perhaps `PICTURE`.
+
+    Raises
+    ------
+    InputError
+        If several questions are asked, or a parameter is given that the one asked lacks.
+    """
+    asked = [each for each in question.family if any(name in given for name in asked_by(each))]
+    if len(asked) > 1:
+        told = " and ".join(ref(_first(each, given)) for each in asked)
+        raise InputError(f"expected one question at a time, got {told} ({QUESTION})")
+    picked = asked[0] if asked else question
+    fitting = set(_fitting(picked))
+    for name in given:
+        if name not in fitting:
+            told = ref(_first(picked, given)) if asked else PLAIN
+            others = [*_with(question, name)]
+            raise InputError(
+                f"expected options that go with {told}, got {ref(name)} ({QUESTION})",
+                f"{ref(name)} goes with {' or '.join(others)}" if others else None,
+            )
+    flags = {each.name for each in asked if not each.asked_by}
+    return picked, {name: value for name, value in given.items() if name not in flags}
+
+
+def _fitting(question: type[Question]) -> Iterator[str]:
+    """Yield the names that can be given with a question."""
+    yield from asked_by(question)
+    yield from (each.name for each in question.parameters())
+    if question.pictures:
+        yield PICTURE
+
+
+def _first(question: type[Question], given: Mapping[str, Any]) -> str:
+    return next(name for name in asked_by(question) if name in given)
+
+
+def _with(question: type[Question], name: str) -> Iterator[str]:
+    """Yield what asks the questions of a family with which a parameter goes."""
+    if name in _fitting(question):
+        yield PLAIN
+    yield from (ref(asked_by(each)[0]) for each in question.family if name in _fitting(each))
