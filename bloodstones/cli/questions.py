@@ -6,19 +6,28 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from inspect import cleandoc
-from pathlib import Path
 from typing import Any, Final
 
 import click
 
+from bloodstones.cli import answer_files
 from bloodstones.cli.chosen import OPTION
 from bloodstones.cli.columns import columns
 from bloodstones.cli.compiling import told_if_compiling, told_if_slow
-from bloodstones.cli.options import data_option, replace_option
-from bloodstones.cli.pictures import picture_format, write_picture
-from bloodstones.core.errors import InputError
-from bloodstones.core.questions.families import PICTURE, asked_by, parameters_of, pick
-from bloodstones.core.questions.parameters import FOLDER, Parameter, renamed, with_names
+from bloodstones.cli.options import data_option
+from bloodstones.core.errors import EXIT_BAD_INPUT, InputError
+from bloodstones.core.questions.answer import Answer
+from bloodstones.core.questions.families import asked_by, parameters_of, pick
+from bloodstones.core.questions.output import FILE, Output
+from bloodstones.core.questions.parameters import (
+    EXAMPLE,
+    FOLDER,
+    QUESTION,
+    Parameter,
+    ref,
+    renamed,
+    with_names,
+)
 from bloodstones.core.questions.question import Question
 from bloodstones.games.registry import default_game
 
@@ -49,31 +58,46 @@ class QuestionCommand(click.Command):
         names = self._names(question)
         early = [_option(each, names) for each in self.parameters if each.first]
         late = [_option(each, names) for each in self.parameters if not each.first]
-        options = [*late, *_of_pictures(question), *early, shown]
-        super().__init__(question.name, params=options, callback=self.run)
+        options = [*late, *answer_files.options_of(question), *early, shown]
+        options.sort(key=lambda each: not isinstance(each, click.Argument))
+        said = cleandoc(question.__doc__ or "").partition("\n")[0]
+        name = question.name.rpartition(" ")[2]
+        super().__init__(name, params=options, callback=self.run, short_help=said)
 
-    def run(self, as_json: bool, replace: bool = False, **given: Any) -> None:
-        """Ask the question and print the answer; write the picture, if one is wanted."""
+    def run(
+        self, as_json: bool, replace: bool = False, pixels: int | None = None, **given: Any
+    ) -> int:
+        """Ask the question, write the file if one is wanted, print the answer.
+
+        The exit code says whether what was checked has faults.
+        """
         said = {name: value for name, value in given.items() if value not in (None, (), False)}
         asked = self.question
         try:
             asked, wanted = pick(self.question, said)
-            file = wanted.pop(PICTURE, None)
-            kind = picture_format(file, f"--{PICTURE}", replace=replace) if file else ""
+            target = self._target(asked, wanted, replace, pixels)
             with _notice(asked, wanted):
                 answer = asked.ask(wanted).answer()
         except InputError as error:
             raise renamed(error, self._names(asked)) from None
-        if file:
-            write_picture(next(iter(answer.pictures.values())).draw(), file, kind)
+        size = 0 if target is None else target.write(answer)
         if as_json:
-            click.echo(json.dumps(answer.data(), indent=JSON_INDENT))
-            return
-        from bloodstones.cli.terminal.answers import show
+            found = answer_files.as_json(answer, asked.file_of(), target, size)
+            click.echo(json.dumps(found, indent=JSON_INDENT))
+        else:
+            _print(answer, asked.file_of(), target, size)
+        return EXIT_BAD_INPUT if answer.faulty else 0
 
-        show(answer)
-        if file:
-            click.echo(f"Picture: {file}")
+    def _target(
+        self, asked: type[Question], wanted: dict[str, Any], replace: bool, pixels: int | None
+    ) -> answer_files.Target | None:
+        """Take the file out of what is wanted; return where it goes, None where none is wanted."""
+        output, file = asked.file_of(), wanted.pop(FILE, None)
+        if file is not None:
+            return answer_files.Target.of(asked, file, replace, pixels)
+        if output is not None and output.needed:
+            raise InputError(f"expected {ref(FILE)}, got nothing ({QUESTION})", EXAMPLE)
+        return None
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the docstring of the question and the grammar of its parameters."""
@@ -88,7 +112,7 @@ class QuestionCommand(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples."""
-        lines = []
+        lines: list[str] = []
         for question in (self.question, *self.question.family):
             for given in question.examples:
                 lines += _folded(self._example(question, given))
@@ -112,7 +136,10 @@ class QuestionCommand(click.Command):
         example = f"{self._path} --help"
         if examples:
             example = " ".join(self._example(asked, examples[0]))
-        return names | {"": self._path, "…": example, PICTURE: f"--{PICTURE}"}
+        output = asked.file_of()
+        if output is not None:
+            names[FILE] = output.metavar if output.by_place else output.option
+        return names | {"": self._path, "…": example}
 
     @property
     def _path(self) -> str:
@@ -126,24 +153,22 @@ def _notice(question: type[Question], given: Collection[str]) -> AbstractContext
     return told_if_slow(question.slow) if question.slow else nullcontext()
 
 
-def _of_pictures(question: type[Question]) -> list[click.Parameter]:
-    """Return the options of a question with pictures."""
-    if not question.pictures:
-        return []
-    shown = next(iter(question.pictures.values()))
+def _print(
+    answer: Answer, output: Output | None, target: answer_files.Target | None, size: int
+) -> None:
+    """Print an answer, or the document that it is, and what file was written."""
+    if target is None and output is not None and answer.document is not None:
+        click.echo(answer.document.text(), nl=False)
+        return
+    alone = output is not None and output.needed
+    if not alone:
+        from bloodstones.cli.terminal.answers import show
 
-    @click.option(
-        f"--{PICTURE}",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help=f"Draw {shown} as svg, png or pdf.",
-    )
-    @replace_option
-    def options() -> None:
-        """Carry the options."""
-
-    parameters: list[click.Parameter] = vars(options)["__click_params__"]
-    return parameters[::-1]
+        show(answer)
+    if target is not None:
+        click.echo(target.line(answer, size, alone))
+    if alone:
+        click.echo("".join(f"{note}\n" for note in answer.notes), nl=False)
 
 
 def _asked(question: type[Question], names: Mapping[str, str]) -> Iterator[str]:
@@ -153,10 +178,22 @@ def _asked(question: type[Question], names: Mapping[str, str]) -> Iterator[str]:
     for each in (question, *question.family):
         told = "(nothing)"
         if each is not question:
-            first = options[asked_by(each)[0]]
-            told = f"{first.option} {first.type.metavar}".rstrip()
+            told = _asking(options[asked_by(each)[0]])
+        elif own := _own(question):
+            told = _asking(own[0])
         asks = with_names(each.asks, names)
         yield columns(f"  {told}", asks.split(" "), " ", ASKED_WIDTH)
+
+
+def _asking(parameter: Parameter) -> str:
+    """Return a parameter that asks a question, with what stands for its value."""
+    return f"{parameter.option} {parameter.type.metavar}".rstrip()
+
+
+def _own(question: type[Question]) -> list[Parameter]:
+    """Return the needed parameters of a question that no other of its family has."""
+    others = {each.name for member in question.family for each in member.parameters()}
+    return [each for each in question.parameters() if each.needed and each.name not in others]
 
 
 def _option(parameter: Parameter, shown: Mapping[str, str]) -> click.Parameter:
@@ -170,6 +207,10 @@ def _option(parameter: Parameter, shown: Mapping[str, str]) -> click.Parameter:
     default = _default(parameter)
     text = f"{words} [default: {default}]" if default else words
     repeated = parameter.type.repeated
+    if parameter.by_place:
+        many = -1 if repeated else 1
+        metavar = parameter.option
+        return click.Argument([parameter.name], nargs=many, required=False, metavar=metavar)
     return click.Option(names, metavar=parameter.type.metavar, multiple=repeated, help=text)
 
 
@@ -195,9 +236,11 @@ def _said(parameter: Parameter, value: Any) -> str:
     """Return a parameter with a value as it stands in a command line."""
     if parameter.type.flag:
         return parameter.option
+    if isinstance(value, tuple):
+        return " ".join(_said(parameter, each) for each in value)
     text = value if isinstance(value, str) else parameter.type.write(value)
     quoted = f'"{text}"' if set(text) & set(" ;*") else text
-    return f"{parameter.option} {quoted}"
+    return quoted if parameter.by_place else f"{parameter.option} {quoted}"
 
 
 def _folded(parts: Collection[str]) -> Iterator[str]:

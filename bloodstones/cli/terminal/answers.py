@@ -42,7 +42,7 @@ def _parts(answer: answers.Answer) -> Iterator[RenderableType]:
     for number, part in enumerate(shown):
         if number:
             yield Text()
-        if isinstance(part, answers.Data):
+        if isinstance(part, answers.Data | answers.Picture | answers.Document):
             continue
         if part.title:
             yield Padding(Text(part.title, style="bold"), (0, 0, 0, 1))
@@ -52,7 +52,7 @@ def _parts(answer: answers.Answer) -> Iterator[RenderableType]:
 def _is_shown(part: Any) -> bool:
     """Whether people see anything of a part."""
     if isinstance(part, answers.Facts):
-        return any(row.label for row in part.rows)
+        return bool(part.title) or any(row.label for row in part.rows)
     return isinstance(part, answers.Table) and bool(part.rows)
 
 
@@ -96,9 +96,15 @@ def _table(table: answers.Table) -> RenderableType:
     """Return a table, numbers at the right."""
     shown = Table(box=None, padding=(0, 1), show_header=True)
     for column in table.columns:
-        is_number = column.measure.number
+        is_number = column.measure.number and not column.bar
         shown.add_column(column.label, justify="right" if is_number else "left", header_style="dim")
     for row in table.rows:
-        pairs = zip(table.columns, row, strict=True)
-        shown.add_row(*(Text(column.measure.text(value)) for column, value in pairs))
+        shown.add_row(*map(_cell, table.columns, row))
     return shown
+
+
+def _cell(column: answers.Column, value: Any) -> RenderableType:
+    """Return a cell: a bar in a column of bars, else text."""
+    if not column.bar:
+        return Text(column.measure.text(value))
+    return "" if value is None else Bar(float(value), BAR_CELLS)

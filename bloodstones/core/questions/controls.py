@@ -20,7 +20,7 @@ class Shape(StrEnum):
     CHOICE
         One of some values.
     NUMBER
-        A whole number.
+        A number.
     TOGGLE
         Yes or no.
     COUNTS
@@ -62,8 +62,8 @@ class Control:
         How a value is entered.
     options
         Of a choice: value -> label.
-    least, most
-        Bounds of a number, None where there is none.
+    least, most, whole
+        Bounds of a number, None where there is none, and whether it is a whole one.
     groups
         Of counts: group -> thing -> the most there can be of it.
     written, counted
@@ -74,6 +74,7 @@ class Control:
     options: Mapping[str, str] = field(default_factory=dict)
     least: int | None = None
     most: int | None = None
+    whole: bool = True
     groups: Counts = field(default_factory=dict)
     written: Callable[[Counts], str] = _no_text
     counted: Callable[[Any], Counts] = _nothing

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError
+from bloodstones.core.questions.output import FILE
 from bloodstones.core.questions.parameters import FLAG, QUESTION, Parameter, ref
 from bloodstones.core.questions.question import Question
 
-PICTURE: Final = "plot"  # what asks for a picture of an answer
 PLAIN: Final = "the plain question"
 
 
@@ -44,7 +44,7 @@ def pick(
     question
         The plain question of the family: asked where nothing asks another one.
     given
-        Parameter -> value, those of all questions of the family, and perhaps `PICTURE`.
+        Parameter -> value, those of all questions of the family, and perhaps `FILE`.
 
     Raises
     ------
@@ -73,8 +73,8 @@ def _fitting(question: type[Question]) -> Iterator[str]:
     """Yield the names that can be given with a question."""
     yield from asked_by(question)
     yield from (each.name for each in question.parameters())
-    if question.pictures:
-        yield PICTURE
+    if question.file_of() is not None:
+        yield FILE
 
 
 def _first(question: type[Question], given: Mapping[str, Any]) -> str:
