@@ -17,7 +17,7 @@ ORDER = (
     *("core", "odds", "kit", "games", "environments", "batch", "stats", "plots", "report", "cli"),
 )
 # Rooms of a game that stand on all of the laboratory.
-UPPER_ROOMS = {"sections": "report", "cli": "cli"}
+UPPER_ROOMS = {"questions": "report", "sections": "report", "cli": "cli"}
 SHARED_BY_GAMES = {"registry", "warm_up"}
 SEES_NO_GAME = {"stats", "plots"}
 FREE_NUMBERS = {-1, 0, 1, 2}

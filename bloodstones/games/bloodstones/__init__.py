@@ -11,4 +11,5 @@ COMMANDS: Final = {
     "odds": "Exact odds of a battle.",
     "odds-page": "Write the odds page for the table.",
 }
+QUESTIONS: Final = ("draws",)
 DESK: Final = "cli.desk"

@@ -17,7 +17,7 @@ def sampled(battle: Battle, samples: int, seed: int) -> dict[str, Any]:
     its interval holds the exact odds.
     """
     from bloodstones.cli.compiling import told_if_compiling
-    from bloodstones.games.bloodstones.cli.sampled_rate import sampled_rate
+    from bloodstones.games.bloodstones.questions.sampled import sampled_rate
     from bloodstones.games.bloodstones.odds.sampling import sample_battle
 
     if not 0 <= seed <= LARGEST_SEED:
@@ -31,11 +31,11 @@ def sampled(battle: Battle, samples: int, seed: int) -> dict[str, Any]:
 def sampled_line(rate: dict[str, Any]) -> str:
     """Return the rate of the samples as one line.
 
-    >>> from bloodstones.games.bloodstones.cli.sampled_rate import sampled_rate
+    >>> from bloodstones.games.bloodstones.questions.sampled import sampled_rate
     >>> sampled_line(sampled_rate(890, 1000) | {"holds_p_attacker": True})
     'Sampled: the attacker won 89 % (87 to 91 %) of 1,000 battles; the 95 % interval holds ...'
     """
-    from bloodstones.games.bloodstones.cli.sampled_rate import rate_words
+    from bloodstones.games.bloodstones.questions.sampled import rate_words
     from bloodstones.stats.rounding import PERCENT
 
     interval = f"{rate['confidence'] * PERCENT:.0f} % interval"

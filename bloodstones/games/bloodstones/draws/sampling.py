@@ -36,7 +36,6 @@ from bloodstones.odds.draw_sampling import (
     spend,
 )
 
-MOST_SAMPLES: Final = 10_000_000
 CHUNK: Final = 20_000
 NOTHING: Final[frozenset[Unit]] = frozenset()
 

@@ -1,0 +1,1 @@
+"""What can be asked about this game, see `bloodstones.core.questions`."""
