@@ -132,10 +132,12 @@ class Bar:
         From 0 to 1.
     cells
         Of a whole bar, where there is room; all bars of a column have the same scale.
+    least
+        Cells without which it says nothing.
     """
 
-    def __init__(self, share: float, cells: int, style: str = "") -> None:
-        self.share, self.cells, self.style = share, cells, style
+    def __init__(self, share: float, cells: int, style: str = "", least: int = 1) -> None:
+        self.share, self.cells, self.style, self.least = share, cells, style, least
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Render it in the width of its column."""
@@ -144,8 +146,8 @@ class Bar:
         yield Text(("#" if options.ascii_only else "█") * length, self.style)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """Tell that a cell is enough."""
-        return Measurement(1, self.cells)
+        """Say how many cells it needs, and how many it likes."""
+        return Measurement(self.least, self.cells)
 
 
 def share_out(ranges: Sequence[Measurement], room: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -18,7 +18,11 @@ WIDTH: Final = 80
 FRAME: Final = 6  # columns of the frame beside its title
 BAR_CELLS: Final = 30
 LONG_FRACTION: Final = 17
-STYLES: Final = {"": "", "first": "bold yellow", "second": "bold cyan"}
+STRONG: Final = "strong"
+TABLE_BAR_CELLS: Final = 16
+LEAST_BAR_CELLS: Final = 6
+INDENT: Final = (0, 0, 0, 2)
+STYLES: Final = {"": "", "first": "bold yellow", "second": "bold cyan", "strong": "bold"}
 
 
 def show(answer: answers.Answer) -> None:
@@ -42,22 +46,22 @@ def _parts(answer: answers.Answer) -> Iterator[RenderableType]:
     for number, part in enumerate(shown):
         if number:
             yield Text()
-        if isinstance(part, answers.Data | answers.Picture | answers.Document):
+        if not isinstance(part, answers.Facts | answers.Table):
             continue
         if part.title:
             yield Padding(Text(part.title, style="bold"), (0, 0, 0, 1))
-        yield _facts(part) if isinstance(part, answers.Facts) else _table(part)
+        yield from _facts(part) if isinstance(part, answers.Facts) else _table(part)
 
 
 def _is_shown(part: Any) -> bool:
     """Whether people see anything of a part."""
     if isinstance(part, answers.Facts):
         return bool(part.title) or any(row.label for row in part.rows)
-    return isinstance(part, answers.Table) and bool(part.rows)
+    return isinstance(part, answers.Table) and bool(part.rows or part.empty)
 
 
-def _facts(facts: answers.Facts) -> RenderableType:
-    """Return labelled lines; chances with their fractions and bars where the facts have bars."""
+def _facts(facts: answers.Facts) -> Iterator[RenderableType]:
+    """Yield labelled lines; chances with their fractions and bars where the facts have bars."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
     grid.add_column(justify="right" if facts.bars else "left")
@@ -68,7 +72,7 @@ def _facts(facts: answers.Facts) -> RenderableType:
         if not row.label:
             continue
         label = Text(f" {row.label}", style=STYLES[row.tone] or "dim")
-        text = Text(row.measure.text(row.value), style="bold" if facts.bars else "")
+        text = Text(row.measure.words(row.value), style="bold" if facts.bars else "")
         if not facts.bars:
             grid.add_row(label, Text.assemble(text, _in_brackets(row)))
         elif row.measure.share:
@@ -76,7 +80,7 @@ def _facts(facts: answers.Facts) -> RenderableType:
             grid.add_row(label, text, _fraction(row), bar)
         else:
             grid.add_row(label, text, _fraction(row))
-    return grid
+    yield grid
 
 
 def _fraction(row: answers.Fact) -> str:
@@ -92,19 +96,55 @@ def _in_brackets(row: answers.Fact) -> str:
     return f" ({text})" if text else ""
 
 
-def _table(table: answers.Table) -> RenderableType:
-    """Return a table, numbers at the right."""
-    shown = Table(box=None, padding=(0, 1), show_header=True)
+def _table(table: answers.Table) -> Iterator[RenderableType]:
+    """Yield a table, numbers at the right and bars last, and how many rows are not shown."""
+    if not table.rows:
+        yield Padding(Text(table.empty), INDENT)
+        return
+    if table.heads:
+        yield _across(table)
+        return
+    shown = Table(box=None, padding=(0, 1), show_header=any(each.label for each in table.columns))
     for column in table.columns:
-        is_number = column.measure.number and not column.bar
-        shown.add_column(column.label, justify="right" if is_number else "left", header_style="dim")
-    for row in table.rows:
-        shown.add_row(*map(_cell, table.columns, row))
+        is_number = column.measure.number
+        shown.add_column(
+            column.label,
+            justify="right" if is_number else "left",
+            no_wrap=is_number or column.whole,
+            header_style="dim",
+            style=STYLES[column.tone],
+        )
+    bars = [number for number, column in enumerate(table.columns) if column.bar]
+    for _ in bars:
+        shown.add_column("")
+    if table.reference is not None:
+        shown.add_row(*_row(table, table.reference, STRONG, bars))
+    most = table.most or len(table.rows)
+    for number, row in enumerate(table.rows[:most]):
+        shown.add_row(*_row(table, row, table.tone(number), bars))
+    yield shown
+    if hidden := len(table.rows) - most:
+        yield Padding(Text(f"and {hidden} more (JSON has all)", style="dim"), INDENT)
+
+
+def _row(
+    table: answers.Table, row: Sequence[Any], tone: str, bars: Sequence[int]
+) -> Iterator[RenderableType]:
+    """Yield the cells of a row, its name in its tone, and its bars."""
+    for number, words in enumerate(table.words(row)):
+        yield Text(words, style=STYLES[tone] if tone and not number else "")
+    for number in bars:
+        style = STYLES[tone or table.columns[number].tone] or "dim"
+        share = float(row[number] or 0)
+        yield Bar(share, TABLE_BAR_CELLS, style, LEAST_BAR_CELLS)
+
+
+def _across(table: answers.Table) -> Table:
+    """Return a table whose rows stand beside each other, in as much room each."""
+    shown = Table(box=None, expand=True, padding=(0, 1), show_header=True)
+    shown.add_column("", style="dim", no_wrap=True)
+    for number, head in enumerate(table.heads):
+        shown.add_column(head, header_style=STYLES[table.tone(number)], ratio=1)
+    for column, *words in zip(table.columns, *map(table.words, table.rows), strict=True):
+        shown.add_row(column.label, *(Text(each, style=STYLES[column.tone]) for each in words))
     return shown
-
-
-def _cell(column: answers.Column, value: Any) -> RenderableType:
-    """Return a cell: a bar in a column of bars, else text."""
-    if not column.bar:
-        return Text(column.measure.text(value))
-    return "" if value is None else Bar(float(value), BAR_CELLS)

@@ -33,7 +33,9 @@ class Measure:
     share
         Whether it lies between 0 and 1, so that a bar can show it.
     exact
-        Whether it is a fraction, which JSON has as well, under `NAME_fraction`.
+        Whether it is a fraction, which JSON has as well, under `NAME_fraction`; a float has none.
+    none
+        What people read where there is no value, None; JSON has null.
     """
 
     text: Callable[[Any], str] = str
@@ -41,10 +43,19 @@ class Measure:
     number: bool = True
     share: bool = False
     exact: bool = False
+    none: str = ""
 
     def said(self, text: Callable[[Any], str]) -> Measure:
         """Return the measure with other words for people."""
         return replace(self, text=text)
+
+    def words(self, value: Any) -> str:
+        """Return a value, or the lack of one, in words.
+
+        >>> CHANCE.words(Fraction(1, 4)), CHANCE.words(None)
+        ('25.0 %', '')
+        """
+        return self.none if value is None else self.text(value)
 
     def data(self, key: str, value: Any) -> dict[str, Any]:
         """Return a value as the keys of JSON.
@@ -52,8 +63,11 @@ class Measure:
         >>> CHANCE.data("p_success", Fraction(1, 4))
         {'p_success': 0.25, 'p_success_fraction': '1/4'}
         """
-        found = {key: self.json(value)}
-        return found | {f"{key}_fraction": str(value)} if self.exact else found
+        found = {key: None if value is None else self.json(value)}
+        if not self.exact:
+            return found
+        inexact = value is None or isinstance(value, float)
+        return found | {f"{key}_fraction": None if inexact else str(value)}
 
 
 def percent(p: Fraction | float, decimals: int = 1) -> str:
@@ -89,6 +103,10 @@ def _listed(values: Sequence[Any]) -> str:
     return ", ".join(map(str, values)) or "none"
 
 
+def _yes_no(value: Any) -> str:
+    return "yes" if value else "no"
+
+
 CHANCE: Final = Measure(percent, float, share=True, exact=True)  # a fraction from 0 to 1
 FINE_CHANCE: Final = CHANCE.said(_fine_percent)
 SHARE: Final = Measure(_fine_percent, float, share=True)  # as a float alone in JSON
@@ -97,6 +115,8 @@ EXACT_MEAN: Final = Measure(_mean, float, exact=True)
 POINTS: Final = Measure(_points, float)  # a difference of chances, in percent points
 COUNT: Final = Measure()
 LIST: Final = Measure(_listed, list, number=False)
+LINES: Final = Measure("\n".join, list, number=False)
+YES_NO: Final = Measure(_yes_no, bool, number=False)
 TEXT: Final = Measure(number=False)
 
 
@@ -113,7 +133,7 @@ class Fact:
     value, measure
         What it is, and how it is said.
     tone
-        `first` or `second` for what belongs to one of two sides.
+        `first` or `second` for what belongs to one of two sides, `strong` for what stands out.
     """
 
     key: str
@@ -155,20 +175,27 @@ class Column:
 
     Attributes
     ----------
-    key
-        Its key in JSON, "" for what is shown alone.
-    label
-        Its head.
+    key, label
+        Its key in JSON ("": shown alone), and its head.
     measure
         What it measures.
     bar
-        Whether people see its shares as bars; of None there is none.
+        Whether a bar shows its share, too.
+    changed
+        Whether a value is shown only where it differs from that of the reference row.
+    whole
+        Whether its values are not broken between lines, if that can be.
+    tone
+        `first` or `second` for what belongs to one of two sides, `strong` for what stands out.
     """
 
     key: str
     label: str
     measure: Measure = TEXT
     bar: bool = False
+    changed: bool = False
+    whole: bool = False
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +206,46 @@ class Table:
     ----------
     key
         The key of the list of objects that it is in JSON, "" for a table that is shown alone.
+    tones
+        `first` or `second` for the rows that belong to one of two sides, `strong` for others that
+        stand out.
+    heads
+        Names of the rows, which then stand beside each other: a line for each column.
+    reference
+        A row to compare the others with, shown before them; not in JSON.
+    most
+        How many rows a terminal shows, 0 for all.
+    empty
+        What is shown if there are no rows; "": nothing.
     """
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[Any]]
     title: str = ""
     key: str = ""
+    tones: Sequence[str] = ()
+    heads: Sequence[str] = ()
+    reference: Sequence[Any] | None = None
+    most: int = 0
+    empty: str = ""
+
+    def tone(self, number: int) -> str:
+        """Return the tone of a row."""
+        return self.tones[number] if number < len(self.tones) else ""
+
+    def words(self, row: Sequence[Any]) -> list[str]:
+        """Return a row in words; of columns that show changes, only what has changed.
+
+        >>> table = Table([Column("n", "N"), Column("x", "X", changed=True)], [], reference=(1, 2))
+        >>> table.words((3, 2)), table.words((3, 4))
+        (['3', ''], ['3', '4'])
+        """
+        before = self.reference if self.reference is not row else None
+        found = []
+        for number, column in enumerate(self.columns):
+            same = column.changed and before is not None and row[number] == before[number]
+            found.append("" if same else column.measure.words(row[number]))
+        return found
 
     def data(self) -> dict[str, Any]:
         """Return what JSON has of it."""
@@ -200,13 +261,16 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """Values that stand in JSON alone."""
+    """Values that stand in JSON alone; another answer stands there as its data."""
 
     values: Mapping[str, Any]
 
     def data(self) -> dict[str, Any]:
         """Return them."""
-        return dict(self.values)
+        return {
+            key: value.data() if isinstance(value, Answer) else value
+            for key, value in self.values.items()
+        }
 
 
 @dataclass(frozen=True, slots=True)
