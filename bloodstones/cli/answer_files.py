@@ -74,9 +74,7 @@ class Target:
     pixels: int | None
 
     @classmethod
-    def of(
-        cls, question: type[Question], file: Path, replace: bool, pixels: int | None
-    ) -> Target:
+    def of(cls, question: type[Question], file: Path, replace: bool, pixels: int | None) -> Target:
         """Return the target of a file that is asked for; InputError where it cannot be written."""
         output = question.file_of()
         assert output is not None

@@ -17,7 +17,7 @@ from bloodstones.cli.compiling import told_if_compiling, told_if_slow
 from bloodstones.cli.options import data_option
 from bloodstones.core.errors import EXIT_BAD_INPUT, InputError
 from bloodstones.core.questions.answer import Answer
-from bloodstones.core.questions.families import asked_by, parameters_of, pick
+from bloodstones.core.questions.families import asked_by, own_parameters, parameters_of, pick
 from bloodstones.core.questions.output import FILE, Output
 from bloodstones.core.questions.parameters import (
     EXAMPLE,
@@ -179,7 +179,7 @@ def _asked(question: type[Question], names: Mapping[str, str]) -> Iterator[str]:
         told = "(nothing)"
         if each is not question:
             told = _asking(options[asked_by(each)[0]])
-        elif own := _own(question):
+        elif own := own_parameters(question):
             told = _asking(own[0])
         asks = with_names(each.asks, names)
         yield columns(f"  {told}", asks.split(" "), " ", ASKED_WIDTH)
@@ -188,12 +188,6 @@ def _asked(question: type[Question], names: Mapping[str, str]) -> Iterator[str]:
 def _asking(parameter: Parameter) -> str:
     """Return a parameter that asks a question, with what stands for its value."""
     return f"{parameter.option} {parameter.type.metavar}".rstrip()
-
-
-def _own(question: type[Question]) -> list[Parameter]:
-    """Return the needed parameters of a question that no other of its family has."""
-    others = {each.name for member in question.family for each in member.parameters()}
-    return [each for each in question.parameters() if each.needed and each.name not in others]
 
 
 def _option(parameter: Parameter, shown: Mapping[str, str]) -> click.Parameter:

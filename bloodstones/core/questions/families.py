@@ -59,7 +59,7 @@ def pick(
     fitting = set(_fitting(picked))
     for name in given:
         if name not in fitting:
-            told = ref(_first(picked, given)) if asked else PLAIN
+            told = ref(_first(picked, given)) if asked else _plain(question)
             others = [*_with(question, name)]
             raise InputError(
                 f"expected options that go with {told}, got {ref(name)} ({QUESTION})",
@@ -67,6 +67,18 @@ def pick(
             )
     flags = {each.name for each in asked if not each.asked_by}
     return picked, {name: value for name, value in given.items() if name not in flags}
+
+
+def own_parameters(question: type[Question]) -> list[Parameter]:
+    """Return the needed parameters of a question that no other of its family has."""
+    others = {each.name for member in question.family for each in member.parameters()}
+    return [each for each in question.parameters() if each.needed and each.name not in others]
+
+
+def _plain(question: type[Question]) -> str:
+    """Return what asks the plain question of a family: a parameter of its own, or nothing."""
+    own = own_parameters(question)
+    return ref(own[0].name) if question.family and own else PLAIN
 
 
 def _fitting(question: type[Question]) -> Iterator[str]:
@@ -84,5 +96,5 @@ def _first(question: type[Question], given: Mapping[str, Any]) -> str:
 def _with(question: type[Question], name: str) -> Iterator[str]:
     """Yield what asks the questions of a family with which a parameter goes."""
     if name in _fitting(question):
-        yield PLAIN
+        yield _plain(question)
     yield from (ref(asked_by(each)[0]) for each in question.family if name in _fitting(each))

@@ -16,7 +16,8 @@ TEXT_ROWS: Final = 2
 STYLE: Final = """
 .question .field{margin:.8rem 0;border:0;padding:0}
 .question label,.question legend{font-weight:600;padding:0}
-.question fieldset{border:1px solid var(--line);border-radius:.4rem;padding:.3rem .8rem;margin:.4rem 0}
+.question fieldset{border:1px solid var(--line);border-radius:.4rem;
+ padding:.3rem .8rem;margin:.4rem 0}
 .question fieldset label{font-weight:400;margin-right:1rem;white-space:nowrap}
 .question :is(input,select,textarea,button){font:inherit;max-width:100%;box-sizing:border-box}
 .question :is(input:not([type]),textarea){width:100%}
@@ -135,4 +136,4 @@ def _counts(field: Field) -> Iterator[str]:
             yield f"<label>{escape(in_words(thing))} {control}</label>"
         yield "</details>"
     name = escape(field.name)
-    yield f"<label>or as text <input name=\"{name}\" value={_quoted(field.text)}></label>"
+    yield f'<label>or as text <input name="{name}" value={_quoted(field.text)}></label>'

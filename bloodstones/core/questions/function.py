@@ -121,7 +121,8 @@ def annotation(parameter: Parameter) -> str:
 def call(question: type[Question], number: int = 0) -> str:
     """Return an example of a question as a call in Python."""
     given = question.examples[number] if question.examples else {}
-    return f"{function_name(question)}({', '.join(f'{name}={value!r}' for name, value in given.items())})"
+    said = ", ".join(f"{name}={value!r}" for name, value in given.items())
+    return f"{function_name(question)}({said})"
 
 
 def _docstring(question: type[Question]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any, Final
 from bloodstones.core.errors import InputError
 
 if TYPE_CHECKING:
-    from bloodstones.core.questions.answer import Answer, Fact, Facts, Measure, Picture, Table
+    from bloodstones.core.questions.answer import Answer, Column, Fact, Facts, Picture, Table
 
 BAR_WIDTH: Final = 100
 BAR_HEIGHT: Final = 10
 LONG_FRACTION: Final = 17  # letters of an exact fraction that is shown beside its value
+STRONG: Final = "strong"
 LIGHT: Final = "--ink:#1d1d1f;--dim:#636366;--line:#d2d2d7;--first:#8f6400;--second:#0b6b8a;"
 DARK: Final = "--ink:#f2f2f2;--dim:#a7a7ac;--line:#48484a;--first:#e6b84d;--second:#5cc3e6;"
 STYLE: Final = f"""
@@ -39,6 +40,7 @@ STYLE: Final = f"""
 .answer .fraction,.answer .note{{color:var(--dim)}}
 .answer .first{{color:var(--first);--bar:var(--first)}}
 .answer .second{{color:var(--second);--bar:var(--second)}}
+.answer .strong,.answer .strong td{{font-weight:600}}
 .answer .bar{{width:9rem;height:.7em;fill:var(--bar)}}
 .answer img{{max-width:100%;height:auto;background:#fff}}
 """.strip()
@@ -75,7 +77,7 @@ def _part(part: Any, pictures: bool) -> Iterator[str]:
 
     if isinstance(part, answers.Facts):
         yield from _facts(part)
-    elif isinstance(part, answers.Table) and part.rows:
+    elif isinstance(part, answers.Table):
         yield from _table(part)
     elif isinstance(part, answers.Picture) and pictures:
         yield _picture(part)
@@ -89,52 +91,74 @@ def _facts(facts: Facts) -> Iterator[str]:
     yield "<div class=wide><table class=facts>"
     yield _caption(facts.title)
     for row in shown:
-        tone = f" class={row.tone}" if row.tone else ""
-        yield f"<tr{tone}><th scope=row>{escape(row.label)}</th>"
-        kind = " class=number" if facts.bars else ""
-        yield f"<td{kind}>{_text(row.measure, row.value)}</td>"
+        kind = "number" if facts.bars else ""
+        yield _opened("tr", [row.tone])
+        yield _tag("th scope=row", [], row.label)
+        yield _tag("td", [kind], row.measure.words(row.value))
         fraction = fraction_of(row)
         if facts.bars:
-            yield f"<td class='number fraction'>{fraction}</td>"
+            yield _tag("td", ["number", "fraction"], fraction)
             yield f"<td>{bar(row.value) if row.measure.share else ''}</td>"
         elif fraction:
-            yield f"<td class=fraction>{fraction}</td>"
+            yield _tag("td", ["fraction"], fraction)
         yield "</tr>"
     yield "</table></div>"
 
 
 def _table(table: Table) -> Iterator[str]:
     """Yield a table; the head is left out where no column has one."""
+    if not table.rows:
+        yield f"<p class=note>{escape(table.empty)}</p>" if table.empty else ""
+        return
     yield "<div class=wide><table>"
     yield _caption(table.title)
-    if any(column.label for column in table.columns):
-        heads = (
-            f"<th scope=col{_kind(column.measure)}>{escape(column.label)}</th>"
-            for column in table.columns
-        )
-        yield f"<thead><tr>{''.join(heads)}</tr></thead>"
-    for row in table.rows:
-        cells = (
-            f"<td{_kind(column.measure)}>{_cell(column, value)}</td>"
-            for column, value in zip(table.columns, row, strict=True)
-        )
-        yield f"<tr>{''.join(cells)}</tr>"
+    yield from _across(table) if table.heads else _down(table)
     yield "</table></div>"
 
 
-def _cell(column: Any, value: Any) -> str:
-    """Return a cell; a column of bars shows a bar in place of a number."""
-    if getattr(column, "bar", False):
-        return "" if value is None else bar(value)
-    return _text(column.measure, value)
+def _down(table: Table) -> Iterator[str]:
+    """Yield the lines of a table with a line a row, its bars last."""
+    bars = [number for number, column in enumerate(table.columns) if column.bar]
+    if any(column.label for column in table.columns):
+        heads = [_tag("th scope=col", _kinds(each), each.label) for each in table.columns]
+        yield f"<thead><tr>{''.join(heads)}{'<th></th>' * len(bars)}</tr></thead>"
+    before = [] if table.reference is None else [(STRONG, table.reference)]
+    rows = ((table.tone(number), row) for number, row in enumerate(table.rows))
+    for tone, row in [*before, *rows]:
+        cells = [
+            _tag("td", _kinds(column), words)
+            for column, words in zip(table.columns, table.words(row), strict=True)
+        ]
+        drawn = (f"<td class='{table.columns[n].tone}'>{bar(row[n] or 0)}</td>" for n in bars)
+        yield f"{_opened('tr', [tone])}{''.join(cells)}{''.join(drawn)}</tr>"
 
 
-def _text(measure: Measure, value: Any) -> str:
-    return escape(measure.text(value)).replace("\n", "<br>")
+def _across(table: Table) -> Iterator[str]:
+    """Yield the lines of a table whose rows stand beside each other."""
+    heads = [
+        _tag("th scope=col", [table.tone(number)], head) for number, head in enumerate(table.heads)
+    ]
+    yield f"<thead><tr><th></th>{''.join(heads)}</tr></thead>"
+    for column, *words in zip(table.columns, *map(table.words, table.rows), strict=True):
+        cells = "".join(_tag("td", [column.tone], each) for each in words)
+        yield f"<tr>{_tag('th scope=row', [], column.label)}{cells}</tr>"
 
 
-def _kind(measure: Measure) -> str:
-    return " class=number" if measure.number else ""
+def _kinds(column: Column) -> list[str]:
+    """Return the classes of the cells of a column."""
+    return ["number" if column.measure.number else "", column.tone]
+
+
+def _opened(tag: str, classes: Iterable[str]) -> str:
+    """Return an opened element with the classes that are none of them empty."""
+    known = " ".join(filter(None, classes))
+    return f"<{tag} class='{known}'>" if known else f"<{tag}>"
+
+
+def _tag(tag: str, classes: Iterable[str], text: str) -> str:
+    """Return an element that holds a text; `tag` may have attributes."""
+    lines = escape(text).replace("\n", "<br>")
+    return f"{_opened(tag, classes)}{lines}</{tag.partition(' ')[0]}>"
 
 
 def _caption(title: str) -> str:

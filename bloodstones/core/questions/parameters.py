@@ -275,7 +275,14 @@ def _said(text: str, where: str, _: Any) -> bool:
     raise expected("True or False", text, where)
 
 
-FLAG: Final = Type("", _said, "bool", lambda value: isinstance(value, bool), flag=True, control=partial(Control, Shape.TOGGLE))
+FLAG: Final = Type(
+    "",
+    _said,
+    "bool",
+    lambda value: isinstance(value, bool),
+    flag=True,
+    control=partial(Control, Shape.TOGGLE),
+)
 
 
 def pairs(metavar: str, numbers: bool = False) -> Type:

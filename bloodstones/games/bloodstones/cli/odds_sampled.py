@@ -17,8 +17,8 @@ def sampled(battle: Battle, samples: int, seed: int) -> dict[str, Any]:
     its interval holds the exact odds.
     """
     from bloodstones.cli.compiling import told_if_compiling
-    from bloodstones.games.bloodstones.questions.sampled import sampled_rate
     from bloodstones.games.bloodstones.odds.sampling import sample_battle
+    from bloodstones.games.bloodstones.questions.sampled import sampled_rate
 
     if not 0 <= seed <= LARGEST_SEED:
         raise expected(f"a seed from 0 to {LARGEST_SEED}", seed, "--seed")

@@ -233,7 +233,9 @@ def _chain(
     for founded in founded_hands(faction, in_hand, plan.founding, rules):
         piles = start(*(_merged(tiles, places) for tiles in (founded.hand, founded.bag)))
         first[piles] = first.get(piles, 0) + founded.ways
-    return _Chain(kinds, _turns(first, _spending(kinds, plan), rules.factions[faction].hand_limit, horizon))
+    return _Chain(
+        kinds, _turns(first, _spending(kinds, plan), rules.factions[faction].hand_limit, horizon)
+    )
 
 
 def _blanks_are_spent_last(faction: Faction, rules: Ruleset) -> bool:

@@ -19,6 +19,7 @@ from bloodstones.games.bloodstones.draws.opening import (
     best_founding,
     hand_kinds,
 )
+from bloodstones.games.bloodstones.draws.tiles import MOST_SAMPLES
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 from bloodstones.odds.draw_cycle import Spending

@@ -12,7 +12,6 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.questions.answer import (
     CHANCE,
-    TEXT,
     Answer,
     Column,
     Data,
@@ -20,7 +19,6 @@ from bloodstones.core.questions.answer import (
     Facts,
     Part,
     Table,
-    percent,
 )
 from bloodstones.core.questions.controls import choice_of
 from bloodstones.core.questions.parameters import FLAG, Type, param, ref, text_type, whole
@@ -37,7 +35,6 @@ if TYPE_CHECKING:
     from bloodstones.games.bloodstones.draws.sampling import Sampler
 
 RARE: Final = Fraction(1, 2000)  # outcomes of a distribution that are rarer stand in one row
-NUMBERS: Final = TEXT.said(str)
 RIGHT: Final = CHANCE.said(str)  # words, at the right of a column
 AIMS: Final = {
     Aim.POINTS: "most points used, then most units",
@@ -83,25 +80,30 @@ class OfDraws(OfBloodstones):
 class Sampled(OfDraws):
     """Exact chances that a sample can check."""
 
-    samples: int = param(
-        whole(1, MOST_SAMPLES), "Check by a sample of N, with Wilson intervals.", default=0
+    samples: int | None = param(
+        whole(1, MOST_SAMPLES), "Check by a sample of N, with Wilson intervals.", default=None
     )
     seed: int = param(SEED, f"Seed of the {ref('samples')}.", default=1, goes_with="samples")
 
+    @property
+    def size_of_sample(self) -> int:
+        """How many are sampled, 0 without a sample."""
+        return self.samples or 0
+
     def sampler(self) -> Sampler | None:
         """Return the sampler, None without a sample."""
-        if not self.samples:
+        if not self.size_of_sample:
             return None
         from bloodstones.games.bloodstones.draws.sampling import Sampler
 
-        return Sampler(self.faction, self.rules, self.samples, self.seed)
+        return Sampler(self.faction, self.rules, self.size_of_sample, self.seed)
 
     def sample_parts(self) -> list[Part]:
         """Return what an answer says of its sample."""
-        if not self.samples:
+        if not self.size_of_sample:
             return []
-        told = f"{self.samples} with seed {self.seed}, Wilson 95 % interval"
-        data = Data({"samples": {"n": self.samples, "seed": self.seed}})
+        told = f"{self.size_of_sample} with seed {self.seed}, Wilson 95 % interval"
+        data = Data({"samples": {"n": self.size_of_sample, "seed": self.seed}})
         return [Facts([Fact("", "Sample", told)]), data]
 
 
@@ -110,9 +112,7 @@ class Founded(OfDraws):
 
     founding: Aim | None = param(AIM, "How the starting hand is founded.", default=None)
     worth: str = param(WORTH, "What units are worth in the founding.", default="")
-    inland: bool = param(
-        FLAG, "No sea at the citadel: no ships are founded.", default=False
-    )
+    inland: bool = param(FLAG, "No sea at the citadel: no ships are founded.", default=False)
 
     @check("faction", "founding", "worth")
     def worth_goes_with_its_founding(self, _: Faults) -> None:
@@ -152,9 +152,7 @@ class Spent(Founded):
     spend: int | None = param(
         whole(0), "Tiles that leave the hand each turn, lowest pips first.", default=None
     )
-    build: int = param(
-        whole(0), "Of these, become units that stay on the map.", default=0
-    )
+    build: int = param(whole(0), "Of these, become units that stay on the map.", default=0)
 
     @check("faction", "spend")
     def spends_a_hand_at_most(self, _: Faults) -> None:
@@ -209,7 +207,10 @@ class Row:
 
 def chances(key: str, title: str, rows: list[Row], samples: int = 0) -> list[Part]:
     """Return a table of chances that are no distribution."""
-    return [Data({key: {"rows": [row.data(samples) for row in rows]}}), _shown(title, rows, samples)]
+    return [
+        Data({key: {"rows": [row.data(samples) for row in rows]}}),
+        _shown(title, rows, samples),
+    ]
 
 
 def distribution(
@@ -265,18 +266,18 @@ def _shown(title: str, rows: list[Row], samples: int = 0) -> Part:
     if not samples:
         facts = [Fact("", row.label, row.p, CHANCE) for row in rows if row.p is not None]
         return Facts(facts, title, bars=True)
+    is_exact = all(row.p is not None for row in rows)
+    exact = CHANCE if is_exact else CHANCE.said(lambda _: "-")
     columns = [
-        Column("", "", TEXT),
-        Column("", "Exact", RIGHT),
+        Column("", ""),
+        Column("", "Exact", exact, bar=True),
         Column("", "Sampled", RIGHT),
-        Column("", "", CHANCE, bar=True),
     ]
     lines = []
     for row in rows:
-        rate = None if row.sampled is None else sampled_rate(row.sampled, samples)
-        p = float(row.p) if row.p is not None else rate["p"] if rate else None
-        exact = "-" if row.p is None else percent(row.p)
-        lines.append([row.label, exact, rate_words(rate) if rate else "", p])
+        rate = sampled_rate(row.sampled or 0, samples)
+        share = rate["p"] if row.p is None else row.p
+        lines.append([row.label, share, "" if row.sampled is None else rate_words(rate)])
     return Table(columns, lines, title)
 
 

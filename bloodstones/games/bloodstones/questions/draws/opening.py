@@ -26,7 +26,7 @@ class Opening(Sampled, Founded):
         found = openings.opening(self.faction, how, self.rules)
         sampler = self.sampler()
         points, units = sampler.opening(how) if sampler else (None, None)
-        n = self.samples
+        n = self.size_of_sample
         title = f"Founding points used, of {found.budget}"
         parts = [
             *distribution("points", title, found.points, None, points, n),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
-from bloodstones.core.questions.answer import Answer, Fact, Facts, Part
+from bloodstones.core.questions.answer import Answer, Facts, Part
 from bloodstones.core.questions.parameters import param, ref, whole
 from bloodstones.core.questions.question import check
 from bloodstones.games.bloodstones.draws.by_turn import (
@@ -50,7 +50,7 @@ class Pips(Sampled, Spent):
             parts += distribution("opening", "Pips in the starting hand", start)
         exact = self._exact(tally is not None)
         title = f"Pips in hand when turn {turn} begins"
-        parts += distribution("pips", title, exact, None, tally, self.samples)
+        parts += distribution("pips", title, exact, None, tally, self.size_of_sample)
         facts = [*self.plan_facts()]
         return answer(
             "pips",

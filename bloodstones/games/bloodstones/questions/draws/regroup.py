@@ -37,7 +37,7 @@ class Regroup(Sampled, Spent):
             has_mean = NEVER not in turns
             key, title = f"regroup_{place + 1}", f"{nth} regroup"
             parts += distribution(
-                key, title, turns, labels, tally, self.samples, mean=has_mean
+                key, title, turns, labels, tally, self.size_of_sample, mean=has_mean
             )
         facts = [
             *self.plan_facts(),

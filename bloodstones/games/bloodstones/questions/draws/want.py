@@ -159,8 +159,10 @@ class Draws(Sampled, Spent, Wanted):
             self._asked() | {"draws": draws},
             [
                 Facts(facts),
-                *chances("chance", f"At least {least} within {draws} draws", [row], self.samples),
-                *distribution("held", "Tiles drawn", spread, None, tally, self.samples),
+                *chances(
+                    "chance", f"At least {least} within {draws} draws", [row], self.size_of_sample
+                ),
+                *distribution("held", "Tiles drawn", spread, None, tally, self.size_of_sample),
                 *self.sample_parts(),
             ],
         )
@@ -186,7 +188,11 @@ class Draws(Sampled, Spent, Wanted):
             "by_turn",
             f"{self.faction_name}: {names(want)} by turn {turns}",
             self._asked() | {"by_turn": turns} | self.plan_data(),
-            [Facts(facts), *chances("turns", title, rows, self.samples), *self.sample_parts()],
+            [
+                Facts(facts),
+                *chances("turns", title, rows, self.size_of_sample),
+                *self.sample_parts(),
+            ],
         )
 
     def _asked(self) -> dict[str, Any]:
