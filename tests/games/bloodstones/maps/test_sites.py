@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.cli.judged_line_ups import check_players, judged_line_ups
+from bloodstones.games.bloodstones.questions.judging.line_ups import check_players, judged_line_ups
 from bloodstones.games.bloodstones.maps.facts import WALKABLE
 from bloodstones.games.bloodstones.maps.faults import check_board
 from bloodstones.games.bloodstones.maps.judging import backwards

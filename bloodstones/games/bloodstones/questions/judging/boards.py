@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bloodstones.batch.at_once import Played, play_at_once
-from bloodstones.games.bloodstones.cli.judged_games import (
+from bloodstones.games.bloodstones.questions.judging.games import (
     BACKWARDS,
     FORWARDS,
     both_ways,
     judging_batch,
 )
-from bloodstones.games.bloodstones.cli.judged_line_ups import check_players, judged_line_ups
+from bloodstones.games.bloodstones.questions.judging.line_ups import check_players, judged_line_ups
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.judging import backwards
 from bloodstones.games.bloodstones.maps.reading import SUFFIX
