@@ -44,6 +44,13 @@ def options_of(question: type[Question]) -> Iterator[click.Parameter]:
     yield _replace()
 
 
+def example_of(question: type[Question]) -> Iterator[str]:
+    """Yield the file in an example of a question, if examples have one."""
+    output = question.file_of()
+    if output is not None and output.example:
+        yield output.example if output.by_place else f"{output.option} {output.example}"
+
+
 def _replace() -> click.Parameter:
     """Return the option `--replace` of all commands."""
 

@@ -12,7 +12,7 @@ import click
 
 from bloodstones.cli import answer_files
 from bloodstones.cli.chosen import OPTION
-from bloodstones.cli.columns import columns
+from bloodstones.cli.columns import NAME_WIDTH, columns
 from bloodstones.cli.compiling import told_if_compiling, told_if_slow
 from bloodstones.cli.options import data_option
 from bloodstones.core.errors import EXIT_BAD_INPUT, InputError
@@ -71,7 +71,12 @@ class QuestionCommand(click.Command):
 
         The exit code says whether what was checked has faults.
         """
-        said = {name: value for name, value in given.items() if value not in (None, (), False)}
+        on = {each.name for each in self.parameters if each.default is True}
+        said = {
+            name: value
+            for name, value in given.items()
+            if value not in (None, ()) and value is not (name in on)
+        }
         asked = self.question
         try:
             asked, wanted = pick(self.question, said)
@@ -127,7 +132,14 @@ class QuestionCommand(click.Command):
         flag = question is not self.question and not question.asked_by
         asks = [options[question.name].option] if flag else []
         parts = [_said(options[name], value) for name, value in given.items()]
-        return [self._path, *game, *parts, *asks]
+        return [self._path, *game, *parts, *asks, *answer_files.example_of(question)]
+
+    def _asking(self, question: type[Question]) -> str:
+        """Return the command, with the option that asks a question of the family."""
+        if question is self.question:
+            return self._path
+        first = asked_by(question)[0]
+        return f"{self._path} {next(each.option for each in self.parameters if each.name == first)}"
 
     def _names(self, asked: type[Question]) -> dict[str, str]:
         """Return what a fault calls the parameters, the question, and an example of it."""
@@ -139,7 +151,7 @@ class QuestionCommand(click.Command):
         output = asked.file_of()
         if output is not None:
             names[FILE] = output.metavar if output.by_place else output.option
-        return names | {"": self._path, "…": example}
+        return names | {"": self._asking(asked), "…": example}
 
     @property
     def _path(self) -> str:
@@ -196,6 +208,9 @@ def _option(parameter: Parameter, shown: Mapping[str, str]) -> click.Parameter:
         return _of_data()
     names = [parameter.option, *parameter.also, parameter.name]
     words = with_names(parameter.help, shown)
+    if parameter.type.flag and parameter.default is True:
+        both = f"{parameter.option}/{parameter.option.replace('--', '--no-', 1)}"
+        return click.Option([both, parameter.name], default=True, help=words)
     if parameter.type.flag:
         return click.Option(names, is_flag=True, help=words)
     default = _default(parameter)
@@ -229,7 +244,7 @@ def _of_data() -> click.Parameter:
 def _said(parameter: Parameter, value: Any) -> str:
     """Return a parameter with a value as it stands in a command line."""
     if parameter.type.flag:
-        return parameter.option
+        return parameter.option if value else parameter.option.replace("--", "--no-", 1)
     if isinstance(value, tuple):
         return " ".join(_said(parameter, each) for each in value)
     text = value if isinstance(value, str) else parameter.type.write(value)
@@ -253,8 +268,10 @@ def _grammar(question: type[Question]) -> Iterator[str]:
     rows: dict[str, str | Collection[str]] = {}
     for each in parameters_of(question):
         rows |= each.type.grammar()
-    for name, words in {**rows, **question.grammar}.items():
+    rows |= question.grammar
+    width = max([NAME_WIDTH, *(len(name) + 1 for name in rows)])
+    for name, words in rows.items():
         if isinstance(words, str):
-            yield columns(name, words.split(" "), " ")
+            yield columns(name, words.split(" "), " ", width)
         else:
-            yield columns(name, words)
+            yield columns(name, words, name_width=width)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from typing import Any, Final, Self
 
@@ -53,13 +53,18 @@ class Table(table.Table):
         if sum(each.maximum for each in lines) <= room:
             yield from super().__rich_console__(console, options)
         elif sum(each.minimum for each in lines) <= room:
-            yield from self._of_widths(console, options, share_out(lines, room))
+            yield from self._of_widths(console, options, share_out(lines, room, self._pictures()))
         elif self.show_header and (plain := self._without_pictures()) is not None:
             yield plain
         elif sum(each.minimum for each in words) <= room or not self.show_header:
             yield from self._of_widths(console, options, share_out(words, room), wrapped=True)
         else:
             yield from self._stacked(console)
+
+    def _pictures(self) -> list[int]:
+        """Return the numbers of the columns without a header, but for the first."""
+        shown = self.show_header
+        return [n for n, column in enumerate(self.columns) if shown and n and not column.header]
 
     def _ranges(
         self, console: Console, options: ConsoleOptions, *, wrapped: bool
@@ -100,11 +105,11 @@ class Table(table.Table):
 
     def _without_pictures(self) -> Table | None:
         """Return the table without columns that have no header, None if it has none of them."""
-        kept = [column for number, column in enumerate(self.columns) if column.header or not number]
-        if len(kept) == len(self.columns):
+        pictures = self._pictures()
+        if not pictures:
             return None
         plain = copy(self)
-        plain.columns = kept
+        plain.columns = [column for n, column in enumerate(self.columns) if n not in pictures]
         return plain
 
     def _stacked(self, console: Console) -> Iterator[Any]:
@@ -150,13 +155,16 @@ class Bar:
         return Measurement(self.least, self.cells)
 
 
-def share_out(ranges: Sequence[Measurement], room: int) -> list[int]:
+def share_out(ranges: Sequence[Measurement], room: int, last: Collection[int] = ()) -> list[int]:
     """Return the widths of columns in so much room: the narrow ones get all that they want.
 
-    Where there is no room for the least widths, the widest ones are cut.
+    Where there is no room for the least widths, the widest ones are cut. The columns `last` get
+    what the others leave.
 
     >>> share_out([Measurement(2, 4), Measurement(3, 30), Measurement(3, 50)], 24)
     [4, 10, 10]
+    >>> share_out([Measurement(3, 8), Measurement(1, 9)], 10, last=[1])
+    [8, 2]
     """
     widths = [each.minimum for each in ranges]
     while sum(widths) > room and max(widths) > 1:
@@ -165,7 +173,7 @@ def share_out(ranges: Sequence[Measurement], room: int) -> list[int]:
         open_ = [number for number, each in enumerate(ranges) if widths[number] < each.maximum]
         if not open_:
             break
-        widths[min(open_, key=lambda number: widths[number])] += 1
+        widths[min(open_, key=lambda number: (number in last, widths[number]))] += 1
     return widths
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.games.bloodstones.cli.odds_panel import percent
+from bloodstones.core.questions.answer import percent
 from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds, battle_odds
 from bloodstones.games.bloodstones.odds.force import Force, parse_force
 from bloodstones.games.bloodstones.odds.page import CONDITIONS, START

@@ -138,7 +138,7 @@ def test_options_ask_the_questions_of_a_family(capsys: pytest.CaptureFixture[str
     assert ask(capsys, "--row") == (
         2,
         "",
-        "Error: expected --coins, got nothing (bloodstones tosses)\n"
+        "Error: expected --coins, got nothing (bloodstones tosses --row)\n"
         "Tip: bloodstones tosses --game coin_toss --coins 2 --row\n",
     )
 

@@ -7,24 +7,27 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from typing import Any
 
 import click
 import pytest
 
 from bloodstones.cli import load, main
 from bloodstones.cli.questions import QuestionCommand
+from bloodstones.core.questions.families import parameters_of
 from bloodstones.core.questions.function import as_function
 from bloodstones.core.questions.parameters import MARK
 from bloodstones.core.questions.question import Question
-from bloodstones.games.registry import all_declared
+from bloodstones.games.registry import all_declared, default_game
 
 COMPILERS = ("numba", "llvmlite", "pandas", "matplotlib")
 ASKED = """
 import sys
 from importlib import import_module
 question = import_module("{module}").QUESTION
-for given in question.examples:
-    question.ask(given).answer().data()
+for each in (question, *question.family):
+    for given in each.examples:
+        each.ask(given).answer().data()
 print([name for name in {heavy} if name in sys.modules])
 """
 
@@ -44,6 +47,25 @@ def question_of(game_id: str, name: str) -> type[Question]:
     return question
 
 
+def named(game_id: str, name: str) -> str:
+    """The command of a question, with the game if it is not the first one."""
+    game = "" if game_id == default_game() else f" --game {game_id}"
+    return f"bloodstones {name}{game} "
+
+
+def askings(question: type[Question]) -> Iterator[tuple[type[Question], dict[str, Any], list[str]]]:
+    """The examples of a family: whose they are, the parameters, and the arguments of a command."""
+    options = {each.name: each for each in parameters_of(question)}
+    for member in (question, *question.family):
+        flag = member is not question and not member.asked_by
+        for given in member.examples:
+            args = [options[member.name].option] if flag else []
+            for parameter, value in given.items():
+                is_flag = options[parameter].type.flag
+                args += [options[parameter].option, *([] if is_flag else [value])]
+            yield member, dict(given), args
+
+
 each_question = pytest.mark.parametrize(("game_id", "name"), list(questions()))
 
 
@@ -57,7 +79,7 @@ def test_a_question_is_called_as_its_command(game_id: str, name: str) -> None:
 
 @each_question
 def test_every_parameter_says_what_it_is(game_id: str, name: str) -> None:
-    for parameter in question_of(game_id, name).parameters():
+    for parameter in parameters_of(question_of(game_id, name)):
         assert parameter.help.endswith("."), parameter.name
         assert parameter.type.flag or parameter.type.metavar, parameter.name
 
@@ -67,16 +89,11 @@ def test_commands_and_functions_give_the_same_answers_to_the_examples(
     game_id: str, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     question = question_of(game_id, name)
-    command = load(name, game_id)
-    assert isinstance(command, QuestionCommand)
-    options = {each.name: each for each in question.parameters()}
-    for given in question.examples:
-        args = [name, "--game", game_id]
-        for parameter, value in given.items():
-            flag = options[parameter].type.flag
-            args += [options[parameter].option, *([] if flag else [value])]
+    assert isinstance(load(name, game_id), QuestionCommand)
+    for member, given, options in askings(question):
+        args = [name, "--game", game_id, *options]
         assert main([*args, "--json"]) == 0
-        assert json.loads(capsys.readouterr().out) == as_function(question)(**given).data()
+        assert json.loads(capsys.readouterr().out) == as_function(member)(**given).data()
         assert main(args) == 0
         shown = capsys.readouterr().out
         assert shown.startswith("╭")
@@ -89,8 +106,8 @@ def test_the_examples_in_help_are_those_of_the_question(
 ) -> None:
     assert main([name, "--game", game_id, "--help"]) == 0
     examples = capsys.readouterr().out.partition("Examples:\n")[2]
-    count = len(question_of(game_id, name).examples)
-    assert examples.count(f"bloodstones {name} --game {game_id} ") == count
+    count = len([*askings(question_of(game_id, name))])
+    assert examples.count(named(game_id, name)) == count
 
 
 @each_question
@@ -101,7 +118,7 @@ def test_a_question_without_parameters_asks_for_them_with_an_example(
     assert main([name, "--game", game_id]) == 2
     shown = capsys.readouterr().err
     assert f"expected {' and '.join(needed)}, got nothing (bloodstones {name})" in shown
-    assert f"Tip: bloodstones {name} --game {game_id} " in shown
+    assert f"Tip: {named(game_id, name)}" in shown
 
 
 @each_question

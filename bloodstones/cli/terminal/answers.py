@@ -19,7 +19,7 @@ FRAME: Final = 6  # columns of the frame beside its title
 BAR_CELLS: Final = 30
 LONG_FRACTION: Final = 17
 STRONG: Final = "strong"
-TABLE_BAR_CELLS: Final = 16
+TABLE_BAR_CELLS: Final = 10
 LEAST_BAR_CELLS: Final = 6
 INDENT: Final = (0, 0, 0, 2)
 STYLES: Final = {"": "", "first": "bold yellow", "second": "bold cyan", "strong": "bold"}
@@ -27,17 +27,22 @@ STYLES: Final = {"": "", "first": "bold yellow", "second": "bold cyan", "strong"
 
 def show(answer: answers.Answer) -> None:
     """Print an answer on standard output: in colour on a terminal, else as plain text."""
-    console = Console(highlight=False)
-    width = min(console.width, WIDTH)
-    title = Text(answer.title, style="bold")
-    parts = list(_parts(answer))
-    if title.cell_len > width - FRAME:  # it would be cut
-        panel = Panel(Group(title, Text(), *parts), padding=(0, 1))
-    else:
-        panel = Panel(Group(*parts), title=title, padding=(0, 1))
-    console.print(panel, width=width)
+    console = print_panel(answer.title, [*_parts(answer)])
     for note in answer.notes:
         console.print(note, soft_wrap=True, markup=False)
+
+
+def print_panel(title: str, parts: Sequence[RenderableType]) -> Console:
+    """Print a panel of at most 80 columns, and return the console that it is on."""
+    console = Console(highlight=False)
+    width = min(console.width, WIDTH)
+    head = Text(title, style="bold")
+    if head.cell_len > width - FRAME:  # it would be cut
+        panel = Panel(Group(head, Text(), *parts), padding=(0, 1))
+    else:
+        panel = Panel(Group(*parts), title=head, padding=(0, 1))
+    console.print(panel, width=width)
+    return console
 
 
 def _parts(answer: answers.Answer) -> Iterator[RenderableType]:
@@ -123,7 +128,7 @@ def _table(table: answers.Table) -> Iterator[RenderableType]:
     for number, row in enumerate(table.rows[:most]):
         shown.add_row(*_row(table, row, table.tone(number), bars))
     yield shown
-    if hidden := len(table.rows) - most:
+    if (hidden := len(table.rows) - most) > 0:
         yield Padding(Text(f"and {hidden} more (JSON has all)", style="dim"), INDENT)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from inspect import cleandoc
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError
@@ -28,7 +29,8 @@ def parameters_of(question: type[Question]) -> tuple[Parameter, ...]:
     for member in question.family:
         if not member.asked_by:
             option = f"--{member.name.replace('_', '-')}"
-            found[member.name] = Parameter(member.name, FLAG, member.asks, False, option)
+            says = cleandoc(member.__doc__ or "").splitlines()[0]
+            found[member.name] = Parameter(member.name, FLAG, says, False, option)
         for each in member.parameters():
             found.setdefault(each.name, each)
     return tuple(sorted(found.values(), key=lambda each: each.first))

@@ -28,6 +28,8 @@ class Output:
         be asked. Else the answer is shown, and a document for which there is no file in its place.
     key
         Where JSON has its name, "" where it has not. JSON of a needed file has its `bytes`, too.
+    example
+        A name of it, for examples; "" for a file that examples leave out.
     pixels
         Whether the width of a picture of pixels can be chosen.
     """
@@ -39,6 +41,7 @@ class Output:
     ending: str = ""
     needed: bool = False
     key: str = ""
+    example: str = ""
     pixels: bool = False
 
     @property

@@ -21,8 +21,8 @@ from bloodstones.core.questions.controls import Control, Shape, choice_of
 KEY: Final = "parameter"  # of the metadata of a field
 MARK: Final = re.compile("⟨([a-z_]*|…)⟩")
 WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9][0-9_]{0,24}")
-SIGNS: Final = "+-"
 AT: Final = "@"  # before the path of a file that holds a text
+NAME: Final = re.compile(r"(?<!⟨)\b[a-z]+(?:_[a-z]+)+\b(?!⟩)")  # of several words
 
 Grammar = Mapping[str, str | Collection[str]]
 
@@ -53,6 +53,29 @@ def renamed(error: InputError, names: Mapping[str, str]) -> InputError:
     """Return an error with the marks in its sentence and its tip replaced."""
     tip = None if error.tip is None else with_names(error.tip, names)
     return InputError(with_names(error.message, names), tip)
+
+
+def places_marked(error: InputError, names: Iterable[str]) -> InputError:
+    """Return an error with marks in place of the parameters that it names as Python does.
+
+    It marks names that are alone in the brackets at the end, or joined by "and", and names of
+    several words anywhere.
+
+    >>> error = InputError("expected a spear, got 'x' (left_hand and army)", "set left_hand")
+    >>> print(places_marked(error, ["left_hand", "army"]))
+    expected a spear, got 'x' (⟨left_hand⟩ and ⟨army⟩)
+    Tip: set ⟨left_hand⟩
+    """
+    known = frozenset(names)
+
+    def marked(text: str) -> str:
+        return NAME.sub(lambda name: ref(name[0]) if name[0] in known else name[0], text)
+
+    head, bracket, place = error.message.rpartition(" (")
+    if bracket and known.issuperset(place.removesuffix(")").split(" and ")):
+        place = re.sub(r"\w+(?=\)| and )", lambda name: ref(name[0]), place)
+    tip = None if error.tip is None else marked(error.tip)
+    return InputError(f"{marked(head)}{bracket}{marked(place)}", tip)
 
 
 def _no_grammar() -> Grammar:

@@ -21,6 +21,7 @@ from bloodstones.core.questions.parameters import (
     SETTINGS,
     Parameter,
     param,
+    places_marked,
     ref,
 )
 
@@ -119,14 +120,23 @@ class Question:
         return self.load(self.data, self.set, ref("set"))
 
     def answer(self) -> Answer:
-        """Return the answer, which says what rule numbers were changed."""
-        found = self.solve()
+        """Return the answer, which says what rule numbers were changed.
+
+        An error that names parameters as Python does comes with their marks.
+        """
+        try:
+            found = self.solve()
+        except InputError as error:
+            raise places_marked(error, [each.name for each in self.parameters()]) from None
         if not self.set:
             return found
-        changed = ", ".join(f"{name} = {value}" for name, value in self.set.items())
         parts = [*found.parts, Data({"overrides": dict(self.set)})]
-        notes = [*found.notes, f"With changed rules: {changed}"]
-        return replace(found, parts=parts, notes=notes)
+        return replace(found, parts=parts, notes=[*found.notes, self.changes_in_words()])
+
+    def changes_in_words(self) -> str:
+        """Return what rule numbers were changed."""
+        changed = ", ".join(f"{name} = {value}" for name, value in self.set.items())
+        return f"With changed rules: {changed}"
 
     @classmethod
     def parameters(cls) -> tuple[Parameter, ...]:
@@ -168,13 +178,13 @@ class Question:
         parameters = cls.parameters()
         needed = [each.name for each in parameters if each.needed]
         missing = [ref(name) for name in needed if name not in given]
+        for each in parameters:
+            if each.name in given and each.goes_with not in {"", *given}:
+                wanted = f"{ref(each.goes_with)} with {ref(each.name)}"
+                raise InputError(f"expected {wanted}, got none ({QUESTION})")
         if missing:
             names = " and ".join(missing)
             raise InputError(f"expected {names}, got nothing ({QUESTION})", EXAMPLE)
-        for each in parameters:
-            if each.name in given and each.goes_with not in {"", *given}:
-                told = f"{ref(each.goes_with)} with {ref(each.name)}"
-                raise InputError(f"expected {told}, got none ({QUESTION})")
         errors: list[InputError] = []
         values = {each.name: each.default for each in cls._declared() if each.name in cls.omits}
         early = [each for each in parameters if each.first]
@@ -189,7 +199,9 @@ class Question:
         cls._read(late, given, rules, values, errors)
         asked = object.__new__(cls)
         asked.__dict__.update(values, rules=rules)
-        raise_together([*errors, *asked._faults(values.keys())])
+        errors += asked._faults(values.keys())
+        names = [each.name for each in parameters]
+        raise_together(places_marked(error, names) for error in errors)
         return asked
 
     @staticmethod

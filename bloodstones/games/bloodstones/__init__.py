@@ -11,5 +11,9 @@ COMMANDS: Final = {
     "odds": "Exact odds of a battle.",
     "odds-page": "Write the odds page for the table.",
 }
-QUESTIONS: Final = ("draws",)
+QUESTIONS: Final = (
+    "draws",
+    *(f"maps {name}" for name in ("check", "compare", "draw", "generate", "judge", "list", "show")),
+    "odds",
+)
 DESK: Final = "cli.desk"

@@ -130,3 +130,18 @@ def test_only_certainty_is_all_and_only_the_impossible_nothing(p: Fraction, deci
     number = float(text.strip("<> %"))
     assert (text == "0 %", text == "100 %") == (p == 0, p == 1)
     assert abs(number - float(p) * 100) <= 1.01 * 10.0**-decimals
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (Fraction(0), "0 %"),
+        (Fraction(1), "100 %"),
+        (Fraction(1, 10**6), "<0.1 %"),
+        (1 - Fraction(1, 10**6), ">99.9 %"),
+        (Fraction(1, 2), "50.0 %"),
+        (Fraction(1, 1000), "0.1 %"),
+    ],
+)
+def test_only_certainty_reads_as_0_or_100_percent(chance: Fraction, text: str) -> None:
+    assert percent(chance) == text

@@ -157,7 +157,7 @@ class BloodstonesDesk(Desk):
         >>> desk.read_changes(["dragon.modifier=3"], ["overpay=free"])
         ({'overpay': 'free'}, {'dragon.modifier': 3})
         """
-        from bloodstones.games.bloodstones.cli.changes import changed_rules
+        from bloodstones.games.bloodstones.rules.changes import changed_rules
         from bloodstones.games.bloodstones.rules.options import read_options
 
         errors: list[InputError] = []

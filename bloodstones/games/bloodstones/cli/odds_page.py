@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from bloodstones.cli.options import replace_option
+from bloodstones.cli.options import replace_option, set_option
 from bloodstones.core.files import check_new, write_atomically
-from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
+from bloodstones.games.bloodstones.rules.changes import changed_rules, told_changes
 
 HELP = """Write the odds page: one HTML file for the table.
 

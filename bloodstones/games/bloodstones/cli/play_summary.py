@@ -9,8 +9,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from bloodstones.cli.tables import Table
-from bloodstones.games.bloodstones.cli.changes import told_changes
-from bloodstones.games.bloodstones.cli.odds_panel import percent
+from bloodstones.core.questions.answer import percent
 from bloodstones.games.bloodstones.cli.replay_view import indented, open_console, result
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.force import Force
@@ -18,6 +17,7 @@ from bloodstones.games.bloodstones.record.chapters import IN_BATTLE, BattleTold,
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.record.words import Words
+from bloodstones.games.bloodstones.rules.changes import told_changes
 from bloodstones.games.bloodstones.rules.names import Terrain
 
 BATTLES_TOLD: Final = 10

@@ -12,12 +12,12 @@ from rich.tree import Tree
 
 from bloodstones.cli.tables import Table
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.cli.changes import told_changes
 from bloodstones.games.bloodstones.record.chapters import Chapter, brief, chapters
 from bloodstones.games.bloodstones.record.header import Header
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.standing import Group, Position, SeatPosition
 from bloodstones.games.bloodstones.record.words import Words, counted
+from bloodstones.games.bloodstones.rules.changes import told_changes
 
 WIDTH: Final = 80
 INDENT: Final = (0, 0, 0, 2)

@@ -70,24 +70,21 @@ def show(advice: Advice) -> None:
     from rich.text import Text
 
     from bloodstones.cli.tables import Table
-    from bloodstones.games.bloodstones.cli.odds_panel import print_panel
+    from bloodstones.cli.terminal.answers import print_panel
 
-    def parts(_: str) -> list[Table | Text]:
-        found: list[Table | Text] = [Text(f" {advice.question}")]
-        for hint in advice.hints:
-            found += [Text(), Text(f" {hint.says} It ").append(hint.verdict, STYLES[hint.verdict])]
-            decides = {condition.number: condition for condition in hint.conditions}
-            table = Table.grid(padding=(0, 2))
-            table.add_column()
-            table.add_column(justify="right", no_wrap=True)
-            table.add_column(style="dim")
-            for label, measure in hint.numbers.items():
-                condition = decides.get(label)
-                told = ""
-                if condition is not None:
-                    told = f"{'yes' if condition.holds else 'no'}: {condition.words}"
-                table.add_row(f"    {label}", measure.text, told)
-            found.append(table)
-        return found
-
-    print_panel(f"Advice measured: {advice.id}", parts)
+    found: list[Table | Text] = [Text(f" {advice.question}")]
+    for hint in advice.hints:
+        found += [Text(), Text(f" {hint.says} It ").append(hint.verdict, STYLES[hint.verdict])]
+        decides = {condition.number: condition for condition in hint.conditions}
+        table = Table.grid(padding=(0, 2))
+        table.add_column()
+        table.add_column(justify="right", no_wrap=True)
+        table.add_column(style="dim")
+        for label, measure in hint.numbers.items():
+            condition = decides.get(label)
+            told = ""
+            if condition is not None:
+                told = f"{'yes' if condition.holds else 'no'}: {condition.words}"
+            table.add_row(f"    {label}", measure.text, told)
+        found.append(table)
+    print_panel(f"Advice measured: {advice.id}", found)

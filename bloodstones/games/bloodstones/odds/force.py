@@ -158,10 +158,10 @@ def check_attack(force: Force, where: str) -> None:
     >>> check_attack(Force(Faction.CORSAIRS, {Unit.CITADEL: 1}), "--attacker")
     Traceback (most recent call last):
     bloodstones.core.errors.InputError: expected units that can attack, got 'citadel' (--attacker)
-    Tip: a citadel never moves (BS-MOVE-11); if the battle is where it stands: --at-citadel
+    Tip: a citadel never moves (BS-MOVE-11); if the battle is where it stands: at_citadel
     """
     if Unit.CITADEL in force.counts:
-        tip = "a citadel never moves (BS-MOVE-11); if the battle is where it stands: --at-citadel"
+        tip = "a citadel never moves (BS-MOVE-11); if the battle is where it stands: at_citadel"
         raise expected("units that can attack", Unit.CITADEL.id, where, tip)
 
 

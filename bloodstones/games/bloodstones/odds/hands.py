@@ -94,7 +94,7 @@ def choose_swap(name: str | None, hand: Hand, where: str, faction: Faction | Non
         return Swap.INFORMED
     if model is Swap.INFORMED:
         tip = "only Corsairs see the enemy's sum first: equilibrium"
-        raise expected("a swap model of any faction", name, where, tip)
+        raise expected("a swap model of any faction", model.value, where, tip)
     return model
 
 

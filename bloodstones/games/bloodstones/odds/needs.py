@@ -169,7 +169,7 @@ def smallest_forces(
 def _check_wanted(wanted: Sequence[Fraction]) -> None:
     for share in wanted:
         if not 0 < share <= 1:
-            raise expected("a win probability above 0 and at most 1", float(share), "needs")
+            raise expected("a win probability above 0 and at most 1", float(share), "wanted")
 
 
 def _size(choice: Choice) -> tuple[int, int]:
@@ -254,9 +254,9 @@ def _check_supply(supply: Supply, rules: Ruleset) -> None:
     blanks = total.pop(Unit.BLANK, 0)
     most = tiles[Unit.BLANK].count if Unit.BLANK in tiles else 0
     if blanks > most:
-        raise expected(f"at most {most} blank of {supply.faction.id}", blanks, "supply")
+        raise expected(f"at most {most} blank of {supply.faction.id}", blanks, "nearby and tiles")
     if total:
-        check_owned(Force(supply.faction, total), "supply", rules)
+        check_owned(Force(supply.faction, total), "nearby and tiles", rules)
 
 
 def _added(*parts: Counts) -> dict[Unit, int]:

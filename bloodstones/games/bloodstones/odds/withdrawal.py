@@ -105,7 +105,7 @@ def withdrawal(
     sea = terrain is Terrain.SEA
     if corsair_ship and (attacker.faction is not Faction.CORSAIRS or sea):
         what = "Corsairs attacking on land with the Corsair ship rule"
-        raise expected(what, f"{attacker.faction.id} in {terrain.id}", "corsair ship")
+        raise expected(what, f"{attacker.faction.id} in {terrain.id}", "corsair_ship")
     facts = Facts(
         cavalry=_mounted(attacker, rules) + notional_cavalry(corsair_ship),
         own_cavalry=_mounted(defender, rules),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bloodstones.stats.intervals import CONFIDENCE, wilson_interval
-
 
 def sampled_rate(hits: int, n: int) -> dict[str, Any]:
     """Return how many of `n` samples it was, their share and its Wilson interval, as in JSON.
@@ -16,6 +14,8 @@ def sampled_rate(hits: int, n: int) -> dict[str, Any]:
     >>> rate["p"], round(rate["low"], 3), round(rate["high"], 3), rate["confidence"]
     (0.89, 0.869, 0.908, 0.95)
     """
+    from bloodstones.stats.intervals import CONFIDENCE, wilson_interval
+
     low, high = wilson_interval(hits, n)
     return {"hits": hits, "n": n, "p": hits / n, "low": low, "high": high, "confidence": CONFIDENCE}
 
@@ -29,3 +29,19 @@ def rate_words(rate: dict[str, Any]) -> str:
     from bloodstones.stats.rounding import show_percent
 
     return show_percent(rate["p"], rate["low"], rate["high"]).replace("–", " to ")
+
+
+def sampled_line(rate: dict[str, Any]) -> str:
+    """Return the rate of the attacker's victories in battles fought at random, as one line.
+
+    >>> sampled_line(sampled_rate(890, 1000) | {"holds_p_attacker": True})
+    'Sampled: the attacker won 89 % (87 to 91 %) of 1,000 battles; the 95 % interval holds ...'
+    """
+    from bloodstones.stats.rounding import PERCENT
+
+    interval = f"{rate['confidence'] * PERCENT:.0f} % interval"
+    verdict = "holds" if rate["holds_p_attacker"] else "misses"
+    return (
+        f"Sampled: the attacker won {rate_words(rate)} of {rate['n']:,} battles; "
+        f"the {interval} {verdict} the exact odds"
+    )

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from bloodstones.cli import main
+from bloodstones.cli import main, questions
 from bloodstones.cli.compiling import told_if_slow
-from bloodstones.games.bloodstones.cli import odds
 from bloodstones.games.bloodstones.odds import battle as battles
+from bloodstones.games.bloodstones.questions.battle import SLOW
 from tests.games.bloodstones.cli.test_odds import COLUMNS, EXAMPLE, battle, run
 
 SIDES = battle("dragon_riders: swordsman*2, dragon", "horse_lords: swordsman*2", "plains")
@@ -103,7 +103,7 @@ def test_many_sights_of_corsairs_are_told_in_words(capsys: pytest.CaptureFixture
     sides = battle("hill_folk: swordsman*2", "corsairs: axeman*2", "hills")
     out = printed(capsys, *sides, "--spend", "--side", "defender", "--defender-hand", "5")
     assert "against 7" in out
-    assert "things that the enemy may show: all in --json" in out
+    assert "things that the enemy may show: all in JSON" in out
 
 
 def test_json_of_what_if(capsys: pytest.CaptureFixture[str]) -> None:
@@ -219,7 +219,7 @@ FAULTS = [
     ([*EXAMPLE, "--what-if", "--side", "middle"], "expected a role, got 'middle' (--side)"),
     ([*EXAMPLE, "--what-if", "--samples", "10"], "go with --what-if, got --samples"),
     ([*EXAMPLE, "--seed", "1"], "expected --samples with --seed, got none"),
-    ([*EXAMPLE, "--spend"], "expected --attacker-hand, got nothing (--spend)"),
+    ([*EXAMPLE, "--spend"], "expected --attacker-hand, got nothing (bloodstones odds --spend)"),
     (
         [*EXAMPLE, "--spend", "--attacker-hand", "5", "--attacker-swap", "greedy"],
         "expected a side that swaps best, got 'greedy'",
@@ -241,13 +241,13 @@ FAULTS = [
         [*FACTION, "--needs", "90", "--tiles", "dragon", "--attacker-hand", "5"],
         "expected --tiles or --attacker-hand, got both",
     ),
-    ([*EXAMPLE, "--also-hand", "4"], "expected --also, got --also-hand alone"),
-    ([*EXAMPLE, "--cornered"], "expected --also, got --cornered alone"),
+    ([*EXAMPLE, "--also-hand", "4"], "expected --also with --also-hand, got none"),
+    ([*EXAMPLE, "--cornered"], "expected --also with --cornered, got none"),
     ([*EXAMPLE, "--also", "horse_lords: leader"], "expected factions that are all different"),
     ([*EXAMPLE, "--also", "hill_folk: ship"], "got 'ship' (--also)"),
     ([*EXAMPLE, "--also", "hill_folk:"], "expected at least one unit"),
     ([*EXAMPLE, *ALSO, "--also-hand", "3"], "expected at most 1 hands, got 2 (--also-hand)"),
-    ([*EXAMPLE, *ALSO, "--also-hand", "6"], "expected at most 1 hands"),
+    ([*EXAMPLE, *ALSO, "--also-hand", "6"], "expected pips from 1 to 5, got 6 (--also-hand)"),
     ([*EXAMPLE, *ALSO[:2], "--also-hand", "6"], "expected pips from 1 to 5, got 6 (--also-hand)"),
     ([*EXAMPLE, *ALSO[:2], "--also-hand", "1"], "expected at most 0 hand tiles of 1 pip, got 1"),
     ([*EXAMPLE, "--attacker-hand", "5,5,5,5,5"], "expected at most 4 hand tiles of 5 pips, got 5"),
@@ -258,7 +258,7 @@ FAULTS = [
     ),
     ([*EXAMPLE, *LUCK, "--swapped", "5,4"], "expected one tile like 4, or none"),
     ([*EXAMPLE, *LUCK, "--swapped", "6"], "expected pips from 1 to 5, got 6"),
-    ([*EXAMPLE, "--swapped", "4"], "expected --drew, got nothing"),
+    ([*EXAMPLE, "--swapped", "4"], "expected --drew and --enemy-drew, got nothing"),
     ([*EXAMPLE, "--plot", "odds.gif"], "expected a file that ends in .svg, .png or .pdf"),
     ([*EXAMPLE, "--plot", "no/such/odds.svg"], "expected a file in an existing folder"),
 ]
@@ -319,15 +319,22 @@ def test_luck_takes_the_swaps_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_long_answer_says_on_standard_error_that_it_works(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(odds, "told_if_slow", partial(told_if_slow, patience=0.0))
+    monkeypatch.setattr(questions, "told_if_slow", partial(told_if_slow, patience=0.0))
     monkeypatch.setattr(battles, "battle_odds", lambda battle: (sleep(0.2), real_odds(battle))[1])
     assert main(["odds", *EXAMPLE, "--json"]) == 0
     out, err = capsys.readouterr()
-    assert err == f"{odds.WORKING}\n"
+    assert err == f"{SLOW}\n"
     assert json.loads(out)["p_attacker_fraction"] == "219/245"
 
 
 def test_the_help_names_every_question() -> None:
     out = run("--help").stdout
-    for word in ("--what-if", "--spend", "--needs 80,95", "--drew 5,5,4", "--also FORCE", "--plot"):
+    for word in (
+        "--what-if",
+        "--spend",
+        "--needs PERCENT",
+        "--drew PIPS",
+        "--also FORCE",
+        "--plot",
+    ):
         assert word in out, word

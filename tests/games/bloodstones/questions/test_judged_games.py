@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from bloodstones.batch.at_once import Batch, play_at_once
-from bloodstones.games.bloodstones.questions.judging.games import BACKWARDS, both_ways, judging_batch
+from bloodstones.games.bloodstones.questions.judging.games import (
+    BACKWARDS,
+    both_ways,
+    judging_batch,
+)
 from tests.batch.dice_race import GAME
 
 LINE_UPS = (("red", "blue"), ("blue", "red"))

@@ -181,6 +181,8 @@ def solve_swaps(
     """
     check_pip_value(battle.pip_value, "pip_value")
     if battle.attacker_swap is battle.defender_swap is Swap.INFORMED:
-        raise expected("at most one side that is informed", "both", "attacker and defender swap")
+        raise expected(
+            "at most one side that is informed", "both", "attacker_swap and defender_swap"
+        )
     hands: list[Hand] = [tuple(sorted(h, reverse=True)) for h in (attacker_hand, defender_hand)]
     return SwapSolution(battle, (hands[0], hands[1]))

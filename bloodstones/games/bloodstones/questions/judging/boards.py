@@ -8,6 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bloodstones.batch.at_once import Played, play_at_once
+from bloodstones.games.bloodstones.game import GAME
+from bloodstones.games.bloodstones.maps.judging import backwards
+from bloodstones.games.bloodstones.maps.reading import SUFFIX
+from bloodstones.games.bloodstones.maps.writing import map_text
 from bloodstones.games.bloodstones.questions.judging.games import (
     BACKWARDS,
     FORWARDS,
@@ -15,10 +19,6 @@ from bloodstones.games.bloodstones.questions.judging.games import (
     judging_batch,
 )
 from bloodstones.games.bloodstones.questions.judging.line_ups import check_players, judged_line_ups
-from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.maps.judging import backwards
-from bloodstones.games.bloodstones.maps.reading import SUFFIX
-from bloodstones.games.bloodstones.maps.writing import map_text
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 
 if TYPE_CHECKING:

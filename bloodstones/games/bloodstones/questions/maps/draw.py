@@ -41,6 +41,7 @@ class DrawMap(OfMaps):
         also=("-o",),
         needed=True,
         key="picture",
+        example="map.svg",
         pixels=True,
     )
 

@@ -1,4 +1,4 @@
-"""A map made from parameters and a seed: the best of some by its figures, or the fairest by games."""
+"""A map made from parameters and a seed: the best of some by figures, or the fairest by games."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bloodstones.core.questions.output import Output
 from bloodstones.core.questions.parameters import (
     Type,
     param,
-    ref,
+    places_marked,
     real,
-    renamed,
+    ref,
     text_type,
     whole,
 )
@@ -138,9 +138,7 @@ class GenerateMap(OfMaps):
     areas_per_player: float = param(
         real(), "Areas, for the most players.", default=LIKE_MAP_1.areas_per_player
     )
-    sea_share: float = param(
-        real(), "Sea areas among all areas.", default=LIKE_MAP_1.sea_share
-    )
+    sea_share: float = param(real(), "Sea areas among all areas.", default=LIKE_MAP_1.sea_share)
     shares: Shares = param(
         TERRAINS, "Shares of the land.", default=SHARES, option="--terrain", label="Terrain"
     )
@@ -164,9 +162,7 @@ class GenerateMap(OfMaps):
     height: float = param(
         real(), "Height of the board, in board widths.", default=LIKE_MAP_1.height
     )
-    symmetry: Symmetry = param(
-        SYMMETRY, "How the map repeats itself.", default=LIKE_MAP_1.symmetry
-    )
+    symmetry: Symmetry = param(SYMMETRY, "How the map repeats itself.", default=LIKE_MAP_1.symmetry)
     turns: int = param(
         whole(1), "Turns of a rotational symmetry, 2 to 6.", default=LIKE_MAP_1.turns
     )
@@ -221,9 +217,7 @@ class GenerateMap(OfMaps):
         data = Data(head(board) | {"figures": found, "areas": areas(board)})
         what = [Fact("", "Map", board.id), Fact("", "Origin", board.origin)]
         document = Document("the map", partial(_text, board))
-        return Answer(
-            board.name, [data, Facts(what), figures_table([board], [found]), document]
-        )
+        return Answer(board.name, [data, Facts(what), figures_table([board], [found]), document])
 
     def _seeds(self) -> range:
         return range(self.seed, self.seed + self.candidates)

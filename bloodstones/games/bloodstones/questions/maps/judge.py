@@ -148,9 +148,7 @@ class JudgeMaps(OfMaps):
         from bloodstones.stats.judgement import judge_map
 
         columns, measures = Columns(COLUMNS), Columns(MEASURES)
-        return judge_map(
-            played.rows, played.areas, columns, measures, band=self.band / PERCENT
-        )
+        return judge_map(played.rows, played.areas, columns, measures, band=self.band / PERCENT)
 
     def _data(self, board: BoardMap, found: MapJudgement) -> dict[str, Any]:
         """Return a judgement for JSON."""

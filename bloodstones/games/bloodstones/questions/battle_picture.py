@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import io
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Final
 
-from bloodstones.cli.pictures import picture_format
-from bloodstones.core.files import write_atomically
-from bloodstones.games.bloodstones.cli.odds_panel import faction_name, percent, place
+from bloodstones.core.questions.answer import percent
 from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.ends import first_fight
+from bloodstones.games.bloodstones.questions.battle_answer import faction_name, place
 from bloodstones.games.bloodstones.rules.battle import clash_outcome
 
-DOTS_PER_INCH = 200
-OUTCOMES = {1: "the attacker wins", 0: "fought again", -1: "the defender wins"}
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+OUTCOMES: Final = {1: "the attacker wins", 0: "fought again", -1: "the defender wins"}
 
 
-def write_plot(battle: Battle, path: Path) -> None:
-    """Write the picture of the first fight; the same battle gives the same bytes."""
-    kind = picture_format(path, "--plot", replace=True)
+def draw_first_fight(battle: Battle) -> Figure:
+    """Return the picture: the strength of both sides, and by how much the attacker is ahead."""
     import pandas as pd
 
     from bloodstones.plots.battle import draw_battle
-    from bloodstones.plots.style import to_svg
 
     odds, fight = battle.odds, first_fight(battle)
     strengths = [("attacker", strength, float(p)) for strength, p in fight.attacker.items()] + [
@@ -33,18 +30,11 @@ def write_plot(battle: Battle, path: Path) -> None:
         (margin, float(p), OUTCOMES[clash_outcome(margin, 0, odds.defender_wins_ties)])
         for margin, p in fight.margin.items()
     ]
-    figure = draw_battle(
+    return draw_battle(
         pd.DataFrame(strengths, columns=["side", "strength", "p"]),
         pd.DataFrame(margins, columns=["margin", "p", "outcome"]),
         _title(odds),
     )
-    if kind == "svg":
-        write_atomically(path, to_svg(figure).encode())
-        return
-    buffer = io.BytesIO()
-    metadata: dict[str, Any] = {"png": {"Software": None}, "pdf": {"CreationDate": None}}[kind]
-    figure.savefig(buffer, format=kind, dpi=DOTS_PER_INCH, metadata=metadata)
-    write_atomically(path, buffer.getvalue())
 
 
 def _title(odds: BattleOdds) -> str:

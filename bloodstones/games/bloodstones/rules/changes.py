@@ -1,10 +1,9 @@
-"""Changed rules in commands: reading the arguments that name them, and how they are told."""
+"""Changed rules: read from arguments that name them, and in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bloodstones.cli.options import set_option
 from bloodstones.core.pairs import spelling
 from bloodstones.core.rule_numbers import RuleNumber, parse_settings
 from bloodstones.core.rulebook import Value
@@ -12,8 +11,6 @@ from bloodstones.games.bloodstones.rules.meanings import meaning_of
 from bloodstones.games.bloodstones.rules.numbers import rule_numbers, with_overrides
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
-
-__all__ = ["changed_rules", "set_option", "told_changes"]
 
 
 def changed_rules(settings: Iterable[str], data: str = "") -> tuple[dict[str, int], Ruleset]:

@@ -5,22 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.games.bloodstones.odds.battle import Battle
-from bloodstones.games.bloodstones.odds.ends import SideLosses, expected_losses
+from bloodstones.games.bloodstones.odds.battle import BattleOdds
+from bloodstones.games.bloodstones.odds.ends import Losses, SideLosses
 from bloodstones.games.bloodstones.odds.sides import Modifier, SideOdds
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution
 
 
-def as_object(battle: Battle) -> dict[str, Any]:
-    """Return the odds of a battle as the JSON object that the command prints."""
-    odds, losses = battle.odds, expected_losses(battle)
+def battle_data(odds: BattleOdds, losses: Losses) -> dict[str, Any]:
+    """Return the odds of a battle, but for the chances to win, as JSON has them."""
     return {
-        "p_attacker": float(odds.p_attacker),
-        "p_defender": float(odds.p_defender),
-        "p_attacker_fraction": fraction(odds.p_attacker),
-        "p_defender_fraction": fraction(odds.p_defender),
         "terrain": odds.terrain.id,
         "attacker": _side_object(odds.attacker, losses.attacker),
         "defender": _side_object(odds.defender, losses.defender),

@@ -1,0 +1,96 @@
+"""The odds of a battle, and the family of questions that `bloodstones odds` asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from bloodstones.core.questions.answer import Answer, Data, Part, Picture
+from bloodstones.core.questions.function import as_function
+from bloodstones.core.questions.parameters import param, whole
+from bloodstones.core.questions.question import Question
+from bloodstones.games.bloodstones.odds.battle import Battle
+from bloodstones.games.bloodstones.questions.battle import OfBattle
+from bloodstones.games.bloodstones.questions.battle_answer import battle_answer
+from bloodstones.games.bloodstones.questions.luck import Luck
+from bloodstones.games.bloodstones.questions.needs import Needs
+from bloodstones.games.bloodstones.questions.order import Order
+from bloodstones.games.bloodstones.questions.sampled import sampled_line, sampled_rate
+from bloodstones.games.bloodstones.questions.spend import Spend
+from bloodstones.games.bloodstones.questions.what_if import WhatIf
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+LARGEST_SEED: Final = 2**63 - 1
+MOST_SAMPLES: Final = 1_000_000_000
+FIRST_FIGHT: Final = "the first fight"
+
+
+class Odds(OfBattle):
+    """Exact odds of a battle: who wins, who may withdraw, expected VP and losses."""
+
+    name = "odds"
+    asks = "what the odds are"
+    family: ClassVar[Sequence[type[Question]]] = (WhatIf, Spend, Needs, Luck, Order)
+    pictures: ClassVar[Mapping[str, str]] = {"first_fight": FIRST_FIGHT}
+    compiled_by = ("samples",)
+    examples = (
+        {
+            "attacker": "dragon_riders: cavalry, lizardman*2, leader",
+            "defender": "horse_lords: swordsman, shieldbearer",
+            "terrain": "plains",
+        },
+        {
+            "attacker": "corsairs: axeman*4, siege_engine",
+            "defender": "hill_folk: giant, castle",
+            "terrain": "hills",
+            "attacker_hand": "5,4",
+            "defender_hand": "4",
+            "corsair_ship": True,
+        },
+    )
+
+    samples: int | None = param(
+        whole(1, MOST_SAMPLES),
+        "Check by N battles fought at random, and show the interval of that rate.",
+        default=None,
+    )
+    seed: int = param(
+        whole(0, LARGEST_SEED, "SEED"), "Luck of the samples.", default=1, goes_with="samples"
+    )
+
+    def solve(self) -> Answer:
+        """Return the odds, and how battles fought at random came out."""
+        battle = self.battle()
+        found = battle_answer(battle)
+        parts: list[Part] = [
+            *found.parts,
+            Picture("first_fight", FIRST_FIGHT, partial(_draw, battle)),
+        ]
+        if self.samples is None:
+            return replace(found, parts=parts)
+        rate = _sampled(battle, self.samples, self.seed)
+        parts.append(Data({"samples": {"n": self.samples, "seed": self.seed}, "sampled": rate}))
+        return replace(found, parts=parts, notes=[sampled_line(rate)])
+
+
+def _sampled(battle: Battle, samples: int, seed: int) -> dict[str, Any]:
+    """Return the rate of the attacker's victories, and whether its interval holds the odds."""
+    from bloodstones.games.bloodstones.odds.sampling import sample_battle
+
+    rate = sampled_rate(sample_battle(battle, samples, seed), samples)
+    return rate | {"holds_p_attacker": rate["low"] <= battle.odds.p_attacker <= rate["high"]}
+
+
+def _draw(battle: Battle) -> Figure:
+    """Return the picture of the first fight."""
+    from bloodstones.games.bloodstones.questions.battle_picture import draw_first_fight
+
+    return draw_first_fight(battle)
+
+
+QUESTION: Final = Odds
+odds: Final = as_function(Odds)
