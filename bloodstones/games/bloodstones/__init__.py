@@ -15,5 +15,6 @@ QUESTIONS: Final = (
     "draws",
     *(f"maps {name}" for name in ("check", "compare", "draw", "generate", "judge", "list", "show")),
     "odds",
+    "odds-page",
 )
 DESK: Final = "cli.desk"
