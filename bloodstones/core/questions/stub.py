@@ -29,8 +29,12 @@ def stub_of(questions: Sequence[type[Question]]) -> str:
     """
     members = [member for each in questions for member in (each, *each.family)]
     imports = sorted({*_imports(members), (Answer.__module__, Answer.__name__)})
-    blocks = [block for each in questions for block in _declared(each)]
-    return "\n".join([HEAD, *_import_lines(imports), "", *blocks]) + "\n"
+    blocks = list[str]()
+    for each in questions:
+        if each.family and blocks and blocks[-1]:
+            blocks.append("")
+        blocks += _declared(each)
+    return "\n".join([HEAD, *_import_lines(imports), "", *blocks]).rstrip() + "\n"
 
 
 def _import_lines(imports: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -79,7 +83,7 @@ def _declared(question: type[Question]) -> Iterator[str]:
     yield from _function("__call__", question.parameters(), INDENT)
     for each in question.family:
         yield from _function(function_name(each), each.parameters(), INDENT)
-    yield f"\n{name}: _{name.title().replace('_', '')}"
+    yield from ("", f"{name}: _{name.title().replace('_', '')}", "")
 
 
 def _function(name: str, parameters: Sequence[Parameter], indent: str = "") -> Iterator[str]:
@@ -87,6 +91,9 @@ def _function(name: str, parameters: Sequence[Parameter], indent: str = "") -> I
     needed = [each for each in parameters if each.needed]
     others = [each for each in parameters if not each.needed]
     inner = indent + INDENT
+    if not parameters:
+        yield f"{indent}def {name}({'self' if indent else ''}) -> {Answer.__name__}: ..."
+        return
     yield f"{indent}def {name}("
     if indent:
         yield f"{inner}self,"
