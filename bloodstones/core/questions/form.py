@@ -7,7 +7,7 @@ questions take it. `sent` reads what a browser sends back into parameters for `Q
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError
@@ -41,7 +41,7 @@ class Field:
     default
         What it means when it is left empty, "" where there is nothing to say.
     needed
-        Whether no question can be asked without it.
+        Whether none of the questions can be asked without it.
     questions
         The questions that take it, by name.
     faults
@@ -55,9 +55,9 @@ class Field:
     text: str
     counts: Counts
     default: str
-    needed: bool
-    questions: tuple[str, ...]
-    faults: tuple[str, ...]
+    needed: bool = False
+    questions: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +107,27 @@ def form_of(
     faults = dict[str, list[str]]()
     for part in parts(error) if error else ():
         faults.setdefault(_place(part, labels), []).append(str(renamed(part, _Labels(labels))))
-    found = []
-    for each in _fields(question):
-        takers = [n for n, q in members.items() if any(p.name == each.name for p in q.parameters())]
-        found.append(_field(each, sent, takers, faults.pop(each.name, []), _Labels(labels)))
+    takers: dict[str, list[str]] = {}
+    needed = dict[str, int]()
+    for name, member in members.items():
+        for each in member.parameters():
+            takers.setdefault(each.name, []).append(name)
+            needed[each.name] = needed.get(each.name, 0) + each.needed
+    found = [
+        replace(
+            _field(each, sent, _Labels(labels)),
+            needed=needed[each.name] == len(members),
+            questions=tuple(takers[each.name]),
+            faults=tuple(faults.pop(each.name, [])),
+        )
+        for each in _fields(question)
+    ]
     return Form(
         question.name,
-        {name: each.asks or each.name for name, each in members.items()},
+        {
+            name: with_names(each.asks, _Labels(labels)) or each.name
+            for name, each in members.items()
+        },
         asked if asked in members else question.name,
         tuple(found),
         tuple(told for each in faults.values() for told in each),
@@ -136,7 +150,8 @@ def sent_to(question: type[Question], sent: Mapping[str, str]) -> tuple[type[Que
     found: dict[str, Any] = {}
     for each in asked.parameters():
         value = _value(each, sent)
-        if value not in ("", (), None, False):
+        empty = each.default if each.type.flag else "" if isinstance(value, str) else ()
+        if value != empty:
             found[each.name] = value
     return asked, found
 
@@ -170,16 +185,17 @@ def _place(fault: InputError, labels: Mapping[str, str]) -> str:
 def _field(
     each: Parameter,
     sent: Mapping[str, str] | None,
-    takers: list[str],
-    faults: list[str],
     labels: _Labels,
 ) -> Field:
+    """Return a field with what stands in it, not yet said whose it is and what is wrong."""
     control = each.type.control()
     default = _default(each)
     text, counts = default if control.shape in (Shape.CHOICE, Shape.NUMBER) else "", {}
     if sent is not None:
         text = sent.get(each.name, "")
         counts = _counts(each.name, control, sent)
+    elif each.default is True:
+        text = ON
     elif control.shape is Shape.COUNTS and not each.needed and each.default is not None:
         counts = dict(control.counted(each.default))
     return Field(
@@ -190,9 +206,6 @@ def _field(
         text,
         counts,
         default,
-        each.needed,
-        tuple(takers),
-        tuple(faults),
     )
 
 

@@ -91,8 +91,8 @@ def _field(field: Field) -> Iterator[str]:
     else:
         yield f'<label for="{name}">{escape(field.label)}</label><br>'
         yield from _control(field, f'id="{name}" name="{name}"{says}')
-    told = f" Left empty: {field.default}." if field.default and shape is not Shape.CHOICE else ""
-    yield f'<p class=help id="{help_id}">{escape(field.help + told)}</p>'
+    meant = f" Left empty: {field.default}." if field.default and shape is not Shape.CHOICE else ""
+    yield f'<p class=help id="{help_id}">{escape(field.help + meant)}</p>'
     if field.faults:
         faults = escape("\n".join(field.faults))
         yield f'<p class=fault id="{name}-fault" role=alert>{faults}</p>'
@@ -102,7 +102,7 @@ def _field(field: Field) -> Iterator[str]:
 def _control(field: Field, attributes: str) -> Iterator[str]:
     """Yield the control of a field that has one alone."""
     control = field.control
-    needed = " required" if field.needed and len(field.questions) == 1 else ""
+    needed = " required" if field.needed else ""
     if control.shape is Shape.CHOICE:
         yield f"<select {attributes}>"
         blank = [] if field.default else [""]
@@ -116,7 +116,9 @@ def _control(field: Field, attributes: str) -> Iterator[str]:
     elif control.shape is Shape.NUMBER:
         bounds = {"min": control.least, "max": control.most}
         told = "".join(f" {end}={n}" for end, n in bounds.items() if n is not None)
-        yield f"<input type=number step=1{told} value={_quoted(field.text)} {attributes}{needed}>"
+        step = "1" if control.whole else "any"
+        value = _quoted(field.text)
+        yield f"<input type=number step={step}{told} value={value} {attributes}{needed}>"
     elif control.shape in (Shape.PAIRS, Shape.LINES):
         yield f"<textarea rows={TEXT_ROWS} {attributes}{needed}>{escape(field.text)}</textarea>"
     else:

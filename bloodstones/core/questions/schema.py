@@ -13,7 +13,7 @@ from bloodstones.core.questions.question import Question
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 JSON: Final = (str, int, float, bool)
-WHOLE: Final = "^[+-]?[0-9][0-9_]*$"  # as text
+NUMBER: Final = "^[+-]?[0-9._]+$"  # as text
 
 
 def schema_of(question: type[Question]) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def _form(parameter: Parameter) -> dict[str, Any]:
     """Return what a value of a parameter may be."""
     control = parameter.type.control()
     if control.shape is Shape.NUMBER:
-        return {"anyOf": [_whole(control), {"type": "string", "pattern": WHOLE}]}
+        return {"anyOf": [_number(control), {"type": "string", "pattern": NUMBER}]}
     if control.shape is Shape.TOGGLE:
         return {"type": "boolean"}
     if control.shape is Shape.CHOICE:
@@ -117,7 +117,7 @@ def _text() -> dict[str, Any]:
     return {"type": "string"}
 
 
-def _whole(control: Control) -> dict[str, Any]:
+def _number(control: Control) -> dict[str, Any]:
     bounds = {"minimum": control.least, "maximum": control.most}
     found = {name: value for name, value in bounds.items() if value is not None}
-    return {"type": "integer", **found}
+    return {"type": "integer" if control.whole else "number", **found}

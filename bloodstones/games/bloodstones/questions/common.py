@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import ClassVar, Final
 
 from bloodstones.core.game import Number
-from bloodstones.core.questions.controls import choice_of
 from bloodstones.core.questions.kinds import member
 from bloodstones.core.questions.parameters import Grammar
 from bloodstones.core.questions.question import Question
@@ -23,12 +21,7 @@ def units() -> Grammar:
     return {"units": " ".join(unit.id for unit in Unit if unit is not Unit.BLANK)}
 
 
-FACTION: Final = member(
-    "FACTION",
-    Faction,
-    grammar=lambda: {"FACTION": Faction.ids()},
-    control=partial(choice_of, Faction.ids()),
-)
+FACTION: Final = member("FACTION", Faction, grammar=lambda: {"FACTION": Faction.ids()})
 
 
 class OfBloodstones(Question):
