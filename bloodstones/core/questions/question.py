@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.faults import Faults, gathering, raise_together
+from bloodstones.core.faults import Faults, gathering, parts, raise_together
 from bloodstones.core.game import Number
 from bloodstones.core.questions.answer import Answer, Data
 from bloodstones.core.questions.output import Output
@@ -201,7 +201,8 @@ class Question:
         asked.__dict__.update(values, rules=rules)
         errors += asked._faults(values.keys())
         names = [each.name for each in parameters]
-        raise_together(places_marked(error, names) for error in errors)
+        faults = [part for error in errors for part in parts(error)]
+        raise_together(places_marked(fault, names) for fault in faults)
         return asked
 
     @staticmethod

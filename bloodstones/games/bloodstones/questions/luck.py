@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.questions.answer import (
     CHANCE,
@@ -18,7 +18,6 @@ from bloodstones.core.questions.answer import (
     percent,
 )
 from bloodstones.core.questions.parameters import param, ref
-from bloodstones.games.bloodstones.odds import luck
 from bloodstones.games.bloodstones.odds.battle import BattleOdds
 from bloodstones.games.bloodstones.odds.hands import Hand
 from bloodstones.games.bloodstones.questions.battle import OfBattle
@@ -32,6 +31,9 @@ from bloodstones.games.bloodstones.questions.battle_answer import (
 from bloodstones.games.bloodstones.questions.parameters import DRAW, SWAPPED
 from bloodstones.games.bloodstones.rules.battle import ATTACKER_WINS, DEFENDER_WINS, FIGHT_AGAIN
 from bloodstones.games.bloodstones.rules.names import Role
+
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.odds import luck
 
 CAME: Final = replace(TEXT, number=True)
 OUTCOMES: Final = {
@@ -84,8 +86,10 @@ class Luck(OfBattle):
 
     def solve(self) -> Answer:
         """Return where both draws and the margin stand."""
+        from bloodstones.games.bloodstones.odds.luck import how_lucky
+
         battle = self.battle()
-        found = luck.how_lucky(
+        found = how_lucky(
             battle,
             self.attacker_drew,
             self.defender_drew,

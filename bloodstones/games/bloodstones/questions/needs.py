@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults
@@ -23,7 +23,6 @@ from bloodstones.core.questions.answer import (
 from bloodstones.core.questions.kinds import SHARES
 from bloodstones.core.questions.parameters import QUESTION, param, ref
 from bloodstones.core.questions.question import check
-from bloodstones.games.bloodstones.odds import needs
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.force import EXAMPLE, FORM, Force, check_owned
 from bloodstones.games.bloodstones.odds.hands import check_held
@@ -37,6 +36,9 @@ from bloodstones.games.bloodstones.questions.battle_answer import (
 from bloodstones.games.bloodstones.questions.battle_data import fraction
 from bloodstones.games.bloodstones.questions.parameters import SIDE, TILES, UNITS, written_units
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Unit
+
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.odds import needs
 
 MEASURE: Final = "the sum of build costs, then the number of units added"
 MOST_SHOWN: Final = 5
@@ -109,9 +111,11 @@ class Needs(OfSides):
 
     def solve(self) -> Answer:
         """Return the smallest forces."""
+        from bloodstones.games.bloodstones.odds.needs import smallest_forces
+
         supply, role = self.supply(), self.side
         battle = self.battle()
-        found = needs.smallest_forces(battle, role, supply, self.wanted)
+        found = smallest_forces(battle, role, supply, self.wanted)
         one = found.likeliest or found.answers[0].smallest[0]
         name = faction_name(supply.faction)
         return Answer(
@@ -121,10 +125,12 @@ class Needs(OfSides):
 
     def supply(self) -> needs.Supply:
         """Return what the side that asks can bring."""
+        from bloodstones.games.bloodstones.odds.needs import Supply
+
         side = self.side_of(self.side)
         if isinstance(side, Force):
-            return needs.Supply(side.faction, side.counts, self.nearby, self.tiles)
-        return needs.Supply(side, {}, self.nearby, self.tiles)
+            return Supply(side.faction, side.counts, self.nearby, self.tiles)
+        return Supply(side, {}, self.nearby, self.tiles)
 
     def battle(self) -> Battle:
         """Return the battle with the enemy on both sides; the side that asks is put in later."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import Faults
@@ -12,7 +12,6 @@ from bloodstones.core.questions.kinds import several
 from bloodstones.core.questions.parameters import FLAG, param, ref
 from bloodstones.core.questions.question import check
 from bloodstones.games.bloodstones.odds.battle import Battle
-from bloodstones.games.bloodstones.odds.chain import Chain, Step, battle_orders
 from bloodstones.games.bloodstones.odds.force import Force, check_terrain
 from bloodstones.games.bloodstones.odds.hands import NO_HAND, Hand, Swap, check_held
 from bloodstones.games.bloodstones.questions.battle import OfBattle
@@ -25,6 +24,9 @@ from bloodstones.games.bloodstones.questions.battle_answer import (
 from bloodstones.games.bloodstones.questions.battle_data import fraction
 from bloodstones.games.bloodstones.questions.parameters import FORCE, HAND
 from bloodstones.games.bloodstones.rules.names import Role
+
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.odds.chain import Chain, Step
 
 MOST_ORDERS: Final = 6
 FIRST: Final = "first"  # the tone of the attacker
@@ -74,6 +76,8 @@ class Order(OfBattle):
 
     def solve(self) -> Answer:
         """Return every order, the best first."""
+        from bloodstones.games.bloodstones.odds.chain import battle_orders
+
         battles = self.battles()
         chains = battle_orders(battles, cornered=self.cornered)
         data = {

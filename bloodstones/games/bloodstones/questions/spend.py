@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
@@ -23,7 +23,6 @@ from bloodstones.core.questions.parameters import QUESTION, param, ref
 from bloodstones.core.questions.question import check
 from bloodstones.games.bloodstones.odds.battle import BattleOdds
 from bloodstones.games.bloodstones.odds.hands import Swap, choose_swap
-from bloodstones.games.bloodstones.odds.spending import Case, Choice, Spending, spending
 from bloodstones.games.bloodstones.questions.battle import OfBattle
 from bloodstones.games.bloodstones.questions.battle_answer import (
     SWAPS,
@@ -35,6 +34,9 @@ from bloodstones.games.bloodstones.questions.battle_answer import (
 from bloodstones.games.bloodstones.questions.battle_data import fraction
 from bloodstones.games.bloodstones.questions.parameters import SIDE
 from bloodstones.games.bloodstones.rules.names import Role
+
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.odds.spending import Case, Choice, Spending
 
 MOST_TABLES: Final = 2
 PERCENT: Final = 100
@@ -67,6 +69,8 @@ class Spend(OfBattle):
 
     def solve(self) -> Answer:
         """Return the chance to win by draw and choice, and what to do."""
+        from bloodstones.games.bloodstones.odds.spending import spending
+
         battle, role = self.battle(), self.side
         if self.swap(role) is None:
             where, faction = ref(f"{role.id}_swap"), battle.force(role).faction
@@ -138,6 +142,7 @@ def _done(case: Case) -> str:
     """Return what is done with a draw in words, in whole percent.
 
     >>> from fractions import Fraction
+    >>> from bloodstones.games.bloodstones.odds.spending import Case, Choice
     >>> half = [Choice(pips, 9, 0.5, 0.5, 0.5) for pips in (0, 4)]
     >>> _done(Case("", ((2, 3, 4),), 9, 2, Fraction(1, 7), tuple(half)))
     'keep (50\\xa0%), spend 4 (50\\xa0%)'

@@ -15,7 +15,6 @@ from bloodstones.core.questions.answer import (
 )
 from bloodstones.core.questions.parameters import param
 from bloodstones.games.bloodstones.odds.battle import BattleOdds
-from bloodstones.games.bloodstones.odds.what_if import what_if
 from bloodstones.games.bloodstones.questions.battle import OfBattle
 from bloodstones.games.bloodstones.questions.battle_answer import (
     ON_AVERAGE,
@@ -52,6 +51,8 @@ class WhatIf(OfBattle):
 
     def solve(self) -> Answer:
         """Return what each change makes of the chance of the side that asks."""
+        from bloodstones.games.bloodstones.odds.what_if import what_if
+
         battle, role = self.battle(), self.side
         odds = battle.odds
         now = side_of(odds, role)

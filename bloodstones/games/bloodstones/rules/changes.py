@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from bloodstones.core.game import Number
 from bloodstones.core.pairs import spelling
 from bloodstones.core.rule_numbers import RuleNumber, parse_settings
 from bloodstones.core.rulebook import Value
@@ -26,7 +27,9 @@ def changed_rules(settings: Iterable[str], data: str = "") -> tuple[dict[str, in
     return changes, with_overrides(load_ruleset(data=data), changes, "--set")
 
 
-def told_changes(overrides: Mapping[str, int], options: Mapping[str, Value] | None = None) -> str:
+def told_changes(
+    overrides: Mapping[str, Number], options: Mapping[str, Value] | None = None
+) -> str:
     """Return changed rule numbers and readings in one line, empty without any.
 
     A line for each number follows that says what it changes.
