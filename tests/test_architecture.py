@@ -41,8 +41,6 @@ WIDE_FUNCTIONS: dict[str, str] = {
     "cli/study.py:run": OPTIONS,
     "cli/tune.py:command": OPTIONS,
     "games/battalia/engine/playthrough.py:__init__": SETUP,
-    "games/bloodstones/cli/maps.py:generate": OPTIONS,
-    "games/bloodstones/cli/maps_judge.py:judge": OPTIONS,
     "games/bloodstones/engine/playthrough.py:__init__": SETUP,
 }
 
@@ -147,7 +145,7 @@ def forbidden(place: tuple[str, ...], target: tuple[str, ...]) -> str | None:
 def test_what_users_write_is_read_through_one_door() -> None:
     """`core.given` refuses text that no system takes; `json.loads(json.dumps(…))` is no reading."""
     parser = re.compile(r"(?:tomllib\.loads|json\.loads?)\((?!json\.dumps|_line\()")
-    own = {"core/given.py", "batch/tables.py", "games/bloodstones/cli/maps_judge.py"}
+    own = {"core/given.py", "batch/tables.py", "games/bloodstones/questions/maps/judge.py"}
     faults = [
         shown(path)
         for path in modules()

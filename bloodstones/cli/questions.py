@@ -101,7 +101,9 @@ class QuestionCommand(click.Command):
         if file is not None:
             return answer_files.Target.of(asked, file, replace, pixels)
         if output is not None and output.needed:
-            raise InputError(f"expected {ref(FILE)}, got nothing ({QUESTION})", EXAMPLE)
+            needed = [each.name for each in asked.parameters() if each.needed]
+            missing = [ref(name) for name in (*needed, FILE) if name not in wanted]
+            raise InputError(f"expected {' and '.join(missing)}, got nothing ({QUESTION})", EXAMPLE)
         return None
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

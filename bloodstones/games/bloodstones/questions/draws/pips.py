@@ -28,8 +28,8 @@ class Pips(Sampled, Spent):
     name = "pips"
     asks = f"pips in hand, at the start and {ref('by_turn')} T"
     examples = (
-        {"faction": "horse_lords", "samples": "100000"},
-        {"faction": "chaos_horde", "by_turn": "5", "spend": "3"},
+        {"faction": "horse_lords", "samples": "10000"},
+        {"faction": "chaos_horde", "by_turn": "3", "spend": "3"},
     )
 
     by_turn: int = param(whole(1, MOST_TURNS, "T"), "The turn that begins.", default=1)

@@ -131,6 +131,7 @@ class GenerateMap(OfMaps):
     grammar: ClassVar[Mapping[str, str]] = {
         "turns": "the map is the same after 1/N of a whole turn, with a rotational symmetry",
     }
+    compiled_by = ("fair",)
     output = Output("Write it there.", "--out", ending=SUFFIX, key="file")
 
     players: tuple[int, int] = param(PLAYERS, "Player counts.")

@@ -75,6 +75,7 @@ class JudgeMaps(OfMaps):
         {"boards": ("raven_coast",), "players": "3"},
         {"boards": ("twin_meres", "raven_coast"), "players": "2"},
     )
+    compiled_by = ("boards",)
     pictures: ClassVar = {"battles": "the battles on the first map"}
     output = Output("Draw the battles on the first map as svg, png or pdf.", "--picture")
 

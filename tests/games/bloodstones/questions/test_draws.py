@@ -126,7 +126,7 @@ def test_a_turn_too_late_to_count_is_sampled_or_refused(
 @pytest.mark.parametrize(
     ("args", "complaint"),
     [
-        ([], "expected one of --want, --opening"),
+        ([], "expected --faction and --want, got nothing (bloodstones draws)"),
         (["--faction", "hil_folk", "--opening"], "Tip: did you mean hill_folk?"),
         (["--opening"], "expected --faction, got nothing"),
         ([*RIDERS, "--opening", "--pips"], "got --opening and --pips"),
@@ -144,19 +144,37 @@ def test_a_turn_too_late_to_count_is_sampled_or_refused(
             [*RIDERS, "--want", "dragon", "--draws", "1000000000"],
             "from 0 to 36, got '1000000000' (--draws)",
         ),
-        ([*EXAMPLE, "--at-least", "3"], "expected 1 to 2 wanted tiles, got 3"),
+        ([*EXAMPLE, "--at-least", "3"], "expected 1 to 2 wanted tiles, got 3 (--at-least)"),
         ([*RIDERS, "--want", "dragon", "--by-turn", "4"], "expected --spend, got nothing"),
         ([*RIDERS, "--regroup"], "expected --spend, got nothing"),
-        ([*RIDERS, "--regroup", "--spend", "0"], "expected at least 1 tile spent a turn"),
-        ([*RIDERS, "--regroup", "--spend", "7"], "expected 0 to 6 tiles spent a turn, a full hand"),
-        ([*EXAMPLE, "--build", "6"], "expected 0 to 5 tiles built of those spent, got 6"),
+        (
+            [*RIDERS, "--regroup", "--spend", "0"],
+            "expected a whole number of at least 1, got '0' (--spend)",
+        ),
+        (
+            [*RIDERS, "--regroup", "--spend", "7"],
+            "expected 0 to 6 tiles spent a turn, a full hand, got 7 (--spend)",
+        ),
+        ([*EXAMPLE, "--build", "6"], "expected 0 to 5 tiles built of those spent, got 6 (--build)"),
         ([*RIDERS, "--opening", "--spend", "5"], "options that go with --opening, got --spend"),
         ([*RIDERS, "--opening", "--founding", "unit"], "Tip: did you mean units?"),
         ([*RIDERS, "--opening", "--founding", "worth"], "expected --worth with --founding worth"),
         ([*RIDERS, "--opening", "--worth", "dragon"], "expected UNIT=N"),
         ([*RIDERS, "--blanks", "--samples", "9"], "options that go with --blanks"),
-        ([*EXAMPLE, "--samples", "0"], "expected at least 1 sample"),
+        (
+            [*EXAMPLE, "--samples", "0"],
+            "expected a whole number from 1 to 10_000_000, got '0' (--samples)",
+        ),
         ([*EXAMPLE, "--seed", "2"], "expected --samples with --seed"),
+        (
+            [*RIDERS, "--want", "dragon", "--draws", "5", "--spend", "3"],
+            "expected --by-turn with --spend, got none (bloodstones draws)",
+        ),
+        (
+            [*RIDERS, "--blanks", "--inland"],
+            "Tip: --inland goes with --want or --opening or --pips or --regroup",
+        ),
+        ([*EXAMPLE, "--by-turn", "61"], "from 1 to 60, got '61' (--by-turn)"),
         ([*EXAMPLE, "--set", "dragn.cost=1"], "did you mean"),
         ([*EXAMPLE, "--set", "dragon_riders.dragon.count=5"], "expected counts of 36 tiles"),
     ],
@@ -170,7 +188,7 @@ def test_bad_input_is_one_sentence(
 def test_help_lists_questions_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draws", "--help"]) == 0
     shown = capsys.readouterr().out
-    for word in ("--by-turn T --spend S", "--opening", "--regroup", "Examples:", "founding"):
+    for word in ("--draws N from the full bag", "--opening", "--regroup", "Examples:", "AIM"):
         assert word in shown
     assert max(map(len, shown.splitlines())) <= COLUMNS
 
