@@ -176,10 +176,13 @@ def test_a_form_asks_what_a_command_asks(game_id: str, name: str) -> None:
     labels = {each.name: label_of(each) for each in parameters_of(question)}
     assert not MARK.search(shown.text)
     for member, given, _ in askings(question):
-        sent = {ASK: member.name} | {key: written(value) for key, value in given.items()}
-        texts = {key: value for key, value in given.items() if value is not False}
-        found = {key: written(value) for key, value in sent_to(question, sent)[1].items()}
-        assert found == {key: written(value) for key, value in {**given, **texts}.items()}
+        checked = {each.name: "on" for each in member.parameters() if each.default is True}
+        sent = checked | {key: written(value) for key, value in given.items()}
+        asked, found = sent_to(question, {ASK: member.name, **sent})
+        assert asked is member
+        assert {key: written(value) for key, value in found.items()} == {
+            key: written(value) for key, value in given.items()
+        }
         fields = form_of(question, sent).fields
         assert {each.name for each in fields if member.name in each.questions} >= set(given)
         assert all(each.label == labels[each.name] for each in fields)

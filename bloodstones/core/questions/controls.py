@@ -83,8 +83,8 @@ class Control:
 def choice_of(names: Iterable[str]) -> Control:
     """Return the control of one of some names, each labelled in words.
 
-    >>> dict(choice_of(["horse_lords"]).options)
-    {'horse_lords': 'horse lords'}
+    >>> dict(choice_of(["light_blue"]).options)
+    {'light_blue': 'light blue'}
     """
     return Control(Shape.CHOICE, {name: in_words(name) for name in names})
 

@@ -13,6 +13,7 @@ from bloodstones.core.questions.controls import Shape, in_words
 from bloodstones.core.questions.form import ASK, BETWEEN, ON, Field, Form
 
 TEXT_ROWS: Final = 2
+NEW_LINE: Final = "\n"
 STYLE: Final = """
 .question .field{margin:.8rem 0;border:0;padding:0}
 .question label,.question legend{font-weight:600;padding:0}
@@ -58,7 +59,7 @@ def _lines(form: Form, action: str, button: str) -> Iterator[str]:
     sent = f" action={_quoted(action)}" if action else ""
     yield f"<form class=question method=get{sent}>"
     if form.faults:
-        yield f"<p class=fault role=alert>{escape(chr(10).join(form.faults))}</p>"
+        yield f"<p class=fault role=alert>{escape(NEW_LINE.join(form.faults))}</p>"
     if len(form.asks) > 1:
         yield "<fieldset><legend>What is asked</legend>"
         for name, words in form.asks.items():

@@ -107,10 +107,14 @@ def _form(parameter: Parameter) -> dict[str, Any]:
         return {"enum": list(control.options)}
     if control.shape is Shape.PAIRS:
         value = {"type": ["string", "integer"]}
-        return {"type": "object", "additionalProperties": value}
+        return {"anyOf": [{"type": "object", "additionalProperties": value}, *_texts()]}
     if control.shape is Shape.LINES:
-        return {"anyOf": [{"type": "array", "items": _text()}, _text()]}
+        return {"anyOf": _texts()}
     return _text()
+
+
+def _texts() -> list[dict[str, Any]]:
+    return [{"type": "array", "items": _text()}, _text()]
 
 
 def _text() -> dict[str, Any]:

@@ -43,8 +43,9 @@ def test_a_schema_says_forms_bounds_defaults_and_meanings() -> None:
         ({"coins": True}, False),
         ({"coins": 3, "metal": "lead"}, False),
         ({"coins": 3, "both": "yes"}, False),
+        ({"coins": 3, "set": 4}, False),
         ({"coins": 3, "colour": "red"}, False),
-        ({"coins": 3, "set": ["sides=4"]}, False),
+        ({"coins": 3, "set": ["sides=4"]}, True),
     ],
 )
 def test_a_schema_takes_what_the_question_takes(given: dict[str, Any], fits: bool) -> None:

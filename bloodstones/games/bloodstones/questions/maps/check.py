@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from bloodstones.core.questions.answer import Answer, Data, Fact, Facts
+from bloodstones.core.questions.answer import COUNT, Answer, Column, Data, Table
 from bloodstones.core.questions.parameters import param
 from bloodstones.games.bloodstones.maps.faults import Verdict, check_file
 from bloodstones.games.bloodstones.maps.reading import path_of
 from bloodstones.games.bloodstones.questions.maps.common import NAMES, OfMaps
 
 MOST_SHOWN: Final = 10  # faults of a map, and warnings
+COLUMNS: Final = (
+    *(Column("", name) for name in ("Map", "Verdict", "Name")),
+    *(Column("", name, COUNT) for name in ("Areas", "Faults", "Warnings")),
+)
 
 
 class CheckMaps(OfMaps):
@@ -32,8 +36,9 @@ class CheckMaps(OfMaps):
         bad = sum(bool(verdict.faults) for _, verdict in verdicts)
         title = f"{bad} of {len(verdicts)} maps with faults" if bad else "No map has a fault"
         data = Data({"maps": [_data(name, verdict) for name, verdict in verdicts]})
-        parts = [data, *(_facts(name, verdict) for name, verdict in verdicts)]
-        return Answer(title, parts, alone="maps", faulty=bad > 0)
+        rows = [_row(name, verdict) for name, verdict in verdicts]
+        notes = [note for name, verdict in verdicts for note in _notes(name, verdict)]
+        return Answer(title, [data, Table(COLUMNS, rows)], notes, alone="maps", faulty=bad > 0)
 
 
 def _kinds(verdict: Verdict) -> dict[str, Sequence[str]]:
@@ -50,17 +55,20 @@ def _data(name: str, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _facts(name: str, verdict: Verdict) -> Facts:
-    """Return what people read of a map: whether it is sound, and each sentence."""
+def _row(name: str, verdict: Verdict) -> list[Any]:
+    """Return a line about a map."""
     board = verdict.board
-    what = "" if board is None else f": {board.name}, {len(board.areas)} areas"
-    rows = []
+    what = ["", None] if board is None else [board.name, len(board.areas)]
+    found = [len(sentences) for sentences in _kinds(verdict).values()]
+    return [name, "bad" if verdict.faults else "ok", *what, *found]
+
+
+def _notes(name: str, verdict: Verdict) -> Iterator[str]:
+    """Yield the first faults and warnings of a map."""
     for kind, sentences in _kinds(verdict).items():
-        rows += [Fact("", kind, sentence) for sentence in sentences[:MOST_SHOWN]]
+        yield from (f"{kind}: {sentence}" for sentence in sentences[:MOST_SHOWN])
         if len(sentences) > MOST_SHOWN:
-            more = f"and {len(sentences) - MOST_SHOWN:,} more {kind}s"
-            rows.append(Fact("", "…", more))
-    return Facts(rows, f"{'bad' if verdict.faults else 'ok'}  {name}{what}")
+            yield f"and {len(sentences) - MOST_SHOWN:,} more {kind}s of {name}"
 
 
 QUESTION: Final = CheckMaps
