@@ -159,7 +159,7 @@ ODD = {
     (*ODDS, "--attacker", "dragon_riders: 2 cavalry"): "Tip: did you mean cavalry*2?",
     (*ODDS, "--attacker", "dragon_riders: 2xcavalry"): "Tip: did you mean cavalry*2?",
     (*ODDS, "--attacker", "dragon_riders: cavalry*99999"): "expected a count of at most 4 digits",
-    (*ODDS, "--samples", "9", "--seed", "-1"): "expected a seed from 0 to",
+    (*ODDS, "--samples", "9", "--seed", "-1"): "expected a whole number from 0 to",
     (*ODDS, "--terrain"): "expected a value of --terrain, got nothing (bloodstones odds)",
     ("maps", "judge", "--players"): "Tip: bloodstones maps judge --help",
     ("study", "run", "--jobs"): "Tip: bloodstones study run --help",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,17 @@ import pytest
 from bloodstones.cli import main
 from bloodstones.cli.questions import QuestionCommand
 from bloodstones.cli.terminal.answers import show
-from bloodstones.core.questions.answer import Answer, Fact, Facts
+from bloodstones.core.questions.answer import (
+    CHANCE,
+    COUNT,
+    LINES,
+    YES_NO,
+    Answer,
+    Column,
+    Fact,
+    Facts,
+    Table,
+)
 from tests.core.questions.coins import Coins
 from tests.core.questions.tosses import Tosses
 
@@ -67,6 +78,45 @@ def test_the_panel_fits_the_terminal(
     framed = [line for line in out.splitlines() if line[0] in "│╭╰"]
     assert {len(line) for line in framed} == {min(columns, 80)}
     assert "1 heads or more  >99.9 %  4095/4096" in out
+
+
+def test_a_table_compares_its_rows_with_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    columns = [
+        Column("", "change", whole=True),
+        Column("", "wins", CHANCE, bar=True),
+        Column("", "flees", YES_NO, changed=True),
+        Column("", "VP", COUNT),
+    ]
+    rows = [["one more", Fraction(1), True, None], ["one less", Fraction(0), False, 3]]
+    table = Table(columns, rows * 2, reference=["as it is", Fraction(1, 2), False, 2], most=2)
+    show(Answer("Changes", [table, Table(columns, [], "No change", empty="nothing helps")]))
+    lines = [" ".join(line.strip("│ ").split()) for line in capsys.readouterr().out.splitlines()]
+    assert lines[1:-1] == [
+        "change wins flees VP",
+        f"as it is 50.0 % no 2 {'█' * 5}",
+        f"one more 100 % yes {'█' * 10}",
+        "one less 0 % 3",
+        "and 2 more (JSON has all)",
+        "",
+        "No change",
+        "nothing helps",
+    ]
+    monkeypatch.setenv("COLUMNS", "36")
+    show(Answer("Changes", [table]))
+    out = capsys.readouterr().out
+    assert "█" not in out
+    assert "one more   100 %  yes" in out
+
+
+def test_rows_stand_beside_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    columns = [Column("", "Units", COUNT), Column("", "Adds", LINES)]
+    show(
+        Answer("Sides", [Table(columns, [[3, ["+1 leader", "+2"]], [4, []]], heads=["We", "They"])])
+    )
+    lines = [line.strip("│ ").split() for line in capsys.readouterr().out.splitlines()]
+    assert lines[1:-1] == [["We", "They"], ["Units", "3", "4"], ["Adds", "+1", "leader"], ["+2"]]
 
 
 def test_a_title_that_does_not_fit_the_frame_is_wrapped_in_it(

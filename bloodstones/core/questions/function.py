@@ -115,7 +115,8 @@ def _argument(parameter: Parameter) -> Argument:
 def annotation(parameter: Parameter) -> str:
     """Return the type of a parameter in a signature; a text does for most."""
     kind = parameter.type.python
-    return kind if parameter.type.flag or kind == "str" else f"{kind} | str"
+    found = kind if parameter.type.flag or kind == "str" else f"{kind} | str"
+    return f"{found} | None" if parameter.default is None else found
 
 
 def call(question: type[Question], number: int = 0) -> str:

@@ -1,7 +1,7 @@
 """An answer as a fragment of HTML: for notebooks and for pages, in light and dark.
 
-It knows the parts of an answer by the names of their classes: `answer` imports it for notebooks. The
-fragment needs `STYLE` once on its page. It follows the colours of the reader's system; a class
+It knows the parts of an answer by the names of their classes, since `answer` uses it for notebooks.
+The fragment needs `STYLE` once on its page. It follows the colours of the reader's system; a class
 `light` or `dark` on it, or on what it stands in, fixes them.
 """
 

@@ -20,8 +20,8 @@ MOST_DIGITS: Final = 9  # of a percentage
 def lowered(text: str) -> str:
     """Return a name as files have it, however people wrote it.
 
-    >>> lowered(" Light-Blue"), lowered("light blue")
-    ('light_blue', 'light_blue')
+    >>> lowered(" Left-Hand"), lowered("left hand")
+    ('left_hand', 'left_hand')
     """
     return text.strip().lower().replace(" ", "_").replace("-", "_")
 

@@ -46,7 +46,7 @@ def with_names(text: str, names: Mapping[str, str]) -> str:
     >>> with_names("expected " + ref("hand"), {"hand": "--hand"})
     'expected --hand'
     """
-    return MARK.sub(lambda mark: names[mark[1]], text)
+    return MARK.sub(lambda mark: names.get(mark[1], mark[0]), text)
 
 
 def renamed(error: InputError, names: Mapping[str, str]) -> InputError:

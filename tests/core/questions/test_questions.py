@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.questions.answer import Answer, percent
+from bloodstones.core.questions.answer import CHANCE, COUNT, Answer, Column, Data, Table, percent
 from bloodstones.core.questions.function import as_function
 from bloodstones.core.questions.parameters import EXAMPLE, QUESTION, ref
 from tests.core.questions.coins import Coins
@@ -145,3 +145,20 @@ def test_only_certainty_is_all_and_only_the_impossible_nothing(p: Fraction, deci
 )
 def test_only_certainty_reads_as_0_or_100_percent(chance: Fraction, text: str) -> None:
     assert percent(chance) == text
+
+
+def test_what_is_missing_is_null_in_json_and_has_no_fraction() -> None:
+    columns = [Column("p", "wins", CHANCE), Column("n", "n", COUNT)]
+    table = Table(columns, [[Fraction(1, 2), 3], [0.25, None]], key="rows", reference=[1, 1])
+    assert table.data() == {
+        "rows": [
+            {"p": 0.5, "p_fraction": "1/2", "n": 3},
+            {"p": 0.25, "p_fraction": None, "n": None},
+        ]
+    }
+
+
+def test_an_answer_stands_in_another_as_its_data() -> None:
+    inner = Answer("inner", [Data({"x": 1})])
+    outer = Answer("outer", [Data({"inner": inner, "y": 2})])
+    assert outer.data() == {"inner": {"x": 1}, "y": 2}

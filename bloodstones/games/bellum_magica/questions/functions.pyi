@@ -10,8 +10,8 @@ def draws(
     *,
     refills: int | str = 0,
     at_least: int | str = 1,
-    seen: tuple[str, ...] | str | None = None,
-    pile: str | None = None,
+    seen: tuple[str, ...] | str | None | None = None,
+    pile: str | None | None = None,
     set: Mapping[str, int | str] | str = ...,
     data: str = "",
 ) -> Answer: ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bloodstones.cli.columns import columns
-from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 
 FEWEST = 2  # players, of a faction that sits at every table
@@ -33,13 +33,3 @@ def units_listed() -> str:
                giant necromancer citadel undead cutiecorn
     """
     return columns("units", [unit.id for unit in Unit if unit is not Unit.BLANK], between=" ")
-
-
-def terrains_listed() -> str:
-    """Return the terrains, land first.
-
-    >>> print(terrains_listed())
-    terrain    plains  forest  hills  mountains  desert  sea
-    """
-    land = [terrain.id for terrain in Terrain if terrain is not Terrain.SEA]
-    return columns("terrain", [*land, Terrain.SEA.id])

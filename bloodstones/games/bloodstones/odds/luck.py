@@ -254,7 +254,7 @@ def _played(options: Options, chances: Floats, draw: Draw, name: str) -> _Fought
     span = _span(options, draw)
     row = span.start + int(chances[span].argmax())
     if chances[row] < CERTAIN:
-        tip = f"best play swaps by chance here: {name}_swapped, 4 or none"
+        tip = f"best play swaps by chance here: {name}_swapped 4, or none"
         raise InputError(f"expected how the {name} swapped, got nothing ({name}_swapped)", tip)
     return _Fought(int(options.spent[row]), int(options.total[row]))
 
@@ -270,5 +270,5 @@ def _signal(play: Play, options: Options, draw: Draw, lead: _Fought, name: str) 
         return play.signals.index(sight)
     if len(play.signals) == 1:
         return 0
-    tip = f"best play has no answer to what the enemy did: {name}_swapped, 4 or none"
+    tip = f"best play has no answer to what the enemy did: {name}_swapped 4, or none"
     raise InputError(f"expected how the {name} swapped, got nothing ({name}_swapped)", tip)

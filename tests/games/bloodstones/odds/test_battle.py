@@ -264,7 +264,7 @@ def test_a_citadel_attacks_only_where_it_stands() -> None:
     sides = "hill_folk: citadel, swordsman", "horse_lords: swordsman"
     with pytest.raises(InputError, match="expected units that can attack, got 'citadel'") as fault:
         odds(*sides)
-    assert "--at-citadel" in str(fault.value)
+    assert "where it stands: at_citadel" in str(fault.value)
     assert odds(*sides, at_citadel=True).attacker.units == 2
 
 

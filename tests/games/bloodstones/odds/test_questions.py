@@ -235,7 +235,7 @@ def test_luck_wants_to_be_told_a_swap_that_best_play_leaves_to_chance() -> None:
     assert "10 (lowest 3) spend" in str(odds.solution.words(attacker=True)[0])
     with pytest.raises(InputError, match="expected how the attacker swapped, got nothing") as fault:
         how_lucky(battle, draw, (2, 3, 4))
-    assert "--attacker-swapped 4, or none" in str(fault.value)
+    assert "attacker_swapped 4, or none" in str(fault.value)
     for spent, strength in ((0, 10 + 1), (4, 11 + 1)):
         luck = how_lucky(battle, draw, (2, 3, 4), attacker_swapped=spent)
         assert (luck.attacker.swapped, luck.attacker.strength) == (spent, strength)
@@ -323,7 +323,7 @@ def test_luck_wants_to_be_told_the_answer_to_what_best_play_never_shows() -> Non
     message = "expected how the defender swapped, got nothing"
     with pytest.raises(InputError, match=message) as fault:
         how_lucky(battle, *drew, attacker_swapped=3)
-    assert "no answer to what the enemy did: --defender-swapped 4, or none" in str(fault.value)
+    assert "no answer to what the enemy did: defender_swapped 4, or none" in str(fault.value)
     assert how_lucky(battle, *drew, attacker_swapped=3, defender_swapped=4).defender.swapped == 4
 
 
