@@ -122,13 +122,13 @@ class QuestionCommand(click.Command):
         lines: list[str] = []
         for question in (self.question, *self.question.family):
             for given in question.examples:
-                lines += _folded(self._example(question, given))
+                lines += _folded(self.example(question, given))
         if lines:
             self.epilog = "\n".join([VERBATIM, "Examples:", *lines])
         super().format_epilog(ctx, formatter)
 
-    def _example(self, question: type[Question], given: Mapping[str, Any]) -> list[str]:
-        """Return the parts of a command line, each to stand in one line."""
+    def example(self, question: type[Question], given: Mapping[str, Any]) -> list[str]:
+        """Return an example as the parts of a command line, each to stand in one line."""
         game = [] if self.game_id == default_game() else [f"{OPTION} {self.game_id}"]
         options = {each.name: each for each in self.parameters}
         flag = question is not self.question and not question.asked_by
@@ -149,7 +149,7 @@ class QuestionCommand(click.Command):
         examples = asked.examples
         example = f"{self._path} --help"
         if examples:
-            example = " ".join(self._example(asked, examples[0]))
+            example = " ".join(self.example(asked, examples[0]))
         output = asked.file_of()
         if output is not None:
             names[FILE] = output.metavar if output.by_place else output.option

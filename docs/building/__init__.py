@@ -13,6 +13,7 @@ from building import (
     links,
     modules,
     pictures,
+    questions,
     registers,
     reports,
 )
@@ -29,6 +30,7 @@ WRITERS = (
     gallery.write,
     modules.write,
     pictures.write,
+    questions.write,
     registers.write,
     reports.write,
 )
