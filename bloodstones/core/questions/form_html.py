@@ -19,7 +19,8 @@ STYLE: Final = """
 .question label,.question legend{font-weight:600;padding:0}
 .question fieldset{border:1px solid var(--line);border-radius:.4rem;
  padding:.3rem .8rem;margin:.4rem 0}
-.question fieldset label{font-weight:400;margin-right:1rem;white-space:nowrap}
+.question fieldset label{display:inline-block;font-weight:400;margin-right:1rem;max-width:100%}
+.question label:has([type=radio]){display:block}
 .question :is(input,select,textarea,button){font:inherit;max-width:100%;box-sizing:border-box}
 .question :is(input:not([type]),textarea){width:100%}
 .question input[type=number]{width:6rem}
