@@ -1,4 +1,4 @@
-"""The form of a question in a browser: fields of the chosen question alone, bounds, what is sent."""
+"""The form of a question in a browser: which fields are seen, what is sent, faults, colours."""
 
 from __future__ import annotations
 

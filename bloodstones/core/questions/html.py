@@ -20,10 +20,15 @@ BAR_WIDTH: Final = 100
 BAR_HEIGHT: Final = 10
 LONG_FRACTION: Final = 17  # letters of an exact fraction that is shown beside its value
 STRONG: Final = "strong"
-LIGHT: Final = "--ink:#1d1d1f;--dim:#636366;--line:#d2d2d7;--first:#8f6400;--second:#0b6b8a;"
-DARK: Final = "--ink:#f2f2f2;--dim:#a7a7ac;--line:#48484a;--first:#e6b84d;--second:#5cc3e6;"
+LIGHT: Final = (
+    "--paper:#ffffff;--ink:#1d1d1f;--dim:#636366;--line:#d2d2d7;--first:#8f6400;--second:#0b6b8a;"
+)
+DARK: Final = (
+    "--paper:#1c1c1e;--ink:#f2f2f2;--dim:#a7a7ac;--line:#48484a;--first:#e6b84d;--second:#5cc3e6;"
+)
 STYLE: Final = f"""
-.answer,.question{{{LIGHT}--bar:var(--dim);color:var(--ink);color-scheme:light;
+.answer,.question{{{LIGHT}--bar:var(--dim);color:var(--ink);background:var(--paper);
+ color-scheme:light;padding:.2rem .6rem;
  font:1rem/1.45 system-ui,sans-serif;max-width:46rem}}
 @media (prefers-color-scheme:dark){{.answer,.question{{{DARK}color-scheme:dark}}}}
 :is(.answer,.question).light,.light :is(.answer,.question){{{LIGHT}color-scheme:light}}

@@ -188,7 +188,7 @@ def test_bad_input_is_one_sentence(
 def test_help_lists_questions_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draws", "--help"]) == 0
     shown = capsys.readouterr().out
-    for word in ("--draws N from the full bag", "--opening", "--regroup", "Examples:", "AIM"):
+    for word in ("--want TILES", "--opening", "--regroup", "Examples:", "AIM"):
         assert word in shown
     assert max(map(len, shown.splitlines())) <= COLUMNS
 

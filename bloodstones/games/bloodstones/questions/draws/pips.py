@@ -26,7 +26,7 @@ class Pips(Sampled, Spent):
     """How many pips are in hand: at the start, and when a turn begins."""
 
     name = "pips"
-    asks = f"pips in hand, at the start and {ref('by_turn')} T"
+    asks = "pips in hand, at the start and when a turn begins"
     examples = (
         {"faction": "horse_lords", "samples": "10000"},
         {"faction": "chaos_horde", "by_turn": "3", "spend": "3"},

@@ -85,7 +85,7 @@ class Draws(Sampled, Spent, Wanted):
     """
 
     name = "draws"
-    asks = f"wanted tiles: {ref('draws')} N from the full bag, or in hand {ref('by_turn')} T"
+    asks = "wanted tiles among some draws from the full bag, or in hand by a turn"
     examples = (
         {"faction": "dragon_riders", "want": "dragon", "by_turn": "4", "spend": "5"},
         {"faction": "necromancers", "want": "5", "draws": "6", "at_least": "2"},
