@@ -81,8 +81,9 @@ class QuestionCommand(click.Command):
         try:
             asked, wanted = pick(self.question, said)
             target = self._target(asked, wanted, replace, pixels)
+            question = asked.ask(wanted)
             with _notice(asked, wanted):
-                answer = asked.ask(wanted).answer()
+                answer = question.answer()
         except InputError as error:
             raise renamed(error, self._names(asked)) from None
         size = 0 if target is None else target.write(answer)

@@ -190,7 +190,8 @@ def _field(
     """Return a field with what stands in it, not yet said whose it is and what is wrong."""
     control = each.type.control()
     default = _default(each)
-    text, counts = default if control.shape in (Shape.CHOICE, Shape.NUMBER) else "", {}
+    text = default if control.shape in (Shape.CHOICE, Shape.NUMBER) else ""
+    counts: Counts = {}
     if sent is not None:
         text = sent.get(each.name, "")
         counts = _counts(each.name, control, sent)

@@ -24,8 +24,6 @@ from bloodstones.core.questions.parameters import (
 from bloodstones.core.questions.question import check
 from bloodstones.games.bloodstones.maps.making.recipe import LARGEST_SEED
 from bloodstones.games.bloodstones.maps.reading import MAX_PLAYERS
-from bloodstones.games.bloodstones.maps.sites import site_qualities
-from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.questions.maps.common import MAPS, Boards, OfMaps
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 
@@ -153,6 +151,8 @@ class JudgeMaps(OfMaps):
 
     def _data(self, board: BoardMap, found: MapJudgement) -> dict[str, Any]:
         """Return a judgement for JSON."""
+        from bloodstones.games.bloodstones.maps.sites import site_qualities
+
         return {
             "map": board.id,
             "players": found.players,
@@ -171,6 +171,7 @@ class JudgeMaps(OfMaps):
 
 def _battles(board: BoardMap, judgement: MapJudgement) -> Figure:
     """Draw the battles on a map."""
+    from bloodstones.games.bloodstones.maps.tables import area_table
     from bloodstones.games.bloodstones.sections.board_looks import LOOKS
     from bloodstones.plots.board import draw_map
     from bloodstones.plots.heat import Heat

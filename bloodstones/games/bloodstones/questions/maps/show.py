@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.questions.answer import Answer, Data, Fact, Facts
+from bloodstones.core.questions.answer import Answer, Data, Fact, Facts, Part
 from bloodstones.core.questions.parameters import param
 from bloodstones.games.bloodstones.questions.maps.common import MAP, OfMaps
 from bloodstones.games.bloodstones.questions.maps.figures import (
@@ -31,7 +31,7 @@ class ShowMap(OfMaps):
         found = figures(board, self.rules)
         data = Data(head(board) | {"figures": found, "areas": areas(board)})
         what = [Fact("", "Map", board.id), Fact("", "Origin", board.origin)]
-        parts = [data, Facts(what), figures_table([board], [found]), areas_table(board)]
+        parts: list[Part] = [data, Facts(what), figures_table([board], [found]), areas_table(board)]
         return Answer(board.name, parts)
 
 
