@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from inspect import Parameter as Argument
-from inspect import Signature, cleandoc, signature
+from inspect import Signature, cleandoc
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError
@@ -26,12 +26,11 @@ def as_function(question: type[Question]) -> Callable[..., Answer]:
     questions of a family are attributes of the function, and of the answer: there they ask about
     the same thing, and take what the question did not tell.
     """
-    parameters = question.parameters()
+    takes = _signature(question)
 
     def ask(*args: Any, **given: Any) -> Answer:
         return _answered(question, takes.bind_partial(*args, **given).arguments)
 
-    takes = Signature([_argument(each) for each in parameters], return_annotation=Answer.__name__)
     ask.__signature__ = takes  # type: ignore[attr-defined]
     ask.__name__ = ask.__qualname__ = function_name(question)
     ask.__module__ = question.__module__
@@ -94,16 +93,21 @@ def _names(question: type[Question]) -> set[str]:
 
 def _further(question: type[Question], before: Mapping[str, Any]) -> Callable[..., Answer]:
     """Return the function that asks a question about what was given `before`."""
-    known = {each.name for each in question.parameters()}
+    takes = _signature(question)
+    known = set(takes.parameters)
 
     def ask(**given: Any) -> Answer:
         shared = {name: value for name, value in before.items() if name in known}
-        bound = signature(as_function(question)).bind_partial(**{**shared, **given})
-        return _answered(question, bound.arguments)
+        return _answered(question, takes.bind_partial(**{**shared, **given}).arguments)
 
     ask.__name__ = ask.__qualname__ = question.name
     ask.__doc__ = question.__doc__
     return ask
+
+
+def _signature(question: type[Question]) -> Signature:
+    arguments = [_argument(each) for each in question.parameters()]
+    return Signature(arguments, return_annotation=Answer.__name__)
 
 
 def _argument(parameter: Parameter) -> Argument:

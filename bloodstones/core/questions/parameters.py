@@ -323,7 +323,8 @@ def pairs(metavar: str, numbers: bool = False) -> Type:
     """
 
     def read(texts: Any, where: str, _: Any) -> dict[str, Number]:
-        found = read_pairs((texts,) if isinstance(texts, str) else texts, where)
+        given = (texts,) if isinstance(texts, str) else texts
+        found = read_pairs(given, where, metavar.partition("=")[2])
         return {name: _number(text) if numbers else text for name, text in found.items()}
 
     kind = "Mapping[str, int | str]" if numbers else "Mapping[str, str]"

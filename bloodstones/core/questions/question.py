@@ -62,7 +62,7 @@ class Question:
         Of a question of a family: what it asks in a few words, and the parameters that ask it;
         without any its name does.
     pictures
-        The pictures that an answer has: name -> what it shows.
+        The pictures that an answer has: name -> what it shows. A command draws the first.
     output
         How a command writes the file that an answer has, where it is no picture of an answer
         that is shown, see `file_of`.
@@ -176,15 +176,7 @@ class Question:
             named by their marks (`parameters.ref`).
         """
         parameters = cls.parameters()
-        needed = [each.name for each in parameters if each.needed]
-        missing = [ref(name) for name in needed if name not in given]
-        for each in parameters:
-            if each.name in given and each.goes_with not in {"", *given}:
-                wanted = f"{ref(each.goes_with)} with {ref(each.name)}"
-                raise InputError(f"expected {wanted}, got none ({QUESTION})")
-        if missing:
-            names = " and ".join(missing)
-            raise InputError(f"expected {names}, got nothing ({QUESTION})", EXAMPLE)
+        cls._refuse_gaps(parameters, given)
         errors: list[InputError] = []
         values = {each.name: each.default for each in cls._declared() if each.name in cls.omits}
         early = [each for each in parameters if each.first]
@@ -204,6 +196,17 @@ class Question:
         faults = [part for error in errors for part in parts(error)]
         raise_together(places_marked(fault, names) for fault in faults)
         return asked
+
+    @staticmethod
+    def _refuse_gaps(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> None:
+        """Raise InputError for a parameter that lacks the one it goes with, or is needed itself."""
+        for each in parameters:
+            if each.name in given and each.goes_with not in {"", *given}:
+                wanted = f"{ref(each.goes_with)} with {ref(each.name)}"
+                raise InputError(f"expected {wanted}, got none ({QUESTION})")
+        missing = [ref(each.name) for each in parameters if each.needed and each.name not in given]
+        if missing:
+            raise InputError(f"expected {' and '.join(missing)}, got nothing ({QUESTION})", EXAMPLE)
 
     @staticmethod
     def _read(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import Faults
@@ -32,8 +32,8 @@ class OfSides(OfBloodstones):
 
     slow = SLOW
 
-    attacker: Any = param(FORCE_OR_FACTION, "The active player's units.")
-    defender: Any = param(FORCE_OR_FACTION, "The other player's units.")
+    attacker: Force | Faction = param(FORCE_OR_FACTION, "The active player's units.")
+    defender: Force | Faction = param(FORCE_OR_FACTION, "The other player's units.")
     terrain: Terrain = param(TERRAIN, "Where the battle is.")
     attacker_hand: Hand = param(HAND, "Hand tiles of the attacker.", default=NO_HAND)
     defender_hand: Hand = param(HAND, "Hand tiles of the defender.", default=NO_HAND)
@@ -83,8 +83,7 @@ class OfSides(OfBloodstones):
 
     def side_of(self, role: Role) -> Force | Faction:
         """Return the units of a side, or its faction alone."""
-        side: Force | Faction = self.attacker if role is Role.ATTACKER else self.defender
-        return side
+        return self.attacker if role is Role.ATTACKER else self.defender
 
     def hand(self, role: Role) -> Hand:
         """Return the hand of a side."""

@@ -94,7 +94,8 @@ class Needs(OfSides):
             if not units:
                 continue
             faction = side.faction if isinstance(side, Force) else side
-            check_owned(Force(faction, units), ref("nearby"), self.rules)
+            where = ref("nearby" if role is self.side else role.id)
+            check_owned(Force(faction, units), where, self.rules)
             check_held(self.hand(role), faction, units, ref(f"{role.id}_hand"), self.rules)
 
     @check("side", "tiles", "nearby", "attacker_hand", "defender_hand")
