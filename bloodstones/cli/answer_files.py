@@ -9,17 +9,17 @@ from typing import Any, Final
 
 import click
 
-from bloodstones.cli.options import replace_option
-from bloodstones.cli.pictures import (
+from bloodstones.cli.terminal.options import replace_option
+from bloodstones.cli.terminal.pictures import (
     FEWEST_PIXELS,
     MOST_PIXELS,
     PIXELS,
     picture_format,
     write_picture,
 )
-from bloodstones.cli.usage import WHOLE_NUMBER
+from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 from bloodstones.core.errors import expected
-from bloodstones.core.files import check_new, write_atomically
+from bloodstones.core.files.writing import check_new, write_atomically
 from bloodstones.core.questions.answer import Answer
 from bloodstones.core.questions.output import FILE, Output
 from bloodstones.core.questions.question import Question

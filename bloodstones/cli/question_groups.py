@@ -52,7 +52,7 @@ class QuestionGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a question, with the option that named the game."""
-        from bloodstones.cli.options import take_game
+        from bloodstones.cli.terminal.options import take_game
 
         name = self.questions.get(cmd_name)
         if name is None:

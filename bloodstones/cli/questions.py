@@ -11,10 +11,10 @@ from typing import Any, Final
 import click
 
 from bloodstones.cli import answer_files
-from bloodstones.cli.chosen import OPTION
-from bloodstones.cli.columns import NAME_WIDTH, columns
-from bloodstones.cli.compiling import told_if_compiling, told_if_slow
-from bloodstones.cli.options import data_option
+from bloodstones.cli.game.chosen_game import OPTION
+from bloodstones.cli.terminal.columns import NAME_WIDTH, columns
+from bloodstones.cli.terminal.compiling import told_if_compiling, told_if_slow
+from bloodstones.cli.terminal.options import data_option
 from bloodstones.core.errors import EXIT_BAD_INPUT, InputError
 from bloodstones.core.questions.answer import Answer
 from bloodstones.core.questions.families import asked_by, own_parameters, parameters_of, pick

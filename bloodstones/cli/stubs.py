@@ -13,7 +13,7 @@ from typing import Final
 import click
 
 from bloodstones.cli.question_groups import question_of
-from bloodstones.core.files import write_atomically
+from bloodstones.core.files.writing import write_atomically
 from bloodstones.core.questions.stub import stub_of
 from bloodstones.games.registry import all_declared
 

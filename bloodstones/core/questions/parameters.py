@@ -10,12 +10,12 @@ from math import isfinite, nan
 from pathlib import Path
 from typing import Any, Final
 
+from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.files import read_bytes
-from bloodstones.core.game import Number
-from bloodstones.core.own_data import own_folder
-from bloodstones.core.pairs import read_pairs
+from bloodstones.core.files.own_data import own_folder
+from bloodstones.core.files.pairs import read_pairs
+from bloodstones.core.files.writing import read_bytes
 from bloodstones.core.questions.controls import Control, Shape, choice_of
 
 KEY: Final = "parameter"  # of the metadata of a field

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil, log
 from typing import TYPE_CHECKING, ClassVar
 
-from bloodstones.core.game import Number
+from bloodstones.core.contract.game import Number
 from bloodstones.core.questions.answer import CHANCE, COUNT, Answer, Fact, Facts, Picture
 from bloodstones.core.questions.parameters import FLAG, param, ref, whole
 from bloodstones.core.questions.question import Question

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from bloodstones.core.game import Number
+from bloodstones.core.contract.game import Number
 from bloodstones.core.questions.answer import Answer, Data, Picture
 from bloodstones.core.questions.output import Output
 from bloodstones.core.questions.question import Question

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from bloodstones.cli.tables import Table
+from bloodstones.cli.terminal.tables import Table
 from bloodstones.core.questions.answer import percent
 from bloodstones.games.bloodstones.cli.replay_view import indented, open_console, result
 from bloodstones.games.bloodstones.odds.battle import Battle

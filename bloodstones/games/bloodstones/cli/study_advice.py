@@ -69,8 +69,8 @@ def show(advice: Advice) -> None:
     """Print the answers as a panel of at most 80 columns."""
     from rich.text import Text
 
-    from bloodstones.cli.tables import Table
     from bloodstones.cli.terminal.answers import print_panel
+    from bloodstones.cli.terminal.tables import Table
 
     found: list[Table | Text] = [Text(f" {advice.question}")]
     for hint in advice.hints:

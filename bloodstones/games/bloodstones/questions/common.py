@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from bloodstones.core.game import Number
+from bloodstones.core.contract.game import Number
 from bloodstones.core.questions.kinds import member
 from bloodstones.core.questions.parameters import Grammar
 from bloodstones.core.questions.question import Question

@@ -14,7 +14,7 @@ def sampled_rate(hits: int, n: int) -> dict[str, Any]:
     >>> rate["p"], round(rate["low"], 3), round(rate["high"], 3), rate["confidence"]
     (0.89, 0.869, 0.908, 0.95)
     """
-    from bloodstones.stats.intervals import CONFIDENCE, wilson_interval
+    from bloodstones.stats.inference.intervals import CONFIDENCE, wilson_interval
 
     low, high = wilson_interval(hits, n)
     return {"hits": hits, "n": n, "p": hits / n, "low": low, "high": high, "confidence": CONFIDENCE}
@@ -26,7 +26,7 @@ def rate_words(rate: dict[str, Any]) -> str:
     >>> rate_words(sampled_rate(890, 1000))
     '89 % (87 to 91 %)'
     """
-    from bloodstones.stats.rounding import show_percent
+    from bloodstones.stats.inference.rounding import show_percent
 
     return show_percent(rate["p"], rate["low"], rate["high"]).replace("–", " to ")
 
@@ -37,7 +37,7 @@ def sampled_line(rate: dict[str, Any]) -> str:
     >>> sampled_line(sampled_rate(890, 1000) | {"holds_p_attacker": True})
     'Sampled: the attacker won 89 % (87 to 91 %) of 1,000 battles; the 95 % interval holds ...'
     """
-    from bloodstones.stats.rounding import PERCENT
+    from bloodstones.stats.inference.rounding import PERCENT
 
     interval = f"{rate['confidence'] * PERCENT:.0f} % interval"
     verdict = "holds" if rate["holds_p_attacker"] else "misses"

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bloodstones.cli import main, questions
-from bloodstones.cli.compiling import told_if_slow
+from bloodstones.cli.terminal.compiling import told_if_slow
 from bloodstones.games.bloodstones.odds import battle as battles
 from bloodstones.games.bloodstones.questions.battle import SLOW
 from tests.games.bloodstones.cli.test_odds import COLUMNS, EXAMPLE, battle, run

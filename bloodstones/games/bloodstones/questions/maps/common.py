@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from bloodstones.core.game import Number
+from bloodstones.core.contract.game import Number
 from bloodstones.core.questions.controls import Control, Shape
 from bloodstones.core.questions.parameters import Grammar, Type, file_type
 from bloodstones.core.questions.question import Question

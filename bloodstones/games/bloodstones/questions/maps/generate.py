@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, ClassVar, Final
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.extra import require_extra
+from bloodstones.core.extras import require_extra
 from bloodstones.core.faults import Faults
 from bloodstones.core.questions.answer import Answer, Data, Document, Fact, Facts
 from bloodstones.core.questions.controls import choice_of
@@ -235,7 +235,7 @@ class GenerateMap(OfMaps):
     def _fairest(self, games: int) -> BoardMap:
         """Return the fairest map by games; its origin tells how it was chosen."""
         require_extra("study")
-        from bloodstones.batch.progress import on_terminal
+        from bloodstones.batch.running.progress import on_terminal
         from bloodstones.games.bloodstones.maps.making.generate import generate_map
         from bloodstones.games.bloodstones.questions.judging.fairest import fairest
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.extra import require_extra
+from bloodstones.core.extras import require_extra
 from bloodstones.core.faults import Faults
 from bloodstones.core.questions.answer import Answer, Data, Part, Picture
 from bloodstones.core.questions.output import Output
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-    from bloodstones.batch.at_once import Played
+    from bloodstones.batch.in_memory import Played
     from bloodstones.stats.judgement import MapJudgement
 
 DIGITS: Final = 15  # of numbers in JSON
@@ -110,7 +110,7 @@ class JudgeMaps(OfMaps):
     def solve(self) -> Answer:
         """Play, measure, and return the judgements."""
         require_extra("study")
-        from bloodstones.batch.progress import on_terminal
+        from bloodstones.batch.running.progress import on_terminal
         from bloodstones.games.bloodstones.questions.judging.boards import play_boards
         from bloodstones.games.bloodstones.questions.maps.judge_tables import (
             difference_parts,
@@ -142,7 +142,7 @@ class JudgeMaps(OfMaps):
         return Answer(" and ".join(board.name for board in self.boards), parts, [note])
 
     def _judged(self, played: Played) -> MapJudgement:
-        from bloodstones.core.columns import Columns
+        from bloodstones.core.contract.columns import Columns
         from bloodstones.games.bloodstones.game import COLUMNS, MEASURES
         from bloodstones.stats.judgement import judge_map
 
@@ -185,8 +185,8 @@ def _differences(played: Sequence[Played]) -> dict[str, Any]:
     """Return the paired differences of two maps; nothing for one."""
     if len(played) < MOST_MAPS:
         return {}
-    from bloodstones.core.columns import Columns
-    from bloodstones.core.game import Role
+    from bloodstones.core.contract.columns import Columns
+    from bloodstones.core.contract.game import Role
     from bloodstones.games.bloodstones.game import COLUMNS
     from bloodstones.stats.map_pairs import map_differences
     from bloodstones.stats.unevenness import unevenness_difference
