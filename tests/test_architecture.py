@@ -56,8 +56,6 @@ WIDE_FUNCTIONS: dict[str, str] = {
     "cli/study.py:run": OPTIONS,
     "cli/tune.py:command": OPTIONS,
     "games/battalia/engine/playthrough.py:__init__": SETUP,
-    "games/bloodstones/cli/maps.py:generate": OPTIONS,
-    "games/bloodstones/cli/maps_judge.py:judge": OPTIONS,
     "games/bloodstones/engine/playthrough.py:__init__": SETUP,
 }
 
@@ -111,7 +109,7 @@ def test_what_users_write_is_read_through_one_door() -> None:
     own = {
         "core/files/parsing.py",
         "batch/result_files/tidy_tables.py",
-        "games/bloodstones/cli/maps_judge.py",
+        "games/bloodstones/questions/maps/judge.py",
     }
     faults = [
         shown(path)

@@ -82,11 +82,10 @@ def load(name: str, game_id: str | None = None) -> click.Command:
         raise _no_command(name, game.id)
     from bloodstones.cli.terminal.options import take_game
 
-    if name in game.questions:
-        from bloodstones.cli.questions import QuestionCommand
+    if any(each.split(" ")[0] == name for each in game.questions):
+        from bloodstones.cli.question_groups import command_of
 
-        question = import_module(f"{game.home}.questions.{module}").QUESTION
-        return take_game(QuestionCommand(question, game.id))
+        return take_game(command_of(game, name))
     return take_game(import_module(f"{game.home}.cli.{module}").command)
 
 

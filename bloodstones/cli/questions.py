@@ -6,19 +6,28 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from inspect import cleandoc
-from pathlib import Path
 from typing import Any, Final
 
 import click
 
+from bloodstones.cli import answer_files
 from bloodstones.cli.game.chosen_game import OPTION
 from bloodstones.cli.terminal.columns import NAME_WIDTH, columns
 from bloodstones.cli.terminal.compiling import told_if_compiling, told_if_slow
-from bloodstones.cli.terminal.options import data_option, replace_option
-from bloodstones.cli.terminal.pictures import picture_format, write_picture
-from bloodstones.core.errors import InputError
-from bloodstones.core.questions.families import PICTURE, asked_by, parameters_of, pick
-from bloodstones.core.questions.parameters import FOLDER, Parameter, renamed, with_names
+from bloodstones.cli.terminal.options import data_option
+from bloodstones.core.errors import EXIT_BAD_INPUT, InputError
+from bloodstones.core.questions.answer import Answer
+from bloodstones.core.questions.families import asked_by, own_parameters, parameters_of, pick
+from bloodstones.core.questions.output import FILE, Output
+from bloodstones.core.questions.parameters import (
+    EXAMPLE,
+    FOLDER,
+    QUESTION,
+    Parameter,
+    ref,
+    renamed,
+    with_names,
+)
 from bloodstones.core.questions.question import Question
 from bloodstones.games.registry import default_game
 
@@ -49,32 +58,54 @@ class QuestionCommand(click.Command):
         names = self._names(question)
         early = [_option(each, names) for each in self.parameters if each.first]
         late = [_option(each, names) for each in self.parameters if not each.first]
-        options = [*late, *_of_pictures(question), *early, shown]
-        super().__init__(question.name, params=options, callback=self.run)
+        options = [*late, *answer_files.options_of(question), *early, shown]
+        options.sort(key=lambda each: not isinstance(each, click.Argument))
+        said = cleandoc(question.__doc__ or "").partition("\n")[0]
+        name = question.name.rpartition(" ")[2]
+        super().__init__(name, params=options, callback=self.run, short_help=said)
 
-    def run(self, as_json: bool, replace: bool = False, **given: Any) -> None:
-        """Ask the question and print the answer; write the picture, if one is wanted."""
-        said = {name: value for name, value in given.items() if value not in (None, (), False)}
+    def run(
+        self, as_json: bool, replace: bool = False, pixels: int | None = None, **given: Any
+    ) -> int:
+        """Ask the question, write the file if one is wanted, print the answer.
+
+        The exit code says whether what was checked has faults.
+        """
+        on = {each.name for each in self.parameters if each.default is True}
+        said = {
+            name: value
+            for name, value in given.items()
+            if value not in (None, ()) and value is not (name in on)
+        }
         asked = self.question
         try:
             asked, wanted = pick(self.question, said)
-            file = wanted.pop(PICTURE, None)
-            kind = picture_format(file, f"--{PICTURE}", replace=replace) if file else ""
+            target = self._target(asked, wanted, replace, pixels)
             question = asked.ask(wanted)
             with _notice(asked, wanted):
                 answer = question.answer()
         except InputError as error:
             raise renamed(error, self._names(asked)) from None
-        if file:
-            write_picture(next(iter(answer.pictures.values())).draw(), file, kind)
+        size = 0 if target is None else target.write(answer)
         if as_json:
-            click.echo(json.dumps(answer.data(), indent=JSON_INDENT))
-            return
-        from bloodstones.cli.terminal.answers import show
+            found = answer_files.as_json(answer, asked.file_of(), target, size)
+            click.echo(json.dumps(found, indent=JSON_INDENT))
+        else:
+            _print(answer, asked.file_of(), target, size)
+        return EXIT_BAD_INPUT if answer.faulty else 0
 
-        show(answer)
-        if file:
-            click.echo(f"Picture: {file}")
+    def _target(
+        self, asked: type[Question], wanted: dict[str, Any], replace: bool, pixels: int | None
+    ) -> answer_files.Target | None:
+        """Take the file out of what is wanted; return where it goes, None where none is wanted."""
+        output, file = asked.file_of(), wanted.pop(FILE, None)
+        if file is not None:
+            return answer_files.Target.of(asked, file, replace, pixels)
+        if output is not None and output.needed:
+            needed = [each.name for each in asked.parameters() if each.needed]
+            missing = [ref(name) for name in (*needed, FILE) if name not in wanted]
+            raise InputError(f"expected {' and '.join(missing)}, got nothing ({QUESTION})", EXAMPLE)
+        return None
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the docstring of the question and the grammar of its parameters."""
@@ -92,19 +123,19 @@ class QuestionCommand(click.Command):
         lines: list[str] = []
         for question in (self.question, *self.question.family):
             for given in question.examples:
-                lines += _folded(self._example(question, given))
+                lines += _folded(self.example(question, given))
         if lines:
             self.epilog = "\n".join([VERBATIM, "Examples:", *lines])
         super().format_epilog(ctx, formatter)
 
-    def _example(self, question: type[Question], given: Mapping[str, Any]) -> list[str]:
-        """Return the parts of a command line, each to stand in one line."""
+    def example(self, question: type[Question], given: Mapping[str, Any]) -> list[str]:
+        """Return an example as the parts of a command line, each to stand in one line."""
         game = [] if self.game_id == default_game() else [f"{OPTION} {self.game_id}"]
         options = {each.name: each for each in self.parameters}
         flag = question is not self.question and not question.asked_by
         asks = [options[question.name].option] if flag else []
         parts = [_said(options[name], value) for name, value in given.items()]
-        return [self._path, *game, *parts, *asks]
+        return [self._path, *game, *parts, *asks, *answer_files.example_of(question)]
 
     def _asking(self, question: type[Question]) -> str:
         """Return the command, with the option that asks a question of the family."""
@@ -119,8 +150,11 @@ class QuestionCommand(click.Command):
         examples = asked.examples
         example = f"{self._path} --help"
         if examples:
-            example = " ".join(self._example(asked, examples[0]))
-        return names | {"": self._asking(asked), "…": example, PICTURE: f"--{PICTURE}"}
+            example = " ".join(self.example(asked, examples[0]))
+        output = asked.file_of()
+        if output is not None:
+            names[FILE] = output.metavar if output.by_place else output.option
+        return names | {"": self._asking(asked), "…": example}
 
     @property
     def _path(self) -> str:
@@ -134,24 +168,22 @@ def _notice(question: type[Question], given: Collection[str]) -> AbstractContext
     return told_if_slow(question.slow) if question.slow else nullcontext()
 
 
-def _of_pictures(question: type[Question]) -> list[click.Parameter]:
-    """Return the options of a question with pictures."""
-    if not question.pictures:
-        return []
-    shown = next(iter(question.pictures.values()))
+def _print(
+    answer: Answer, output: Output | None, target: answer_files.Target | None, size: int
+) -> None:
+    """Print an answer, or the document that it is, and what file was written."""
+    if target is None and output is not None and answer.document is not None:
+        click.echo(answer.document.text(), nl=False)
+        return
+    alone = output is not None and output.needed
+    if not alone:
+        from bloodstones.cli.terminal.answers import show
 
-    @click.option(
-        f"--{PICTURE}",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help=f"Draw {shown} as svg, png or pdf.",
-    )
-    @replace_option
-    def options() -> None:
-        """Carry the options."""
-
-    parameters: list[click.Parameter] = vars(options)["__click_params__"]
-    return parameters[::-1]
+        show(answer)
+    if target is not None:
+        click.echo(target.line(answer, size, alone))
+    if alone:
+        click.echo("".join(f"{note}\n" for note in answer.notes), nl=False)
 
 
 def _asked(question: type[Question], names: Mapping[str, str]) -> Iterator[str]:
@@ -161,10 +193,16 @@ def _asked(question: type[Question], names: Mapping[str, str]) -> Iterator[str]:
     for each in (question, *question.family):
         told = "(nothing)"
         if each is not question:
-            first = options[asked_by(each)[0]]
-            told = f"{first.option} {first.type.metavar}".rstrip()
+            told = _asking(options[asked_by(each)[0]])
+        elif own := own_parameters(question):
+            told = _asking(own[0])
         asks = with_names(each.asks, names)
         yield columns(f"  {told}", asks.split(" "), " ", ASKED_WIDTH)
+
+
+def _asking(parameter: Parameter) -> str:
+    """Return a parameter that asks a question, with what stands for its value."""
+    return f"{parameter.option} {parameter.type.metavar}".rstrip()
 
 
 def _option(parameter: Parameter, shown: Mapping[str, str]) -> click.Parameter:
@@ -173,11 +211,18 @@ def _option(parameter: Parameter, shown: Mapping[str, str]) -> click.Parameter:
         return _of_data()
     names = [parameter.option, *parameter.also, parameter.name]
     words = with_names(parameter.help, shown)
+    if parameter.type.flag and parameter.default is True:
+        both = f"{parameter.option}/{parameter.option.replace('--', '--no-', 1)}"
+        return click.Option([both, parameter.name], default=True, help=words)
     if parameter.type.flag:
         return click.Option(names, is_flag=True, help=words)
     default = _default(parameter)
     text = f"{words} [default: {default}]" if default else words
     repeated = parameter.type.repeated
+    if parameter.by_place:
+        many = -1 if repeated else 1
+        metavar = parameter.option
+        return click.Argument([parameter.name], nargs=many, required=False, metavar=metavar)
     return click.Option(names, metavar=parameter.type.metavar, multiple=repeated, help=text)
 
 
@@ -202,10 +247,12 @@ def _of_data() -> click.Parameter:
 def _said(parameter: Parameter, value: Any) -> str:
     """Return a parameter with a value as it stands in a command line."""
     if parameter.type.flag:
-        return parameter.option
+        return parameter.option if value else parameter.option.replace("--", "--no-", 1)
+    if isinstance(value, tuple):
+        return " ".join(_said(parameter, each) for each in value)
     text = value if isinstance(value, str) else parameter.type.write(value)
     quoted = f'"{text}"' if set(text) & set(" ;*") else text
-    return f"{parameter.option} {quoted}"
+    return quoted if parameter.by_place else f"{parameter.option} {quoted}"
 
 
 def _folded(parts: Collection[str]) -> Iterator[str]:

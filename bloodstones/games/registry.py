@@ -7,7 +7,8 @@ object `GAME` (or, if it is small, in one module alone). The package says, witho
 - `COMMANDS`: name -> help line of the commands of its own; `odds-page` is the object `command` of
   the module `cli.odds_page` of the package;
 - `QUESTIONS`: which of them are questions (`core.questions`): the command is made from the object
-  `QUESTION` of the module of that name in the room `questions`;
+  `QUESTION` of the module of that name in the room `questions`; "maps list" is one below the
+  command `maps`, in the room `questions.maps`;
 - `DESK`: the module in the package, such as `cli.desk`, whose object `DESK` answers the commands
   that every game has (see `bloodstones.cli.game.commands`); without it they get what follows from
   the contract of a game alone.
@@ -54,7 +55,7 @@ class Declared:
     desk
         The module in the package that answers commands, "" without one.
     questions
-        Which of the commands are made from questions.
+        What can be asked, by name; the commands of these names are made from them.
     """
 
     id: str

@@ -14,6 +14,7 @@ from building import (
     links,
     modules,
     pictures,
+    questions,
     registers,
     reports,
 )
@@ -31,6 +32,7 @@ WRITERS = (
     house.write,
     modules.write,
     pictures.write,
+    questions.write,
     registers.write,
     reports.write,
 )

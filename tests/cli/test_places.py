@@ -148,7 +148,7 @@ ODD = {
         "expected a band above 0 and up to 100 per cent of the fair share, got 500.0 (--band)"
     ),
     ("maps", "judge", "twin_meres", "--players", "2", "--seed", "-1"): (
-        "expected a seed from 0 to 9223372036854775807, got -1 (--seed)"
+        "expected a whole number from 0 to 9_223_372_036_854_775_807, got '-1' (--seed)"
     ),
     ("maps", "generate", "--players", "2", "--terrain", "plains=1,plains=2"): (
         "expected plains once, got 'plains=1,plains=2' (--terrain)"

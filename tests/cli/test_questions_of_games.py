@@ -5,20 +5,28 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import click
 import pytest
 
-from bloodstones.cli import load, main
+from bloodstones.cli import main
+from bloodstones.cli.question_groups import command_of, question_of
 from bloodstones.cli.questions import QuestionCommand
+from bloodstones.cli.stubs import stubs
 from bloodstones.core.questions.families import parameters_of
+from bloodstones.core.questions.form import ASK, form_of, label_of, sent_to
+from bloodstones.core.questions.form_html import form_html
 from bloodstones.core.questions.function import as_function
-from bloodstones.core.questions.parameters import MARK
+from bloodstones.core.questions.parameters import MARK, Parameter
 from bloodstones.core.questions.question import Question
-from bloodstones.games.registry import all_declared, default_game
+from bloodstones.core.questions.schema import family_schema
+from bloodstones.games.registry import Declared, all_declared, default_game
+from tests.core.questions.pages import parse
+from tests.core.questions.schemas import keeps
 
 COMPILERS = ("numba", "llvmlite", "pandas", "matplotlib")
 ASKED = """
@@ -27,7 +35,8 @@ from importlib import import_module
 question = import_module("{module}").QUESTION
 for each in (question, *question.family):
     for given in each.examples:
-        each.ask(given).answer().data()
+        if not any(name in given for name in each.compiled_by):
+            each.ask(given).answer().data()
 print([name for name in {heavy} if name in sys.modules])
 """
 
@@ -37,14 +46,12 @@ def questions() -> Iterator[tuple[str, str]]:
         yield from ((game.id, name) for name in game.questions)
 
 
-def module_of(game_id: str, name: str) -> str:
-    home = next(game.home for game in all_declared() if game.id == game_id)
-    return f"{home}.questions.{name.replace('-', '_')}"
+def game_of(game_id: str) -> Declared:
+    return next(game for game in all_declared() if game.id == game_id)
 
 
-def question_of(game_id: str, name: str) -> type[Question]:
-    question: type[Question] = import_module(module_of(game_id, name)).QUESTION
-    return question
+def asked_of(game_id: str, name: str) -> type[Question]:
+    return question_of(game_of(game_id), name)
 
 
 def named(game_id: str, name: str) -> str:
@@ -61,9 +68,29 @@ def askings(question: type[Question]) -> Iterator[tuple[type[Question], dict[str
         for given in member.examples:
             args = [options[member.name].option] if flag else []
             for parameter, value in given.items():
-                is_flag = options[parameter].type.flag
-                args += [options[parameter].option, *([] if is_flag else [value])]
+                args += arguments(options[parameter], value)
             yield member, dict(given), args
+
+
+def arguments(parameter: Parameter, value: Any) -> list[str]:
+    """A parameter with its value as words of a command line."""
+    if parameter.type.flag:
+        return [parameter.option if value else parameter.option.replace("--", "--no-", 1)]
+    values = list(value) if isinstance(value, tuple) else [value]
+    return values if parameter.by_place else [parameter.option, *values]
+
+
+def plays(question: type[Question], given: Mapping[str, Any]) -> bool:
+    """Whether an example plays games: their own tests play fewer."""
+    return any(name in given for name in question.compiled_by)
+
+
+def to_file(question: type[Question], file: Path) -> list[str]:
+    """The words that name the file of an answer which needs one."""
+    output = question.file_of()
+    if output is None or not output.needed:
+        return []
+    return [str(file)] if output.by_place else [output.option, str(file)]
 
 
 each_question = pytest.mark.parametrize(("game_id", "name"), list(questions()))
@@ -71,65 +98,139 @@ each_question = pytest.mark.parametrize(("game_id", "name"), list(questions()))
 
 @each_question
 def test_a_question_is_called_as_its_command(game_id: str, name: str) -> None:
-    question = question_of(game_id, name)
+    question = asked_of(game_id, name)
     assert question.name == name
     assert question.examples
-    assert isinstance(load(name, game_id), QuestionCommand)
+    assert isinstance(command_of(game_of(game_id), name), QuestionCommand)
 
 
 @each_question
 def test_every_parameter_says_what_it_is(game_id: str, name: str) -> None:
-    for parameter in parameters_of(question_of(game_id, name)):
+    for parameter in parameters_of(asked_of(game_id, name)):
         assert parameter.help.endswith("."), parameter.name
         assert parameter.type.flag or parameter.type.metavar, parameter.name
 
 
 @each_question
 def test_commands_and_functions_give_the_same_answers_to_the_examples(
-    game_id: str, name: str, capsys: pytest.CaptureFixture[str]
+    game_id: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    question = question_of(game_id, name)
-    assert isinstance(load(name, game_id), QuestionCommand)
-    for member, given, options in askings(question):
-        args = [name, "--game", game_id, *options]
+    question = asked_of(game_id, name)
+    assert isinstance(command_of(game_of(game_id), name), QuestionCommand)
+    for number, (member, given, options) in enumerate(askings(question)):
+        if plays(member, given):
+            continue
+        file = to_file(member, tmp_path / f"{number}.svg")
+        args = [*name.split(), "--game", game_id, *options, *file]
         assert main([*args, "--json"]) == 0
-        assert json.loads(capsys.readouterr().out) == as_function(member)(**given).data()
-        assert main(args) == 0
+        found, answer = json.loads(capsys.readouterr().out), as_function(member)(**given)
+        assert without_file(found, member) == answer.as_json()
+        assert main([*args, *(["--replace"] if file else [])]) == 0
         shown = capsys.readouterr().out
-        assert shown.startswith("╭")
+        first = f"{tmp_path}" if file else answer.document.text() if answer.document else "╭"
+        assert shown.startswith(first)
         assert not MARK.search(shown)
+
+
+def without_file(found: Any, question: type[Question]) -> Any:
+    """What JSON has of an answer but its file."""
+    output = question.file_of()
+    if output is None or not output.key:
+        return found
+    named = {output.key, *(["bytes"] if output.needed else [])}
+    assert named <= set(found)
+    return {key: value for key, value in found.items() if key not in named}
 
 
 @each_question
 def test_the_examples_in_help_are_those_of_the_question(
     game_id: str, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([name, "--game", game_id, "--help"]) == 0
+    assert main([*name.split(), "--game", game_id, "--help"]) == 0
     examples = capsys.readouterr().out.partition("Examples:\n")[2]
-    count = len([*askings(question_of(game_id, name))])
-    assert examples.count(named(game_id, name)) == count
+    count = len([*askings(asked_of(game_id, name))])
+    assert examples.count(named(game_id, name).rstrip()) == count
 
 
 @each_question
 def test_a_question_without_parameters_asks_for_them_with_an_example(
     game_id: str, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    needed = [each.option for each in question_of(game_id, name).parameters() if each.needed]
-    assert main([name, "--game", game_id]) == 2
+    question = asked_of(game_id, name)
+    needed = [each.option for each in question.parameters() if each.needed]
+    output = question.file_of()
+    if output is not None and output.needed:
+        needed.append(output.option)
+    if not needed:
+        return
+    assert main([*name.split(), "--game", game_id]) == 2
     shown = capsys.readouterr().err
     assert f"expected {' and '.join(needed)}, got nothing (bloodstones {name})" in shown
     assert f"Tip: {named(game_id, name)}" in shown
 
 
 @each_question
+def test_a_form_asks_what_a_command_asks(game_id: str, name: str) -> None:
+    question = asked_of(game_id, name)
+    shown = parse(form_html(form_of(question)))
+    labels = {each.name: label_of(each) for each in parameters_of(question)}
+    assert not MARK.search(shown.text)
+    for member, given, _ in askings(question):
+        checked = {each.name: "on" for each in member.parameters() if each.default is True}
+        sent = checked | {key: written(value) for key, value in given.items()}
+        asked, found = sent_to(question, {ASK: member.name, **sent})
+        assert asked is member
+        assert {key: written(value) for key, value in found.items()} == {
+            key: written(value) for key, value in given.items()
+        }
+        fields = form_of(question, sent).fields
+        assert {each.name for each in fields if member.name in each.questions} >= set(given)
+        assert all(each.label == labels[each.name] for each in fields)
+
+
+def written(value: Any) -> Any:
+    """A value as a browser sends it."""
+    if isinstance(value, tuple):
+        return "\n".join(value)
+    return {True: "on", False: ""}.get(value, value) if isinstance(value, bool) else value
+
+
+@each_question
+def test_the_schema_takes_the_examples(game_id: str, name: str) -> None:
+    question = asked_of(game_id, name)
+    schema = json.loads(json.dumps(family_schema(question)))
+    for member, given, _ in askings(question):
+        asked = {member.name: True} if member is not question and not member.asked_by else {}
+        assert keeps(json.loads(json.dumps({**asked, **given})), schema)
+        assert not keeps({**asked, **given, "no_such_parameter": 1}, schema)
+
+
+@pytest.mark.parametrize("game_id", dict.fromkeys(game for game, _ in questions()))
+def test_the_stub_of_the_functions_is_fresh(game_id: str) -> None:
+    game = game_of(game_id)
+    functions = import_module(f"{game.home}.questions.functions")
+    names = [name.replace("-", "_").replace(" ", "_") for name in game.questions]
+    assert dir(functions) == sorted(names)
+    stub = Path(functions.__file__ or "").with_suffix(".pyi")
+    fresh = stub.read_text(encoding="utf-8") == dict(stubs())[stub]
+    assert fresh, "python -m bloodstones.cli.stubs writes it"
+    for name in names:
+        assert callable(getattr(functions, name))
+    with pytest.raises(AttributeError, match="no question is called 'nothing'"):
+        functions.nothing  # noqa: B018
+
+
+@each_question
 def test_options_keep_their_order(game_id: str, name: str) -> None:
-    options = [each for each in load(name, game_id).params if isinstance(each, click.Option)]
-    names = [each.opts[0] for each in options]
-    assert names[-4:] == ["--set", "--data", "--json", "--game"]
+    command = command_of(game_of(game_id), name)
+    names = [each.opts[0] for each in command.params if isinstance(each, click.Option)]
+    omits = asked_of(game_id, name).omits
+    rules = [f"--{each}" for each in ("set", "data") if each not in omits]
+    assert names[-1 - len(rules) :] == [*rules, "--json"]
 
 
 @each_question
 def test_an_answer_needs_no_compiler(game_id: str, name: str) -> None:
-    code = ASKED.format(module=module_of(game_id, name), heavy=COMPILERS)
+    code = ASKED.format(module=asked_of(game_id, name).__module__, heavy=COMPILERS)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.stdout.strip(), done.stderr) == ("[]", "")

@@ -305,7 +305,27 @@ class Picture:
         return {}
 
 
-Part = Facts | Table | Data | Picture
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file of text that an answer is, or that goes with it; JSON has nothing of it.
+
+    Attributes
+    ----------
+    words
+        What it is, for whoever gets it.
+    text
+        Returns what it holds; it is called when the file is wanted.
+    """
+
+    words: str
+    text: Callable[[], str]
+
+    def data(self) -> dict[str, Any]:
+        """Return nothing."""
+        return {}
+
+
+Part = Facts | Table | Data | Picture | Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +343,10 @@ class Answer:
     follow_ups
         What can be asked further, by name: functions that know what was asked, see `function`.
         Each is an attribute of the answer, too.
+    alone
+        The key whose value is all that JSON has, "" where JSON has the keys.
+    faulty
+        Whether what was checked has faults: a command ends with the code of bad input.
 
     Examples
     --------
@@ -338,6 +362,8 @@ class Answer:
     parts: Sequence[Part]
     notes: Sequence[str] = ()
     follow_ups: Mapping[str, Callable[..., Answer]] = field(default_factory=dict, repr=False)
+    alone: str = ""
+    faulty: bool = False
 
     def data(self) -> dict[str, Any]:
         """Return the answer as it stands in JSON: floats, and fractions as texts."""
@@ -345,6 +371,22 @@ class Answer:
         for part in self.parts:
             found |= part.data()
         return found
+
+    def as_json(self) -> Any:
+        """Return what JSON has: the data, or the part of it that stands alone."""
+        found = self.data()
+        return found[self.alone] if self.alone else found
+
+    def _repr_html_(self) -> str:
+        """Return the answer as a notebook shows it."""
+        from bloodstones.core.questions.html import notebook_html
+
+        return notebook_html(self)
+
+    @property
+    def document(self) -> Document | None:
+        """The document, None without one."""
+        return next((part for part in self.parts if isinstance(part, Document)), None)
 
     @property
     def pictures(self) -> dict[str, Picture]:

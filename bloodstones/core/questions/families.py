@@ -7,10 +7,10 @@ from inspect import cleandoc
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError
+from bloodstones.core.questions.output import FILE
 from bloodstones.core.questions.parameters import FLAG, QUESTION, Parameter, ref
 from bloodstones.core.questions.question import Question
 
-PICTURE: Final = "plot"  # what asks for a picture of an answer
 PLAIN: Final = "the plain question"
 
 
@@ -46,7 +46,7 @@ def pick(
     question
         The plain question of the family: asked where nothing asks another one.
     given
-        Parameter -> value, those of all questions of the family, and perhaps `PICTURE`.
+        Parameter -> value, those of all questions of the family, and perhaps `FILE`.
 
     Raises
     ------
@@ -61,7 +61,7 @@ def pick(
     fitting = set(_fitting(picked))
     for name in given:
         if name not in fitting:
-            told = ref(_first(picked, given)) if asked else PLAIN
+            told = ref(_first(picked, given)) if asked else _plain(question)
             others = [*_with(question, name)]
             raise InputError(
                 f"expected options that go with {told}, got {ref(name)} ({QUESTION})",
@@ -71,12 +71,24 @@ def pick(
     return picked, {name: value for name, value in given.items() if name not in flags}
 
 
+def own_parameters(question: type[Question]) -> list[Parameter]:
+    """Return the needed parameters of a question that no other of its family has."""
+    others = {each.name for member in question.family for each in member.parameters()}
+    return [each for each in question.parameters() if each.needed and each.name not in others]
+
+
+def _plain(question: type[Question]) -> str:
+    """Return what asks the plain question of a family: a parameter of its own, or nothing."""
+    own = own_parameters(question)
+    return ref(own[0].name) if question.family and own else PLAIN
+
+
 def _fitting(question: type[Question]) -> Iterator[str]:
     """Yield the names that can be given with a question."""
     yield from asked_by(question)
     yield from (each.name for each in question.parameters())
-    if question.pictures:
-        yield PICTURE
+    if question.file_of() is not None:
+        yield FILE
 
 
 def _first(question: type[Question], given: Mapping[str, Any]) -> str:
@@ -86,5 +98,5 @@ def _first(question: type[Question], given: Mapping[str, Any]) -> str:
 def _with(question: type[Question], name: str) -> Iterator[str]:
     """Yield what asks the questions of a family with which a parameter goes."""
     if name in _fitting(question):
-        yield PLAIN
+        yield _plain(question)
     yield from (ref(asked_by(each)[0]) for each in question.family if name in _fitting(each))

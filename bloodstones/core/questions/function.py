@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
+from importlib import import_module
 from inspect import Parameter as Argument
 from inspect import Signature, cleandoc
 from typing import Any, Final
@@ -30,20 +32,51 @@ def as_function(question: type[Question]) -> Callable[..., Answer]:
         return _answered(question, takes.bind_partial(*args, **given).arguments)
 
     ask.__signature__ = takes  # type: ignore[attr-defined]
-    ask.__name__ = ask.__qualname__ = question.name
+    ask.__name__ = ask.__qualname__ = function_name(question)
     ask.__module__ = question.__module__
     ask.__doc__ = "\n".join(_docstring(question))
     for member in question.family:
         further = as_function(member)
-        further.__qualname__ = f"{question.name}.{member.name}"
+        further.__qualname__ = f"{ask.__qualname__}.{member.name}"
         setattr(ask, member.name, further)
     return ask
+
+
+def function_name(question: type[Question]) -> str:
+    """Return what a question is called as a function of Python: `maps_judge` for "maps judge"."""
+    return question.name.replace("-", "_").replace(" ", "_")
+
+
+def functions_of(
+    package: str, names: Iterable[str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return `__getattr__` and `__dir__` of a module with the questions of a package as functions.
+
+    Each is made when it is first used.
+
+    Parameters
+    ----------
+    package
+        The room that has a module for each question.
+    names
+        The questions, as in `QUESTIONS` of a game.
+    """
+    modules = {name.replace("-", "_").replace(" ", "_"): name for name in names}
+
+    @cache
+    def found(name: str) -> Any:
+        if name not in modules:
+            raise AttributeError(f"no question is called {name!r}", name=name)
+        place = modules[name].replace("-", "_").replace(" ", ".")
+        return as_function(import_module(f"{package}.{place}").QUESTION)
+
+    return found, lambda: sorted(modules)
 
 
 def _answered(question: type[Question], given: Mapping[str, Any]) -> Answer:
     """Return the answer to a question, with the further questions of its family."""
     names = {name: f"{name}=" for name in _names(question)}
-    names |= {"": question.name, "…": call(question)}
+    names |= {"": function_name(question), "…": call(question)}
     try:
         answer = question.ask(given).answer()
     except InputError as error:
@@ -93,7 +126,8 @@ def annotation(parameter: Parameter) -> str:
 def call(question: type[Question], number: int = 0) -> str:
     """Return an example of a question as a call in Python."""
     given = question.examples[number] if question.examples else {}
-    return f"{question.name}({', '.join(f'{name}={value!r}' for name, value in given.items())})"
+    said = ", ".join(f"{name}={value!r}" for name, value in given.items())
+    return f"{function_name(question)}({said})"
 
 
 def _docstring(question: type[Question]) -> Iterator[str]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final
 
 from bloodstones.core.errors import expected
 from bloodstones.core.names import Name
+from bloodstones.core.questions.controls import Control, Shape, choice_of
 from bloodstones.core.questions.parameters import Type
 
 PERCENT: Final = 100
@@ -45,7 +47,8 @@ def member(metavar: str, names: type[Name], **more: Any) -> Type:
     def is_a(value: Any) -> bool:
         return isinstance(value, names)
 
-    return Type(metavar, read, names.__name__, is_a, lambda value: value.id, **more)
+    control = {"control": lambda: choice_of(names.ids())}
+    return Type(metavar, read, names.__name__, is_a, lambda value: value.id, **{**control, **more})
 
 
 def several(each: Type) -> Type:
@@ -64,7 +67,8 @@ def several(each: Type) -> Type:
         return isinstance(value, tuple) and all(map(each.is_a, value))
 
     kind = f"tuple[{each.python}, ...]"
-    return replace(each, read=read, python=kind, is_a=is_a, repeated=True)
+    control = partial(Control, Shape.LINES)
+    return replace(each, read=read, python=kind, is_a=is_a, repeated=True, control=control)
 
 
 def digits(

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field
+from functools import partial
+from math import isfinite, nan
+from pathlib import Path
 from typing import Any, Final
 
 from bloodstones.core.contract.game import Number
@@ -12,10 +15,13 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.files.own_data import own_folder
 from bloodstones.core.files.pairs import read_pairs
+from bloodstones.core.files.writing import read_bytes
+from bloodstones.core.questions.controls import Control, Shape, choice_of
 
 KEY: Final = "parameter"  # of the metadata of a field
 MARK: Final = re.compile("⟨([a-z_]*|…)⟩")
 WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9][0-9_]{0,24}")
+AT: Final = "@"  # before the path of a file that holds a text
 NAME: Final = re.compile(r"(?<!⟨)\b[a-z]+(?:_[a-z]+)+\b(?!⟩)")  # of several words
 
 Grammar = Mapping[str, str | Collection[str]]
@@ -100,6 +106,8 @@ class Type:
         It is said or not, and takes no value.
     repeated
         It can be given several times.
+    control
+        What a form shows for it; called when a form is shown, as `grammar`.
     """
 
     metavar: str
@@ -110,6 +118,7 @@ class Type:
     grammar: Callable[[], Grammar] = _no_grammar
     flag: bool = False
     repeated: bool = False
+    control: Callable[[], Control] = Control
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +131,7 @@ class Meaning:
     also: Collection[str]
     goes_with: str
     first: bool
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +147,14 @@ class Parameter:
     default
         Its value where none is given, `MISSING` for a parameter that is needed.
     option, also
-        In a command line: its name, and other names for it.
+        In a command line: its name, and other names for it. A name without a hyphen in front
+        stands for a value without a name, by its place.
     goes_with
         The parameter without which it says nothing, "" for one that stands alone.
     first
         Whether it is read before the others: the rules depend on it.
+    label
+        In a form; "": its name in words.
     """
 
     name: str
@@ -152,6 +165,12 @@ class Parameter:
     also: Collection[str] = ()
     goes_with: str = ""
     first: bool = False
+    label: str = ""
+
+    @property
+    def by_place(self) -> bool:
+        """Whether its value stands in a command line without a name."""
+        return not self.option.startswith("-")
 
     @property
     def needed(self) -> bool:
@@ -162,6 +181,8 @@ class Parameter:
         """Return what is given if it is a value, else the value of its text; InputError."""
         if given is self.default or self.type.is_a(given):
             return given
+        if self.type.repeated and isinstance(given, list):
+            given = tuple(given)
         is_text = isinstance(given, str) or (self.type.repeated and isinstance(given, tuple))
         return self.type.read(given if is_text else str(given), ref(self.name), rules)
 
@@ -175,6 +196,7 @@ def param(
     also: Collection[str] = (),
     goes_with: str = "",
     first: bool = False,
+    label: str = "",
 ) -> Any:
     """Declare a parameter of a question: the value of a field, see `Parameter`.
 
@@ -187,7 +209,7 @@ def param(
     goes_with
         The parameter without which it says nothing: it is refused alone.
     """
-    meaning = Meaning(type, help, option, also, goes_with, first)
+    meaning = Meaning(type, help, option, also, goes_with, first, label)
     if default is not MISSING and default.__class__.__hash__ is None:
         return field(default_factory=default.copy, metadata={KEY: meaning})
     return field(default=default, metadata={KEY: meaning})
@@ -217,7 +239,7 @@ def choice(metavar: str, what: str, names: Callable[[], Iterable[str]], **more: 
             faults.raise_if_any()
         return text
 
-    return text_type(metavar, read, **more)
+    return text_type(metavar, read, **{"control": lambda: choice_of(names()), **more})
 
 
 def whole(least: int = 0, most: int | None = None, metavar: str = "N", **more: Any) -> Type:
@@ -253,14 +275,48 @@ def whole(least: int = 0, most: int | None = None, metavar: str = "N", **more: A
         assert number is not None
         return number
 
-    return Type(metavar, read, "int", fits, **more)
+    control = partial(Control, Shape.NUMBER, least=least, most=most)
+    return Type(metavar, read, "int", fits, **{"control": control, **more})
+
+
+def real(metavar: str = "X", **more: Any) -> Type:
+    """Return the type of numbers.
+
+    >>> real().read("1.5", ref("share"), None)
+    1.5
+    >>> real().read("inf", ref("share"), None)
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: expected a number, got 'inf' (⟨share⟩)
+    """
+
+    def read(text: str, where: str, _: Any) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = nan
+        if not isfinite(number):
+            raise expected("a number", text, where)
+        return number
+
+    def fits(value: Any) -> bool:
+        return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+
+    control = partial(Control, Shape.NUMBER, whole=False)
+    return Type(metavar, read, "float", fits, **{"control": control, **more})
 
 
 def _said(text: str, where: str, _: Any) -> bool:
     raise expected("True or False", text, where)
 
 
-FLAG: Final = Type("", _said, "bool", lambda value: isinstance(value, bool), flag=True)
+FLAG: Final = Type(
+    "",
+    _said,
+    "bool",
+    lambda value: isinstance(value, bool),
+    flag=True,
+    control=partial(Control, Shape.TOGGLE),
+)
 
 
 def pairs(metavar: str, numbers: bool = False) -> Type:
@@ -283,7 +339,12 @@ def pairs(metavar: str, numbers: bool = False) -> Type:
         return {name: _number(text) if numbers else text for name, text in found.items()}
 
     kind = "Mapping[str, int | str]" if numbers else "Mapping[str, str]"
-    return Type(metavar, read, kind, lambda value: isinstance(value, Mapping), repeated=True)
+    control = partial(Control, Shape.PAIRS)
+    return Type(
+        *(metavar, read, kind, lambda value: isinstance(value, Mapping)),
+        repeated=True,
+        control=control,
+    )
 
 
 def _number(text: str) -> Number:
@@ -296,4 +357,55 @@ def _folder(text: str, where: str, _: Any) -> str:
 
 SETTINGS: Final = pairs("NAME=N", numbers=True)
 READINGS: Final = pairs("NAME=VALUE")
-FOLDER: Final = text_type("DIR", _folder)
+FOLDER: Final = text_type("DIR", _folder, control=partial(Control, Shape.FOLDER))
+
+
+def file_type(
+    metavar: str, read: Callable[[str, str, Any], Any], python: str, kind: type, **more: Any
+) -> Type:
+    """Return the type of what files hold: a text is the path of a file, or a name of one.
+
+    Parameters
+    ----------
+    read
+        Returns what the file holds, see `Type`.
+    python, kind
+        Its annotation, and its class.
+    """
+    control = partial(Control, Shape.FILE)
+    return Type(
+        *(metavar, read, python, lambda value: isinstance(value, kind)),
+        **{"control": control, **more},
+    )
+
+
+def text_or_file(metavar: str, what: str, most: int) -> Type:
+    """Return the type of texts that can be in a file, too: `@FILE` stands for what it holds.
+
+    Parameters
+    ----------
+    what
+        What a file holds, in words.
+    most
+        Bytes that it may have.
+
+    Examples
+    --------
+    >>> line = text_or_file("LINE", "a file with a line", 100)
+    >>> line.read("a line", ref("line"), None)
+    'a line'
+    >>> line.read("@nowhere", ref("line"), None)
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: expected a file with a line, got none (nowhere)
+    """
+
+    def read(text: str, where: str, _: Any) -> str:
+        if not text.startswith(AT):
+            return text
+        path = Path(text.removeprefix(AT))
+        try:
+            return read_bytes(path, what, most).decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise InputError(f"expected {what}, got no UTF-8 ({path})") from None
+
+    return text_type(metavar, read)

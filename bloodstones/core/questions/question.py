@@ -12,6 +12,7 @@ from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, parts, raise_together
 from bloodstones.core.questions.answer import Answer, Data
+from bloodstones.core.questions.output import Output
 from bloodstones.core.questions.parameters import (
     EXAMPLE,
     FOLDER,
@@ -62,12 +63,18 @@ class Question:
         without any its name does.
     pictures
         The pictures that an answer has: name -> what it shows. A command draws the first.
+    output
+        How a command writes the file that an answer has, where it is no picture of an answer
+        that is shown, see `file_of`.
     slow
         What takes long, in words for those who wait; "" if nothing does.
     compiled_by
         The parameters whose use needs compiled code, which may have to be compiled first.
+    omits
+        Parameters of the questions that it is made from which it does not take.
     set, data
-        Changed rule numbers, and a folder of data files: every question takes them.
+        Changed rule numbers, and a folder of data files: questions take them if they do not say
+        otherwise.
     """
 
     name: ClassVar[str]
@@ -77,6 +84,8 @@ class Question:
     asks: ClassVar[str] = ""
     asked_by: ClassVar[Sequence[str]] = ()
     pictures: ClassVar[Mapping[str, str]] = {}
+    output: ClassVar[Output | None] = None
+    omits: ClassVar[Sequence[str]] = ()
     slow: ClassVar[str] = ""
     compiled_by: ClassVar[Sequence[str]] = ()
 
@@ -132,6 +141,11 @@ class Question:
     @classmethod
     def parameters(cls) -> tuple[Parameter, ...]:
         """Return the parameters: needed ones, others, those that are read first."""
+        return tuple(each for each in cls._declared() if each.name not in cls.omits)
+
+    @classmethod
+    def _declared(cls) -> Sequence[Parameter]:
+        """Return the parameters of a question, those that it does not take among them."""
         found = []
         for each in fields(cls):
             meaning = each.metadata[KEY]
@@ -139,9 +153,17 @@ class Question:
             if each.default_factory is not MISSING:
                 default = each.default_factory()
             option = meaning.option or f"--{each.name.replace('_', '-')}"
-            rest = (option, meaning.also, meaning.goes_with, meaning.first)
+            rest = (option, meaning.also, meaning.goes_with, meaning.first, meaning.label)
             found.append(Parameter(each.name, meaning.type, meaning.help, default, *rest))
-        return tuple(sorted(found, key=lambda each: (each.first, not each.needed)))
+        return sorted(found, key=lambda each: (each.first, not each.needed))
+
+    @classmethod
+    def file_of(cls) -> Output | None:
+        """Return how a command writes the file of an answer, None if an answer has none."""
+        if cls.output is not None or not cls.pictures:
+            return cls.output
+        shown = next(iter(cls.pictures.values()))
+        return Output(f"Draw {shown} as svg, png or pdf.")
 
     @classmethod
     def ask(cls, given: Mapping[str, Any]) -> Self:
@@ -156,13 +178,13 @@ class Question:
         parameters = cls.parameters()
         cls._refuse_gaps(parameters, given)
         errors: list[InputError] = []
-        values: dict[str, Any] = {}
+        values = {each.name: each.default for each in cls._declared() if each.name in cls.omits}
         early = [each for each in parameters if each.first]
         late = [each for each in parameters if not each.first]
         cls._read(early, given, None, values, errors)
         rules = None
         with gathering(errors):
-            if len(values) == len(early):
+            if all(each.name in values for each in early):
                 rules = cls.load(values["data"], values["set"], ref("set"))
         if rules is None:
             rules = cls.load("", {}, "")

@@ -9,5 +9,5 @@ COMMANDS: Final = {
     "odds": "Exact odds of an attack.",
     "odds-table": "A picture of the odds of all pairs of units.",
 }
-QUESTIONS: Final = ("odds",)
+QUESTIONS: Final = ("odds", "odds-table")
 DESK: Final = "cli.desk"

@@ -11,5 +11,10 @@ COMMANDS: Final = {
     "odds": "Exact odds of a battle.",
     "odds-page": "Write the odds page for the table.",
 }
-QUESTIONS: Final = ("odds",)
+QUESTIONS: Final = (
+    "draws",
+    *(f"maps {name}" for name in ("check", "compare", "draw", "generate", "judge", "list", "show")),
+    "odds",
+    "odds-page",
+)
 DESK: Final = "cli.desk"

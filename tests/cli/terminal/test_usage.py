@@ -11,12 +11,14 @@ from bloodstones.cli import COMMANDS, load, main
 from bloodstones.cli.terminal.usage import as_sentence
 from bloodstones.games.registry import declared, default_game
 
+CONTEXT = click.Context(click.Command("bloodstones"))
+
 
 def commands() -> Iterator[tuple[str, ...]]:
     """Every command and the commands below it, as typed."""
     for name in sorted({*COMMANDS, *declared(default_game()).commands}):
         command = load(name)
-        below = sorted(command.commands) if isinstance(command, click.Group) else []
+        below = sorted(command.list_commands(CONTEXT)) if isinstance(command, click.Group) else []
         if not below or "run" in below:
             yield (name,)
         yield from ((name, other) for other in below)
@@ -25,10 +27,15 @@ def commands() -> Iterator[tuple[str, ...]]:
 def found(path: tuple[str, ...]) -> click.Command:
     command = load(path[0])
     for name in path[1:]:
-        assert isinstance(command, click.Group)
-        command = command.commands[name]
-    if isinstance(command, click.Group):
-        command = command.commands["run"]
+        command = below(command, name)
+    return below(command, "run") if isinstance(command, click.Group) else command
+
+
+def below(group: click.Command, name: str) -> click.Command:
+    """The command of a name below another one."""
+    assert isinstance(group, click.Group)
+    command = group.get_command(CONTEXT, name)
+    assert command is not None
     return command
 
 

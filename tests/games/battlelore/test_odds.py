@@ -15,7 +15,6 @@ from click.testing import CliRunner
 from bloodstones.cli import load
 from bloodstones.core.errors import InputError
 from bloodstones.core.questions.parameters import ref
-from bloodstones.games.battlelore.cli import odds_table
 from bloodstones.games.battlelore.odds.attack import (
     Attack,
     _kept,
@@ -24,6 +23,7 @@ from bloodstones.games.battlelore.odds.attack import (
     results,
     summary,
 )
+from bloodstones.games.battlelore.questions.functions import odds_table
 from bloodstones.games.battlelore.questions.odds import CARDS, LANDS, Odds
 from bloodstones.games.battlelore.rules.dice import rolls_of
 from bloodstones.games.battlelore.rules.names import Face
@@ -375,11 +375,15 @@ def test_all_faults_are_told_at_once() -> None:
 
 def test_the_table_of_all_pairs_is_drawn(tmp_path: Path) -> None:
     file = tmp_path / "odds.svg"
-    found = CliRunner().invoke(odds_table.command, [str(file)])
+    found = CliRunner().invoke(load("odds-table", "battlelore"), [str(file)])
     assert found.exit_code == 0, found.output
     assert "50 pairs" in found.output
-    assert "<svg" in file.read_text(encoding="utf-8")
-    table, _ = odds_table.squares()
-    cell = table[(table.line == "viper_legion") & (table.column == "citadel_guard")]
     attack = read_attack({"attacker": "viper_legion", "target": "citadel_guard"})
-    assert cell.text.item() == f"{float(summary(attack).p_destroyed) * 100:.1f}"
+    p = float(summary(attack).p_destroyed)
+    (pair,) = [
+        pair
+        for pair in odds_table()["pairs"]
+        if (pair["attacker"], pair["target"]) == ("viper_legion", "citadel_guard")
+    ]
+    assert pair["p_destroyed"] == p
+    assert "<svg" in file.read_text(encoding="utf-8")

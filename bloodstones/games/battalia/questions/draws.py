@@ -16,7 +16,6 @@ from bloodstones.core.questions.answer import (
     Facts,
     Part,
 )
-from bloodstones.core.questions.function import as_function
 from bloodstones.core.questions.parameters import param, ref, text_type, whole
 from bloodstones.core.questions.question import check
 from bloodstones.games.battalia.odds import decks
@@ -102,4 +101,3 @@ class Draws(OfBattalia):
 
 
 QUESTION: Final = Draws
-draws: Final = as_function(Draws)

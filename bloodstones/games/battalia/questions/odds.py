@@ -7,7 +7,6 @@ from typing import Final
 from bloodstones.core.faults import Faults
 from bloodstones.core.names import by_id
 from bloodstones.core.questions.answer import CHANCE, Answer, Data, Fact, Facts
-from bloodstones.core.questions.function import as_function
 from bloodstones.core.questions.parameters import choice, param, ref, whole
 from bloodstones.core.questions.question import check
 from bloodstones.games.battalia.odds.decks import Deck
@@ -116,4 +115,3 @@ class Odds(OfBattalia):
 
 
 QUESTION: Final = Odds
-odds: Final = as_function(Odds)

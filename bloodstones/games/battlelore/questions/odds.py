@@ -18,7 +18,6 @@ from bloodstones.core.questions.answer import (
     Facts,
     Part,
 )
-from bloodstones.core.questions.function import as_function
 from bloodstones.core.questions.parameters import (
     FLAG,
     READINGS,
@@ -274,4 +273,3 @@ def _named(each: Fighter) -> str:
 
 
 QUESTION: Final = Odds
-odds: Final = as_function(Odds)

@@ -6,7 +6,6 @@ from typing import Final
 
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.questions.answer import CHANCE, Answer, Data, Fact, Facts, Part
-from bloodstones.core.questions.function import as_function
 from bloodstones.core.questions.parameters import Type, choice, param, ref, whole
 from bloodstones.core.questions.question import check
 from bloodstones.games.bellum_magica.odds.offers import HIRED, known_words, pile_of, piles_with
@@ -102,4 +101,3 @@ class Draws(OfBellumMagica):
 
 
 QUESTION: Final = Draws
-draws: Final = as_function(Draws)

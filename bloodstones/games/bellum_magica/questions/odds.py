@@ -22,7 +22,6 @@ from bloodstones.core.questions.answer import (
     Part,
     Table,
 )
-from bloodstones.core.questions.function import as_function
 from bloodstones.core.questions.parameters import Type, choice, param, text_type, whole
 from bloodstones.core.questions.question import check
 from bloodstones.games.bellum_magica.odds.army import (
@@ -194,4 +193,3 @@ def _rows_said(rows: tuple[int, ...]) -> str:
 
 
 QUESTION: Final = Odds
-odds: Final = as_function(Odds)

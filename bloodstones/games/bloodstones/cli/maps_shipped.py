@@ -19,11 +19,11 @@ import click
 from bloodstones.batch.running.progress import on_terminal
 from bloodstones.cli import main
 from bloodstones.core.errors import expected, near_matches
-from bloodstones.games.bloodstones.cli.maps_fair import fairest, measured_again
 from bloodstones.games.bloodstones.maps.making.choosing import by_statistics, ranked
 from bloodstones.games.bloodstones.maps.making.generate import generate_map
 from bloodstones.games.bloodstones.maps.making.recipe import Recipe, Symmetry
 from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.questions.judging.fairest import fairest, measured_again
 
 PROGRAM: Final = "python -m bloodstones.games.bloodstones.cli.maps_shipped"
 SEEDS: Final = range(1, 41)  # of which those with the best figures are played

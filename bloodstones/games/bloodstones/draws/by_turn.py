@@ -79,8 +79,20 @@ class Plan:
     def __post_init__(self) -> None:
         if self.spend < 0:
             raise expected("at least 0 tiles spent a turn", self.spend, "spend")
-        if not 0 <= self.build <= self.spend:
-            raise expected(f"0 to {self.spend} tiles built of those spent", self.build, "build")
+        check_built(self.spend, self.build, "build")
+
+
+def check_built(spend: int, build: int, where: str) -> None:
+    """Raise InputError unless so many of the tiles that are spent can be built."""
+    if not 0 <= build <= spend:
+        raise expected(f"0 to {spend} tiles built of those spent", build, where)
+
+
+def check_spent(faction: Faction, spend: int, rules: Ruleset, where: str) -> None:
+    """Raise InputError where more tiles are spent a turn than a full hand has."""
+    limit = rules.factions[faction].hand_limit
+    if spend > limit:
+        raise expected(f"0 to {limit} tiles spent a turn, a full hand", spend, where)
 
 
 def chance_within(
@@ -212,9 +224,7 @@ def _chain(
     horizon: int,
 ) -> _Chain:
     """Return the chain up to the turn `horizon`."""
-    limit = rules.factions[faction].hand_limit
-    if plan.spend > limit:
-        raise expected(f"0 to {limit} tiles spent a turn, a full hand", plan.spend, "spend")
+    check_spent(faction, plan.spend, rules, "spend")
     apart = plan.build > 0 or (by_pips and not _blanks_are_spent_last(faction, rules))
     in_hand = hand_kinds(faction, plan.founding, rules, want, by_pips=by_pips, blanks_apart=apart)
     kinds = tuple(sorted({each.kind for each in in_hand}))
@@ -223,7 +233,9 @@ def _chain(
     for founded in founded_hands(faction, in_hand, plan.founding, rules):
         piles = start(*(_merged(tiles, places) for tiles in (founded.hand, founded.bag)))
         first[piles] = first.get(piles, 0) + founded.ways
-    return _Chain(kinds, _turns(first, _spending(kinds, plan), limit, horizon))
+    return _Chain(
+        kinds, _turns(first, _spending(kinds, plan), rules.factions[faction].hand_limit, horizon)
+    )
 
 
 def _blanks_are_spent_last(faction: Faction, rules: Ruleset) -> bool:

@@ -19,6 +19,7 @@ from bloodstones.games.bloodstones.draws.opening import (
     best_founding,
     hand_kinds,
 )
+from bloodstones.games.bloodstones.draws.tiles import MOST_SAMPLES
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 from bloodstones.odds.draw_cycle import Spending
@@ -36,7 +37,6 @@ from bloodstones.odds.draw_sampling import (
     spend,
 )
 
-MOST_SAMPLES: Final = 10_000_000
 CHUNK: Final = 20_000
 NOTHING: Final[frozenset[Unit]] = frozenset()
 

@@ -47,10 +47,11 @@ def list_maps() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in MAPS.glob(f"*{SUFFIX}")))
 
 
-def load_map(name_or_path: str, data: str = "") -> BoardMap:
+def load_map(name_or_path: str, data: str = "", where: str = "map") -> BoardMap:
     """Return a shipped map by its id, or the map of a file (a path that ends in `.toml`).
 
-    A user's folder `data` may have a map of its own in place of a shipped one.
+    A user's folder `data` may have a map of its own in place of a shipped one; `where` names the
+    argument for the error.
 
     Raises
     ------
@@ -63,14 +64,14 @@ def load_map(name_or_path: str, data: str = "") -> BoardMap:
     >>> board.name, len(board.areas), board.areas[0].neighbours
     ("Tyrant's Lament", 75, (1, 2, 8))
     """
-    path = path_of(name_or_path)
+    path = path_of(name_or_path, where)
     if name_or_path.endswith(SUFFIX):
         return read_map(path)
     own = source_of(data).file(f"{MAPS_FOLDER}/{path.name}") if data else path
     return _shipped(path) if own == path else read_map(own)
 
 
-def path_of(name_or_path: str) -> Path:
+def path_of(name_or_path: str, where: str = "map") -> Path:
     """Return the file of a shipped map by its id, or the path itself if it ends in `.toml`.
 
     Raises
@@ -84,7 +85,7 @@ def path_of(name_or_path: str) -> Path:
     if not (is_id(name_or_path) and path.is_file()):
         known = list_maps()
         tip = near_matches(name_or_path, known) or f"known: {', '.join(known)}"
-        raise expected(f"a map or the path of a {SUFFIX} file", name_or_path, "map", tip)
+        raise expected(f"a map or the path of a {SUFFIX} file", name_or_path, where, tip)
     return path
 
 

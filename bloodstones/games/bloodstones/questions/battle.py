@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
-from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import Faults
 from bloodstones.core.questions.parameters import FLAG, param, ref
-from bloodstones.core.questions.question import Question, check
+from bloodstones.core.questions.question import check
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.force import Force, check_attack, check_terrain
 from bloodstones.games.bloodstones.odds.hands import NO_HAND, Hand, Swap, check_held, choose_swap
+from bloodstones.games.bloodstones.questions.common import OfBloodstones
 from bloodstones.games.bloodstones.questions.parameters import (
     FORCE,
     FORCE_OR_FACTION,
@@ -21,32 +20,11 @@ from bloodstones.games.bloodstones.questions.parameters import (
     SWAP,
     TERRAIN,
 )
-from bloodstones.games.bloodstones.rules.changes import told_changes
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
-from bloodstones.games.bloodstones.rules.numbers import with_overrides
-from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 
 SLOW: Final = (
     "still working: large hands that are swapped best, or many choices, take a minute or more ..."
 )
-
-
-class OfBloodstones(Question):
-    """A question about this game."""
-
-    grammar: ClassVar[Mapping[str, str]] = {
-        "NAME=N": "a changed number of the rules: dragon.modifier=3, tiles_more=5"
-    }
-
-    @staticmethod
-    def load(data: str, changes: Mapping[str, Number], where: str) -> Ruleset:
-        """Return the rules of a folder of data files, numbers changed."""
-        return with_overrides(load_ruleset(data=data), changes, where)
-
-    def changes_in_words(self) -> str:
-        """Return what rule numbers were changed, and what each of them is."""
-        return told_changes(self.set)
 
 
 class OfSides(OfBloodstones):

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from bloodstones.core.questions.answer import Answer, Data, Part, Picture
-from bloodstones.core.questions.function import as_function
 from bloodstones.core.questions.parameters import param, whole
 from bloodstones.core.questions.question import Question
 from bloodstones.games.bloodstones.odds.battle import Battle
@@ -93,4 +92,3 @@ def _draw(battle: Battle) -> Figure:
 
 
 QUESTION: Final = Odds
-odds: Final = as_function(Odds)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bloodstones.core.errors import expected
+from bloodstones.core.questions.controls import Control, Counts, Shape, choice_of
 from bloodstones.core.questions.kinds import digits, lowered, member
 from bloodstones.core.questions.parameters import Grammar, Type
 from bloodstones.games.bloodstones.odds.force import (
@@ -26,6 +27,7 @@ from bloodstones.games.bloodstones.odds.hands import (
     read_pip_value,
 )
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 
 NOTHING_SWAPPED: Final = "none"
@@ -48,7 +50,35 @@ def _force_grammar() -> Grammar:
     }
 
 
-FORCE: Final = Type("FORCE", _read_force, "Force", _is_force, grammar=_force_grammar)
+def _force_control() -> Control:
+    """Return how many of each unit a faction can have."""
+    rules = load_ruleset()
+    groups = {
+        faction.id: {
+            unit.id: tile.count
+            for unit, tile in rules.factions[faction].tiles.items()
+            if tile.count and unit is not Unit.BLANK
+        }
+        for faction in Faction
+    }
+    return Control(Shape.COUNTS, groups=groups, written=_force_of_counts)
+
+
+def _force_of_counts(counts: Counts) -> str:
+    """Return a force as it is written.
+
+    >>> _force_of_counts({"hill_folk": {"giant": 2, "leader": 1}})
+    'hill_folk: giant*2, leader*1'
+    """
+    return "; ".join(
+        f"{faction}: {', '.join(f'{unit}*{number}' for unit, number in units.items())}"
+        for faction, units in counts.items()
+    )
+
+
+FORCE: Final = Type(
+    *("FORCE", _read_force, "Force", _is_force), grammar=_force_grammar, control=_force_control
+)
 
 
 def _read_side(text: str, where: str, rules: Ruleset) -> Force | Faction:
@@ -85,6 +115,7 @@ def _terrain_grammar() -> Grammar:
 TERRAIN: Final = Type(
     *("TERRAIN", _read_terrain, "Terrain", _is_terrain, lambda value: value.id),
     grammar=_terrain_grammar,
+    control=lambda: choice_of(Terrain.ids()),
 )
 SIDE: Final = member("SIDE", Role, grammar=lambda: {"SIDE": Role.ids()})
 

@@ -21,7 +21,6 @@ from bloodstones.core.questions.answer import (
     Part,
     Table,
 )
-from bloodstones.core.questions.function import as_function
 from bloodstones.core.questions.parameters import (
     FLAG,
     Type,
@@ -253,4 +252,3 @@ def _changes(found: list[dict[str, Any]]) -> Table:
 
 
 QUESTION: Final = Odds
-odds: Final = as_function(Odds)

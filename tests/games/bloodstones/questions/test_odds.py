@@ -11,10 +11,10 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.questions.answer import Table
 from bloodstones.games.bloodstones.odds.force import Force
 from bloodstones.games.bloodstones.odds.hands import Swap
-from bloodstones.games.bloodstones.questions import odds as module
+from bloodstones.games.bloodstones.questions import functions
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
 
-odds: Final[Any] = module.odds
+odds: Final[Any] = functions.odds
 SIDES: Final = (
     "dragon_riders: cavalry, lizardman*2, leader",
     "horse_lords: swordsman, shieldbearer",

@@ -1,0 +1,127 @@
+"""The file of an answer: the options that ask for it, what is checked before, and writing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from bloodstones.cli.terminal.options import replace_option
+from bloodstones.cli.terminal.pictures import (
+    FEWEST_PIXELS,
+    MOST_PIXELS,
+    PIXELS,
+    picture_format,
+    write_picture,
+)
+from bloodstones.cli.terminal.usage import WHOLE_NUMBER
+from bloodstones.core.errors import expected
+from bloodstones.core.files.writing import check_new, write_atomically
+from bloodstones.core.questions.answer import Answer
+from bloodstones.core.questions.output import FILE, Output
+from bloodstones.core.questions.question import Question
+
+RASTER: Final = "png"
+
+
+def options_of(question: type[Question]) -> Iterator[click.Parameter]:
+    """Yield the options that ask for the file of an answer."""
+    output = question.file_of()
+    if output is None:
+        return
+    kind = click.Path(path_type=Path)
+    if output.by_place:
+        yield click.Argument([FILE], type=kind, required=False, metavar=output.metavar)
+    else:
+        names = [output.option, *output.also, FILE]
+        yield click.Option(names, type=kind, metavar=output.metavar, help=output.help)
+    if output.pixels:
+        words = f"Width of a PNG; {PIXELS} if left out."
+        yield click.Option(["--pixels"], type=WHOLE_NUMBER, metavar="N", help=words)
+    yield _replace()
+
+
+def example_of(question: type[Question]) -> Iterator[str]:
+    """Yield the file in an example of a question, if examples have one."""
+    output = question.file_of()
+    if output is not None and output.example:
+        yield output.example if output.by_place else f"{output.option} {output.example}"
+
+
+def _replace() -> click.Parameter:
+    """Return the option `--replace` of all commands."""
+
+    @replace_option
+    def options() -> None:
+        """Carry the option."""
+
+    parameters: list[click.Parameter] = vars(options)["__click_params__"]
+    return parameters[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A file that an answer goes to, seen to be one that can be written.
+
+    Attributes
+    ----------
+    file
+        Its path.
+    kind
+        The format of a picture, "" for a document.
+    pixels
+        The width of a picture of pixels, None for the usual one.
+    """
+
+    file: Path
+    kind: str
+    pixels: int | None
+
+    @classmethod
+    def of(cls, question: type[Question], file: Path, replace: bool, pixels: int | None) -> Target:
+        """Return the target of a file that is asked for; InputError where it cannot be written."""
+        output = question.file_of()
+        assert output is not None
+        where = output.metavar if output.by_place else output.option
+        if not question.pictures:
+            if output.ending and file.suffix != output.ending:
+                raise expected(f"a file that ends in {output.ending}", str(file), where)
+            return cls(check_new(file, where, replace=replace), "", None)
+        kind = picture_format(file, where, replace=replace)
+        if pixels is not None and not FEWEST_PIXELS <= pixels <= MOST_PIXELS:
+            raise expected(f"{FEWEST_PIXELS} to {MOST_PIXELS:_} pixels", pixels, "--pixels")
+        if pixels is not None and kind != RASTER:
+            raise expected("a .png file with --pixels", str(file), where)
+        return cls(file, kind, pixels)
+
+    def write(self, answer: Answer) -> int:
+        """Write the file of an answer; return its size in bytes."""
+        if self.kind:
+            figure = next(iter(answer.pictures.values())).draw()
+            return write_picture(figure, self.file, self.kind, self.pixels)
+        assert answer.document is not None
+        content = answer.document.text().encode()
+        write_atomically(self.file, content)
+        return len(content)
+
+    def line(self, answer: Answer, size: int, alone: bool) -> str:
+        """Return a line about the file; about one that is `alone` it says what is in it."""
+        if not alone:
+            return f"{'Picture:' if self.kind else 'Written to'} {self.file}"
+        part = next(iter(answer.pictures.values()), None) or answer.document
+        assert part is not None
+        return f"{self.file} ({size:,} bytes): {part.words}"
+
+
+def as_json(answer: Answer, output: Output | None, target: Target | None, size: int) -> Any:
+    """Return what JSON has of an answer, with the file where it names it."""
+    found = answer.as_json()
+    if output is None or not output.key:
+        return found
+    file = None if target is None else str(target.file)
+    if not output.needed:
+        return {**found, output.key: file}
+    return {output.key: file, **found, "bytes": size}

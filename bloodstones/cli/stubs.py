@@ -1,0 +1,47 @@
+"""The stubs of the questions of games as functions.
+
+Run as `python -m bloodstones.cli.stubs`, which writes those that are not fresh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import click
+
+from bloodstones.cli.question_groups import question_of
+from bloodstones.core.files.writing import write_atomically
+from bloodstones.core.questions.stub import stub_of
+from bloodstones.games.registry import all_declared
+
+MODULE: Final = "questions.functions"
+
+
+def stubs() -> Iterator[tuple[Path, str]]:
+    """Yield the stub of each game that can be asked something: its path, and its text."""
+    for game in all_declared():
+        if not game.questions:
+            continue
+        found = find_spec(f"{game.home}.{MODULE}")
+        assert found is not None
+        assert found.origin is not None
+        asked = [question_of(game, name) for name in game.questions]
+        yield Path(found.origin).with_suffix(".pyi"), stub_of(asked)
+
+
+def write_stubs() -> list[Path]:
+    """Write the stubs that are not fresh, and return which these were."""
+    written = []
+    for path, text in stubs():
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            write_atomically(path, text.encode())
+            written.append(path)
+    return written
+
+
+if __name__ == "__main__":
+    for path in write_stubs():
+        click.echo(path)

@@ -1,0 +1,50 @@
+"""What the founding points buy from the starting hand."""
+
+from __future__ import annotations
+
+from bloodstones.core.questions.answer import CHANCE, Answer, Fact, Facts
+from bloodstones.games.bloodstones.draws import opening as openings
+from bloodstones.games.bloodstones.draws.opening import Aim
+from bloodstones.games.bloodstones.questions.draws.common import (
+    Founded,
+    Sampled,
+    answer,
+    distribution,
+)
+
+
+class Opening(Sampled, Founded):
+    """What the founding points buy from the tiles of a starting hand."""
+
+    name = "opening"
+    asks = "what the founding points buy from the starting hand"
+    examples = ({"faction": "hill_folk", "worth": "giant=6,castle=4"},)
+
+    def solve(self) -> Answer:
+        """Return the points used and the units placed, by the best founding of each hand."""
+        how = self.founded()
+        found = openings.opening(self.faction, how, self.rules)
+        sampler = self.sampler()
+        points, units = sampler.opening(how) if sampler else (None, None)
+        n = self.size_of_sample
+        title = f"Founding points used, of {found.budget}"
+        parts = [
+            *distribution("points", title, found.points, None, points, n),
+            *distribution("units", "Units placed", found.units, None, units, n),
+        ]
+        if how.aim is Aim.WORTH:
+            parts += distribution("worth", "Worth of the units placed", found.worth, None, None, n)
+        pips, left = float(found.pips.mean()), float(found.pips_left.mean())
+        facts = [
+            Fact("", "Hand", f"{self.rules.starting_hand} tiles, {pips:.2f} pips"),
+            Fact("", "Founding", self.founding_words()),
+            Fact("", "Left", f"{left:.2f} pips in hand before the refill"),
+            Fact("p", "", found.points.at_least(found.budget), CHANCE),
+        ]
+        return answer(
+            "opening",
+            f"{self.faction_name}: the opening hand",
+            {"faction": self.faction.id, **self.founding_data()}
+            | {"mean_pips": pips, "mean_pips_left": left},
+            [Facts(facts), *parts, *self.sample_parts()],
+        )

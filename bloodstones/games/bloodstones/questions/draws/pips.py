@@ -1,0 +1,70 @@
+"""How many pips are in hand, at the start and when a turn begins."""
+
+from __future__ import annotations
+
+from bloodstones.core.errors import InputError
+from bloodstones.core.faults import Faults
+from bloodstones.core.questions.answer import Answer, Facts, Part
+from bloodstones.core.questions.parameters import param, ref, whole
+from bloodstones.core.questions.question import check
+from bloodstones.games.bloodstones.draws.by_turn import (
+    MOST_TURNS,
+    TooManyStatesError,
+    pips_in_hand,
+)
+from bloodstones.games.bloodstones.draws.opening import Aim, Founding, opening
+from bloodstones.games.bloodstones.questions.draws.common import (
+    Sampled,
+    Spent,
+    answer,
+    distribution,
+)
+from bloodstones.odds.distribution import Distribution
+
+
+class Pips(Sampled, Spent):
+    """How many pips are in hand: at the start, and when a turn begins."""
+
+    name = "pips"
+    asks = "pips in hand, at the start and when a turn begins"
+    examples = (
+        {"faction": "horse_lords", "samples": "10000"},
+        {"faction": "chaos_horde", "by_turn": "3", "spend": "3"},
+    )
+
+    by_turn: int = param(whole(1, MOST_TURNS, "T"), "The turn that begins.", default=1)
+
+    @check("by_turn", "spend")
+    def turns_spend_tiles(self, _: Faults) -> None:
+        """Check that it is said what a turn spends where one is played."""
+        self.check_spend_is_said(self.by_turn)
+
+    def solve(self) -> Answer:
+        """Return the pips in hand."""
+        turn, plan = self.by_turn, self.plan()
+        sampler = self.sampler()
+        tally = sampler.pips(turn, plan) if sampler else None
+        parts: list[Part] = []
+        if not sampler:
+            start = opening(self.faction, Founding(Aim.NONE), self.rules).pips
+            parts += distribution("opening", "Pips in the starting hand", start)
+        exact = self._exact(tally is not None)
+        title = f"Pips in hand when turn {turn} begins"
+        parts += distribution("pips", title, exact, None, tally, self.size_of_sample)
+        facts = [*self.plan_facts()]
+        return answer(
+            "pips",
+            f"{self.faction_name}: pips in hand",
+            {"faction": self.faction.id, "turn": turn, **self.plan_data()},
+            [Facts(facts if turn > 1 else facts[:1]), *parts, *self.sample_parts()],
+        )
+
+    def _exact(self, sampled: bool) -> Distribution | None:
+        """Return the exact chances; None where they are too many to count, if there is a sample."""
+        try:
+            return pips_in_hand(self.faction, self.by_turn, self.plan(), self.rules)
+        except TooManyStatesError as error:
+            if sampled:
+                return None
+            tip = f"an earlier turn, a smaller {ref('spend')}, or {ref('samples')} 100000"
+            raise InputError(error.message, tip) from error

@@ -1,0 +1,52 @@
+"""In which turn each regroup comes."""
+
+from __future__ import annotations
+
+from bloodstones.core.questions.answer import Answer, Fact, Facts, Part
+from bloodstones.core.questions.parameters import param, whole
+from bloodstones.games.bloodstones.draws.by_turn import MOST_TURNS, NEVER, regroup_turns
+from bloodstones.games.bloodstones.questions.draws.common import (
+    Sampled,
+    Spent,
+    answer,
+    distribution,
+)
+
+ORDINALS = ("First", "Second", "Third")
+
+
+class Regroup(Sampled, Spent):
+    """The turn in which each regroup comes, while no unit on the map is lost."""
+
+    name = "regroup"
+    asks = "the turn in which each regroup comes"
+    examples = ({"faction": "corsairs", "spend": "4", "build": "1"},)
+
+    spend: int = param(whole(1, metavar="S"), "Tiles that leave the hand each turn.")
+
+    def solve(self) -> Answer:
+        """Return the turns."""
+        exact = regroup_turns(self.faction, self.plan(), self.rules)
+        sampler = self.sampler()
+        tallies = sampler.regroups(self.plan()) if sampler else (None,) * len(exact)
+        never = {NEVER: f"not within {MOST_TURNS}"}
+        parts: list[Part] = []
+        for place, (turns, tally) in enumerate(zip(exact, tallies, strict=True)):
+            labels = {turn: f"turn {turn}" for turn in {*turns, *(tally or ())} - {NEVER}} | never
+            nth = ORDINALS[place] if place < len(ORDINALS) else f"No. {place + 1}"
+            has_mean = NEVER not in turns
+            key, title = f"regroup_{place + 1}", f"{nth} regroup"
+            parts += distribution(
+                key, title, turns, labels, tally, self.size_of_sample, mean=has_mean
+            )
+        facts = [
+            *self.plan_facts(),
+            Fact("", "Supposed", "no unit on the map is lost"),
+            Fact("", "Counts", "the turn whose draw phase needs a tile from an empty bag"),
+        ]
+        return answer(
+            "regroup",
+            f"{self.faction_name}: turns until a regroup",
+            {"faction": self.faction.id, **self.plan_data()},
+            [Facts(facts), *parts, *self.sample_parts()],
+        )

@@ -1,0 +1,212 @@
+"""Wanted tiles: held within some draws from the full bag, or when turns begin."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bloodstones.core.errors import InputError
+from bloodstones.core.faults import Faults
+from bloodstones.core.questions.answer import CHANCE, Answer, Fact, Facts
+from bloodstones.core.questions.parameters import (
+    EXAMPLE,
+    FLAG,
+    Type,
+    param,
+    ref,
+    text_type,
+    whole,
+)
+from bloodstones.core.questions.question import check
+from bloodstones.games.bloodstones.draws.by_turn import (
+    MOST_TURNS,
+    chance_within,
+    chances_by_turn,
+)
+from bloodstones.games.bloodstones.draws.opening import Aim
+from bloodstones.games.bloodstones.draws.tiles import check_want, owned, parse_want
+from bloodstones.games.bloodstones.questions.common import units
+from bloodstones.games.bloodstones.questions.draws.blanks import Blanks
+from bloodstones.games.bloodstones.questions.draws.common import (
+    AIM,
+    WORTH,
+    OfDraws,
+    Row,
+    Sampled,
+    Spent,
+    answer,
+    at_least,
+    chances,
+    distribution,
+)
+from bloodstones.games.bloodstones.questions.draws.opening import Opening
+from bloodstones.games.bloodstones.questions.draws.pips import Pips
+from bloodstones.games.bloodstones.questions.draws.regroup import Regroup
+from bloodstones.games.bloodstones.rules.names import Unit
+from bloodstones.games.bloodstones.rules.ruleset import Ruleset
+from bloodstones.odds.hypergeometric import wanted_drawn
+
+
+def _unread(text: str, where: str, _: object) -> str:
+    return text  # what tiles there are depends on the faction
+
+
+def _read_draws(text: str, where: str, rules: Ruleset) -> int:
+    found: int = whole(0, rules.tiles_per_faction).read(text, where, rules)
+    return found
+
+
+TILES: Final = text_type(
+    "TILES",
+    _unread,
+    grammar=lambda: {
+        "TILES": "unit types, blank, or pips (5: any tile of 5 pips); dragon,leader means either",
+        **units(),
+    },
+)
+DRAWN: Final = Type("N", _read_draws, "int", lambda value: False, control=whole(0).control)
+
+
+class Wanted(OfDraws):
+    """Tiles that are hoped for."""
+
+    want: str = param(TILES, "The tiles hoped for: they are kept once drawn.")
+    at_least: int = param(whole(1, metavar="K"), "How many of them.", default=1)
+    draws: int | None = param(DRAWN, "Tiles drawn from the full bag.", default=None)
+    by_turn: int | None = param(
+        whole(1, MOST_TURNS, "T"), "The turn that begins with them in hand.", default=None
+    )
+
+
+class Draws(Sampled, Spent, Wanted):
+    """Exact chances of a faction's draws: tiles held in time, openings, pips, regroups.
+
+    Each turn the tiles of lowest pips leave the hand first, blank ones last, wanted ones never.
+    Discards come back at a regroup.
+    """
+
+    name = "draws"
+    asks = "wanted tiles among some draws from the full bag, or in hand by a turn"
+    examples = (
+        {"faction": "dragon_riders", "want": "dragon", "by_turn": "4", "spend": "5"},
+        {"faction": "necromancers", "want": "5", "draws": "6", "at_least": "2"},
+    )
+    family = (Opening, Pips, Regroup, Blanks)
+
+    spend: int | None = param(
+        whole(0, metavar="S"),
+        "Tiles that leave the hand each turn.",
+        default=None,
+        goes_with="by_turn",
+    )
+    build: int = param(
+        whole(0, metavar="B"),
+        "Of these, become units that stay on the map.",
+        default=0,
+        goes_with="by_turn",
+    )
+    founding: Aim | None = param(
+        AIM, "How the starting hand is founded.", default=None, goes_with="by_turn"
+    )
+    worth: str = param(
+        WORTH, "What units are worth in the founding.", default="", goes_with="by_turn"
+    )
+    inland: bool = param(
+        FLAG,
+        "No sea at the citadel: no ships are founded.",
+        default=False,
+        goes_with="by_turn",
+    )
+
+    @check("faction", "want", "at_least")
+    def has_what_is_wanted(self, _: Faults) -> None:
+        """Check that the faction has so many of these tiles."""
+        check_want(self.faction, self.wanted(), self.at_least, self.rules, ref("at_least"))
+
+    @check("draws", "by_turn", "spend")
+    def is_of_draws_or_turns(self, _: Faults) -> None:
+        """Check that the tiles are drawn from the full bag, or turn by turn."""
+        if (self.draws is None) == (self.by_turn is None):
+            told = "neither" if self.draws is None else "both"
+            wanted = f"one of {ref('draws')} and {ref('by_turn')}"
+            raise InputError(f"expected {wanted}, got {told} ({ref('want')})", EXAMPLE)
+        self.check_spend_is_said(self.by_turn or 0)
+
+    def wanted(self) -> frozenset[Unit]:
+        """Return the tiles that are wanted."""
+        return parse_want(self.want, self.faction, self.rules, ref("want"))
+
+    def solve(self) -> Answer:
+        """Return the chances to hold the tiles."""
+        return self._within(self.draws) if self.draws is not None else self._by_turn()
+
+    def _within(self, draws: int) -> Answer:
+        """Return what a number of draws from the full bag brings."""
+        want, least, rules = self.wanted(), self.at_least, self.rules
+        p = chance_within(self.faction, want, draws, least, rules)
+        mine, size = owned(self.faction, want, rules), rules.tiles_per_faction
+        sampler = self.sampler()
+        tally = sampler.within(want, draws) if sampler else None
+        row = Row(least, f"at least {least}", p, at_least(tally, least))
+        spread = wanted_drawn(mine, size - mine, draws)
+        facts = [
+            Fact("", "Wanted", f"{mine} of {size} tiles: {names(want)}"),
+            Fact("", "Drawn", f"{draws} from the full bag"),
+            Fact("p", "", p, CHANCE),
+        ]
+        return answer(
+            "within_draws",
+            f"{self.faction_name}: {names(want)} within {draws} draws",
+            self._asked() | {"draws": draws},
+            [
+                Facts(facts),
+                *chances(
+                    "chance", f"At least {least} within {draws} draws", [row], self.size_of_sample
+                ),
+                *distribution("held", "Tiles drawn", spread, None, tally, self.size_of_sample),
+                *self.sample_parts(),
+            ],
+        )
+
+    def _by_turn(self) -> Answer:
+        """Return what is held when each turn begins."""
+        turns, plan, want, least = self.by_turn or 0, self.plan(), self.wanted(), self.at_least
+        exact = chances_by_turn(self.faction, want, turns, plan, least, self.rules)
+        sampler = self.sampler()
+        tallies = sampler.by_turn(want, turns, plan) if sampler else (None,) * turns
+        rows = [
+            Row(number, f"turn {number}", p, at_least(tally, least))
+            for number, p, tally in zip(range(1, turns + 1), exact, tallies, strict=True)
+        ]
+        mine, size = owned(self.faction, want, self.rules), self.rules.tiles_per_faction
+        facts = [
+            Fact("", "Wanted", f"{mine} of {size} tiles: {names(want)}; kept once drawn"),
+            *self.plan_facts(),
+            Fact("p", "", exact[-1], CHANCE),
+        ]
+        title = f"At least {least} in hand when the turn begins"
+        return answer(
+            "by_turn",
+            f"{self.faction_name}: {names(want)} by turn {turns}",
+            self._asked() | {"by_turn": turns} | self.plan_data(),
+            [
+                Facts(facts),
+                *chances("turns", title, rows, self.size_of_sample),
+                *self.sample_parts(),
+            ],
+        )
+
+    def _asked(self) -> dict[str, Any]:
+        want = sorted(unit.id for unit in self.wanted())
+        return {"faction": self.faction.id, "want": want, "at_least": self.at_least}
+
+
+def names(units: frozenset[Unit]) -> str:
+    """Return units by their names for people.
+
+    >>> names(frozenset({Unit.SIEGE_ENGINE, Unit.BLANK}))
+    'blank or siege engine'
+    """
+    return " or ".join(name.replace("_", " ") for name in sorted(unit.id for unit in units))
+
+
+QUESTION: Final = Draws

@@ -1,0 +1,87 @@
+"""A map as a picture, empty or with a position on it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from bloodstones.core.errors import expected
+from bloodstones.core.faults import Faults
+from bloodstones.core.questions.answer import Answer, Data, Picture
+from bloodstones.core.questions.output import Output
+from bloodstones.core.questions.parameters import FLAG, param, ref, text_or_file
+from bloodstones.core.questions.question import check
+from bloodstones.games.bloodstones.maps.tables import area_table
+from bloodstones.games.bloodstones.questions.maps.common import MAP, OfMaps
+from bloodstones.games.bloodstones.record.words import title
+from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from bloodstones.plots.pieces import Scene
+
+MOST_BYTES: Final = 100_000  # of a file with a position
+LINE: Final = text_or_file("LINE", "a file with a position line", MOST_BYTES)
+
+
+class DrawMap(OfMaps):
+    """Draw a map.
+
+    With a position (the line that `bloodstones.games.bloodstones.record.position` writes) its
+    pieces stand on the map.
+    """
+
+    name = "maps draw"
+    examples = ({"board": "tyrants_lament"}, {"board": "raven_coast", "names": False})
+    pictures: ClassVar = {"map": "the map"}
+    output = Output(
+        "Draw it there; the name says the format: .svg, .png or .pdf.",
+        "--out",
+        also=("-o",),
+        needed=True,
+        key="picture",
+        example="map.svg",
+        pixels=True,
+    )
+
+    board: BoardMap = param(MAP, "The map.", option="MAP", label="Map")
+    position: str | None = param(LINE, "A position line, or @FILE with one.", default=None)
+    names: bool = param(FLAG, "Write the names of areas, if it has any.", default=True)
+
+    @check("board", "position")
+    def is_on_the_map(self, _: Faults) -> None:
+        """Check that the position is legal, and on this map."""
+        self.scene()
+
+    def scene(self) -> Scene | None:
+        """Return what is on the map, None without a position."""
+        if self.position is None:
+            return None
+        words = self.position.split()
+        named = words[0] if words else ""
+        if named != self.board.id:
+            wanted = f"a position on the map {self.board.id}"
+            raise expected(wanted, named or "nothing", ref("position"))
+        from bloodstones.games.bloodstones.record.pieces import pieces_of_play
+        from bloodstones.games.bloodstones.record.position.reader import parse_position
+        from bloodstones.plots.pieces import Scene
+
+        game = parse_position(self.position, board=self.board)
+        return Scene(pieces_of_play(game), seats=[title(each) for each in game.line_up])
+
+    def solve(self) -> Answer:
+        """Return the picture."""
+        words = f"{self.board.name}, {len(self.board.areas)} areas"
+        picture = Picture("map", words, partial(self.figure, self.scene()))
+        return Answer(self.board.name, [Data({"map": self.board.id}), picture])
+
+    def figure(self, scene: Scene | None) -> Figure:
+        """Draw the map with what is on it."""
+        from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+        from bloodstones.plots.board import draw_map
+
+        return draw_map(area_table(self.board), looks=LOOKS, names=self.names, scene=scene)
+
+
+QUESTION: Final = DrawMap

@@ -1,0 +1,114 @@
+"""The figures of maps, as data and as tables for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from bloodstones.core.questions.answer import COUNT, Column, Table
+from bloodstones.games.bloodstones.maps.facts import map_facts
+from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
+
+DECIMALS: Final = 2
+MANY: Final = "over 8"  # see `maps.facts.MOST_BLOCKING`
+LABELS: Final = {
+    "areas": "Areas",
+    "land": "  land",
+    "sea": "  sea",
+    "areas_per_player": "Areas a player",
+    "village_places_per_player": "Village places a player",
+    "citadel_sites": "Citadel sites",
+    "fewest_that_block": "Citadels that can block the rest",
+    "borders": "Borders",
+    "degree": "Neighbours of an area, mean",
+    "least_degree": "  fewest",
+    "most_degree": "  most",
+    "land_degree": "Land neighbours of land, mean",
+    "coast": "Coast (borders of land and sea)",
+    "coastal": "Land areas at the coast",
+    "sea_parts": "Seas",
+    "largest_sea": "  sea areas in the largest",
+    "land_parts": "Lands",
+    "land_across": "  steps across the largest",
+    "chokepoints": "Chokepoints",
+    "alike": "Land borders within a terrain",
+}
+SHARES: Final = ("coastal", "largest_sea", "alike")
+
+
+def head(board: BoardMap) -> dict[str, Any]:
+    """Return what a map is called and whom it is for."""
+    return {
+        "id": board.id,
+        "name": board.name,
+        "origin": board.origin,
+        "min_players": board.min_players,
+        "max_players": board.max_players,
+    }
+
+
+def figures(board: BoardMap, rules: Ruleset) -> dict[str, Any]:
+    """Return the figures of a map, see `maps.facts.MapFacts`."""
+    return asdict(map_facts(board, rules))
+
+
+def areas(board: BoardMap) -> list[dict[str, Any]]:
+    """Return the areas of a map."""
+    return [
+        {
+            "id": area.id,
+            "name": area.name or None,
+            "terrain": area.terrain.id,
+            "x": area.x,
+            "y": area.y,
+            "neighbours": list(area.neighbours),
+            "outline": [list(corner) for corner in area.outline] or None,
+        }
+        for area in board.areas
+    ]
+
+
+def players(board: BoardMap) -> str:
+    """Return the player counts of a map, in words."""
+    if board.min_players == board.max_players:
+        return str(board.max_players)
+    return f"{board.min_players} to {board.max_players}"
+
+
+def figures_table(boards: Sequence[BoardMap], found: Sequence[Mapping[str, Any]]) -> Table:
+    """Return a table with a row for each figure and a column for each map."""
+    names = [board.name for board in boards] if len(boards) > 1 else [""]
+    columns = [Column("", ""), *(Column("", name, COUNT) for name in names)]
+    rows = [["Players", *map(players, boards)]]
+    rows += [[label, *(_words(key, one[key]) for one in found)] for key, label in LABELS.items()]
+    rows.append(["Terrain of the land, parts of it", *[""] * len(boards)])
+    for kind in found[0]["terrain"]:
+        cells = (f"{one['terrain'][kind]:.0%}, {one['regions'][kind]}" for one in found)
+        rows.append([f"  {kind}", *cells])
+    return Table(columns, rows)
+
+
+def areas_table(board: BoardMap) -> Table:
+    """Return the areas of a map, with their names if it has any."""
+    named = any(area.name for area in board.areas)
+    heads = ["Area", *(["Name"] if named else []), "Terrain", "Neighbours"]
+    rows = [
+        [
+            str(area.id),
+            *([area.name] if named else []),
+            area.terrain.id,
+            ", ".join(map(str, area.neighbours)),
+        ]
+        for area in board.areas
+    ]
+    return Table([Column("", name) for name in heads], rows)
+
+
+def _words(key: str, value: Any) -> str:
+    """Return a figure as people read it."""
+    if value is None:
+        return MANY
+    if key in SHARES:
+        return f"{value:.0%}"
+    return f"{value:.{DECIMALS}f}" if isinstance(value, float) else str(value)

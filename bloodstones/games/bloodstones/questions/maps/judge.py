@@ -1,0 +1,212 @@
+"""How fair a map is, measured by games; two maps in pairs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.extras import require_extra
+from bloodstones.core.faults import Faults
+from bloodstones.core.questions.answer import Answer, Data, Part, Picture
+from bloodstones.core.questions.output import Output
+from bloodstones.core.questions.parameters import (
+    Type,
+    param,
+    real,
+    ref,
+    text_type,
+    whole,
+)
+from bloodstones.core.questions.question import check
+from bloodstones.games.bloodstones.maps.making.recipe import LARGEST_SEED
+from bloodstones.games.bloodstones.maps.reading import MAX_PLAYERS
+from bloodstones.games.bloodstones.questions.maps.common import MAPS, Boards, OfMaps
+from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+    from bloodstones.batch.in_memory import Played
+    from bloodstones.stats.judgement import MapJudgement
+
+DIGITS: Final = 15  # of numbers in JSON
+GAMES: Final = 2000
+FEWEST_GAMES, MOST_GAMES = 120, 1_000_000
+BAND, MOST_BAND = 20.0, 100.0  # per cent of the fair share
+PERCENT: Final = 100
+MOST_MAPS: Final = 2
+STRATEGY: Final = "warlord"
+
+
+def _read_strategy(text: str, where: str, _: object) -> str:
+    return text  # who plays it says whether it is one: a search, a file, a shipped one
+
+
+def _read_band(text: str, where: str, rules: object) -> float:
+    band: float = real().read(text, where, rules)
+    if not 0 < band <= MOST_BAND:
+        wanted = f"a band above 0 and up to {MOST_BAND:g} per cent of the fair share"
+        raise expected(wanted, band, where)
+    return band
+
+
+STRATEGY_ID: Final = text_type("ID", _read_strategy)
+PER_CENT: Final = Type("X", _read_band, "float", lambda value: False, "{:g}".format)
+
+
+class JudgeMaps(OfMaps):
+    """Play games on a map and judge it: seats, factions, citadel areas, leads, battles.
+
+    Every set of factions sits in every order round the table equally often; one strategy plays all
+    seats. Half of the games are on the map with its areas numbered backwards, as strategies break
+    ties by number. With two maps both are played with the same luck, and their differences are
+    told in pairs.
+    """
+
+    name = "maps judge"
+    examples = (
+        {"boards": ("raven_coast",), "players": "3"},
+        {"boards": ("twin_meres", "raven_coast"), "players": "2"},
+    )
+    compiled_by = ("boards",)
+    pictures: ClassVar = {"battles": "the battles on the first map"}
+    output = Output("Draw the battles on the first map as svg, png or pdf.", "--picture")
+
+    boards: Boards = param(MAPS, "One map or two.", option="MAP", label="Maps")
+    players: int = param(whole(1, MAX_PLAYERS), "Seats.")
+    games: int = param(
+        whole(FEWEST_GAMES, MOST_GAMES),
+        "At least so many, equally many of each line-up.",
+        default=GAMES,
+    )
+    strategy: str = param(STRATEGY_ID, "Plays all.", default=STRATEGY)
+    band: float = param(
+        PER_CENT, "Win rates within so many per cent of the fair share are fair.", default=BAND
+    )
+    seed: int = param(whole(0, LARGEST_SEED), "Seed of the luck.", default=1)
+    jobs: int | None = param(whole(1), "Workers; one a core if left out.", default=None)
+
+    @check("boards")
+    def are_one_or_two(self, _: Faults) -> None:
+        """Check that there are one or two maps, which differ."""
+        ids = [board.id for board in self.boards]
+        if not 1 <= len(ids) <= MOST_MAPS or len(set(ids)) < len(ids):
+            sentence = f"expected one map or two, got {', '.join(ids)} ({ref('boards')})"
+            raise InputError(sentence, "bloodstones maps list")
+
+    @check("boards", "players")
+    def seats_fit(self, _: Faults) -> None:
+        """Check that so many can play on the maps (BS-SETUP-01)."""
+        from bloodstones.games.bloodstones.questions.judging.line_ups import check_players
+
+        for board in self.boards:
+            check_players(board, self.players, ref("players"))
+
+    def solve(self) -> Answer:
+        """Play, measure, and return the judgements."""
+        require_extra("study")
+        from bloodstones.batch.running.progress import on_terminal
+        from bloodstones.games.bloodstones.questions.judging.boards import play_boards
+        from bloodstones.games.bloodstones.questions.maps.judge_tables import (
+            difference_parts,
+            judgement_parts,
+        )
+
+        with on_terminal() as progress:
+            played = play_boards(
+                *(self.boards, self.players, self.games, self.strategy, self.seed),
+                jobs=self.jobs,
+                progress=progress,
+            )
+        found = [self._judged(each) for each in played]
+        data = [self._data(*pair) for pair in zip(self.boards, found, strict=True)]
+        differences = _differences(played)
+        parts: list[Part] = [Data({"maps": data, **differences})]
+        for board, judgement, one in zip(self.boards, found, data, strict=True):
+            parts += judgement_parts(board, judgement, one["sites"], self.strategy, self.band)
+        if differences:
+            parts += difference_parts(self.boards, differences)
+        first = self.boards[0]
+        picture = partial(_battles, first, found[0])
+        parts.append(Picture("battles", f"battles on {first.name}", picture))
+        steps = len(data[0]["sites"][0]["places"]) - 1
+        note = (
+            "Edge: win rate above that of the same factions elsewhere. Homes: village places "
+            f"within {steps} steps."
+        )
+        return Answer(" and ".join(board.name for board in self.boards), parts, [note])
+
+    def _judged(self, played: Played) -> MapJudgement:
+        from bloodstones.core.contract.columns import Columns
+        from bloodstones.games.bloodstones.game import COLUMNS, MEASURES
+        from bloodstones.stats.judgement import judge_map
+
+        columns, measures = Columns(COLUMNS), Columns(MEASURES)
+        return judge_map(played.rows, played.areas, columns, measures, band=self.band / PERCENT)
+
+    def _data(self, board: BoardMap, found: MapJudgement) -> dict[str, Any]:
+        """Return a judgement for JSON."""
+        from bloodstones.games.bloodstones.maps.sites import site_qualities
+
+        return {
+            "map": board.id,
+            "players": found.players,
+            "games": found.games,
+            "seat_advantage": found.verdict.value,
+            "unevenness": asdict(found.unevenness) | {"percent": found.unevenness.percent},
+            "turn_orders": _lines(found.seats),
+            "points": _lines(found.points),
+            "factions": _lines(found.factions),
+            "sites": [asdict(site) for site in site_qualities(board, self.rules)],
+            "citadel_areas": _lines(found.places["citadel_area"]),
+            "leads": _lines(found.leads),
+            "areas": _lines(found.contested),
+        }
+
+
+def _battles(board: BoardMap, judgement: MapJudgement) -> Figure:
+    """Draw the battles on a map."""
+    from bloodstones.games.bloodstones.maps.tables import area_table
+    from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+    from bloodstones.plots.board import draw_map
+    from bloodstones.plots.heat import Heat
+
+    table = judgement.contested
+    values = dict(zip(table["area"].tolist(), (table["battles"] * PERCENT).tolist(), strict=True))
+    return draw_map(area_table(board), Heat(values, "battles in 100 games"), looks=LOOKS)
+
+
+def _differences(played: Sequence[Played]) -> dict[str, Any]:
+    """Return the paired differences of two maps; nothing for one."""
+    if len(played) < MOST_MAPS:
+        return {}
+    from bloodstones.core.contract.columns import Columns
+    from bloodstones.core.contract.game import Role
+    from bloodstones.games.bloodstones.game import COLUMNS
+    from bloodstones.stats.map_pairs import map_differences
+    from bloodstones.stats.unevenness import unevenness_difference
+
+    one, other = (each.rows for each in played)
+    summed = Columns(COLUMNS).labels(Role.CONTEST)
+    return {
+        "differences": _lines(map_differences(one, other, summed)),
+        "unevenness_difference": asdict(unevenness_difference(one, other)),
+    }
+
+
+def _lines(table: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return a table as plain objects; what is not known is null."""
+    told: list[dict[str, Any]] = json.loads(
+        table.drop(columns="map", errors="ignore").to_json(
+            orient="records", double_precision=DIGITS
+        )
+    )
+    return told
+
+
+QUESTION: Final = JudgeMaps
