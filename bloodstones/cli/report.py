@@ -81,10 +81,10 @@ def make(
     """
     require_extra("report")
     from bloodstones.cli.advice import advice_of
-    from bloodstones.report.balance import make_balance_report
-    from bloodstones.report.definition import FILE
-    from bloodstones.report.ladder import make_ladder_report
+    from bloodstones.report.balance.make import make_balance_report
+    from bloodstones.report.ladder.definition import make_ladder_report
     from bloodstones.report.make import DOCUMENTS, HTML, PDF, make_report
+    from bloodstones.report.study.definition import FILE
 
     asked = {PDF: pdf, HTML: html}
     wanted = [name for name, flag in asked.items() if flag] or DOCUMENTS

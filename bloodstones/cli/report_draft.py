@@ -16,7 +16,7 @@ from bloodstones.core.kinds import BALANCE, LADDER, kind_of_text
 from bloodstones.stats.table import PROVENANCE_FILE, ROWS_FILE, STUDY_TIP
 
 if TYPE_CHECKING:
-    from bloodstones.report.draft import Draft
+    from bloodstones.report.study.draft import Draft
     from bloodstones.stats.table import Results
 
 BESIDE: Final = "report"  # the folder of such a report, in that of the results
@@ -24,7 +24,7 @@ BESIDE: Final = "report"  # the folder of such a report, in that of the results
 
 def is_results(folder: Path) -> bool:
     """Whether a folder has the results of a study, and no definition of a report."""
-    from bloodstones.report.definition import FILE
+    from bloodstones.report.study.definition import FILE
 
     there = (folder / ROWS_FILE).is_file() and (folder / PROVENANCE_FILE).is_file()
     return there and not (folder / FILE).is_file()
@@ -34,10 +34,10 @@ def make_draft(
     source: Path, out: Path | None, wanted: Collection[str], *, replace: bool = False
 ) -> tuple[Path, ...]:
     """Make the report of results and return its documents; they go into `out`, or beside them."""
-    from bloodstones.report.balance import balance_report_on
-    from bloodstones.report.balance_definition import draft_balance
-    from bloodstones.report.ladder import ladder_report_on
-    from bloodstones.report.ladder_draft import draft_ladder
+    from bloodstones.report.balance.definition import draft_balance
+    from bloodstones.report.balance.make import balance_report_on
+    from bloodstones.report.ladder.definition import ladder_report_on
+    from bloodstones.report.ladder.draft import draft_ladder
     from bloodstones.report.make import read_verified, report_on
 
     folder = out or source / BESIDE
@@ -65,7 +65,7 @@ def kind_of_results(source: Path) -> str | None:
 def drafted_from(results: Results) -> Draft:
     """Return the report of results, with the words of the game on its strategies."""
     from bloodstones.cli.desk import desk_of
-    from bloodstones.report.draft import draft
+    from bloodstones.report.study.draft import draft
 
     known = desk_of(str(results.provenance["game"]), "game of the study").strategies
     titles = {}
@@ -92,11 +92,11 @@ def init(results: Path, out: Path | None, replace: bool) -> None:
 
     require_extra("report")
     from bloodstones.batch.folder import make_folder
-    from bloodstones.report.balance_definition import balance_text, draft_balance
-    from bloodstones.report.definition import FILE
-    from bloodstones.report.draft_text import definition_text
-    from bloodstones.report.ladder_draft import draft_ladder, ladder_text
+    from bloodstones.report.balance.definition import balance_text, draft_balance
+    from bloodstones.report.ladder.draft import draft_ladder, ladder_text
     from bloodstones.report.make import read_verified
+    from bloodstones.report.study.definition import FILE
+    from bloodstones.report.study.draft_text import definition_text
 
     if not is_results(results):
         raise expected("a folder of results", str(results), "RESULTS", STUDY_TIP)

@@ -141,7 +141,8 @@ class Game(Protocol):
     (columns: what `Chunk.areas` sums, each `meaning` beginning with "where"), `stopped` (end
     reasons of playthroughs that were stopped, for tables older than `finished`), `playthrough`
     (`(setup, seed, label, replicate, told) -> kit.playthrough.Playthrough`), and the module
-    `sections.own` beside the game's, with what reports say of this game alone (`report.own`).
+    `sections.game_report` beside the game's: what reports say of this game alone
+    (`report.contract.game_report`).
     """
 
     @property

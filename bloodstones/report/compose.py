@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bloodstones.report import (
+from bloodstones.report.document.model import Content, Paragraph, Report, Section
+from bloodstones.report.front.first_page import first_page
+from bloodstones.report.language.terms import named_block, speak, speak_block, terms_of
+from bloodstones.report.sections import (
     activity,
-    background,
     leads,
     luck,
     maps,
     on_maps,
-    sections,
     sensitivity,
     what_ifs,
     worth,
 )
-from bloodstones.report.findings import Findings
-from bloodstones.report.first_page import first_page
-from bloodstones.report.model import Content, Paragraph, Report, Section
-from bloodstones.report.terms import named_block, speak, speak_block, terms_of
+from bloodstones.report.sections import factions as sections
+from bloodstones.report.sections import method as background
+from bloodstones.report.study.findings import Findings
 
 MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
     "factions": ("Who wins", sections.factions),

@@ -9,12 +9,12 @@ import pandas as pd
 
 from bloodstones.batch.result import PROVENANCE, verify_results
 from bloodstones.report.compose import compose
-from bloodstones.report.definition import Definition, read_definition
-from bloodstones.report.files import refuse_other_study, write_files
-from bloodstones.report.find import find
-from bloodstones.report.hypertext import hypertext
-from bloodstones.report.model import Report
-from bloodstones.report.typeset import typeset
+from bloodstones.report.document.files import refuse_other_study, write_files
+from bloodstones.report.document.hypertext import hypertext
+from bloodstones.report.document.model import Report
+from bloodstones.report.document.typeset import typeset
+from bloodstones.report.study.definition import Definition, read_definition
+from bloodstones.report.study.find import find
 from bloodstones.stats.table import Results, read_results
 
 RESULTS_FOLDER = Path("results")

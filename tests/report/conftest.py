@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.report import find
+from bloodstones.report.study import find
 from tests.synthetic import write_results
 
 SAVE = Figure.savefig

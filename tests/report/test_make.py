@@ -15,13 +15,14 @@ import pytest
 from matplotlib.figure import Figure
 
 from bloodstones.core.errors import InputError, WriteError
-from bloodstones.report import find, fonts
 from bloodstones.report import make as making
-from bloodstones.report.files import refuse_other_study, write_files
-from bloodstones.report.fonts import LettersWarning, missing_letters
+from bloodstones.report.document import fonts
+from bloodstones.report.document.files import refuse_other_study, write_files
+from bloodstones.report.document.fonts import LettersWarning, missing_letters
+from bloodstones.report.document.model import Report
+from bloodstones.report.document.typeset import typeset
 from bloodstones.report.make import make_report, table_files
-from bloodstones.report.model import Report
-from bloodstones.report.typeset import typeset
+from bloodstones.report.study import find
 from tests.report.conftest import SAVE, MapsOnly, shipped_definition
 
 pytestmark = pytest.mark.usefixtures("maps_without_engine")

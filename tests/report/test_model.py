@@ -12,15 +12,15 @@ from scipy.stats import binomtest
 from bloodstones.core.errors import InputError, UnmodelledRuleError
 from bloodstones.games.bloodstones.odds.fight import win_table
 from bloodstones.games.bloodstones.sections.odds import odds_table
-from bloodstones.report.background import _heat_text
 from bloodstones.report.compose import compose
-from bloodstones.report.definition import read_definition
-from bloodstones.report.find import find
-from bloodstones.report.front_rates import factions, places
-from bloodstones.report.model import Pair, Paragraph, Picture, Table
-from bloodstones.report.paging import half_blank
-from bloodstones.report.typeset import fullest, lay_out, pages_of
-from bloodstones.report.verdicts import verdict_listing
+from bloodstones.report.document.model import Pair, Paragraph, Picture, Table
+from bloodstones.report.document.page_breaks import half_blank
+from bloodstones.report.document.typeset import fullest, lay_out, pages_of
+from bloodstones.report.front.rates import factions, places
+from bloodstones.report.language.verdicts import verdict_listing
+from bloodstones.report.sections.method import _heat_text
+from bloodstones.report.study.definition import read_definition
+from bloodstones.report.study.find import find
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.table import level_games, read_results
 from tests.report.conftest import REPORT, SAVE

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from bloodstones.report.files import write_files
-from bloodstones.report.hypertext import hypertext
+from bloodstones.report.contract.game_report import game_report_of
+from bloodstones.report.document.files import write_files
+from bloodstones.report.document.hypertext import hypertext
+from bloodstones.report.document.model import Report
+from bloodstones.report.document.typeset import typeset
 from bloodstones.report.make import FIGURES, table_files
-from bloodstones.report.model import Report
-from bloodstones.report.own import own_of
 from bloodstones.report.summary.fixes import fixes
 from bloodstones.report.summary.glossary import glossary
 from bloodstones.report.summary.index import Page, index_page
@@ -20,7 +21,6 @@ from bloodstones.report.summary.shelf import Shipped, read_shelf
 from bloodstones.report.summary.standing import findings, set_ups
 from bloodstones.report.summary.tables import fix_table, holding_table
 from bloodstones.report.summary.words import game_title
-from bloodstones.report.typeset import typeset
 
 FOLDER: Final = "summary"
 INDEX: Final = "index.html"
@@ -85,5 +85,5 @@ def _table_pages(shelf: Sequence[Shipped]) -> tuple[Page, ...]:
     return tuple(
         Page(game_title(game), page.title, f"{game}_{page.name}.html", page.make())
         for game in games
-        for page in own_of(game).pages
+        for page in game_report_of(game).pages
     )

@@ -9,7 +9,23 @@ import pandas as pd
 
 from bloodstones.plots.standing import draw_standing
 from bloodstones.plots.style import to_svg
-from bloodstones.report.model import Block, Front, Paragraph, Picture, Report, Section, Table
+from bloodstones.report.document.model import (
+    Block,
+    Front,
+    Paragraph,
+    Picture,
+    Report,
+    Section,
+    Table,
+)
+from bloodstones.report.language.wording import (
+    WORDS,
+    count,
+    listing,
+    percent_text,
+    players_text,
+    tight,
+)
 from bloodstones.report.summary.fixes import Fix, fixes
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import (
@@ -23,7 +39,6 @@ from bloodstones.report.summary.standing import (
 )
 from bloodstones.report.summary.unknown import Unknown, unknown
 from bloodstones.report.summary.words import game_title, role_name, span, whole
-from bloodstones.report.wording import WORDS, count, listing, percent_text, players_text, tight
 from bloodstones.stats.rounding import PERCENT
 from bloodstones.stats.verdicts import BAND
 

@@ -13,10 +13,10 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.report.findings import ORDER, SEAT
+from bloodstones.report.language.terms import PLACES
+from bloodstones.report.language.wording import ORDINALS, capital
+from bloodstones.report.study.findings import ORDER, SEAT
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.terms import PLACES
-from bloodstones.report.wording import ORDINALS, capital
 from bloodstones.stats.verdicts import BAND
 
 RANDOM: Final = "random"

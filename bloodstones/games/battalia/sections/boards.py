@@ -12,9 +12,9 @@ from matplotlib.patches import Circle, Rectangle
 from bloodstones.games.battalia.boards_told import SIDES, read_board
 from bloodstones.games.battalia.rules.boards import WIDTH
 from bloodstones.plots.style import GREY, INK, PAGE_WIDTH, RULE, new_figure, styled, to_svg
-from bloodstones.report.model import Block, Content, Paragraph, Picture
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import listing, players_text
+from bloodstones.report.contract.game_report import OwnSection
+from bloodstones.report.document.model import Block, Content, Paragraph, Picture
+from bloodstones.report.language.wording import listing, players_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,10 +8,10 @@ from typing import Any, Final
 import pandas as pd
 
 from bloodstones.games.battalia.rules.boards import square_name
-from bloodstones.report.model import Block, Content, Paragraph, Table
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import count as count_of
-from bloodstones.report.wording import listing, percent_text, tight, title
+from bloodstones.report.contract.game_report import OwnSection
+from bloodstones.report.document.model import Block, Content, Paragraph, Table
+from bloodstones.report.language.wording import count as count_of
+from bloodstones.report.language.wording import listing, percent_text, tight, title
 from bloodstones.stats.intervals import wilson_interval
 from bloodstones.stats.rounding import PERCENT, show_percent
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 import pandas as pd
 
 from bloodstones.games.battalia.engine.state import Ending
-from bloodstones.report.model import Block, Content, Paragraph, Table
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import NO_BREAK
+from bloodstones.report.contract.game_report import OwnSection
+from bloodstones.report.document.model import Block, Content, Paragraph, Table
+from bloodstones.report.language.wording import NO_BREAK
 from bloodstones.stats.intervals import wilson_interval
 from bloodstones.stats.rounding import show_percent
 

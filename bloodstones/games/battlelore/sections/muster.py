@@ -11,9 +11,9 @@ from bloodstones.core.names import by_id
 from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.report.model import Content, Paragraph, Table
-from bloodstones.report.own import OwnSection, Profiled
-from bloodstones.report.wording import title
+from bloodstones.report.contract.game_report import OwnSection, Profiled
+from bloodstones.report.document.model import Content, Paragraph, Table
+from bloodstones.report.language.wording import title
 from bloodstones.stats.restricted import worth_of
 from bloodstones.stats.rounding import PERCENT, with_sign
 

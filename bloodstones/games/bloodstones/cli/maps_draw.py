@@ -67,7 +67,7 @@ def draw(
     board = load_map(name)
     scene = None if position is None else _scene(position, board)
     from bloodstones.games.bloodstones.maps.tables import area_table
-    from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+    from bloodstones.games.bloodstones.sections.board_style import LOOKS
     from bloodstones.plots.board import draw_map
 
     figure = draw_map(area_table(board), looks=LOOKS, names=names, scene=scene)

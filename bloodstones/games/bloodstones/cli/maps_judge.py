@@ -141,7 +141,7 @@ def judge(
 
 def _picture(board: BoardMap, judgement: MapJudgement) -> Any:
     from bloodstones.games.bloodstones.maps.tables import area_table
-    from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+    from bloodstones.games.bloodstones.sections.board_style import LOOKS
     from bloodstones.plots.board import draw_map
     from bloodstones.plots.heat import Heat
 

@@ -17,7 +17,7 @@ from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.sections.advice import Advice
 from bloodstones.games.bloodstones.strategies.things import OWN_THINGS
 from bloodstones.report.make import TABLES
-from bloodstones.report.worth import FAMILY_ERROR, HOLM, READ, read_worth
+from bloodstones.report.sections.worth import FAMILY_ERROR, HOLM, READ, read_worth
 
 STUDY: Final = "study"
 COLUMNS: Final = ("hint", STUDY, *READ)
@@ -37,7 +37,7 @@ def read_tables(paths: Sequence[Path], faults: Faults) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        `report.worth.READ` and `study`, as `study_of` calls it.
+        `report.sections.worth.READ` and `study`, as `study_of` calls it.
     """
     if not paths:
         return pd.DataFrame(columns=[*READ, STUDY])

@@ -12,15 +12,23 @@ from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, SiteQuality, site_qualities
 from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.sections.board_looks import CITADEL, LOOKS
+from bloodstones.games.bloodstones.sections.board_style import CITADEL, LOOKS
 from bloodstones.plots.board import MAP_WIDTH, draw_map
 from bloodstones.plots.pieces import Scene
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
-from bloodstones.report.front import Chart, Finding, Part
-from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import DEPENDS, HOLDS, capital, count, listing, tight, title
+from bloodstones.report.contract.game_report import OwnSection
+from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.front.page import Chart, Finding, Part
+from bloodstones.report.language.wording import (
+    DEPENDS,
+    HOLDS,
+    capital,
+    count,
+    listing,
+    tight,
+    title,
+)
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
 from bloodstones.stats.map_balance import NOWHERE

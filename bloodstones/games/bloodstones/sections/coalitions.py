@@ -11,10 +11,10 @@ import pandas as pd
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
-from bloodstones.report.front import Chart, Finding, Part
-from bloodstones.report.model import Content, Paragraph, Table
-from bloodstones.report.own import PLAYER, OwnSection
-from bloodstones.report.wording import (
+from bloodstones.report.contract.game_report import PLAYER, OwnSection
+from bloodstones.report.document.model import Content, Paragraph, Table
+from bloodstones.report.front.page import Chart, Finding, Part
+from bloodstones.report.language.wording import (
     DEPENDS,
     count,
     listing,

@@ -10,9 +10,9 @@ import pandas as pd
 from bloodstones.games.bloodstones.sections.odds import odds_table, tile_numbers
 from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.style import to_svg
-from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import WORDS, percent_text
+from bloodstones.report.contract.game_report import OwnSection
+from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.language.wording import WORDS, percent_text
 from bloodstones.stats.rounding import PERCENT, with_sign
 
 PICTURE: Final = "combat_odds"  # the table's name too

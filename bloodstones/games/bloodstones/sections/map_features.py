@@ -13,11 +13,11 @@ from bloodstones.games.bloodstones.maps.features import FEATURES, map_features
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
-from bloodstones.report.front import Chart, Finding, Part
-from bloodstones.report.front_changes import effects_chart
-from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import capital, count, listing, tight, title
+from bloodstones.report.contract.game_report import OwnSection
+from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.front.changes import effects_chart
+from bloodstones.report.front.page import Chart, Finding, Part
+from bloodstones.report.language.wording import capital, count, listing, tight, title
 from bloodstones.stats.regression import regressions
 from bloodstones.stats.rounding import PERCENT, with_sign
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.report.model import Block, Content, Paragraph, Table
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import count, tight, title
+from bloodstones.report.contract.game_report import OwnSection
+from bloodstones.report.document.model import Block, Content, Paragraph, Table
+from bloodstones.report.language.wording import count, tight, title
 from bloodstones.stats.rounding import PERCENT, with_sign
 
 SITES: Final = "sites_by_faction"

@@ -10,8 +10,8 @@ import pandas as pd
 import pytest
 
 from bloodstones.games.bloodstones.sections import coalitions
-from bloodstones.report.model import Table
-from bloodstones.report.wording import title
+from bloodstones.report.document.model import Table
+from bloodstones.report.language.wording import title
 
 ROLES = ("chaos_horde", "corsairs", "hill_folk", "horse_lords")
 GAMES = 120

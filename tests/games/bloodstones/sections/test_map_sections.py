@@ -10,7 +10,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.maps.features import FEATURES
 from bloodstones.games.bloodstones.sections import citadel_sites, map_features
 from bloodstones.plots.pieces import Scene
-from bloodstones.report.model import Picture, Table
+from bloodstones.report.document.model import Picture, Table
 
 ROLES = ("dragon_riders", "horse_lords")
 MAPS = 160

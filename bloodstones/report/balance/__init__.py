@@ -1,0 +1,1 @@
+"""The report of a balance study: its definition, its tables and its sections."""

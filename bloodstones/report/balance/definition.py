@@ -1,0 +1,99 @@
+"""The definition of a balance study's report: its title, names of numbers and levels, notes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from bloodstones.batch.result import PROVENANCE
+from bloodstones.core.datafile import Faults, read_json, read_toml
+from bloodstones.core.kinds import BALANCE
+from bloodstones.report.language.wording import title
+from bloodstones.report.study.definition import FILE, notes_of
+
+SECTIONS: Final = (
+    "answers",
+    "rates",
+    "levels",
+    "course",
+    "retuned",
+    "doses",
+    "search",
+    "method",
+)
+OPTIONAL: Final = ("levels", "maps", "notes", "numbers")
+HEAD: Final = (
+    "# The report of a balance study. `bloodstones report FOLDER` makes it from this file.\n\n"
+)
+MORE: Final = """
+# Names of numbers and of levels of play; by default their ids in words.
+# [numbers]
+# "hand_limit" = "hand limit of all"
+# [levels]
+# best = "Best play"
+
+# A paragraph of yours at the end of a section.
+# [[notes]]
+# section = "answers"
+# text = "What I make of it."
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A report of a balance study.
+
+    Attributes
+    ----------
+    numbers, levels, maps
+        Names of numbers, levels of play and boards, by id; by default the id in words.
+    notes
+        Paragraphs by section.
+    """
+
+    title: str
+    study: str
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    levels: Mapping[str, str] = field(default_factory=dict)
+    maps: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def draft_balance(source: Path) -> Definition:
+    """Return a report of the balance study whose results are in a folder."""
+    told: Mapping[str, Any] = read_json(source / PROVENANCE, "a provenance")
+    study = str(told["study"])
+    return Definition(title(study), study)
+
+
+def read_definition(folder: Path) -> Definition:
+    """Read `report.toml`; raises InputError with every fault of it."""
+    faults = Faults()
+    top = read_toml(folder / FILE, faults)
+    definition = None
+    if top is not None:
+        top.choice("kind", {BALANCE: BALANCE})
+        names = {key: top.table(key, optional=True) for key in ("numbers", "levels", "maps")}
+        definition = Definition(
+            title=top.text("title"),
+            study=top.text("study"),
+            notes=notes_of(top, SECTIONS),
+            **{
+                key: {name: table.text(name) for name in table.values}
+                for key, table in names.items()
+            },
+        )
+        top.finish(optional=OPTIONAL)
+    faults.raise_if_any()
+    assert definition is not None  # without a top table there is a fault
+    return definition
+
+
+def balance_text(definition: Definition) -> str:
+    """Return the TOML of a balance study's report, with what else it may say in comments."""
+    pairs = {"kind": BALANCE, "title": definition.title, "study": definition.study}
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in pairs.items()]
+    return "".join([HEAD, *lines, MORE])

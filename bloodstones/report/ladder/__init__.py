@@ -1,0 +1,1 @@
+"""The report of a ladder: its definition, its tables and its sections."""

@@ -1,0 +1,1 @@
+"""Sentences from numbers: names, lists, rates, verdicts, the words of a game."""

@@ -1,0 +1,1 @@
+"""The sections of a study's report that every game has."""

@@ -1,0 +1,1 @@
+"""The report of a study: its definition, its tables, its drafts."""
