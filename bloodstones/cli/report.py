@@ -14,7 +14,7 @@ from bloodstones.cli.report_draft import init, is_results, make_draft
 from bloodstones.cli.report_summary import summary
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
-from bloodstones.core.kinds import ADVICE, BALANCE, LADDER, kind_of
+from bloodstones.core.kinds import ADVICE, kind_of
 from bloodstones.kit.players.permission import without_code
 
 INIT_TIP = "bloodstones report init writes one"
@@ -81,10 +81,8 @@ def make(
     """
     require_extra("report")
     from bloodstones.cli.advice import advice_of
-    from bloodstones.report.balance.make import make_balance_report
-    from bloodstones.report.ladder.definition import make_ladder_report
-    from bloodstones.report.make import DOCUMENTS, HTML, PDF, make_report
-    from bloodstones.report.study.definition import FILE
+    from bloodstones.report.document.files import DOCUMENTS, FILE, HTML, PDF
+    from bloodstones.report.make import make_report
 
     asked = {PDF: pdf, HTML: html}
     wanted = [name for name, flag in asked.items() if flag] or DOCUMENTS
@@ -101,10 +99,6 @@ def make(
             made = make_draft(folder, out, wanted, replace=replace)
         elif kind == ADVICE:
             made = advice_of(folder / FILE).make_report(folder, wanted, out=out, replace=replace)
-        elif kind == LADDER:
-            made = make_ladder_report(folder, results, wanted, out=out, replace=replace)
-        elif kind == BALANCE:
-            made = make_balance_report(folder, results, wanted, out=out, replace=replace)
         else:
             made = make_report(folder, results, wanted, out=out, replace=replace)
     sizes = {str(path): path.stat().st_size for path in made}

@@ -1,33 +1,45 @@
-"""What the report of a balance study is made from: all its tables, computed once."""
+"""What the sections of a balance report see: the search, its answers, what all of them found."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 
+from bloodstones.batch.balance import told as outputs
+from bloodstones.batch.balance.run import verify_balance
+from bloodstones.batch.declared import declared
+from bloodstones.batch.result import PROVENANCE
 from bloodstones.core.columns import Columns
+from bloodstones.core.errors import expected
 from bloodstones.core.game import Role
 from bloodstones.core.given import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.balance.definition import Definition
+from bloodstones.report.contract.findings import Cover, Findings, facts_of
 from bloodstones.report.contract.game_report import GameReport, game_report_of
-from bloodstones.report.language.terms import FACTION
-from bloodstones.report.language.wording import title
-from bloodstones.stats.arms import what_if
-from bloodstones.stats.balance import win_rates
-from bloodstones.stats.fairness import distances
-from bloodstones.stats.table import BASE, rounds
+from bloodstones.report.language.groups import FACTION
+from bloodstones.report.language.terms import Terms, terms_of
+from bloodstones.report.language.wording import count, title
+from bloodstones.stats.table import BASE, ROWS_FILE, STUDY_TIP, with_finished
 
+DISTANCES: Final = "distances"  # names of tables: distance from fair by arm
+DISTANCES_BY_PLAYERS: Final = "distances_by_players"
+DISTANCES_BY_LEVEL: Final = "distances_by_level"  # by arm, level and players
+RATES: Final = "win_rates"  # by arm, players and faction, over all levels
+RATES_BY_LEVEL: Final = "win_rates_by_level"
+COURSE: Final = "course"  # what a game is like under each answer, beside the printed rules
+TRIED: Final = "settings_tried"  # settings that were searched
+DOSES: Final = "dose_curves"  # win rates of single changes by number and value
+RETUNED: Final = "retuned"  # win rates before and after strategies were tuned for an answer
 ARM: Final = "changes_{}"
 ROUNDS: Final = "rounds"
 WHO: Final = "who"  # a faction at a level
-ALL: Final = "all"  # numbers of players
-MEAN_DIGITS: Final = 9
-ALONE: Final = 1  # number of changes of a dose
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,56 +51,106 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class BalanceFindings:
-    """All tables of a balance study's report.
+class Search:
+    """What the search of a balance study wrote.
 
     Attributes
     ----------
-    answers
-        The rules as printed first, then the best change of one number, of two, ….
-    overall, by_players, by_level
-        Distance from fair by arm; by arm and players; by arm, level and players.
-    rates, level_rates
-        Win rates by arm, players and faction, over all levels and at each.
-    course
-        What a game is like under each answer, beside the printed rules.
-    tried, doses
-        Settings that were searched; win rates of single changes by number and value.
+    tried, rates
+        Settings that were searched, and their win rates.
     retuned
-        Win rates under each answer before and after its strategies were tuned for it.
+        Win rates of strategies that were tuned for an answer.
+    """
+
+    tried: pd.DataFrame
+    rates: pd.DataFrame
+    retuned: pd.DataFrame
+
+
+@dataclass(eq=False)
+class BalanceFindings(Findings):
+    """What the sections of a balance report see.
+
+    Attributes
+    ----------
+    rows, columns
+        Of the fresh games, which no setting was chosen by.
+    search
+        What the search wrote.
+    game
+        What the game declares for its reports.
     """
 
     definition: Definition
     provenance: Mapping[str, Any]
-    own: GameReport
-    role: str
-    labels: Mapping[str, str]
-    answers: tuple[Answer, ...]
-    overall: pd.DataFrame
-    by_players: pd.DataFrame
-    by_level: pd.DataFrame
-    rates: pd.DataFrame
-    level_rates: pd.DataFrame
-    course: pd.DataFrame
-    tried: pd.DataFrame
-    doses: pd.DataFrame
-    retuned: pd.DataFrame
+    rows: pd.DataFrame
+    columns: Columns
+    search: Search
+    game: GameReport
+
+    @classmethod
+    def read(cls, definition: Definition, source: Path) -> BalanceFindings:
+        """Return findings without tables, from the results of a balance study in a folder.
+
+        Raises
+        ------
+        InputError
+            There are none, or those of another study.
+        """
+        if not (source / PROVENANCE).is_file():
+            raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
+        provenance = verify_balance(source)
+        if provenance.get("study") != definition.study:
+            raise expected(f"results of {definition.study}", provenance.get("study"), str(source))
+        known = declared(str(provenance.get("game")), source / ROWS_FILE)
+        rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
+        files = (outputs.TRIED, outputs.RATES, outputs.RETUNED)
+        search = Search(*(pd.read_parquet(source / name) for name in files))
+        game = game_report_of(str(provenance.get("game")))
+        return cls(definition, provenance, rows, known.rows, search, game)
+
+    @cached_property
+    def answers(self) -> tuple[Answer, ...]:
+        """The rules as printed first, then the best change of one number, of two, …."""
+        changes = self.provenance["balance"]["answers"]
+        return (Answer(BASE, {}), *(Answer(ARM.format(len(each)), each) for each in changes))
 
     @property
-    def tables(self) -> Mapping[str, pd.DataFrame]:
-        """The tables to publish, by file name; empty ones are left out."""
-        every = {
-            "distances": self.overall,
-            "distances_by_players": self.by_players,
-            "distances_by_level": self.by_level,
-            "win_rates": self.rates,
-            "win_rates_by_level": self.level_rates,
-            "course": self.course,
-            "settings_tried": self.tried,
-            "dose_curves": self.doses,
-            "retuned": self.retuned,
+    def by_who(self) -> pd.DataFrame:
+        """The rows with a column of the faction at its level of play."""
+        return self.rows.assign(**{WHO: self.rows["level"] + "/" + self.rows["faction"]})
+
+    @property
+    def role(self) -> str:
+        """What the game calls what a seat takes, in a word."""
+        return next((each.words for each in self.columns if each.name == FACTION), FACTION)
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """What the measures of a game are called."""
+        return {
+            ROUNDS: ROUNDS,
+            **self.columns.labels(Role.ACTIVITY),
+            **self.columns.labels(Role.CONTEST),
         }
-        return {name: table for name, table in every.items() if not table.empty}
+
+    def terms(self, section: str = "") -> Terms:
+        """Return the words of the game."""
+        return terms_of(self.game.words.terms, self.role)
+
+    @property
+    def cover(self) -> Cover:
+        """What stands around the sections."""
+        study, games, *others = facts_of(self.provenance)
+        fresh = ("fresh games", f"{self.provenance['fresh_games']:,}")
+        quick = (("run", "quick"),) if self.provenance["quick"] else ()
+        return Cover(
+            self.definition.title,
+            str(self.provenance["question"]),
+            (study, games, fresh, *others, *quick),
+            self.provenance,
+            self.definition.notes,
+        )
 
     def number(self, name: str) -> str:
         """Return what a number is called."""
@@ -102,7 +164,7 @@ class BalanceFindings:
     def levels(self) -> tuple[str, ...]:
         """The levels of play, in the order of the study."""
         known = toml_of(str(self.provenance["study_file"])).get("levels", {})
-        played = dict.fromkeys(self.level_rates["level"])
+        played = dict.fromkeys(self.table(RATES_BY_LEVEL)["level"])
         return tuple(sorted(played, key=lambda name: list(known).index(name) if known else 0))
 
     def printed(self, name: str) -> int:
@@ -115,7 +177,7 @@ class BalanceFindings:
         game = load_game(str(self.provenance["game"]))
         boards = self.provenance.get("maps") or (self.provenance.get("map") or "",)
         taken = {size for board in boards for size in game.players_on(str(board))}
-        return tuple(sorted(taken - set(map(int, self.rates["players"]))))
+        return tuple(sorted(taken - set(map(int, self.table(RATES)["players"]))))
 
     @property
     def best(self) -> Answer:
@@ -127,9 +189,11 @@ class BalanceFindings:
         """The best answer, or one of more changes that is fairer for certain."""
         found = self.best
         for answer in self.answers:
-            gain = distance_of(self.overall, found)["low"]
+            gain = distance_of(self.table(DISTANCES), found)["low"]
             if len(answer.changes) > len(found.changes):
-                found = answer if distance_of(self.overall, answer)["high"] < gain else found
+                found = (
+                    answer if distance_of(self.table(DISTANCES), answer)["high"] < gain else found
+                )
         return found
 
     def cheapest(self, answers: Sequence[Answer]) -> Answer:
@@ -144,7 +208,7 @@ class BalanceFindings:
                 for name, value in answer.changes.items()
             )
             paid = cost["change"] * len(answer.changes) + cost["range"] * moved
-            return float(distance_of(self.overall, answer)["distance"]) + float(paid)
+            return float(distance_of(self.table(DISTANCES), answer)["distance"]) + float(paid)
 
         return min(answers, key=objective)
 
@@ -166,116 +230,13 @@ def distance_of(table: pd.DataFrame, answer: Answer, **keys: Any) -> pd.Series[A
     return own.iloc[0]
 
 
-def find(
-    definition: Definition,
-    rows: pd.DataFrame,
-    columns: Columns,
-    provenance: Mapping[str, Any],
-    tables: Sequence[pd.DataFrame],
-) -> BalanceFindings:
-    """Compute all tables of the report.
-
-    Parameters
-    ----------
-    rows, columns
-        Of the fresh games.
-    tables
-        What was tried, its win rates, and those of tuned strategies.
-    """
-    tried, tried_rates, retuned = tables
-    changes = provenance["balance"]["answers"]
-    answers = (
-        Answer(BASE, {}),
-        *(Answer(ARM.format(len(each)), each) for each in changes),
-    )
-    told = rows.assign(**{WHO: rows["level"] + "/" + rows["faction"]})
-    return BalanceFindings(
-        definition=definition,
-        provenance=provenance,
-        own=game_report_of(str(provenance.get("game"))),
-        role=next((each.words for each in columns if each.name == FACTION), FACTION),
-        labels={ROUNDS: ROUNDS, **columns.labels(Role.ACTIVITY), **columns.labels(Role.CONTEST)},
-        answers=answers,
-        overall=distances(told, ["arm"], WHO),
-        by_players=distances(told, ["arm", "players"], WHO),
-        by_level=distances(told, ["arm", "level", "players"]),
-        rates=win_rates(rows, ["arm", "players", "faction"]),
-        level_rates=win_rates(rows, ["arm", "level", "players", "faction"]),
-        course=_course(rows, columns),
-        tried=tried,
-        doses=_doses(tried, tried_rates, provenance["balance"]["numbers"]),
-        retuned=_intervals(retuned),
-    )
-
-
-def _course(rows: pd.DataFrame, columns: Columns) -> pd.DataFrame:
-    """Return what a game is like under each answer, on the same luck as the rules as printed.
-
-    Returns
-    -------
-    DataFrame
-        As of `stats.arms.what_if`, by `measure` and `players` (0: all together): rounds of a game
-        at each number of players, then what a seat does, at all of them, but for what has the same
-        means as another measure.
-    """
-    if rows["arm"].nunique() <= 1:
-        return pd.DataFrame()
-    found = []
-    if "game_turns" in rows:
-        lengths = rows.assign(**{ROUNDS: rounds(rows)})
-        found.append(what_if(lengths, ["players"], value=ROUNDS).assign(measure=ROUNDS))
-    together, seen = rows.assign(**{ALL: 0}), set()
-    for name in dict.fromkeys((*columns.names(Role.CONTEST), *columns.names(Role.ACTIVITY))):
-        table = what_if(together, [ALL], value=name).rename(columns={ALL: "players"})
-        means = tuple(table[["base", "difference"]].round(MEAN_DIGITS).to_numpy().ravel())
-        if means in seen:  # what one seat does another suffers: told once
-            continue
-        seen.add(means)
-        found.append(table.assign(measure=name))
-    return pd.concat(found, ignore_index=True) if found else pd.DataFrame()
-
-
-def _doses(tried: pd.DataFrame, rates: pd.DataFrame, numbers: Mapping[str, Any]) -> pd.DataFrame:
-    """Return the win rates of every value of every number that was changed alone.
-
-    Returns
-    -------
-    DataFrame
-        One row a number, value, level, players and faction: `rate`, `error` (standard error),
-        `shift` (from the printed value, on the same luck) and the setting's `distance` and
-        `smoothed` distance from fair. The printed value is there too.
-    """
-    search = tried[tried["stage"] != "final"]
-    base = search[search["changes"] == 0].assign(value=0)
-    parts = []
-    alone = search[search["changes"] == ALONE].copy()
-    split = alone["change"].str.split("=", n=1, expand=True)
-    alone = alone.assign(number=split[0], value=split[1].astype(int))
-    for name, own in alone.groupby("number", sort=False):
-        printed = base.assign(number=name, value=int(numbers[str(name)]["printed"]))
-        parts.append(pd.concat([printed, own], ignore_index=True))
-    if not parts:
-        return pd.DataFrame()
-    kept = ["setting", "number", "value", "distance", "smoothed"]
-    joined = pd.concat(parts, ignore_index=True)[kept].merge(rates, on="setting")
-    return joined.sort_values(["number", "value"], kind="stable").reset_index(drop=True)
-
-
-def _intervals(retuned: pd.DataFrame) -> pd.DataFrame:
-    """Return the win rates of tuned strategies with Wilson intervals."""
-    from bloodstones.stats.intervals import wilson_interval
-
-    if retuned.empty:
-        return retuned
-    ends = [
-        wilson_interval(float(wins), int(seats))
-        for wins, seats in zip(retuned["wins"], retuned["seats"], strict=True)
-    ]
-    return retuned.assign(low=[low for low, _ in ends], high=[high for _, high in ends])
-
-
 def distance_of_rates(table: pd.DataFrame) -> float:
     """Return the distance from fair of win rates with standard errors; one row a faction."""
     gap = table["rate"] * table["players"] - 1
     noise = (table["error"] * table["players"]) ** 2
     return float(np.sqrt(max(0.0, float((gap**2 - noise).mean()))))
+
+
+def heading(answer: Answer) -> str:
+    """Return the heading of an answer's column."""
+    return count(len(answer.changes), "change") if answer.changes else "as printed"

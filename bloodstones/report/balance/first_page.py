@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.report.balance.findings import ROUNDS, Answer, BalanceFindings, distance_of
-from bloodstones.report.front.page import Finding, Part
+from bloodstones.plots.before_after import draw_before_after
+from bloodstones.plots.style import to_svg
+from bloodstones.report.balance.findings import (
+    COURSE,
+    DISTANCES,
+    DISTANCES_BY_LEVEL,
+    DISTANCES_BY_PLAYERS,
+    RATES,
+    ROUNDS,
+    Answer,
+    BalanceFindings,
+    distance_of,
+    heading,
+)
+from bloodstones.report.front.part import Chart, Finding, Part
 from bloodstones.report.language.wording import (
     DEPENDS,
     HOLDS,
@@ -15,15 +30,17 @@ from bloodstones.report.language.wording import (
     capital,
     count,
     listing,
+    players_text,
     tight,
     title,
 )
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent, with_sign
 
-
-def heading(answer: Answer) -> str:
-    """Return the heading of an answer's column."""
-    return count(len(answer.changes), "change") if answer.changes else "as printed"
+CAPTION: Final = (
+    "win rates of the factions as printed and under {}, over all levels of play, with 95 % "
+    "intervals. Line: fair share. Shaded: within a fifth of it."
+)
+ALT: Final = "Dots with whiskers: win rates before and after, beside the fair share."
 
 
 def share_text(share: float) -> str:
@@ -64,8 +81,8 @@ def sizes_text(findings: BalanceFindings) -> str:
 
 def least_even(findings: BalanceFindings) -> int:
     """Return the number of players with which the factions are furthest from fair as printed."""
-    table = findings.by_players
-    played = table["players"].isin(findings.rates["players"])
+    table = findings.table(DISTANCES_BY_PLAYERS)
+    played = table["players"].isin(findings.table(RATES)["players"])
     base = table[played & (table["arm"] == findings.answers[0].arm)]
     return int(base.sort_values("distance", kind="stable")["players"].iloc[-1])
 
@@ -73,7 +90,7 @@ def least_even(findings: BalanceFindings) -> int:
 def _as_printed(findings: BalanceFindings) -> str:
     """Tell how far from fair the game is as printed, and who wins at the least even table."""
     first = findings.answers[0]
-    before = distance_of(findings.overall, first)
+    before = distance_of(findings.table(DISTANCES), first)
     players = least_even(findings)
     return tight(
         f"As printed the win rates of the factions are typically {_distance(before)} of their "
@@ -87,7 +104,7 @@ def _answers(findings: BalanceFindings) -> list[tuple[Answer, str]]:
     """Tell each answer: its changes, how far from fair it leaves the game, and who wins then."""
     told = []
     for answer in findings.answers[1:]:
-        after = distance_of(findings.overall, answer)
+        after = distance_of(findings.table(DISTANCES), answer)
         number = capital(count(len(answer.changes), "number"))
         text = tight(
             f"{number}, {answer_words(findings, answer)}: {_distance(after)} away, "
@@ -102,7 +119,7 @@ def _answers(findings: BalanceFindings) -> list[tuple[Answer, str]]:
 
 def _rates(findings: BalanceFindings, answer: Answer) -> str:
     """Return the win rates of all factions at the least even table, the highest first."""
-    table = findings.rates
+    table = findings.table(RATES)
     own = table[(table["arm"] == answer.arm) & (table["players"] == least_even(findings))]
     half = float((own["high"] - own["low"]).max()) / 2 * PERCENT
     places = decimals_for(half)
@@ -116,7 +133,7 @@ def _rates(findings: BalanceFindings, answer: Answer) -> str:
 
 def _held(findings: BalanceFindings, answer: Answer) -> str:
     """Say whether an answer is nearer to fair at every level of play."""
-    table, levels = findings.by_level, findings.levels
+    table, levels = findings.table(DISTANCES_BY_LEVEL), findings.levels
     if len(levels) <= 1:
         return ""
     means = table.assign(squared=table["distance"] ** 2).groupby(["arm", "level"])["squared"].mean()
@@ -136,7 +153,7 @@ def _distance(row: pd.Series[Any]) -> str:
 
 def _cost(findings: BalanceFindings) -> str:
     """Tell what the recommended answer does to the length of a game."""
-    best, table = findings.recommended, findings.course
+    best, table = findings.recommended, findings.table(COURSE)
     if table.empty or not best.changes:
         return ""
     own = table[(table["measure"] == ROUNDS) & (table["arm"] == best.arm)]
@@ -162,7 +179,7 @@ def what_to_do(findings: BalanceFindings) -> str:
             "Leave the numbers as they are: no change that was tried brings the factions nearer "
             "by more than it costs."
         )
-    before = distance_of(findings.overall, findings.answers[0])
+    before = distance_of(findings.table(DISTANCES), findings.answers[0])
     number = len(answer.changes)
     parts = [
         f"Do {_these(answer)}: {answer_words(findings, answer)}. Expect that the distance from "
@@ -188,7 +205,7 @@ def _these(answer: Answer) -> str:
 
 def _length(findings: BalanceFindings, answer: Answer) -> str:
     """Tell in a few words what an answer does to the length of a game."""
-    table = findings.course
+    table = findings.table(COURSE)
     if table.empty:
         return ""
     own = table[(table["measure"] == ROUNDS) & (table["arm"] == answer.arm)]
@@ -203,6 +220,45 @@ def _length(findings: BalanceFindings, answer: Answer) -> str:
 
 def _left(findings: BalanceFindings, answer: Answer, *, interval: bool = False) -> str:
     """Return the distance from fair that an answer leaves."""
-    row = distance_of(findings.overall, answer)
+    row = distance_of(findings.table(DISTANCES), answer)
     ends = f"{row['low'] * PERCENT:.0f}–{row['high'] * PERCENT:.0f} %"
     return f"{row['distance'] * PERCENT:.0f} %" + (f" (95 % interval {ends})" if interval else "")
+
+
+def first_page(findings: BalanceFindings) -> Part:
+    """Return the first page, with win rates before and after as its chart."""
+    players = least_even(findings)
+    words = CAPTION.format("each answer")
+    caption = f"{players_text(players).capitalize()}, the least even: {words}"
+    chart = Chart(rates_chart(findings, [players], findings.answers), caption, ALT)
+    return replace(front_of(findings), chart=chart)
+
+
+def rates_chart(
+    findings: BalanceFindings, players: Sequence[int], answers: Sequence[Answer]
+) -> str:
+    """Draw the win rates of all factions as printed and under answers."""
+    table = findings.table(RATES)[findings.table(RATES)["players"].isin(players)]
+    shown = pd.concat(
+        [table[table["arm"] == answer.arm].assign(side=side) for side, answer in enumerate(answers)]
+    ).rename(columns={"faction": "line", "players": "panel"})
+    labels: dict[object, str] = {name: title(str(name)) for name in shown["line"].unique()}
+    panels: dict[object, str] = {
+        number: players_text(int(number)) for number in shown["panel"].unique()
+    }
+    first, *others = answers
+    # The findings say which changes these are; more than one would not go on a line of the key.
+    short = len(others) > 1 or any(len(each.changes) > 1 for each in others)
+    keys = (
+        heading(first),
+        *(heading(each) if short else answer_words(findings, each) for each in others),
+    )
+    return to_svg(draw_before_after(shown, labels, panels, keys))
+
+
+def distance_text(row: Any, *, interval: bool = False) -> str:
+    """Return a distance from fair in per cent of the fair share, perhaps with its interval."""
+    text = f"{row['distance'] * PERCENT:.0f} %"
+    if interval:
+        text += f" ({row['low'] * PERCENT:.0f}–{row['high'] * PERCENT:.0f} %)"
+    return text

@@ -12,7 +12,8 @@ from bloodstones.plots.doses import draw_doses
 from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.game_report import GameReport
 from bloodstones.report.document.model import Block, Picture, Table
-from bloodstones.report.language.terms import FACTION, in_order, told_column
+from bloodstones.report.language.groups import FACTION
+from bloodstones.report.language.terms import group_column, in_order
 from bloodstones.report.language.wording import capital, count, percent_text, title
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.fairness import distances
@@ -66,7 +67,7 @@ def find_resulting(rows: pd.DataFrame, provenance: Mapping[str, Any], own: GameR
     """
     if set(rows.get("arm", ())) <= {BASE}:
         return NOTHING
-    column = told_column(rows)
+    column = group_column(rows)
     by = ["arm", "players", column]
     rates = win_rates(rows, by).rename(columns={column: FACTION})
     fair = distances(rows, ["arm", "players"]) if column == FACTION else pd.DataFrame()

@@ -1,4 +1,4 @@
-"""What reports say of one game alone: asked of the game, with answers for one that says nothing."""
+"""What reports ask of a game: its words, boards and typical games, with a default for each."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.games import registry
-from bloodstones.report.document.model import Content
-from bloodstones.report.front.page import Part
 from bloodstones.report.language.wording import number_words
 
 if TYPE_CHECKING:
@@ -16,50 +14,14 @@ if TYPE_CHECKING:
 
     from bloodstones.plots.looks import BoardLooks
 
-PLACE: Final = "sections.game_report"  # the module beside the game's, and what it holds
+MODULE: Final = "sections.game_report"  # beside the game's module, and what it holds
 NAME: Final = "GAME_REPORT"
-PLAYER: Final = "player"  # a column of own tables: strategies, which sections get by their names
 Line = tuple[str, ...]
 
 
-def nothing_counted(_: Any) -> Mapping[str, Any]:
-    """Return no tables: the section tells what follows from the study file alone."""
-    return {}
-
-
-def nothing_in_front(_: Any) -> Part | None:
-    """Return nothing for the first page."""
-    return None
-
-
-def not_told(_: str) -> int | None:
+def no_printed_value(_: str) -> int | None:
     """Return that the printed value of a number is not known."""
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class OwnSection:
-    """A section that only this game has.
-
-    Attributes
-    ----------
-    heading
-        Over the section.
-    find
-        Study file -> tables, by the names of their files.
-    make
-        Those tables -> blocks and pictures; a column `player` has the names of strategies.
-    count
-        Rows of the game as it is -> more such tables.
-    front
-        Those tables -> what the section has for the first page.
-    """
-
-    heading: str
-    find: Callable[[Mapping[str, Any]], Mapping[str, pd.DataFrame]]
-    make: Callable[[Mapping[str, pd.DataFrame]], Content]
-    count: Callable[[pd.DataFrame], Mapping[str, pd.DataFrame]] = nothing_counted
-    front: Callable[[Mapping[str, pd.DataFrame]], Part | None] = nothing_in_front
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,8 +225,6 @@ class GameReport:
 
     Attributes
     ----------
-    sections
-        By the name that `report.toml` calls them by.
     looks
         Of its boards; None: plain ones.
     printed
@@ -277,13 +237,12 @@ class GameReport:
         Terms of the game -> what they mean.
     """
 
-    sections: Mapping[str, OwnSection] = field(default_factory=dict)
     words: Words = Words()
     looks: BoardLooks | None = None
     places: Places | None = None
     course: Course | None = None
     restriction: Restriction | None = None
-    printed: Callable[[str], int | None] = not_told
+    printed: Callable[[str], int | None] = no_printed_value
     pages: tuple[TablePage, ...] = ()
     profiled: Mapping[str, Profiled] = field(default_factory=dict)
     glossary: Mapping[str, str] = field(default_factory=dict)
@@ -291,11 +250,6 @@ class GameReport:
 
 def game_report_of(game_id: str) -> GameReport:
     """Return what a game says of itself; nothing for one that does not."""
-    module = registry.find_part(game_id, PLACE)
+    module = registry.find_part(game_id, MODULE)
     own: GameReport = GameReport() if module is None else getattr(module, NAME)
     return own
-
-
-def own_sections() -> tuple[str, ...]:
-    """Return the names of the sections that only some game has, of all games."""
-    return tuple(name for game_id in registry.GAMES for name in game_report_of(game_id).sections)

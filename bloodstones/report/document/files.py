@@ -10,17 +10,39 @@ import json
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bloodstones.batch.folder import OTHER_FOLDER, make_folder
 from bloodstones.batch.result import PROVENANCE
 from bloodstones.core.errors import InputError, unwritable
 from bloodstones.core.given import json_of
 
+if TYPE_CHECKING:
+    import pandas as pd
+
+FILE: Final = "report.toml"  # the definition
+STRATEGIES_FILE: Final = "strategies.toml"  # texts on strategies, beside the folders of reports
+PDF: Final = "report.pdf"
+HTML: Final = "report.html"
+DOCUMENTS: Final = (PDF, HTML)
+TABLES: Final = "tables"
+FIGURES: Final = "figures"
+FLOATS: Final = "%.6f"
 LIST: Final = "files.json"
 FORMAT: Final = "bloodstones-report"
 JSON_INDENT: Final = 2
 TIP: Final = "move it away, or choose another folder with --out DIR"
+
+
+def table_files(tables: Mapping[str, pd.DataFrame]) -> dict[str, bytes]:
+    """Return tables as CSV files, by path inside the folder of a report; none without a line."""
+    return {
+        f"{TABLES}/{name}.csv": table.to_csv(
+            index=False, float_format=FLOATS, lineterminator="\n"
+        ).encode()
+        for name, table in tables.items()
+        if len(table)
+    }
 
 
 def write_files(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import ceil
 from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.plots.shares import draw_shares
-from bloodstones.plots.style import to_svg
-from bloodstones.report.front.page import Chart, Finding, Part
-from bloodstones.report.language.terms import FACTION, named
-from bloodstones.report.language.wording import count, held_text, percent_text, points, tight, title
-from bloodstones.report.sections.what_ifs import FAMILY_ERROR, arm_titles, what_if_answer
-from bloodstones.report.study.findings import Findings
-from bloodstones.stats.rounding import PERCENT, decimals_for, with_sign
+from bloodstones.report.front.effects import (
+    DRAWN,
+    NOT_TUNED,
+    effects_chart,
+    ends,
+    held_by,
+    rather,
+    room_of,
+    signed,
+    sure_of,
+)
+from bloodstones.report.front.part import Chart, Finding, Part
+from bloodstones.report.language.groups import FACTION
+from bloodstones.report.language.terms import named
+from bloodstones.report.language.wording import count, percent_text, tight, title
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.table import one_row_a_game
 
-DRAWN: Final = 8  # lines of a chart
 NAMED: Final = 3
 RELIEF: Final = 0.2  # of the distance from fair that a change takes away, to be worth trying
-NOT_TUNED: Final = "play that is tuned anew for a change"
 
 
-def what_ifs(findings: Findings) -> Part | None:
+def what_ifs(findings: StudyFindings) -> Part | None:
     """Return what changes do: the one that moves most, the one that is fairest, the idle ones."""
-    table = findings.what_ifs
+    table = findings.table(StudyTable.WHAT_IFS)
     if table.empty:
         return None
-    titles = arm_titles(findings.results.provenance)
+    titles = findings.arm_titles
     fairest = _fairest(table)
-    told = [Finding(what_if_answer(findings), _held(findings, table))]
+    told = [Finding(_answer(findings), _held(findings, table))]
     if fairest is not None:
         told.append(Finding(_fairest_text(fairest, titles, findings.definition.by)))
     told.append(Finding(_idle(table)))
@@ -43,21 +50,21 @@ def what_ifs(findings: Findings) -> Part | None:
     return Part(tuple(told), advice, NOT_TUNED, _change_chart(table, titles))
 
 
-def places_changed(findings: Findings) -> Part | None:
+def places_changed(findings: StudyFindings) -> Part | None:
     """Return which change makes the places in turn order much fairer; None where none does."""
-    table = findings.what_if_seats
+    table = findings.table(StudyTable.WHAT_IF_SEATS)
     fairest = None if table.empty else _fairest(table)
     if fairest is None or not _much_fairer(fairest):
         return None
-    titles = arm_titles(findings.results.provenance)
+    titles = findings.arm_titles
     return Part(
         (Finding(_fairest_text(fairest, titles, FACTION)),), _place_advice(findings, titles)
     )
 
 
-def _place_advice(findings: Findings, titles: Any) -> str:
+def _place_advice(findings: StudyFindings, titles: Any) -> str:
     """Recommend the change that makes places in turn order much fairer; "" if none does."""
-    table = findings.what_if_seats
+    table = findings.table(StudyTable.WHAT_IF_SEATS)
     fairest = None if table.empty else _fairest(table)
     if fairest is None or not _much_fairer(fairest):
         return ""
@@ -77,28 +84,16 @@ def _much_fairer(fairest: pd.DataFrame | None) -> bool:
     return bool(first["after"] <= (1 - RELIEF) * first["before"])
 
 
-def sure_of(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the lines that stand after correction for all of their family."""
-    found: pd.DataFrame = table[table["holm"] <= FAMILY_ERROR]
-    return found
-
-
-def _held(findings: Findings, table: pd.DataFrame) -> str:
+def _held(findings: StudyFindings, table: pd.DataFrame) -> str:
     """Say whether the change that moves most does so at every level of play."""
     levels = [findings.definition.strategies[name].name for name in findings.levels]
-    by_level, sure = findings.what_ifs_by_strategy, sure_of(table)
+    by_level, sure = findings.table(StudyTable.WHAT_IFS_BY_STRATEGY), sure_of(table)
     if by_level.empty or sure.empty:
         return f"played at one level: {levels[0]}" if len(levels) == 1 else ""
     row = _most(sure)
     keys = ["arm", "players", "faction"]
     own = by_level[(by_level[keys] == [row[key] for key in keys]).all(axis=1)]
     return held_by(own, row, levels)
-
-
-def held_by(table: pd.DataFrame, row: pd.Series, levels: Sequence[str]) -> str:
-    """Say whether every level of play, a line each, has the difference of a row for certain."""
-    same = (table["low"] > 0) if row["difference"] > 0 else (table["high"] < 0)
-    return held_text(bool(same.all()), levels)
 
 
 def _most(table: pd.DataFrame) -> pd.Series:
@@ -169,14 +164,7 @@ def _idle(table: pd.DataFrame) -> str:
     )
 
 
-def room_of(table: pd.DataFrame) -> str:
-    """Return the outermost end of some intervals, in percentage points, upwards."""
-    return points(
-        ceil(max(table["low"].abs().max(), table["high"].abs().max()) * PERCENT) / PERCENT
-    )
-
-
-def _second(findings: Findings, table: pd.DataFrame, titles: Any) -> list[Finding]:
+def _second(findings: StudyFindings, table: pd.DataFrame, titles: Any) -> list[Finding]:
     """Name what moves most after the change that moves most of all."""
     sure = sure_of(table)
     if sure["arm"].nunique() <= 1:
@@ -186,7 +174,7 @@ def _second(findings: Findings, table: pd.DataFrame, titles: Any) -> list[Findin
     return [Finding(f"Next comes “{titles[row['arm']]}”: {_moved(row, findings)}.")]
 
 
-def _moved(row: pd.Series, findings: Findings) -> str:
+def _moved(row: pd.Series, findings: StudyFindings) -> str:
     by = findings.definition.by
     who = f"{named(str(row['faction']), by)} {'win' if by == FACTION else 'wins'}"
     return tight(
@@ -196,7 +184,7 @@ def _moved(row: pd.Series, findings: Findings) -> str:
 
 
 def _change_advice(
-    findings: Findings, table: pd.DataFrame, titles: Any, fairest: pd.DataFrame | None
+    findings: StudyFindings, table: pd.DataFrame, titles: Any, fairest: pd.DataFrame | None
 ) -> str:
     sure = sure_of(table)
     if sure.empty:
@@ -239,47 +227,22 @@ def _largest(table: pd.DataFrame) -> pd.DataFrame:
     return shown
 
 
-def effects_chart(
-    table: pd.DataFrame, names: Sequence[str], caption: str, column: str, unit: str
-) -> Chart:
-    """Return a chart of shares with their intervals, one line each; `unit` is told below it."""
-    drawn = pd.DataFrame(
-        {"panel": "", "row": range(len(table)), "share": table[column].to_numpy()}
-    ).assign(low=table["low"].to_numpy(), high=table["high"].to_numpy())
-    labels: dict[object, str] = dict(enumerate(names))
-    figure = draw_shares(drawn, labels, {"": ""}, unit)
-    words = "Dots with whiskers: the figures that the findings name, among the largest."
-    return Chart(to_svg(figure), f"{caption}, with 95 % intervals.", words)
-
-
-def rather(row: Any, now: str, before: str) -> str:
-    """Return two rates that a row compares, with as many decimals as make their difference right.
-
-    >>> row = {"now": 0.646, "then": 0.604, "difference": 0.042, "low": 0.02, "high": 0.064}
-    >>> rather(row, "now", "then")
-    '64.6 % rather than 60.4 %'
-    >>> rather({**row, "now": 0.641, "difference": 0.037}, "now", "then")
-    '64 % rather than 60 %'
-    """
-    places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
-    rates = [row[name] * PERCENT for name in (now, before)]
-    shown = [round(rate, places) for rate in rates]
-    told = round(abs(row["difference"]) * PERCENT, places)
-    if round(abs(shown[0] - shown[1]), places) != told:
-        places += 1
-    return "{} % rather than {} %".format(*(f"{rate:.{places}f}" for rate in rates))
-
-
-def signed(row: Any) -> str:
-    """Return a difference in percentage points with its sign, no decimal beyond its error."""
-    return _points(float(row["difference"]), row)
-
-
-def ends(row: Any) -> str:
-    """Return the interval of a difference in percentage points."""
-    return f"{_points(float(row['low']), row)} to {_points(float(row['high']), row)}"
-
-
-def _points(share: float, row: Any) -> str:
-    places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
-    return with_sign(share * PERCENT, places)
+def _answer(findings: StudyFindings) -> str:
+    """Say which change moves a win rate most, and how many are told apart from no change."""
+    table = findings.table(StudyTable.WHAT_IFS)
+    titles = findings.arm_titles
+    sure, games = sure_of(table), len(one_row_a_game(findings.results.rows))
+    tried = count(table["arm"].nunique(), "change")
+    if sure.empty:
+        what = "The one change is not" if table["arm"].nunique() == 1 else f"None of {tried} is"
+        return f"{what} told apart from no change by {games:,} games."
+    row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
+    whose = named(str(row["faction"]), findings.definition.by)
+    at = f" with {count(row['players'], 'player')}" if table["players"].nunique() > 1 else ""
+    return tight(
+        f"Of {tried}, {count(sure['arm'].nunique(), 'moves', 'move')} the win rate of a faction "
+        f"for certain; furthest goes “{titles[row['arm']]}”, which moves that of {whose}{at} "
+        f"by {signed(row)} percentage points from "
+        f"{row['base'] * PERCENT:.0f} % (95 % interval {ends(row)}, "
+        f"n = {row['pairs']:,} pairs of games)."
+    )

@@ -8,23 +8,31 @@ import pandas as pd
 
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
-from bloodstones.report.front.page import Chart, Finding, Part
-from bloodstones.report.language.terms import speak, terms_of
+from bloodstones.report.front.part import Chart, Finding, Part
+from bloodstones.report.language.terms import speak
 from bloodstones.report.language.wording import count, listing, players_text, tight
-from bloodstones.report.sections.luck import FACTORS
-from bloodstones.report.study.findings import Findings
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.luck import BATTLES, LUCK, OTHERS, OWN, RESIDUAL
 from bloodstones.stats.rounding import show_percent
 
 SHOWN: Final = (LUCK, BATTLES, "faction", OWN, OTHERS, RESIDUAL)
+FACTORS: dict[object, str] = {  # LUCK is called as the game calls it
+    LUCK: "",
+    "turn_order": "place in turn order",
+    "faction": "faction",
+    OWN: "who plays the seat",
+    OTHERS: "who plays the others",
+    RESIDUAL: "all together",
+}
 
 
-def luck(findings: Findings) -> Part | None:
+def luck(findings: StudyFindings) -> Part | None:
     """Return what luck and play decide; None without the section."""
-    table = findings.luck
+    table = findings.table(StudyTable.LUCK)
     if table.empty:
         return None
-    chance = findings.own.words.chance
+    chance = findings.game.words.chance
     told = [
         Finding(f"Decided by {chance} of a deal: {_by_players(table, LUCK)} of a seat's result."),
         Finding(
@@ -32,7 +40,7 @@ def luck(findings: Findings) -> Part | None:
             f"{_by_players(table, OTHERS)}."
         ),
     ]
-    if not findings.luck_of_battles.empty:
+    if not findings.table(StudyTable.LUCK_OF_BATTLES).empty:
         told.insert(1, Finding(_battles(findings)))
     told.append(
         Finding(
@@ -58,26 +66,26 @@ def _by_players(table: pd.DataFrame, factor: str) -> str:
     )
 
 
-def _battles(findings: Findings) -> str:
-    table, texts = findings.luck_of_battles, findings.definition.strategies
+def _battles(findings: StudyFindings) -> str:
+    table, texts = findings.table(StudyTable.LUCK_OF_BATTLES), findings.definition.strategies
     parts = [
         f"{_by_players(table[table['strategy'] == name], BATTLES)} when all play {texts[name].name}"
         for name in dict.fromkeys(table["strategy"])
     ]
     return (
-        f"Decided by {findings.own.words.battles}, where deals and players stay and it alone is "
+        f"Decided by {findings.game.words.battles}, where deals and players stay and it alone is "
         f"drawn anew: {'; '.join(parts)}."
     )
 
 
-def _names(findings: Findings) -> tuple[str, str]:
-    texts, row = findings.definition.strategies, findings.luck.iloc[0]
+def _names(findings: StudyFindings) -> tuple[str, str]:
+    texts, row = findings.definition.strategies, findings.table(StudyTable.LUCK).iloc[0]
     return texts[row["first"]].name, texts[row["second"]].name
 
 
-def _advice(findings: Findings) -> str:
+def _advice(findings: StudyFindings) -> str:
     """Say what playing better is worth at these tables."""
-    met = findings.strategies
+    met = findings.table(StudyTable.STRATEGIES)
     fewest = met[met["players"] == met["players"].min()] if not met.empty else met
     if fewest.empty:
         return ""
@@ -91,13 +99,13 @@ def _advice(findings: Findings) -> str:
     )
 
 
-def _chart(findings: Findings) -> Chart:
+def _chart(findings: StudyFindings) -> Chart:
     """Draw the causes for each number of players."""
-    words = findings.own.words
-    terms = terms_of(words.terms, findings.role)
+    words = findings.game.words
+    terms = findings.terms()
     labels: dict[object, str] = {name: speak(str(told), terms) for name, told in FACTORS.items()}
     labels |= {LUCK: words.chance.removeprefix("the "), BATTLES: words.battles.removeprefix("the ")}
-    crossed, battles = findings.luck, findings.luck_of_battles
+    crossed, battles = findings.table(StudyTable.LUCK), findings.table(StudyTable.LUCK_OF_BATTLES)
     pair = (crossed[["first", "second"]] == crossed[["first", "second"]].iloc[0]).all(axis=1)
     parts = [crossed[pair]]
     if not battles.empty:

@@ -10,8 +10,9 @@ import pandas as pd
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
-from bloodstones.report.front.page import Chart, Finding, Part
+from bloodstones.report.front.part import Chart, Finding, Part
 from bloodstones.report.language.claims import Claim, Hold, claims_of, counted, share_text, tag
+from bloodstones.report.language.verdicts import OPENLY
 from bloodstones.report.language.wording import (
     DEPENDS,
     capital,
@@ -25,8 +26,8 @@ from bloodstones.report.language.wording import (
     tight,
     title,
 )
-from bloodstones.report.sections.maps import OPENLY
-from bloodstones.report.study.findings import Findings
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.judgement import MapJudgement
 from bloodstones.stats.rounding import PERCENT
 from bloodstones.stats.unevenness import as_percent
@@ -36,7 +37,7 @@ NAMED: Final = 3
 DRAWN: Final = 10
 
 
-def maps(findings: Findings) -> Part | None:
+def maps(findings: StudyFindings) -> Part | None:
     """Return what games of one strategy tell of the maps; None where none is judged."""
     told = findings.judged.judgements
     if not told:
@@ -64,7 +65,7 @@ def maps(findings: Findings) -> Part | None:
     )
 
 
-def _beside(findings: Findings, other: str) -> Finding:
+def _beside(findings: StudyFindings, other: str) -> Finding:
     """Say how far another level of play agrees on the maps, and where it is furthest apart."""
     told = {(one.map, one.players): one for one in findings.judged.judgements}
     pairs = [
@@ -91,7 +92,7 @@ def _distance(one: MapJudgement, kind: str) -> float:
     return as_percent(getattr(one.unevenness, kind))
 
 
-def _level(findings: Findings) -> str:
+def _level(findings: StudyFindings) -> str:
     known = findings.definition.strategies
     return known[findings.strategy].name if findings.strategy is not None else ""
 
@@ -103,7 +104,7 @@ def _off(one: MapJudgement, kind: str) -> str:
     return tight(shown)
 
 
-def _extremes(findings: Findings, told: Sequence[MapJudgement], kind: str, what: str) -> str:
+def _extremes(findings: StudyFindings, told: Sequence[MapJudgement], kind: str, what: str) -> str:
     """Name the most and the least even map for one of the two factors."""
     even = min(told, key=lambda one: float(getattr(one.unevenness, kind)))
     odd = max(told, key=lambda one: float(getattr(one.unevenness, kind)))
@@ -113,11 +114,11 @@ def _extremes(findings: Findings, told: Sequence[MapJudgement], kind: str, what:
     )
 
 
-def _named(findings: Findings, one: MapJudgement) -> str:
+def _named(findings: StudyFindings, one: MapJudgement) -> str:
     return f"{findings.definition.map_name(one.map)} with {count(one.players, 'player')}"
 
 
-def _advice(findings: Findings, told: Sequence[MapJudgement]) -> str:
+def _advice(findings: StudyFindings, told: Sequence[MapJudgement]) -> str:
     """Recommend the map that is most even in all for each number of players that has a choice."""
     parts, expected = [], []
     for players in sorted({one.players for one in told}):
@@ -138,7 +139,7 @@ def _advice(findings: Findings, told: Sequence[MapJudgement]) -> str:
     ).replace(" %", "\u00a0%")
 
 
-def _chart(findings: Findings, told: Sequence[MapJudgement]) -> Chart:
+def _chart(findings: StudyFindings, told: Sequence[MapJudgement]) -> Chart:
     """Draw how far places in turn order are off on each map."""
     lines = []
     for one in told:
@@ -158,14 +159,14 @@ def _chart(findings: Findings, told: Sequence[MapJudgement]) -> Chart:
     )
 
 
-def on_maps(findings: Findings) -> Part | None:
+def on_maps(findings: StudyFindings) -> Part | None:
     """Return who wins over all maps and on which most, by level of play; None without maps."""
-    told, definition = findings.on_maps, findings.definition
-    if told.factions.empty:
+    factions = findings.table(StudyTable.ON_MAPS)
+    if factions.empty:
         return None
-    names = {name: text.name for name, text in definition.strategies.items()}
-    overall = claims_of(told.overall, ["faction"], findings.levels, names)
-    each = claims_of(told.factions, ["map", "faction"], findings.levels, names)
+    names = findings.names
+    overall = claims_of(findings.table(StudyTable.OVER_MAPS), ["faction"], findings.levels, names)
+    each = claims_of(factions, ["map", "faction"], findings.levels, names)
     found = [_over(findings, claim) for claim in overall]
     found.append(_each(findings, each))
     moved = sorted(each, key=lambda claim: -claim.range)
@@ -178,7 +179,7 @@ def on_maps(findings: Findings) -> Part | None:
     return Part(tuple(found), advice, doubt, _map_chart(findings, overall, each))
 
 
-def _over(findings: Findings, claim: Claim) -> Finding:
+def _over(findings: StudyFindings, claim: Claim) -> Finding:
     band = of_share(findings.definition.band)
     who = f"the {title(str(claim.key[0]))}"
     everywhere = " at every level of play" if len(claim.lines) > 1 else ""
@@ -194,7 +195,7 @@ def _over(findings: Findings, claim: Claim) -> Finding:
     return Finding(f"Over all maps {who} win {wins}: {words[claim.hold]}.", tag([claim]))
 
 
-def _each(findings: Findings, each: Sequence[Claim]) -> Finding:
+def _each(findings: StudyFindings, each: Sequence[Claim]) -> Finding:
     far = sorted(
         [claim for claim in each if claim.hold is Hold.UNFAIR], key=lambda claim: -claim.least
     )
@@ -206,12 +207,12 @@ def _each(findings: Findings, each: Sequence[Claim]) -> Finding:
     return Finding(f"Map by map, {counts}; furthest off are {named}.", tag(far[: NAMED - 1]))
 
 
-def _on(findings: Findings, claim: Claim) -> str:
+def _on(findings: StudyFindings, claim: Claim) -> str:
     board = findings.definition.map_name(str(claim.key[0]))
     return f"the {title(str(claim.key[1]))} on {board} with {claim.span}"
 
 
-def _moved(findings: Findings, claim: Claim) -> Finding:
+def _moved(findings: StudyFindings, claim: Claim) -> Finding:
     low, high = claim.extremes
     board = findings.definition.map_name(str(claim.key[0]))
     return Finding(
@@ -221,8 +222,8 @@ def _moved(findings: Findings, claim: Claim) -> Finding:
     )
 
 
-def _first(findings: Findings) -> Finding:
-    first = findings.on_maps.places
+def _first(findings: StudyFindings) -> Finding:
+    first = findings.table(StudyTable.PLACES_ON_MAPS)
     least, most = (first.loc[first["rate"].agg(which)] for which in ("idxmin", "idxmax"))
     names = findings.definition
     told = [
@@ -233,7 +234,7 @@ def _first(findings: Findings) -> Finding:
     return Finding(f"The first seat wins from {told[0]} to {told[1]}.")
 
 
-def _map_advice(findings: Findings, overall: Sequence[Claim], each: Sequence[Claim]) -> str:
+def _map_advice(findings: StudyFindings, overall: Sequence[Claim], each: Sequence[Claim]) -> str:
     """Recommend the map that is nearest to even at every level of play."""
     far = {claim: max(abs(line.distance) for line in claim.lines) for claim in each}
     best = min(each, key=lambda claim: far[claim])
@@ -245,7 +246,7 @@ def _map_advice(findings: Findings, overall: Sequence[Claim], each: Sequence[Cla
     )
 
 
-def _map_chart(findings: Findings, overall: Sequence[Claim], each: Sequence[Claim]) -> Chart:
+def _map_chart(findings: StudyFindings, overall: Sequence[Claim], each: Sequence[Claim]) -> Chart:
     """Draw the rates over all maps and on those that are furthest off, by level."""
     far = sorted(each, key=lambda claim: -claim.least)[: NAMED - 1]
     panels: dict[object, str] = {}
@@ -274,6 +275,6 @@ def _map_chart(findings: Findings, overall: Sequence[Claim], each: Sequence[Clai
     )
 
 
-def _where(findings: Findings, claim: Claim) -> str:
+def _where(findings: StudyFindings, claim: Claim) -> str:
     board = findings.definition.map_name(str(claim.key[0]))
     return f"{board}: the {title(str(claim.key[1]))}, {players_text(claim.players)}"

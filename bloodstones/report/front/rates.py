@@ -11,7 +11,7 @@ import pandas as pd
 
 from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
-from bloodstones.report.front.page import Chart, Finding, Part
+from bloodstones.report.front.part import Chart, Finding, Part
 from bloodstones.report.language.claims import (
     Claim,
     Hold,
@@ -21,6 +21,7 @@ from bloodstones.report.language.claims import (
     share_text,
     tag,
 )
+from bloodstones.report.language.groups import TURN_ORDER
 from bloodstones.report.language.verdicts import p_text
 from bloodstones.report.language.wording import (
     capital,
@@ -33,7 +34,8 @@ from bloodstones.report.language.wording import (
     the,
     title,
 )
-from bloodstones.report.study.findings import ORDER, Findings
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.balance import PAIR
 from bloodstones.stats.joint import ERROR
 
@@ -70,12 +72,17 @@ class Subject:
     all_of: str
     who: Callable[[Claim], str]
     verb: str
-    advise: Callable[[Findings, Sequence[Claim]], str]
+    advise: Callable[[StudyFindings, Sequence[Claim]], str]
 
 
-def factions(findings: Findings) -> Part | None:
+def factions(findings: StudyFindings) -> Part | None:
     """Return what is told of the factions; None where fewer than two played."""
-    claims = _claims(findings, findings.by_strategy, findings.factions, ["faction"])
+    claims = _claims(
+        findings,
+        findings.table(StudyTable.FACTIONS_BY_STRATEGY),
+        findings.table(StudyTable.FACTIONS),
+        ["faction"],
+    )
     if len({claim.key for claim in claims}) < PAIR:
         return None
     what = ("faction and player count", "combinations of faction and player count")
@@ -88,13 +95,18 @@ def factions(findings: Findings) -> Part | None:
     return _part(findings, subject, claims)
 
 
-def places(findings: Findings) -> Part | None:
+def places(findings: StudyFindings) -> Part | None:
     """Return what is told of the places in turn order, or of seats; None where none is told."""
     place = findings.place
-    claims = _claims(findings, findings.seats_by_strategy, findings.seats, [place])
+    claims = _claims(
+        findings,
+        findings.table(StudyTable.PLACES_BY_STRATEGY),
+        findings.table(StudyTable.PLACES),
+        [place],
+    )
     if not claims:
         return None
-    ordered = place == ORDER
+    ordered = place == TURN_ORDER
     tail = " to move" if ordered else " seats"
 
     def who(claim: Claim) -> str:
@@ -103,10 +115,10 @@ def places(findings: Findings) -> Part | None:
     all_of = "places in turn order" if ordered else "seats"
     what = ("place in turn order", all_of) if ordered else ("seat", "seats")
     part = _part(findings, Subject(place, what, all_of, who, "wins", _place_advice), claims)
-    if findings.on_maps.places.empty:
+    if findings.table(StudyTable.PLACES_ON_MAPS).empty:
         return part
     names = {name: text.name for name, text in findings.definition.strategies.items()}
-    by_map = claims_of(findings.on_maps.places, ["map"], findings.levels, names)
+    by_map = claims_of(findings.table(StudyTable.PLACES_ON_MAPS), ["map"], findings.levels, names)
     return by_map_first(part, by_map, findings.definition.map_name, findings.definition.band)
 
 
@@ -176,9 +188,9 @@ def _drawn(lines: Sequence[tuple[object, str, Line]]) -> pd.DataFrame:
     )
 
 
-def pairs(findings: Findings) -> Part | None:
+def pairs(findings: StudyFindings) -> Part | None:
     """Return who beats whom; None where fewer than two factions played."""
-    by, own = findings.match_ups_by_strategy, findings.match_ups
+    by, own = findings.table(StudyTable.MATCH_UPS_BY_STRATEGY), findings.table(StudyTable.MATCH_UPS)
     claims = _claims(findings, by, own, ["faction", "opponent"])
     once = tuple(
         claim
@@ -203,7 +215,7 @@ def _first(claim: Claim) -> bool:
 
 
 def _claims(
-    findings: Findings, by_strategy: pd.DataFrame, pooled: pd.DataFrame, keys: Sequence[str]
+    findings: StudyFindings, by_strategy: pd.DataFrame, pooled: pd.DataFrame, keys: Sequence[str]
 ) -> tuple[Claim, ...]:
     """Return the claims at every level; of games in which strategies mix if there are no levels."""
     table = pooled if by_strategy.empty else by_strategy
@@ -211,7 +223,7 @@ def _claims(
     return claims_of(table, keys, findings.levels, names)
 
 
-def _part(findings: Findings, subject: Subject, claims: tuple[Claim, ...]) -> Part:
+def _part(findings: StudyFindings, subject: Subject, claims: tuple[Claim, ...]) -> Part:
     unfair = sorted(_held(claims, Hold.UNFAIR), key=lambda claim: -claim.least)
     sided = sorted(_held(claims, Hold.SIDED), key=lambda claim: -claim.least)
     moved = sorted(
@@ -234,7 +246,9 @@ def _part(findings: Findings, subject: Subject, claims: tuple[Claim, ...]) -> Pa
     return Part(tuple(told), advice, doubt, _chart(findings, subject, drawn[:DRAWN], claims))
 
 
-def _is_said(findings: Findings, subject: Subject, claim: Claim, said: Sequence[Claim]) -> bool:
+def _is_said(
+    findings: StudyFindings, subject: Subject, claim: Claim, said: Sequence[Claim]
+) -> bool:
     """Whether a claim is among some, or is of the other place of a table of two among them."""
     other = subject.column == findings.place and claim.players == PAIR
     return claim in said or (other and any(one.players == PAIR for one in said))
@@ -251,7 +265,7 @@ def _held(claims: Sequence[Claim], *holds: Hold) -> list[Claim]:
 
 
 def _verdict(
-    findings: Findings, subject: Subject, claims: tuple[Claim, ...], lead: Sequence[Claim]
+    findings: StudyFindings, subject: Subject, claims: tuple[Claim, ...], lead: Sequence[Claim]
 ) -> Finding:
     """Give the verdict on all, name the furthest, and test their table at once."""
     band = of_share(findings.definition.band)
@@ -299,9 +313,9 @@ def _depends(subject: Subject, claim: Claim) -> Finding:
     return Finding(text, tag([claim]))
 
 
-def _joint(findings: Findings, subject: Subject, claim: Claim) -> str:
+def _joint(findings: StudyFindings, subject: Subject, claim: Claim) -> str:
     """Return the joint test of the claim's table at the last level, in brackets; "" for none."""
-    table = findings.joint
+    table = findings.table(StudyTable.JOINT_TESTS)
     if not subject.column or table.empty:
         return ""
     own = table[(table["what"] == subject.column) & (table["players"] == claim.players)]
@@ -318,7 +332,7 @@ def _joint(findings: Findings, subject: Subject, claim: Claim) -> str:
 
 
 def _doubt(
-    findings: Findings, claims: Sequence[Claim], moved: Sequence[Claim], subject: Subject
+    findings: StudyFindings, claims: Sequence[Claim], moved: Sequence[Claim], subject: Subject
 ) -> str:
     """Name what would change the answer: play where levels disagree, else games, else people."""
     levels = [findings.definition.strategies[name].name for name in findings.levels]
@@ -347,7 +361,7 @@ def _pair(claim: Claim) -> str:
 
 
 def _faction_advice(
-    findings: Findings, claims: Sequence[Claim], who: Callable[[Claim], str]
+    findings: StudyFindings, claims: Sequence[Claim], who: Callable[[Claim], str]
 ) -> str:
     """Recommend a change for the faction that is furthest off at every level."""
     unfair = _held(claims, Hold.UNFAIR) or _held(claims, Hold.SIDED)
@@ -386,7 +400,7 @@ def _between(shares: Sequence[float]) -> str:
     return high if low == high else f"{low} to {high}"
 
 
-def _place_advice(findings: Findings, claims: Sequence[Claim]) -> str:
+def _place_advice(findings: StudyFindings, claims: Sequence[Claim]) -> str:
     """Recommend to take turns, where a place is off at every level of play."""
     off = _held(claims, Hold.UNFAIR) or _held(claims, Hold.SIDED)
     if off:
@@ -413,7 +427,7 @@ def _place_advice(findings: Findings, claims: Sequence[Claim]) -> str:
     )
 
 
-def _pair_advice(findings: Findings, claims: Sequence[Claim]) -> str:
+def _pair_advice(findings: StudyFindings, claims: Sequence[Claim]) -> str:
     """Recommend the most even pair of two for an even game, and name the worst."""
     fewest = min(claim.players for claim in claims)
     own = [claim for claim in claims if claim.players == fewest]
@@ -432,7 +446,7 @@ def _names(claim: Claim) -> str:
 
 
 def _chart(
-    findings: Findings, subject: Subject, drawn: Sequence[Claim], claims: Sequence[Claim]
+    findings: StudyFindings, subject: Subject, drawn: Sequence[Claim], claims: Sequence[Claim]
 ) -> Chart:
     """Draw the named claims by level; with one level, the claims that are furthest off."""
     several = any(len(claim.lines) > 1 for claim in claims)

@@ -7,30 +7,31 @@ from typing import Any, Final
 import pandas as pd
 
 from bloodstones.batch.factors import Method
-from bloodstones.report.front.changes import DRAWN, NOT_TUNED, effects_chart
-from bloodstones.report.front.page import Finding, Part
-from bloodstones.report.language.terms import FACTION, named
+from bloodstones.report.front.effects import DRAWN, NOT_TUNED, effects_chart
+from bloodstones.report.front.part import Finding, Part
+from bloodstones.report.language.groups import FACTION
+from bloodstones.report.language.terms import named
 from bloodstones.report.language.wording import capital, count, tight
-from bloodstones.report.sections.sensitivity import BOARD, called, study_of
-from bloodstones.report.study.findings import Findings
+from bloodstones.report.study.findings import BOARD, StudyFindings
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.rounding import PERCENT, decimals_for
 
 NAMED: Final = 3
 
 
-def sensitivity(findings: Findings) -> Part | None:
+def sensitivity(findings: StudyFindings) -> Part | None:
     """Return which numbers matter: the first, how many do, and how little the rest can."""
-    table = findings.sensitivity
+    table = findings.table(StudyTable.SENSITIVITY)
     if table.empty:
         return None
     table = table[table["knob"] != BOARD]
-    study = study_of(findings.results.provenance)
+    study = findings.study
     assert study.sensitivity is not None  # the table was made of it
     morris = study.sensitivity.method is Method.MORRIS
     most = table.loc[table.groupby("knob")["effect"].idxmax()]
     most = most.sort_values("effect", ascending=False, kind="stable")
     sure, rest = most[most["above_noise"]], most[~most["above_noise"]]
-    games = f"n = {findings.results.provenance['games']:,} games in all"
+    games = f"n = {findings.provenance['games']:,} games in all"
     number = count(len(most), "number")
     told = []
     if sure.empty:
@@ -63,7 +64,7 @@ def _unit(morris: bool) -> str:
     return "percentage points" if morris else "% of the variance"
 
 
-def _noise(findings: Findings, row: pd.Series, study: Any) -> str:
+def _noise(findings: StudyFindings, row: pd.Series, study: Any) -> str:
     """Tell an effect beside the noise."""
     told, unit = _turned(findings, row, study), _unit(_is_morris(study))
     return f"{told}, where pure noise would show up to {row['noise'] * PERCENT:.0f} {unit}"
@@ -73,18 +74,18 @@ def _is_morris(study: Any) -> bool:
     return bool(study.sensitivity.method is Method.MORRIS)
 
 
-def _knob(findings: Findings, name: str, study: Any) -> str:
+def _knob(findings: StudyFindings, name: str, study: Any) -> str:
     if name not in study.sensitivity.numbers:  # the board
-        return called(findings, name)
+        return findings.number(name)
     low, high = study.sensitivity.numbers[name]
-    return f"{called(findings, name)} ({low} to {high})".replace("-", "−")
+    return f"{findings.number(name)} ({low} to {high})".replace("-", "−")
 
 
-def _turned(findings: Findings, row: pd.Series, study: Any) -> str:
+def _turned(findings: StudyFindings, row: pd.Series, study: Any) -> str:
     return f"{_knob(findings, str(row['knob']), study)} {_effect(findings, row, study)}"
 
 
-def _effect(findings: Findings, row: pd.Series, study: Any) -> str:
+def _effect(findings: StudyFindings, row: pd.Series, study: Any) -> str:
     """Say what a number does to whom it moves most."""
     places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
     effect, low, high = (f"{row[name] * PERCENT:.{places}f}" for name in ("effect", "low", "high"))
@@ -112,7 +113,7 @@ def _rest(sure: pd.DataFrame, rest: pd.DataFrame, number: str, games: str, morri
     )
 
 
-def _turn_advice(findings: Findings, most: pd.DataFrame, number: str, study: Any) -> str:
+def _turn_advice(findings: StudyFindings, most: pd.DataFrame, number: str, study: Any) -> str:
     unit = _unit(_is_morris(study))
     sure, bound = most[most["above_noise"]], f"{most['high'].max() * PERCENT:.0f} {unit}"
     if sure.empty:
@@ -122,6 +123,6 @@ def _turn_advice(findings: Findings, most: pd.DataFrame, number: str, study: Any
         )
     row = sure.iloc[0]
     return tight(
-        f"Settle this number before any other: {called(findings, str(row['knob']))}. Expect that "
+        f"Settle this number before any other: {findings.number(str(row['knob']))}. Expect that "
         f"it {_effect(findings, row, study)}."
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.report.front.changes import (
+from bloodstones.report.blocks.worth_lines import lines_of
+from bloodstones.report.front.effects import (
     DRAWN,
     effects_chart,
     ends,
@@ -16,22 +17,23 @@ from bloodstones.report.front.changes import (
     signed,
     sure_of,
 )
-from bloodstones.report.front.page import Finding, Part
-from bloodstones.report.language.terms import ALL
+from bloodstones.report.front.part import Finding, Part
+from bloodstones.report.language.groups import ALL
+from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.language.wording import DEPENDS, count, listing, tight, title
-from bloodstones.report.sections.what_ifs import FAMILY_ERROR
-from bloodstones.report.sections.worth import asked_answer, asked_of, spoken
-from bloodstones.report.study.findings import Findings
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.rounding import PERCENT
 
 NAMED: Final = 3
 
 
-def worth(findings: Findings) -> Part | None:
+def worth(findings: StudyFindings) -> Part | None:
     """Return what things are worth: what was asked first, then the most and the least."""
-    table = spoken(findings.worth, findings.strategy)
+    table = lines_of(findings.table(StudyTable.WORTH), findings.strategy)
     if table.empty:
         return None
-    asked = [Finding(asked_answer(row), _held(findings, row)) for row in asked_of(findings)]
+    asked = [Finding(_asked_answer(row), _held(findings, row)) for row in _asked_of(findings)]
     several = table["players"].nunique() > 1
     sure = sure_of(table)
     best = sure[sure["difference"] > 0].sort_values("difference", ascending=False, kind="stable")
@@ -59,7 +61,7 @@ def worth(findings: Findings) -> Part | None:
     told.append(Finding(not_told_apart(table, several)))
     told.append(Finding(_by_table(table)))
     speaker = _names(findings, table)[0]
-    alone = len(_names(findings, findings.worth)) == 1
+    alone = len(_names(findings, findings.table(StudyTable.WORTH))) == 1
     holds = f"played at one level: {speaker}" if alone else f"played by {speaker}"
     told = [Finding(one.text, one.holds or holds) for one in told]
     order = table["difference"].abs().sort_values(ascending=False, kind="stable").index
@@ -75,24 +77,25 @@ def worth(findings: Findings) -> Part | None:
     return Part(tuple(told), _worth_advice(best, bad, several), _makes(findings), chart)
 
 
-def _makes(findings: Findings) -> str:
-    return f"play that makes more of these things than {listing(_names(findings, findings.worth))}"
+def _makes(findings: StudyFindings) -> str:
+    names = _names(findings, findings.table(StudyTable.WORTH))
+    return f"play that makes more of these things than {listing(names)}"
 
 
-def _names(findings: Findings, table: pd.DataFrame) -> list[str]:
+def _names(findings: StudyFindings, table: pd.DataFrame) -> list[str]:
     """Return what the strategies of a table are called, by their ids."""
     names = findings.definition.strategies
     return [names[each].name for each in sorted(set(table["strategy"]))]
 
 
-def _levels(findings: Findings, row: pd.Series) -> pd.DataFrame:
+def _levels(findings: StudyFindings, row: pd.Series) -> pd.DataFrame:
     """Return what a thing is worth at every level of play."""
     keys = ["players", "faction", "thing"]
-    same = (findings.worth[keys] == [row[key] for key in keys]).all(axis=1)
-    return findings.worth[same]
+    same = (findings.table(StudyTable.WORTH)[keys] == [row[key] for key in keys]).all(axis=1)
+    return findings.table(StudyTable.WORTH)[same]
 
 
-def _held(findings: Findings, row: pd.Series) -> str:
+def _held(findings: StudyFindings, row: pd.Series) -> str:
     """Say whether a thing is worth more, or less, than nothing at every level of play."""
     own = _levels(findings, row)
     if len(own) == 1:
@@ -100,9 +103,12 @@ def _held(findings: Findings, row: pd.Series) -> str:
     return held_by(own, row, _names(findings, own))
 
 
-def _apart(findings: Findings, several: bool) -> list[Finding]:
+def _apart(findings: StudyFindings, several: bool) -> list[Finding]:
     """Name what is worth clearly more at one level of play than at another, the furthest first."""
-    names, table = findings.definition.strategies, spoken(findings.worth, findings.strategy)
+    names, table = (
+        findings.definition.strategies,
+        lines_of(findings.table(StudyTable.WORTH), findings.strategy),
+    )
     lines = []
     for _, row in table.iterrows():
         own = _levels(findings, row).sort_values("difference", kind="stable")
@@ -118,7 +124,9 @@ def _apart(findings: Findings, several: bool) -> list[Finding]:
         return []
     told = [text for _, text in sorted(lines)]
     apart = f"{count(len(told), 'is', 'are')} put clearly apart by levels of play"
-    pairs = f"n = {int(findings.worth['pairs'].min()):,} pairs of games each at least"
+    pairs = (
+        f"n = {int(findings.table(StudyTable.WORTH)['pairs'].min()):,} pairs of games each at least"
+    )
     text = f"Of {count(len(table), 'thing')} {apart}: {listing(told[:NAMED])} ({pairs})."
     return [Finding(tight(text), DEPENDS)]
 
@@ -213,3 +221,22 @@ def _gain(row: pd.Series) -> str:
     """Return in percentage points what a seat wins more without a thing that harms it."""
     shown = signed(row.where(row.index != "difference", -row["difference"]))
     return f"{shown} percentage points"
+
+
+def _asked_of(findings: StudyFindings) -> list[pd.Series]:
+    """Return the lines of the faction that the report is about; none if it is about none."""
+    table = lines_of(findings.table(StudyTable.WORTH), findings.strategy)
+    return [row for _, row in table[table["faction"] == findings.definition.about].iterrows()]
+
+
+def _asked_answer(row: Any) -> str:
+    """Say what the thing is worth to its faction."""
+    thing, faction = row["thing"].replace("_", " "), title(row["faction"])
+    verb, what = ("are", "them") if thing.endswith("s") else ("is", "it")
+    sure = "" if row["holm"] <= FAMILY_ERROR else ", which is not told apart from nothing"
+    return tight(
+        f"The {thing} {verb} worth {signed(row)} percentage points to the {faction}{sure}: with "
+        f"{count(row['players'], 'player')} they win {row['other'] * PERCENT:.0f} % with {what} "
+        f"and {row['base'] * PERCENT:.0f} % without (95 % interval {ends(row)}, "
+        f"n = {row['pairs']:,} pairs of games)."
+    )

@@ -1,50 +1,21 @@
-"""The report of a ladder: ratings, duels, what games look like, how exploitable the field is."""
+"""The definition of a ladder's report: which pools are rated, what is looked at beside."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Final
 
-import pandas as pd
-
-from bloodstones.batch.declared import declared
-from bloodstones.batch.result import PROVENANCE
-from bloodstones.core.columns import Columns
-from bloodstones.core.datafile import Faults, read_json, read_toml
-from bloodstones.core.errors import InputError, expected
-from bloodstones.core.game import Role
-from bloodstones.core.given import toml_of
+from bloodstones.core.datafile import Faults, read_toml
 from bloodstones.core.kinds import LADDER
-from bloodstones.report.contract.game_report import game_report_of
-from bloodstones.report.document.files import refuse_other_study
-from bloodstones.report.ladder.findings import LadderFindings
-from bloodstones.report.ladder.learned import find_learned
-from bloodstones.report.ladder.pairings import find_pairings
-from bloodstones.report.ladder.sections import compose
-from bloodstones.report.language.terms import ALL, FACTION
-from bloodstones.report.make import DOCUMENTS, RESULTS_FOLDER, table_files, write_report
-from bloodstones.report.study.definition import FILE, notes_of
-from bloodstones.stats.faction_game import faction_game, faction_payoffs
-from bloodstones.stats.ladder import course, duels, pool_rates, ratings
-from bloodstones.stats.table import ROWS_FILE, STUDY_TIP, with_finished
+from bloodstones.report.contract.notes import notes_of
+from bloodstones.report.document.files import FILE
+from bloodstones.report.language.groups import ALL, FACTION
 
-LARGEST_SEED = 2**31 - 1
-SECTIONS = (
-    "ladder",
-    "duels",
-    "pools",
-    "meta",
-    "tuning",
-    "course",
-    "probe",
-    "learned",
-    "method",
-)
-OPTIONAL = ("learned", "meta", "meta_by", "names", "notes", "presets", "probes", "typical")
-META_BY = {FACTION: FACTION, ALL: ALL}
+LARGEST_SEED: Final = 2**31 - 1
+OPTIONAL: Final = ("learned", "meta", "meta_by", "names", "notes", "presets", "probes", "typical")
+META_BY: Final = {FACTION: FACTION, ALL: ALL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,165 +61,14 @@ class Definition:
     notes: Mapping[str, tuple[str, ...]]
 
 
-def make_ladder_report(
-    folder: Path,
-    results: Path | None = None,
-    wanted: Collection[str] = DOCUMENTS,
-    *,
-    out: Path | None = None,
-    replace: bool = False,
-) -> tuple[Path, ...]:
-    """Make the report that `folder` defines and return the paths of its documents.
+def read_definition(folder: Path, sections: Collection[str]) -> Definition:
+    """Read `report.toml`; raises InputError with every fault of it.
 
     Parameters
     ----------
-    results
-        Folder of the ladder's results; by default `results/<study id>`.
-    wanted
-        Which documents to make.
-    out
-        Where the report goes; by default into `folder`.
-    replace
-        Whether it may write over the report of another study there.
-
-    Raises
-    ------
-    InputError
-        With every fault of the definition, or without results.
-    WriteError
-        If the files cannot be written.
+    sections
+        Ids of those that the report can have.
     """
-    definition = read_definition(folder)
-    source = results or RESULTS_FOLDER / definition.study
-    return ladder_report_on(definition, source, out or folder, wanted, replace=replace)
-
-
-def ladder_report_on(
-    definition: Definition,
-    source: Path,
-    folder: Path,
-    wanted: Collection[str],
-    *,
-    replace: bool = False,
-) -> tuple[Path, ...]:
-    """Make a report of the results of a ladder in the folder `source`; return its documents."""
-    refuse_other_study(folder, definition.study, replace=replace)
-    if not (source / PROVENANCE).is_file():
-        raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
-    told = read_json(source / PROVENANCE, "a provenance")
-    if told.get("study") != definition.study:
-        raise expected(f"results of {definition.study}", told.get("study"), str(source))
-    known = declared(str(told.get("game")), source / ROWS_FILE)
-    rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
-    findings = find(definition, rows, known.rows, told)
-    files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
-    return write_report(folder, compose(findings), files, wanted)
-
-
-def find(
-    definition: Definition,
-    rows: pd.DataFrame,
-    columns: Columns,
-    provenance: Mapping[str, Any],
-) -> LadderFindings:
-    """Compute all tables of the report; `columns` are those of `rows`."""
-    brings = game_report_of(str(provenance.get("game")))
-    told = brings.course
-    ladder = toml_of(provenance["study_file"])
-    rated = _pools(rows, definition.ladder)
-    typical = _pools(rows, definition.typical) if definition.typical else rows.head(0)
-    pools = [
-        pool for pool in ladder["pools"] if "pairs" in pool and pool["name"] != definition.meta
-    ]
-    pairs = [(str(pair[0]), str(pair[1])) for pool in pools for pair in pool["pairs"]]
-    paired = rows[rows["pool"].isin([pool["name"] for pool in pools])]
-    chosen, none = rows[rows["pool"] == definition.meta], pd.DataFrame()
-    meta, pairings = (
-        find_pairings(chosen, definition.seed)
-        if definition.pooled
-        else (_meta(chosen, definition.seed), none)
-    )
-    return LadderFindings(
-        title=definition.title,
-        question=str(provenance["question"]),
-        names=definition.names,
-        notes=definition.notes,
-        provenance=provenance,
-        sources=columns.labels(Role.POINTS),
-        own=brings,
-        role=next((each.words for each in columns if each.name == FACTION), FACTION),
-        ratings=ratings(rated, seed=definition.seed),
-        rates=pool_rates(rows, seed=definition.seed),
-        duels=duels(paired, pairs, seed=definition.seed),
-        meta=meta,
-        pairings=pairings,
-        course=course(
-            typical, columns.names(Role.POINTS), told.figures if told is not None else None
-        ),
-        openings=told.openings.find(typical) if told and told.openings else pd.DataFrame(),
-        presets=_tunings(definition.presets),
-        probes=_tunings(definition.probes),
-        learned=find_learned(definition.learned),
-        rated=frozenset(rated["pool"]),
-        typical=definition.typical,
-    )
-
-
-def _pools(rows: pd.DataFrame, begin: str) -> pd.DataFrame:
-    """Return the rows of the pool of this name, or of those with a number of players after it."""
-    found = rows[rows["pool"].str.fullmatch(f"{re.escape(begin)}(_[0-9]+)?")]
-    if found.empty:
-        pools = ", ".join(sorted(set(rows["pool"])))
-        raise expected(f"a pool among {pools}", begin, FILE)
-    return found
-
-
-def _meta(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
-    """Return how good each strategy is for each faction, by players.
-
-    A faction that some strategy hardly played against some other is left out.
-    """
-    tables = []
-    for players, group in rows.groupby("players", sort=True):
-        for faction in sorted(group["faction"].unique()):
-            try:
-                payoffs = faction_payoffs(group, faction)
-            except InputError:
-                continue
-            found = faction_game(payoffs, seed=seed)
-            found.insert(0, "faction", faction)
-            found.insert(0, "players", players)
-            tables.append(found)
-    return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
-
-
-FEWEST = "fewest"  # players of a tuning that was not told how many
-
-
-def _tunings(paths: Sequence[Path]) -> pd.DataFrame:
-    """Return the gains by faction of tunings, one line each."""
-    lines = []
-    for path in paths:
-        told = read_json(path, "the result of a tuning")
-        for kind in ("gain", "duel"):
-            for faction, gain in told[kind].items():
-                task = told["task"]
-                lines.append(
-                    {
-                        "preset": told["preset"],
-                        "strategy": task["strategy"],
-                        "against": ", ".join(task["against"]),
-                        "players": ", ".join(map(str, task["players"])) or FEWEST,
-                        "kind": kind,
-                        "faction": faction,
-                        **gain,
-                    }
-                )
-    return pd.DataFrame(lines)
-
-
-def read_definition(folder: Path) -> Definition:
-    """Read `report.toml`; raises InputError with every fault of it."""
     faults = Faults()
     top = read_toml(folder / FILE, faults)
     definition = None
@@ -267,7 +87,7 @@ def read_definition(folder: Path) -> Definition:
             presets=_paths(folder, top.values.get("presets", ())),
             probes=_paths(folder, top.values.get("probes", ())),
             learned=_paths(folder, top.values.get("learned", ())),
-            notes=notes_of(top, SECTIONS),
+            notes=notes_of(top, sections),
         )
         top.finish(optional=OPTIONAL)
     faults.raise_if_any()

@@ -1,85 +1,145 @@
-"""All tables of a ladder's report."""
+"""What the sections of a ladder's report see: its games by pool, and what all of them found."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from bloodstones.report.contract.game_report import GameReport
+from bloodstones.batch.declared import declared
+from bloodstones.batch.result import PROVENANCE
+from bloodstones.core.columns import Columns
+from bloodstones.core.datafile import read_json
+from bloodstones.core.errors import expected
+from bloodstones.core.given import toml_of
+from bloodstones.report.contract.findings import Cover, Findings, facts_of
+from bloodstones.report.contract.game_report import GameReport, game_report_of
+from bloodstones.report.document.files import FILE
+from bloodstones.report.ladder.definition import Definition
+from bloodstones.report.language.groups import FACTION
+from bloodstones.report.language.terms import Terms, terms_of
 from bloodstones.report.language.wording import title
+from bloodstones.stats.table import ROWS_FILE, STUDY_TIP, with_finished
+
+RATINGS = "ratings"  # names of tables; their columns are those of `stats.ladder`
+RATES = "win_rates"
+DUELS = "duels"
+COURSE = "course"
+PRESETS = "presets"  # gains of tunings by preset, kind ("gain", "duel") and faction
+PROBES = "probes"
+# Nash averages and alpha-ranks by players, faction and strategy; by players and strategy where
+# there are pairings.
+META_GAME = "meta_game"
+PAIRINGS = "pairings"  # who beats whom, whatever they play
 
 
-@dataclass(frozen=True, slots=True)
-class LadderFindings:
-    """All tables of a ladder's report.
+@dataclass(eq=False)
+class LadderFindings(Findings):
+    """What the sections of a ladder's report see.
 
     Attributes
     ----------
-    sources
-        The columns of points, with labels.
-    own, role
-        What the game says of itself, and what it calls what a seat takes.
-    ratings, rates, duels, course
-        See `stats.ladder`.
-    meta
-        Nash averages and alpha-ranks (`stats.faction_game`) by players, faction and strategy; by
-        players and strategy where there are `pairings`.
-    pairings
-        Who beats whom, whatever they play (`pairings.find_pairings`).
-    openings
-        How games begin, by players, if the game tells.
-    presets, probes
-        Gains of tunings by preset, kind ("gain", "duel") and faction.
-    learned
-        How well learned values tell held-out games (`learned.find_learned`).
-    rated
-        The pools whose strategies are rated.
-    typical
-        The pool that `course` and `openings` look at, if any.
+    rows, columns
+        Of all games of the ladder.
+    game
+        What the game declares for its reports.
     """
 
-    title: str
-    question: str
-    names: Mapping[str, str]
-    notes: Mapping[str, tuple[str, ...]]
+    definition: Definition
     provenance: Mapping[str, Any]
-    sources: Mapping[str, str]
-    own: GameReport
-    role: str
-    ratings: pd.DataFrame
-    rates: pd.DataFrame
-    duels: pd.DataFrame
-    meta: pd.DataFrame
-    pairings: pd.DataFrame
-    course: pd.DataFrame
-    openings: pd.DataFrame
-    presets: pd.DataFrame
-    probes: pd.DataFrame
-    learned: Mapping[str, pd.DataFrame]
-    rated: frozenset[str]
-    typical: str
+    rows: pd.DataFrame
+    columns: Columns
+    game: GameReport
+
+    @classmethod
+    def blank(
+        cls,
+        definition: Definition,
+        rows: pd.DataFrame,
+        columns: Columns,
+        provenance: Mapping[str, Any],
+    ) -> LadderFindings:
+        """Return findings before any section looked for its tables."""
+        game = game_report_of(str(provenance.get("game")))
+        return cls(definition, provenance, rows, columns, game)
+
+    @classmethod
+    def read(cls, definition: Definition, source: Path) -> LadderFindings:
+        """Return findings without tables, from the results of a ladder in a folder.
+
+        Raises
+        ------
+        InputError
+            There are none, or those of another study.
+        """
+        if not (source / PROVENANCE).is_file():
+            raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
+        provenance = read_json(source / PROVENANCE, "a provenance")
+        if provenance.get("study") != definition.study:
+            raise expected(f"results of {definition.study}", provenance.get("study"), str(source))
+        known = declared(str(provenance.get("game")), source / ROWS_FILE)
+        rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
+        return cls.blank(definition, rows, known.rows, provenance)
 
     @property
-    def tables(self) -> Mapping[str, pd.DataFrame]:
-        """The tables to publish, by file name; empty ones are left out."""
-        every = {
-            "ratings": self.ratings,
-            "win_rates": self.rates,
-            "duels": self.duels,
-            "meta_game": self.meta,
-            "pairings": self.pairings,
-            "course": self.course,
-            "presets": self.presets,
-            "probes": self.probes,
-            **self.learned,
-        }
-        if self.own.course is not None and self.own.course.openings is not None:
-            every[self.own.course.openings.table] = self.openings
-        return {name: table for name, table in every.items() if not table.empty}
+    def study_file(self) -> Mapping[str, Any]:
+        """The ladder file that the results come from, as it is written."""
+        return toml_of(self.provenance["study_file"])
+
+    @property
+    def seed(self) -> int:
+        """Seed of the intervals that resample."""
+        return self.definition.seed
+
+    @cached_property
+    def rated(self) -> pd.DataFrame:
+        """Rows of the pools whose strategies are rated."""
+        return self.pools(self.definition.ladder)
+
+    @cached_property
+    def chosen(self) -> pd.DataFrame:
+        """Rows of the pool from which the best strategies are told."""
+        return self.rows[self.rows["pool"] == self.definition.meta]
+
+    def pools(self, begin: str) -> pd.DataFrame:
+        """Return the rows of the pool of this name, or of those with a number of players after it.
+
+        Raises
+        ------
+        InputError
+            If there is none.
+        """
+        found = self.rows[self.rows["pool"].str.fullmatch(f"{re.escape(begin)}(_[0-9]+)?")]
+        if found.empty:
+            pools = ", ".join(sorted(set(self.rows["pool"])))
+            raise expected(f"a pool among {pools}", begin, FILE)
+        return found
+
+    @property
+    def role(self) -> str:
+        """What the game calls what a seat takes, in a word."""
+        return next((each.words for each in self.columns if each.name == FACTION), FACTION)
 
     def name(self, strategy: str) -> str:
         """Return the name of a strategy or map."""
-        return self.names.get(strategy) or title(strategy)
+        return self.definition.names.get(strategy) or title(strategy)
+
+    def terms(self, section: str = "") -> Terms:
+        """Return the words of the game."""
+        return terms_of(self.game.words.terms, self.role)
+
+    @property
+    def cover(self) -> Cover:
+        """What stands around the sections."""
+        return Cover(
+            self.definition.title,
+            str(self.provenance["question"]),
+            facts_of(self.provenance),
+            self.provenance,
+            self.definition.notes,
+        )

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp, isfinite
-from typing import Final
+from typing import Any, Final
 
 import pandas as pd
 
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
-from bloodstones.report.front.page import Chart, Finding, Part
-from bloodstones.report.ladder.findings import LadderFindings
-from bloodstones.report.ladder.pairings import pairing_answer
+from bloodstones.report.front.part import Chart, Finding, Part
+from bloodstones.report.ladder.findings import (
+    DUELS,
+    META_GAME,
+    PAIRINGS,
+    PROBES,
+    RATES,
+    RATINGS,
+    LadderFindings,
+)
 from bloodstones.report.language.wording import count, listing, players_text, tight
 from bloodstones.stats.rounding import PERCENT, show_percent
 
 ALL: Final = "all"
 SEARCH: Final = "search"  # what pools of searching players are called
 NAMED: Final = 2  # duels in a finding
+UNSETTLED: Final = 0.5  # an interval of a share that is wider leaves the mix open
 CLEAR: Final = "clear of"
 NOT_CLEAR: Final = "not told apart from"
 
@@ -28,8 +37,8 @@ def ladder_part(findings: LadderFindings) -> Part:
     for text in (_searching(findings), _mixes(findings), _duels(findings), _exploited(findings)):
         told += [Finding(text)] if text else []
     told += [Finding(_clear(findings)), Finding(_weakest(findings))]
-    fewest = int(findings.ratings["players"].min())
-    own = findings.ratings[findings.ratings["players"] == fewest]
+    fewest = int(findings.table(RATINGS)["players"].min())
+    own = findings.table(RATINGS)[findings.table(RATINGS)["players"] == fewest]
     names = {name: findings.name(str(name)) for name in own["strategy"].unique()}
     chart = Chart(
         to_svg(draw_ladder(own, names)),
@@ -44,7 +53,7 @@ def ladder_part(findings: LadderFindings) -> Part:
 def _groups(findings: LadderFindings) -> list[tuple[int, pd.DataFrame]]:
     return [
         (int(str(players)), group.reset_index(drop=True))
-        for players, group in findings.ratings.groupby("players", sort=True)
+        for players, group in findings.table(RATINGS).groupby("players", sort=True)
     ]
 
 
@@ -63,9 +72,9 @@ def _strongest(findings: LadderFindings) -> str:
 
 def _won(findings: LadderFindings, row: pd.Series) -> str:
     """Return what a rated strategy wins at the tables of its rating, with interval and games."""
-    rates = findings.rates
+    rates = findings.table(RATES)
     own = rates[
-        rates["pool"].isin(findings.rated)
+        rates["pool"].isin(set(findings.rated["pool"]))
         & (rates["players"] == row["players"])
         & (rates["strategy"] == row["strategy"])
     ]
@@ -88,7 +97,7 @@ def _clear(findings: LadderFindings) -> str:
 
 def _searching(findings: LadderFindings) -> str:
     """Tell the tables at which searching players met scripted ones; "" without any."""
-    rates = findings.rates
+    rates = findings.table(RATES)
     shown = rates[rates["pool"].str.startswith(SEARCH)]
     parts = []
     for (_, players), group in shown.groupby(["pool", "players"], sort=True):
@@ -104,12 +113,16 @@ def _searching(findings: LadderFindings) -> str:
 
 
 def _mixes(findings: LadderFindings) -> str:
-    return "" if findings.pairings.empty else pairing_answer(findings.meta, findings.name)
+    return (
+        ""
+        if findings.table(PAIRINGS).empty
+        else pairing_answer(findings.table(META_GAME), findings.name)
+    )
 
 
 def _duels(findings: LadderFindings) -> str:
     """Tell the duels that are nearest, which say most about where the top is; "" without any."""
-    duels = findings.duels
+    duels = findings.table(DUELS)
     if duels.empty:
         return ""
     near = duels.assign(_far=(duels["rate"] - 1 / 2).abs()).sort_values("_far", kind="stable")
@@ -131,7 +144,7 @@ def _rate(row: pd.Series) -> str:
 
 def _exploited(findings: LadderFindings) -> str:
     """Tell the largest gain of a best response; "" where none was sought."""
-    probes = findings.probes
+    probes = findings.table(PROBES)
     if probes.empty:
         return ""
     own = probes[(probes["kind"] == "gain") & (probes["faction"] != ALL)]
@@ -186,9 +199,9 @@ def _foremost(findings: LadderFindings, group: pd.DataFrame) -> str:
 
 def _beyond(findings: LadderFindings) -> str:
     """Name a searching player that wins more than its share against plans; "" for none."""
-    rates = findings.rates
+    rates = findings.table(RATES)
     met = rates[rates["pool"].str.startswith(SEARCH) & (rates["low"] > rates["fair_share"])]
-    met = met[~met["strategy"].isin(set(findings.ratings["strategy"]))]
+    met = met[~met["strategy"].isin(set(findings.table(RATINGS)["strategy"]))]
     if met.empty:
         return ""
     best = met.iloc[int((met["rate"] / met["fair_share"]).to_numpy().argmax())]
@@ -201,3 +214,28 @@ def _sizes(sizes: list[int]) -> str:
     return listing(
         [*(count(size, "player").partition(" ")[0] for size in others), count(last, "player")]
     )
+
+
+def pairing_answer(table: pd.DataFrame, name: Callable[[str], str]) -> str:
+    """Say of which strategies the best mix is, where the games settle it; "" where nowhere."""
+    parts, open_ = [], []
+    for players, group in table.groupby("players", sort=True):
+        size = count(int(str(players)), "player")
+        if (group["nash_high"] - group["nash_low"]).max() > UNSETTLED:
+            open_.append(size)
+            continue
+        used = group[group["nash"] > 0].sort_values("nash", ascending=False, kind="stable")
+        mix = [f"{name(row['strategy'])} {mix_share(row, 'nash')}" for _, row in used.iterrows()]
+        fewest = f"n from {group['games'].min():,} games each"
+        parts.append(f"with {size} {listing(mix)} ({fewest})")
+    if not parts:
+        return ""
+    rest = f"; with {listing(open_)} these games do not settle it" if open_ else ""
+    return tight(f"The mix that nobody beats on average: {'; '.join(parts)}{rest}.")
+
+
+def mix_share(row: Any, measure: str) -> str:
+    """Return a share of a mix with its interval."""
+    names = (measure, f"{measure}_low", f"{measure}_high")
+    value, low, high = (f"{row[each] * PERCENT:.0f}" for each in names)
+    return f"{value} % ({low}–{high} %)"

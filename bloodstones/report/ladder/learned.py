@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 
 from bloodstones.core.datafile import read_json
 from bloodstones.plots.learned import draw_calibration
 from bloodstones.plots.style import to_svg
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.ladder.findings import LadderFindings
 from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
@@ -124,3 +127,19 @@ def _matches(table: pd.DataFrame, name: Callable[[str], str]) -> Table:
         rows,
         named=2,
     )
+
+
+def find(findings: LadderFindings) -> Tables:
+    """Return how well the learned values of the report do."""
+    return find_learned(findings.definition.learned)
+
+
+def make(findings: LadderFindings) -> Content:
+    """How well learned values tell held-out games; nothing without any."""
+    names = ("learned_fit", "learned_calibration", "learned_matches")
+    tables = {name: findings.table(name) for name in names}
+    found = {name: table for name, table in tables.items() if not table.empty}
+    return learned_blocks(found, findings.name)
+
+
+LEARNED: Final = Section("learned", "What the learned values know", make, find)

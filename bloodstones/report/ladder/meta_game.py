@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 
+from bloodstones.core.errors import InputError
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
-from bloodstones.report.document.model import Block, Paragraph, Picture, Table
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.ladder.findings import META_GAME, PAIRINGS, LadderFindings
 from bloodstones.report.language.wording import count, listing, players_text, tight, title
+from bloodstones.stats.faction_game import faction_game, faction_payoffs
 from bloodstones.stats.rounding import PERCENT, common_decimals
 
 LEFT, RIGHT = "left", "right"
@@ -135,3 +140,39 @@ def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Tab
         (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT),
         rows,
     )
+
+
+def find_meta_game(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
+    """Return how good each strategy is for each faction, by players.
+
+    A faction that some strategy hardly played against some other is left out.
+    """
+    tables = []
+    for players, group in rows.groupby("players", sort=True):
+        for faction in sorted(group["faction"].unique()):
+            try:
+                payoffs = faction_payoffs(group, faction)
+            except InputError:
+                continue
+            found = faction_game(payoffs, seed=seed)
+            found.insert(0, "faction", faction)
+            found.insert(0, "players", players)
+            tables.append(found)
+    return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
+
+
+def find(findings: LadderFindings) -> Tables:
+    """Return how good each strategy is for each faction, where the report asks by faction."""
+    if findings.definition.pooled:
+        return {}
+    return {META_GAME: find_meta_game(findings.chosen, findings.seed)}
+
+
+def make(findings: LadderFindings) -> Content:
+    """Which strategy one would choose for each faction; nothing where the report asks for all."""
+    if findings.definition.pooled and not findings.table(PAIRINGS).empty:
+        return [], {}
+    return meta_blocks(findings.table(META_GAME), findings.name)
+
+
+META_GAME_SECTION: Final = Section("meta", "Which strategy for which faction", make, find)

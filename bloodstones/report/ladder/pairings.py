@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import pandas as pd
 
 from bloodstones.plots.matrix import MATRIX_WIDTH, draw_matrix
 from bloodstones.plots.style import to_svg
-from bloodstones.report.document.model import Block, Paragraph, Picture, Table
-from bloodstones.report.language.wording import count, listing, players_text, tight
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.ladder.findings import META_GAME, PAIRINGS, LadderFindings
+from bloodstones.report.ladder.first_page import mix_share, pairing_answer
+from bloodstones.report.language.wording import players_text
 from bloodstones.stats.intervals import normal_quantile
 from bloodstones.stats.meta_game import meta_game, payoff_table
 from bloodstones.stats.rounding import PERCENT, common_decimals, with_sign
@@ -18,7 +22,6 @@ from bloodstones.stats.rounding import PERCENT, common_decimals, with_sign
 LEFT, RIGHT = "left", "right"
 FULL: Final = 0.3  # 30 percentage points between two seats have the deepest colour
 CONFIDENCE: Final = 0.95
-UNSETTLED: Final = 0.5  # an interval of a share that is wider leaves the mix open
 METHOD: Final = (
     "Every strategy met every other at the same tables, in turns in the seats. The payoff of a "
     "pair is the win rate of a seat of the one less that of a seat of the other, in percentage "
@@ -100,24 +103,6 @@ def pairing_blocks(
     return [*blocks, Paragraph(METHOD)], pictures
 
 
-def pairing_answer(table: pd.DataFrame, name: Callable[[str], str]) -> str:
-    """Say of which strategies the best mix is, where the games settle it; "" where nowhere."""
-    parts, open_ = [], []
-    for players, group in table.groupby("players", sort=True):
-        size = count(int(str(players)), "player")
-        if (group["nash_high"] - group["nash_low"]).max() > UNSETTLED:
-            open_.append(size)
-            continue
-        used = group[group["nash"] > 0].sort_values("nash", ascending=False, kind="stable")
-        mix = [f"{name(row['strategy'])} {_share(row, 'nash')}" for _, row in used.iterrows()]
-        fewest = f"n from {group['games'].min():,} games each"
-        parts.append(f"with {size} {listing(mix)} ({fewest})")
-    if not parts:
-        return ""
-    rest = f"; with {listing(open_)} these games do not settle it" if open_ else ""
-    return tight(f"The mix that nobody beats on average: {'; '.join(parts)}{rest}.")
-
-
 def _intro(table: pd.DataFrame, name: Callable[[str], str]) -> str:
     answer = pairing_answer(table, name) or (
         "These games do not settle which mix nobody beats on average: the intervals of its shares "
@@ -127,12 +112,6 @@ def _intro(table: pd.DataFrame, name: Callable[[str], str]) -> str:
         f"Which strategy one would choose depends on which the others choose. {answer} In "
         "brackets: the 95 % interval of a share of the mix."
     )
-
-
-def _share(row: Any, measure: str) -> str:
-    names = (measure, f"{measure}_low", f"{measure}_high")
-    value, low, high = (f"{row[each] * PERCENT:.0f}" for each in names)
-    return f"{value} % ({low}–{high} %)"
 
 
 def _squares(pairs: pd.DataFrame) -> pd.DataFrame:
@@ -159,8 +138,8 @@ def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Tab
                 name(row["strategy"]),
                 f"{row['games']:,}",
                 f"{shown[0]} ({shown[1]}–{shown[2]})".replace("-0", "0"),
-                _share(row, "nash"),
-                _share(row, "alpha_rank"),
+                mix_share(row, "nash"),
+                mix_share(row, "alpha_rank"),
             )
         )
     return Table(
@@ -170,3 +149,22 @@ def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Tab
         (LEFT, RIGHT, RIGHT, RIGHT, RIGHT),
         tuple(rows),
     )
+
+
+def find(findings: LadderFindings) -> Tables:
+    """Return who beats whom whatever they play, where the report asks for it."""
+    if not findings.definition.pooled:
+        return {}
+    meta, pairs = find_pairings(findings.chosen, findings.seed)
+    return {META_GAME: meta, PAIRINGS: pairs}
+
+
+def make(findings: LadderFindings) -> Content:
+    """Which strategy beats which; nothing where no games tell it."""
+    pairs = findings.table(PAIRINGS)
+    if pairs.empty:
+        return [], {}
+    return pairing_blocks(findings.table(META_GAME), pairs, findings.name)
+
+
+PAIRINGS_SECTION: Final = Section("meta", "Which strategy beats which", make, find)

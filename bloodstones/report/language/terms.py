@@ -14,6 +14,15 @@ from typing import TYPE_CHECKING, Final
 
 from bloodstones.core.words import plural
 from bloodstones.report.document.model import Block, Pair, Paragraph, Picture, Table
+from bloodstones.report.language.groups import (
+    ALL,
+    FACTION,
+    GROUP,
+    GROUPED,
+    GROUPS,
+    SEATS_CHANGED,
+    TURN_ORDER,
+)
 from bloodstones.report.language.wording import ORDINALS, capital, the
 
 if TYPE_CHECKING:
@@ -21,25 +30,11 @@ if TYPE_CHECKING:
 
 Terms = Mapping[str, str]
 
-FACTION: Final = "faction"
-TURN_ORDER: Final = "turn_order"
-ALL: Final = "all"
-TOLD: Final = "told"  # the column
-# What figures can be told by -> what the texts then say for faction and factions.
-GROUPS: Final[Mapping[str, tuple[str, str]]] = {
-    FACTION: ("faction", "factions"),
-    "strategy": ("strategy", "strategies"),
-    TURN_ORDER: ("place in turn order", "places in turn order"),
-    ALL: ("seat", "seats"),
-}
 PLACES: Final = tuple(f"{capital(place)} to move" for place in ORDINALS)
-SEATS_CHANGED: Final = "what_if_seats"
-# Sections that can be told by something else than the faction.
-GROUPED: Final = ("what_ifs", SEATS_CHANGED, "sensitivity", "worth")
 
 
 def regrouped(rows: pd.DataFrame, by: str, names: Mapping[str, str]) -> pd.DataFrame:
-    """Return the rows with what figures are told by in a column `TOLD`, if it is not the faction.
+    """Return the rows with a column `GROUP` of what figures are grouped by, if not by the faction.
 
     Parameters
     ----------
@@ -51,10 +46,10 @@ def regrouped(rows: pd.DataFrame, by: str, names: Mapping[str, str]) -> pd.DataF
     if by == FACTION:
         return rows
     if by == ALL:
-        return rows.assign(**{TOLD: ALL})
+        return rows.assign(**{GROUP: ALL})
     if by == "strategy":
-        return rows.assign(**{TOLD: rows[by].map(names)})
-    return rows.assign(**{TOLD: rows[by].map(PLACES.__getitem__)})
+        return rows.assign(**{GROUP: rows[by].map(names)})
+    return rows.assign(**{GROUP: rows[by].map(PLACES.__getitem__)})
 
 
 def named(name: str, by: str) -> str:
@@ -66,9 +61,9 @@ def named(name: str, by: str) -> str:
     return the(name) if by == FACTION else name
 
 
-def told_column(rows: pd.DataFrame) -> str:
-    """Return the column of what figures are told by."""
-    return TOLD if TOLD in rows else FACTION
+def group_column(rows: pd.DataFrame) -> str:
+    """Return the column that figures are grouped by."""
+    return GROUP if GROUP in rows else FACTION
 
 
 def in_order(names: Iterable[str]) -> list[str]:

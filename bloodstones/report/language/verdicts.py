@@ -8,6 +8,14 @@ from bloodstones.report.language.wording import count, listing, of_share
 from bloodstones.stats.verdicts import Verdict
 
 LEAST_P = 0.001
+FAMILY_ERROR = 0.05  # chance of any false star in a table
+
+OPENLY = {
+    Verdict.FAIR: "fair",
+    Verdict.UNFAIR: "unfair",
+    Verdict.BORDERLINE: "borderline",
+    Verdict.TOO_FEW: "open for want of games",
+}
 
 
 def verdict_counts(table: pd.DataFrame) -> dict[Verdict, int]:

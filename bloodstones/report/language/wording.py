@@ -163,3 +163,12 @@ def points(share: float) -> str:
     """
     shown = f"{share * PERCENT:.{FEW_DIGITS}g}"
     return f"{shown} percentage point{'' if shown == '1' else 's'}"
+
+
+def more(sentence: str) -> str:
+    """Return a sentence as it goes on a text, nothing for none.
+
+    >>> more("Fewest players: two."), more("")
+    (' Fewest players: two.', '')
+    """
+    return f" {sentence}" if sentence else ""

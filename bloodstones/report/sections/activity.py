@@ -1,28 +1,40 @@
-"""The sections on what seats do where points have no sources, and on what a choice does."""
+"""The section on what seats do, in a game whose points have no sources."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.report.blocks.rate_table import Keys, activity_tables, rate_table
+from bloodstones.core.game import Role
+from bloodstones.report.blocks.activity_tables import activity_tables
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph
 from bloodstones.report.language.wording import count, title
-from bloodstones.report.study.findings import Findings
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.rounding import decimals_for
+from bloodstones.stats.summary import activity
+from bloodstones.stats.table import Results
 
 CAPTION: Final = "What a seat does in a game, on average."
 
 
-def activity_alone(findings: Findings) -> Content:
+def find(findings: StudyFindings) -> Tables:
+    """Return what the factions do in a game, on average."""
+    counted = findings.results.columns.names(Role.ACTIVITY)
+    return {StudyTable.ACTIVITY: activity(findings.rows, ["players", "faction"], counted)}
+
+
+def make(findings: StudyFindings) -> Content:
     """What a seat does in a game, and what it scores, in a game whose points have no sources."""
     means = [
         f"{row['score']:.{decimals_for((row['high'] - row['low']) / 2)}f}"
-        for _, row in findings.points.iterrows()
+        for _, row in findings.table(StudyTable.POINTS).iterrows()
     ]
     label = next((c.words for c in findings.results.columns if c.name == "score"), "score")
     rows = [
         f"{title(row['faction']) or 'a seat'} {mean} with {count(row['players'], 'player')}"
-        for (_, row), mean in zip(findings.points.iterrows(), means, strict=True)
+        for (_, row), mean in zip(findings.table(StudyTable.POINTS).iterrows(), means, strict=True)
     ]
     blocks: list[Block] = [
         Paragraph(f"The mean {label} at the end: {', '.join(rows)}."),
@@ -31,16 +43,17 @@ def activity_alone(findings: Findings) -> Content:
     return blocks, {}
 
 
-def choices(findings: Findings) -> Content:
-    """Win rates by what was chosen before the start."""
-    keys: Keys = {
-        "choices": ("choice", str),
-        "players": ("players", str),
-        "faction": ("faction", title),
-    }
-    table = findings.choices.sort_values(list(keys), kind="stable")
-    text = (
-        "The same line-ups were played with each of these choices. Every rate has an interval of "
-        "its own; two choices differ for sure where their intervals are apart."
-    )
-    return [Paragraph(text), rate_table(table, keys, "Win rates by choice and faction.")], {}
+def _without_sources(results: Results) -> bool:
+    """Whether the points of the game have no sources, which would tell more."""
+    return not results.columns.of(Role.POINTS)
+
+
+ACTIVITY: Final = Section(
+    "activity",
+    "What seats do",
+    make,
+    find,
+    roles=(Role.ACTIVITY,),
+    applies=_without_sources,
+    published=True,
+)

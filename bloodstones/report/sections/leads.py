@@ -2,77 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Final
 
 import pandas as pd
 
+from bloodstones.core.game import Role
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.blocks.comebacks import comeback_blocks
+from bloodstones.report.blocks.lead_cells import LEAD_HEADER, LEAD_WORDS, lead_cells, lead_places
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.language.wording import count, listing, players_text, tight, title
-from bloodstones.report.study.findings import Findings, LeadFindings
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.comeback import comebacks
 from bloodstones.stats.leads import check_leads, wins_from_behind
-from bloodstones.stats.map_balance import LEAD_MEASURES, lead_summary
+from bloodstones.stats.map_balance import lead_summary
 from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
+from bloodstones.stats.table import Results
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "wins_from_behind"
-NUMBERS = ("lead_changes",)  # measures of leads that are no shares
-LEAD_HEADER = (
-    "lead\nchanges",
-    "lead never\npasses",
-    "game left after\nlast change",
-    "turns led by\nthe winner",
-    "won from\nbehind",
-)
-LEAD_WORDS = (
-    "How the lead passes: the most victory points in sight, alone, after a turn. From behind: "
-    "the winner led less than half of the turns. Means with 95 % bootstrap intervals."
-)
 
 
-def find_leads(rows: pd.DataFrame, seed: int) -> LeadFindings:
-    """Return what the games tell about leads; InputError if their table has no leads."""
+def find(findings: StudyFindings) -> Tables:
+    """Return how leads pass, and who wins from behind; InputError if the table has no leads."""
+    rows, seed = findings.rows, findings.definition.seed
     check_leads(rows, "section leads")
-    behind = wins_from_behind(rows, ["players", "faction"], seed=seed)
-    return LeadFindings(
-        lead_summary(rows, seed=seed), behind, comebacks(rows, ["players"], seed=seed)
-    )
-
-
-def lead_places(leads: pd.DataFrame) -> Mapping[str, int]:
-    """Return the decimals that all lines of each measure may show."""
-    half = (leads["high"] - leads["low"]) / 2
     return {
-        str(measure): common_decimals(errors * (1 if measure in NUMBERS else PERCENT))
-        for measure, errors in half.groupby(leads["measure"])
+        StudyTable.LEADS: lead_summary(rows, seed=seed),
+        StudyTable.BEHIND: wins_from_behind(rows, ["players", "faction"], seed=seed),
+        StudyTable.COMEBACKS: comebacks(rows, ["players"], seed=seed),
     }
 
 
-def lead_cells(leads: pd.DataFrame, decimals: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the measures of leads of one map and player count, in the order of LEAD_HEADER.
-
-    Parameters
-    ----------
-    decimals
-        As of `lead_places` for all lines of the table.
-    """
-    measures = leads.set_index("measure")
-    cells = []
-    for measure in LEAD_MEASURES:
-        mean, low, high = (float(measures[part][measure]) for part in ("mean", "low", "high"))
-        places = decimals[measure]
-        ends = f"{mean:.{places}f} ({low:.{places}f}–{high:.{places}f})"
-        shown = ends if measure in NUMBERS else show_percent(mean, low, high, places)
-        cells.append(shown.replace(" (", "\n("))
-    return tuple(cells)
-
-
-def leads(findings: Findings) -> Content:
+def make(findings: StudyFindings) -> Content:
     """How the lead passes at each player count, and which factions win from behind."""
-    behind = findings.leads.behind
+    behind = findings.table(StudyTable.BEHIND)
     factions: dict[object, str] = {name: title(name) for name in sorted(set(behind["faction"]))}
     panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(behind["players"]))}
     names = {"players": "panel", "faction": "row", "behind": "share"}
@@ -94,7 +62,7 @@ def leads(findings: Findings) -> Content:
         ),
         _behind_table(behind),
     ]
-    more, pictures = comeback_blocks(findings.leads.comebacks)
+    more, pictures = comeback_blocks(findings.table(StudyTable.COMEBACKS))
     return [*blocks, *more], {PICTURE: to_svg(figure), **pictures}
 
 
@@ -115,8 +83,8 @@ def _intro(behind: pd.DataFrame) -> str:
     )
 
 
-def _passing_table(findings: Findings) -> Table:
-    places = lead_places(findings.leads.passing)
+def _passing_table(findings: StudyFindings) -> Table:
+    places = lead_places(findings.table(StudyTable.LEADS))
     rows = [
         (
             findings.definition.map_name(str(board)),
@@ -124,7 +92,9 @@ def _passing_table(findings: Findings) -> Table:
             f"{group['games'].iloc[0]:,}",
             *lead_cells(group, places),
         )
-        for (board, players), group in findings.leads.passing.groupby(["map", "players"], sort=True)
+        for (board, players), group in findings.table(StudyTable.LEADS).groupby(
+            ["map", "players"], sort=True
+        )
     ]
     header = ("map", "players", "games", *LEAD_HEADER)
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
@@ -156,3 +126,14 @@ def _behind_table(behind: pd.DataFrame) -> Table:
     )
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
     return Table.grouped(caption, header, align, rows)
+
+
+def _counted(results: Results) -> bool:
+    """Whether the game counts leads; InputError where a table is too old to have them."""
+    if "lead_changes" not in results.columns.names(Role.COURSE):
+        return False
+    check_leads(results.rows, "section leads")
+    return True
+
+
+LEADS: Final = Section("leads", "Who leads, and who comes back", make, find, applies=_counted)

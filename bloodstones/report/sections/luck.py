@@ -3,29 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 import pandas as pd
 
-from bloodstones.core.errors import expected
+from bloodstones.core.errors import InputError, expected
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.language.terms import speak, terms_of
+from bloodstones.report.front import luck as front
+from bloodstones.report.front.luck import FACTORS
+from bloodstones.report.language.groups import TURN_ORDER
+from bloodstones.report.language.terms import speak
 from bloodstones.report.language.wording import count, listing, players_text, tight
-from bloodstones.report.study.findings import Findings
-from bloodstones.stats.luck import FEWEST_LUCKS, LUCK, OTHERS, OWN, RESIDUAL, luck_shares
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.luck import FEWEST_LUCKS, LUCK, battle_shares, luck_shares
 from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
+from bloodstones.stats.table import BASE, Results, base_rows, level_games
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "luck"
-FACTORS: dict[object, str] = {  # LUCK is called as the game calls it
-    LUCK: "",
-    "turn_order": "place in turn order",
-    "faction": "faction",
-    OWN: "who plays the seat",
-    OTHERS: "who plays the others",
-    RESIDUAL: "all together",
-}
+
+
+def find(findings: StudyFindings) -> Tables:
+    """Return what makes the results of a seat differ, and what part the luck of battles has."""
+    seed = findings.definition.seed
+    return {
+        StudyTable.LUCK: find_luck(findings.base, seed),
+        StudyTable.LUCK_OF_BATTLES: _luck_of_battles(findings),
+    }
+
+
+def _luck_of_battles(findings: StudyFindings) -> pd.DataFrame:
+    """Return what the luck of battles makes, where arms of the study draw it anew."""
+    arms = findings.study_file.get("arms", {})
+    again = [name for name, arm in arms.items() if arm.get("redraw")]
+    if not again:
+        return pd.DataFrame()
+    every = findings.results.rows
+    rows = every[every["arm"].isin([BASE, *again])]
+    return battle_shares(level_games(rows), seed=findings.definition.seed)
 
 
 def find_luck(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
@@ -39,12 +59,12 @@ def find_luck(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
     return found
 
 
-def luck(findings: Findings) -> Content:
+def make(findings: StudyFindings) -> Content:
     """The shares of each factor, for each pair of strategies and player count."""
     table = _labelled(findings)
     panels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["panel"])}
-    words = findings.own.words
-    terms = terms_of(words.terms, findings.role)
+    words = findings.game.words
+    terms = findings.terms()
     factors = {name: speak(told, terms) for name, told in FACTORS.items()}
     factors |= {LUCK: words.chance.removeprefix("the ")}
     figure = draw_shares(table, factors, panels, "share of the variance of a seat's results")
@@ -74,9 +94,9 @@ METHOD = (
 )
 
 
-def _battles(findings: Findings) -> list[Block]:
+def _battles(findings: StudyFindings) -> list[Block]:
     """Return what the luck of battles makes, if it was drawn anew."""
-    table, texts = findings.luck_of_battles, findings.definition.strategies
+    table, texts = findings.table(StudyTable.LUCK_OF_BATTLES), findings.definition.strategies
     if table.empty:
         return []
     rows = [
@@ -89,7 +109,7 @@ def _battles(findings: Findings) -> list[Block]:
         )
         for _, row in table.iterrows()
     ]
-    what = findings.own.words.battles
+    what = findings.game.words.battles
     caption = (
         f"Share of the variance of a seat's results that {what} makes: deals, seats and strategies "
         "stay, and it alone is drawn anew. 95 % intervals resample deals."
@@ -98,9 +118,9 @@ def _battles(findings: Findings) -> list[Block]:
     return [Table.grouped(caption, header, (LEFT, LEFT, RIGHT, RIGHT, RIGHT), rows)]
 
 
-def _labelled(findings: Findings) -> pd.DataFrame:
+def _labelled(findings: StudyFindings) -> pd.DataFrame:
     """Return the shares with what stands over each group of them."""
-    texts, table = findings.definition.strategies, findings.luck
+    texts, table = findings.definition.strategies, findings.table(StudyTable.LUCK)
     panels = [
         f"{players_text(int(row['players'])).capitalize()}, {texts[row['first']].name} and "
         f"{texts[row['second']].name}"
@@ -145,3 +165,26 @@ def _table(table: pd.DataFrame, factors: Mapping[object, str]) -> Table:
     caption = "Shares of the variance of a seat's results (win credit), by cause."
     align = (LEFT, LEFT, RIGHT, RIGHT, RIGHT)
     return Table.grouped(caption, header, align, rows)
+
+
+def _can_be_told(results: Results) -> bool:
+    """Whether two strategies each met themselves and the other in every seat."""
+    rows = base_rows(results.rows)
+    games = rows.groupby(["cell", "replicate"], sort=False)["strategy"].agg(["first", "nunique"])
+    if games["first"].nunique() < len(("own", "other")) or games["nunique"].nunique() < len("12"):
+        return False
+    try:
+        return not find_luck(rows, 0).empty
+    except InputError:
+        return False  # too few games, or other ones
+
+
+LUCK_SECTION: Final = Section(
+    "luck",
+    "What is luck, and what is play",
+    make,
+    find,
+    front=front.luck,
+    columns=(TURN_ORDER,),
+    applies=_can_be_told,
+)

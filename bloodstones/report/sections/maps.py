@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 
@@ -13,9 +11,15 @@ from bloodstones.core.game import Role
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.heat import Heat
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
-from bloodstones.report.blocks.board_pictures import looks_of, side_by_side
+from bloodstones.report.blocks.lead_cells import LEAD_HEADER, LEAD_WORDS, lead_cells, lead_places
+from bloodstones.report.blocks.side_by_side import side_by_side
+from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.game_report import Offers
+from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.front import maps as front
+from bloodstones.report.language.groups import TURN_ORDER
+from bloodstones.report.language.verdicts import OPENLY
 from bloodstones.report.language.wording import (
     capital,
     count,
@@ -24,86 +28,28 @@ from bloodstones.report.language.wording import (
     percent_text,
     rate_text,
 )
-from bloodstones.report.sections.leads import LEAD_HEADER, LEAD_WORDS, lead_cells, lead_places
 from bloodstones.report.study.definition import Definition
-from bloodstones.report.study.findings import Findings, MapFindings
-from bloodstones.stats.judgement import MapJudgement, judge_map
-from bloodstones.stats.map_pairs import START, map_differences
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.judged_maps import JudgedMaps
+from bloodstones.stats.judgement import MapJudgement
+from bloodstones.stats.map_pairs import START
 from bloodstones.stats.rounding import PERCENT, show_difference, show_percent
-from bloodstones.stats.table import Results
-from bloodstones.stats.unevenness import FEWEST_GAMES, as_percent, unevenness_difference
-from bloodstones.stats.verdicts import Verdict
+from bloodstones.stats.table import Results, base_rows
+from bloodstones.stats.unevenness import FEWEST_GAMES, as_percent
 
 HALF_WIDTH = 0.485 * PAGE_WIDTH
 LEFT, RIGHT = "left", "right"
 LAYERS = 2  # pictures of a map, side by side
 CHOSEN = 6
-OPENLY = {
-    Verdict.FAIR: "fair",
-    Verdict.UNFAIR: "unfair",
-    Verdict.BORDERLINE: "borderline",
-    Verdict.TOO_FEW: "open for want of games",
-}
 PAIRS = (START, "rounds a game", "lead changes a game")
 
 
-def find_maps(rows: pd.DataFrame, results: Results, band: float) -> MapFindings:
-    """Return what the games of one strategy, `rows`, tell about every map and player count."""
-    groups = by_map(rows)
-    return MapFindings(
-        judge_maps(groups, results, band),
-        results.columns.labels(Role.PLACE),
-        _differences(groups, results.columns.labels(Role.CONTEST)),
-    )
+def find(findings: StudyFindings) -> Tables:
+    """Return the judgements on all maps as tables."""
+    return findings.judged.tables
 
 
-def judge_maps(
-    groups: Mapping[tuple[str, int], pd.DataFrame], results: Results, band: float
-) -> tuple[MapJudgement, ...]:
-    """Return the judgement on every map and player count of some groups (see `by_map`)."""
-    areas, judgements = results.areas, []
-    for group in groups.values():
-        own = areas[areas["cell"].isin(group["cell"].unique())]
-        judgements.append(judge_map(group, own, results.columns, results.measures, band=band))
-    return tuple(judgements)
-
-
-def by_map(rows: pd.DataFrame) -> dict[tuple[str, int], pd.DataFrame]:
-    """Return the rows of each map and player count, where there are games enough."""
-    return {
-        (str(name), int(str(players))): group
-        for (name, players), group in rows.groupby(["map", "players"], sort=True)
-        if group.groupby(["cell", "replicate"]).ngroups >= FEWEST_GAMES
-    }
-
-
-def _differences(
-    groups: Mapping[tuple[str, int], pd.DataFrame], summed: Mapping[str, str]
-) -> pd.DataFrame | None:
-    """Return the paired differences of maps with the same player count."""
-    tables = []
-    for one, other in combinations(groups, 2):
-        if one[1] != other[1]:
-            continue
-        table = map_differences(groups[one], groups[other], summed)
-        gap = unevenness_difference(groups[one], groups[other], rooted=True)
-        last = {
-            "measure": "unevenness",
-            "pairs": gap.games,
-            "difference": gap.total,
-            "low": gap.low,
-            "high": gap.high,
-            "correlation": gap.correlation,
-        }
-        table = pd.concat([table, pd.DataFrame([last])], ignore_index=True)
-        table.insert(0, "players", one[1])
-        table.insert(0, "other", other[0])
-        table.insert(0, "map", one[0])
-        tables.append(table)
-    return pd.concat(tables, ignore_index=True) if tables else None
-
-
-def maps(findings: Findings) -> Content:
+def make(findings: StudyFindings) -> Content:
     """Every map: seats, unevenness, leads, chosen areas, where it is fought; then pairs."""
     told, definition = findings.judged, findings.definition
     blocks: list[Block] = [Paragraph(_intro(findings)), _summary(findings)]
@@ -117,22 +63,22 @@ def maps(findings: Findings) -> Content:
         pictures |= svgs
         blocks += [_chosen(findings, name, column, mine) for column in told.places]
     if told.differences is not None:
-        alike = findings.own.words.alike
+        alike = findings.game.words.alike
         blocks += [Paragraph(_pairs_text(told.differences, alike))]
         blocks += [_pairs(told.differences, definition)]
     return blocks, pictures
 
 
 def _layers(
-    findings: Findings, name: str, mine: list[MapJudgement]
+    findings: StudyFindings, name: str, mine: list[MapJudgement]
 ) -> tuple[list[Picture], dict[str, str]]:
     """Draw what is contested most on a map, over all player counts."""
     drawn, pictures = [], {}
-    looks = looks_of(findings)
+    looks = findings.board_style
     for measure in findings.results.measures.of(Role.CONTEST)[:LAYERS]:
         picture, label = f"judged_{Path(name).stem}_{measure.name}", f"{measure.words} in 100 games"
         heat = Heat(_heat(mine, measure.name), label)
-        figure = draw_map(findings.maps[name], heat, HALF_WIDTH, looks=looks)
+        figure = draw_map(findings.boards[name], heat, HALF_WIDTH, looks=looks)
         pictures[picture] = to_svg(figure, rounded=True)
         counts = listing([str(one.players) for one in mine])
         where = f"{findings.definition.map_name(name)}, {counts} players: {label}."
@@ -142,7 +88,7 @@ def _layers(
     return drawn, pictures
 
 
-def _intro(findings: Findings) -> str:
+def _intro(findings: StudyFindings) -> str:
     return (
         "A map is judged by what it does to equal players: one strategy plays every seat. The "
         "seat advantage is fair if the interval of every place in turn order lies within "
@@ -156,7 +102,7 @@ def _intro(findings: Findings) -> str:
     )
 
 
-def _summary(findings: Findings) -> Table:
+def _summary(findings: StudyFindings) -> Table:
     told, definition = findings.judged, findings.definition
     names = definition.strategies
     speaker = names[findings.strategy].name if findings.strategy is not None else ""
@@ -205,7 +151,7 @@ def _typical(total: float, ends: tuple[float, float]) -> str:
     return f"{as_percent(total):.1f} ({low:.1f}–{high:.1f})"
 
 
-def _leads(told: MapFindings, definition: Definition) -> Table:
+def _leads(told: JudgedMaps, definition: Definition) -> Table:
     places = lead_places(pd.concat([one.leads for one in told.judgements]))
     rows = [
         (definition.map_name(one.map), str(one.players), *lead_cells(one.leads, places))
@@ -239,9 +185,9 @@ def _heat(mine: list[MapJudgement], measure: str) -> dict[int, float]:
     return total
 
 
-def _chosen(findings: Findings, name: str, column: str, mine: list[MapJudgement]) -> Table:
+def _chosen(findings: StudyFindings, name: str, column: str, mine: list[MapJudgement]) -> Table:
     """Return the areas that were chosen most, what they offer and how they fared."""
-    places = findings.own.places
+    places = findings.game.places
     offers = Offers("", {}) if places is None else places.offers(name)
     rows = [
         (str(one.players), *_area(row, column, offers))
@@ -309,3 +255,23 @@ def _pairs(table: pd.DataFrame, definition: Definition) -> Table:
     caption = "Maps compared on the same luck, with 95 % intervals of the mean difference."
     align = (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT)
     return Table.grouped(caption, header, align, rows, named=2)
+
+
+def _several_maps(results: Results) -> bool:
+    """Whether several maps were played on, and one of them often enough."""
+    rows = base_rows(results.rows)
+    if rows["map"].nunique() < len(("one", "other")):
+        return False
+    games = rows.drop_duplicates(["cell", "replicate"]).groupby(["map", "players"]).size()
+    return bool((games >= FEWEST_GAMES).any())
+
+
+MAPS: Final = Section(
+    "maps",
+    "The maps judged",
+    make,
+    find,
+    front=front.maps,
+    columns=(TURN_ORDER,),
+    applies=_several_maps,
+)

@@ -1,116 +1,37 @@
-"""The sections around the findings: the map, the method with its limits, the provenance."""
+"""The section on the method: how it was done, and what it does and does not say."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.game import Role
-from bloodstones.plots.board import MAP_WIDTH, draw_map
-from bloodstones.plots.heat import Heat
-from bloodstones.plots.style import PAGE_WIDTH, to_svg
-from bloodstones.report.blocks.assumed_values import assumed_limits, assumed_table
-from bloodstones.report.blocks.board_pictures import looks_of, side_by_side
-from bloodstones.report.contract.game_report import Words
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.language.wording import (
-    capital,
-    count,
-    least_to_most,
-    listing,
-    of_share,
-    percent_text,
-    points,
-)
-from bloodstones.report.study.findings import ORDER, Findings
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.report.blocks.assumed_values import assumed_limits
+from bloodstones.report.contract.section import Section, fits_all
+from bloodstones.report.document.model import Content, Paragraph
+from bloodstones.report.language.groups import TURN_ORDER
+from bloodstones.report.language.wording import count, listing, of_share, points
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.setups import SETUP, possible_setups, with_setups
 from bloodstones.stats.summary import cells_of, unfinished_games
 
-HALF_WIDTH = 0.485 * PAGE_WIDTH
-TOP = 5
-CIRCLES = (
-    "The surface of a circle is the number in 100 games, over all games of the study on that map; "
-    "large ones carry their area's number."
-)
-LAYERS = 2  # pictures of a map, side by side
-MOST_BOARDS = 6  # that are named
-SHORT = 8  # letters of a hash
+MOST_BOARDS: Final = 6  # that are named
+SHORT: Final = 8  # letters of a hash
 
 
-def maps(findings: Findings) -> Content:
-    """The map with its terrain, and where on it things happen."""
-    blocks: list[Block] = []
-    pictures: dict[str, str] = {}
-    words = findings.own.words
-    dashed = f" Dashed: {words.dashed}." if words.dashed else ""
-    for name, areas in findings.maps.items():
-        games = int(findings.areas.loc[findings.areas["map"] == name, "games"].iloc[0])
-        board = f"map_{Path(name).stem}"
-        blocks.append(Paragraph(_map_text(findings, name, areas)))
-        drawn, svgs, texts = _layers(findings, name, board)
-        if len(drawn) != 1:  # one picture with something on it shows the ground as well
-            pictures[board] = to_svg(draw_map(areas, looks=looks_of(findings)), rounded=True)
-            caption = (
-                f"{findings.definition.map_name(name)}: areas with their numbers and "
-                f"terrain.{dashed} {_outlines_text(areas, words)}"
-            )
-            blocks.append(Picture(board, caption, caption, MAP_WIDTH, board=True))
-        if not drawn:
-            continue
-        pictures |= svgs
-        if name == next(iter(findings.maps)):
-            texts.append(CIRCLES)
-        blocks.append(Paragraph(f"{' '.join(texts)} (n = {games:,} games)"))
-        blocks += side_by_side(drawn)
-    return blocks, pictures
-
-
-def _layers(
-    findings: Findings, name: str, board: str
-) -> tuple[list[Picture], dict[str, str], list[str]]:
-    """Draw where things happen on a map: what stands there, and what is contested."""
-    measures = findings.results.measures
-    rates = findings.areas[findings.areas["map"] == name].set_index("area")
-    drawn, pictures, texts = [], {}, []
-    shown = (*measures.of(Role.PLACE), *measures.of(Role.CONTEST))[:LAYERS]
-    width = MAP_WIDTH if len(shown) == 1 else HALF_WIDTH
-    for measure in shown:
-        each = map(float, rates[measure.name] * PERCENT)
-        values = dict(zip(map(int, rates.index), each, strict=True))
-        label, caption = f"{measure.words} in 100 games", capital(measure.meaning)
-        picture = f"{board}_{measure.name}"
-        figure = draw_map(findings.maps[name], Heat(values, label), width, looks=looks_of(findings))
-        pictures[picture] = to_svg(figure, rounded=True)
-        named = f"{findings.definition.map_name(name)}. {caption}"
-        drawn.append(Picture(picture, f"{named}: {label}.", f"{named}.", width, board=True))
-        texts.append(_heat_text(values, measure.words))
-    return drawn, pictures, texts
-
-
-def _outlines_text(areas: Mapping[str, Sequence[Any]], words: Words) -> str:
-    """Tell where the outlines are from, and what rivers and the like do."""
-    if "outline" not in areas:
-        return "The outlines are drawn from a point in each area and its borders."
-    told = {"rivers": words.rivers, "waterfalls": words.waterfalls, "shoals": words.shoals}
-    beside = [sentence for name, sentence in told.items() if name in areas and sentence]
-    return " ".join(("The outlines are those of the map.", *beside))
-
-
-def method(findings: Findings) -> Content:
+def make(findings: StudyFindings) -> Content:
     """How it was done, and what it does and does not say."""
     rows, definition = findings.results.rows, findings.definition
-    told = findings.results.provenance
+    told = findings.provenance
     games, stopped = unfinished_games(rows)
     texts = (
         f"{games:,} games were played in {count(cells_of(rows), 'cell')}, each {_of_cells(rows)} "
         "and the strategies of the seats"
         f"{', with equally many games' if told.get('stopping') is None else ''}. Cells "
-        f"that differ only in strategies draw the same {findings.own.words.drawn}, so they are not "
-        "counted as independent where a table joins them.",
+        f"that differ only in strategies draw the same {findings.game.words.drawn}, so they are "
+        "not counted as independent where a table joins them.",
         "A win counts 1, a win shared by k seats 1/k. Rates carry 95 % Wilson intervals; means, "
         "and rates whose rows depend on each other, carry bootstrap intervals that resample whole "
         "games. Numbers show no decimal beyond their error.",
@@ -132,9 +53,9 @@ def method(findings: Findings) -> Content:
     return [Paragraph(text) for text in limits], {}
 
 
-def _setting(findings: Findings) -> str:
+def _setting(findings: StudyFindings) -> str:
     """Say whose boards, which orders round the table and which code the figures are of."""
-    rows, told = findings.rows, findings.results.provenance
+    rows, told = findings.rows, findings.provenance
     names = [findings.definition.map_name(name) for name in sorted(set(rows["map"]) - {""})]
     shown = listing(names[:MOST_BOARDS])
     if len(names) > MOST_BOARDS:
@@ -186,56 +107,18 @@ def _roles(rows: pd.DataFrame) -> bool:
     return bool((rows["faction"] != "").any())
 
 
-def _verdicts(findings: Findings) -> int:
-    told = findings.on_maps
-    on_maps = len(told.factions) + len(told.places) + len(told.overall)
+def _verdicts(findings: StudyFindings) -> int:
+    names = (StudyTable.ON_MAPS, StudyTable.PLACES_ON_MAPS, StudyTable.OVER_MAPS)
+    on_maps = sum(len(findings.table(name)) for name in names)
     if on_maps:
         return on_maps
-    factions = len(findings.factions) if _roles(findings.results.rows) else 0
-    return factions + len(findings.seats)
+    factions = len(findings.table(StudyTable.FACTIONS)) if _roles(findings.results.rows) else 0
+    return factions + len(findings.table(StudyTable.PLACES))
 
 
-def _judged(findings: Findings) -> str:
-    places = "turn orders" if findings.place == ORDER else "seats"
+def _judged(findings: StudyFindings) -> str:
+    places = "turn orders" if findings.place == TURN_ORDER else "seats"
     return f"factions and {places}" if _roles(findings.results.rows) else places
-
-
-def provenance(findings: Findings) -> Content:
-    """What is needed to make the same games again."""
-    told = findings.results.provenance
-    rows = [
-        ("Study", str(told["study"])),
-        ("Question of the study", str(told["question"])),
-        ("Games", _games_text(told)),
-        ("Seed", str(told["seed"])),
-        ("Quick run", "yes" if told["quick"] else "no"),
-        ("Versions", listing([f"{name} {v}" for name, v in told["versions"].items()])),
-        ("Version of the rules", str(told.get("rules_version"))),
-        ("Table of results", str(told["table_hash"])),
-        ("Table of areas", str(told["areas_hash"])),
-        ("Study file", str(told["study_sha256"])),
-        ("Code and data of the games", str(told["sources_sha256"])),
-    ]
-    text = (
-        "The same study file and version give the same tables, whatever the machine and the number "
-        "of workers, and the same tables give this document byte for byte. Hashes are SHA-256; "
-        "that of a table is over its names, types and values."
-    )
-    table = Table("Provenance.", ("what", "value"), ("left", "left"), tuple(rows))
-    return [Paragraph(text), table, *assumed_table(told)], {}
-
-
-def _games_text(told: Mapping[str, Any]) -> str:
-    """Return how many games were played, in how many cells, and how many it could have been."""
-    cells = f"{told['cells']:,} cells"
-    if told.get("stopping") is None or "most_games" not in told:
-        played = (group["replicates"] for group in told.get("groups", ()))
-        times = least_to_most([told["replicates"], *played])
-        return f"{told['games']:,} ({cells} of {times})"
-    return (
-        f"{told['games']:,} of up to {told['most_games']:,} ({cells} of up to "
-        f"{told['replicates']:,})"
-    )
 
 
 def _stopping_text(told: Mapping[str, Any]) -> str:
@@ -249,25 +132,4 @@ def _stopping_text(told: Mapping[str, Any]) -> str:
     )
 
 
-def _map_text(findings: Findings, name: str, areas: Mapping[str, Sequence[Any]]) -> str:
-    terrains = [str(terrain) for terrain in areas["terrain"]]
-    kinds = sorted(set(terrains), key=lambda kind: (-terrains.count(kind), kind))
-    parts = [f"{terrains.count(kind)} of {kind}" for kind in kinds]
-    borders = sum(map(len, areas["neighbours"])) // 2
-    board = f"{findings.definition.map_name(name)}, {len(terrains)} areas with {borders} borders"
-    return f"The games are played on {board}: {listing(parts)}."
-
-
-def _heat_text(values: Mapping[int, float], what: str) -> str:
-    """Say how concentrated a measure is."""
-    used = [area for area in sorted(values, key=lambda a: (-values[a], a)) if values[area] > 0]
-    if not used:
-        return f"There were no {what}."
-    if len(used) <= TOP:
-        return f"All {what} are in {count(len(used), 'area')}: {listing(list(map(str, used)))}."
-    share = sum(values[area] for area in used[:TOP]) / sum(values.values())
-    shown = listing([str(area) for area in used[:TOP]])
-    return (
-        f"Of all {what}, {percent_text(share)} are in areas {shown}, the rest in "
-        f"{count(len(used) - TOP, 'other')}."
-    )
+METHOD: Final = Section("method", "Method and limits", make, applies=fits_all)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import pandas as pd
 
@@ -10,7 +11,10 @@ from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
 from bloodstones.report.blocks.map_grid import SIGNS, draw_grid, is_grid, verdict_table
 from bloodstones.report.blocks.rate_table import Keys, rate_table
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture
+from bloodstones.report.front import maps as front
 from bloodstones.report.language.wording import (
     of_share,
     ordinal,
@@ -19,16 +23,23 @@ from bloodstones.report.language.wording import (
     title,
 )
 from bloodstones.report.study.definition import Definition
-from bloodstones.report.study.findings import Findings, OnMaps
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.balance import PAIR
 
-NAME = "on_maps"
-SHOWN = 3
-Rates = Callable[[pd.DataFrame, list[str]], pd.DataFrame]
+NAME: Final = "on_maps"
+Rates = Callable[[pd.DataFrame, Sequence[str]], pd.DataFrame]
 
 
-def find_on_maps(level: pd.DataFrame, place: str, rates: Rates, order: list[str]) -> OnMaps:
+def find(findings: StudyFindings) -> Tables:
+    """Return what games of one strategy each tell of maps; see `find_on_maps`."""
+    return find_on_maps(findings.level, findings.place, findings.rates, findings.declared)
+
+
+def find_on_maps(level: pd.DataFrame, place: str, rates: Rates, order: Sequence[str]) -> Tables:
     """Return what games of one strategy each tell of maps.
+
+    Of two factions that only meet each other the first alone is told: the other's rate is the rest.
 
     Parameters
     ----------
@@ -45,8 +56,12 @@ def find_on_maps(level: pd.DataFrame, place: str, rates: Rates, order: list[str]
     overall = rates(level, ["players", "strategy", "faction"])
     places = rates(_begun_by_all(level, place), ["players", "strategy", "map", place])
     first = places[places[place] == 0].drop(columns=place)
-    parts = (_one_side(factions), first, _one_side(overall))
-    return OnMaps(*(_ascending(part, order) for part in parts))
+    parts = {
+        StudyTable.ON_MAPS: _one_side(factions),
+        StudyTable.PLACES_ON_MAPS: first,
+        StudyTable.OVER_MAPS: _one_side(overall),
+    }
+    return {name: _ascending(part, order) for name, part in parts.items()}
 
 
 def _begun_by_all(level: pd.DataFrame, place: str) -> pd.DataFrame:
@@ -68,7 +83,7 @@ def _one_side(table: pd.DataFrame) -> pd.DataFrame:
     return shown
 
 
-def _ascending(table: pd.DataFrame, order: list[str]) -> pd.DataFrame:
+def _ascending(table: pd.DataFrame, order: Sequence[str]) -> pd.DataFrame:
     """Return a table with its strategies in an order, unnamed ones first."""
     places = {name: place for place, name in enumerate(order)}
     ranks = table["strategy"].map(lambda name: places.get(name, -1))
@@ -77,13 +92,15 @@ def _ascending(table: pd.DataFrame, order: list[str]) -> pd.DataFrame:
     return ranked.drop(columns="_rank").reset_index(drop=True)
 
 
-def on_maps(findings: Findings) -> Content:
+def make(findings: StudyFindings) -> Content:
     """Win rates on each map by each strategy: picture, tables, and what the place is worth."""
-    told, definition = findings.on_maps, findings.definition
-    blocks: list[Block] = [Paragraph(_intro(told, definition))]
+    definition = findings.definition
+    factions = findings.table(StudyTable.ON_MAPS)
+    first = findings.table(StudyTable.PLACES_ON_MAPS)
+    blocks: list[Block] = [Paragraph(_intro(factions, first, definition))]
     pictures: dict[str, str] = {}
-    squared = is_grid(told.factions["map"]) and told.factions["faction"].nunique() == 1
-    for players, group in told.factions.groupby("players"):
+    squared = is_grid(factions["map"]) and factions["faction"].nunique() == 1
+    for players, group in factions.groupby("players"):
         number = int(str(players))
         if squared:
             blocks += _squares(group, number, definition, pictures)
@@ -98,20 +115,20 @@ def on_maps(findings: Findings) -> Content:
         alt = "Dots with whiskers: win rate on each map by strategy; the table has the numbers."
         blocks.append(Picture(name, caption, alt))
     keys = _keys(definition)
-    several = told.factions["faction"].nunique() > 1
+    several = factions["faction"].nunique() > 1
     faction: Keys = {"faction": ("faction", title)} if several else {}
-    caption = f"Win rates of {_whose(told.factions)} on each map."
+    caption = f"Win rates of {_whose(factions)} on each map."
     if squared:
-        names = {name: text.name for name, text in definition.strategies.items()}
-        caption = f"Verdicts on the win rates of {_whose(told.factions)} on all maps."
-        blocks.append(verdict_table(told.factions, names, definition.map_name, caption))
+        names = findings.names
+        caption = f"Verdicts on the win rates of {_whose(factions)} on all maps."
+        blocks.append(verdict_table(factions, names, definition.map_name, caption))
     else:
-        blocks.append(rate_table(told.factions, {**keys, **faction}, caption))
+        blocks.append(rate_table(factions, {**keys, **faction}, caption))
     words = (
         f"Win rates of the {ordinal(0)} seat on each map, whatever the faction: what the place "
         "where it begins is worth."
     )
-    blocks.append(rate_table(told.places, keys, words))
+    blocks.append(rate_table(first, keys, words))
     return blocks, pictures
 
 
@@ -148,13 +165,12 @@ def _whose(table: pd.DataFrame) -> str:
     return f"the {title(names[0])}" if len(names) == 1 else "the factions"
 
 
-def _intro(told: OnMaps, definition: Definition) -> str:
-    first = told.places
+def _intro(factions: pd.DataFrame, first: pd.DataFrame, definition: Definition) -> str:
     least, most = (first.loc[first["rate"].agg(which)] for which in ("idxmin", "idxmax"))
     alone = ""
-    if told.factions["faction"].nunique() == 1:
+    if factions["faction"].nunique() == 1:
         alone = (
-            f" Only two factions played, so only the {title(told.factions['faction'].iloc[0])} "
+            f" Only two factions played, so only the {title(factions['faction'].iloc[0])} "
             "are shown; the rate of the other is the rest."
         )
     return (
@@ -183,5 +199,4 @@ def _where(row: pd.Series, definition: Definition) -> str:
     return f"{definition.map_name(row['map'])}, {definition.strategies[row['strategy']].name}"
 
 
-def _named(row: pd.Series, definition: Definition) -> str:
-    return f"the {title(row['faction'])} with {rate_text(row)} ({_where(row, definition)})"
+ON_MAPS: Final = Section("on_maps", "Who wins on which map", make, find, front=front.on_maps)

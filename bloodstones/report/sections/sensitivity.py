@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 
-from bloodstones.batch.definition import Study, parse_study
+from bloodstones.batch.definition import Study
 from bloodstones.batch.factors import Method, Sensitivity
 from bloodstones.core.errors import expected
 from bloodstones.plots.sensitivity import draw_sensitivity
 from bloodstones.plots.style import to_svg
+from bloodstones.report.contract.findings import Tables, study_table
+from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.language.terms import in_order, speak, told_column
+from bloodstones.report.front import sensitivity as front
+from bloodstones.report.language.terms import group_column, in_order
 from bloodstones.report.language.wording import count, tight, title
-from bloodstones.report.study.findings import Findings
+from bloodstones.report.study.findings import BOARD, StudyFindings
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.rounding import PERCENT, common_decimals, with_sign
 from bloodstones.stats.sensitivity import level_effect, morris_effects, run_outcomes, sobol_shares
+from bloodstones.stats.table import Results
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "rule_sensitivity"
@@ -29,12 +33,13 @@ COLOURED = (
     "Green: a larger number raises the rate above the noise; purple: it lowers it; grey: noise."
 )
 BOTH_WAYS = 0.5  # a mean effect below this share of its size goes now up, now down
-BOARD = "map"
 
 
-def study_of(provenance: Mapping[str, Any]) -> Study:
-    """Return the study whose results these are."""
-    return parse_study(str(provenance["study_file"]), Path(f"{provenance['study']}.toml"))
+def find(findings: StudyFindings) -> Tables:
+    """Return how much each number of the rules moves each faction."""
+    rows = findings.regrouped(findings.speaking(findings.results.rows))
+    table = find_sensitivity(rows, findings.study, findings.definition.seed)
+    return {StudyTable.SENSITIVITY: table}
 
 
 def find_sensitivity(rows: pd.DataFrame, study: Study, seed: int) -> pd.DataFrame:
@@ -57,7 +62,7 @@ def find_sensitivity(rows: pd.DataFrame, study: Study, seed: int) -> pd.DataFram
     design = turned.design(study.seed)
     runs = list(study.every_arm)
     tables = []
-    column = told_column(rows)
+    column = group_column(rows)
     for faction, group in rows[rows["arm"].isin(runs)].groupby(column, sort=True):
         outcomes = run_outcomes(group, runs, turned.batches)
         if turned.method is Method.MORRIS:
@@ -83,14 +88,14 @@ def _turned(study: Study) -> Sensitivity:
     return study.sensitivity
 
 
-def sensitivity(findings: Findings) -> Content:
+def make(findings: StudyFindings) -> Content:
     """Bars and a table: what each number does to each faction."""
-    study = study_of(findings.results.provenance)
+    study = findings.study
     turned = _turned(study)
-    table = findings.sensitivity
+    table = findings.table(StudyTable.SENSITIVITY)
     order = _by_effect(table)
     numbers: dict[object, str] = {
-        name: f"{called(findings, name)} {_range(turned, name, study)}" for name in order
+        name: f"{findings.number(name)} {_range(turned, name, study)}" for name in order
     }
     factions: dict[object, str] = {name: title(name) for name in in_order(table["faction"])}
     morris = turned.method is Method.MORRIS
@@ -116,14 +121,6 @@ def sensitivity(findings: Findings) -> Content:
     drawn = dict(list(numbers.items())[:MOST_DRAWN])
     own = shown[shown["knob"].isin(drawn)]
     return blocks, {PICTURE: to_svg(draw_sensitivity(own, factions, drawn, unit))}
-
-
-def called(findings: Findings, name: str) -> str:
-    """Return what a number of the rules is called, in the words of the game, or the board."""
-    if name == BOARD:
-        return BOARD
-    words = findings.own.words
-    return speak(words.number(name), words.terms)
 
 
 def _intro(study: Study, turned: Sensitivity, table: pd.DataFrame) -> str:
@@ -205,3 +202,18 @@ def _cell(row: Any, places: int) -> str:
     shown = f"{abs(effect):.{places}f}" if row.get("both", True) else with_sign(effect, places)
     text = f"{shown} ± {half:.{places}f}"
     return text if row["above_noise"] else f"({text})"
+
+
+def _is_screen(results: Results) -> bool:
+    """Whether the study turns numbers of the rules together."""
+    return "sensitivity" in study_table(results.provenance)
+
+
+SENSITIVITY: Final = Section(
+    "sensitivity",
+    "Which numbers matter",
+    make,
+    find,
+    front=front.sensitivity,
+    applies=_is_screen,
+)

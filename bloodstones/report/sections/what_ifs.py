@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.given import toml_of
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
-from bloodstones.report.blocks.resulting_rates import dose_blocks, resulting_table
+from bloodstones.report.blocks.resulting_rates import (
+    Resulting,
+    dose_blocks,
+    find_resulting,
+    resulting_table,
+)
+from bloodstones.report.blocks.what_if_lines import (
+    changed_rows,
+    find_what_ifs,
+    has_arms,
+    spanning_text,
+)
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.language.terms import SEATS_CHANGED, in_order, named, told_column
+from bloodstones.report.front import changes as front
+from bloodstones.report.language.groups import FACTION, SEATS_CHANGED, TURN_ORDER, WHAT_IFS
+from bloodstones.report.language.terms import in_order
+from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.language.wording import (
     capital,
     count,
@@ -22,16 +36,12 @@ from bloodstones.report.language.wording import (
     tight,
     title,
 )
-from bloodstones.report.sections.sensitivity import called
-from bloodstones.report.study.findings import Findings
-from bloodstones.stats.arms import PAIRED_SPANNING, what_if
-from bloodstones.stats.families import adjust_family
-from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for, with_sign
-from bloodstones.stats.setups import with_setups
-from bloodstones.stats.table import BASE, one_row_a_game
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.rounding import PERCENT, common_decimals, with_sign
+from bloodstones.stats.table import level_games
 
 LEFT, RIGHT = "left", "right"
-FAMILY_ERROR = 0.05
 FULL = 0.1  # a difference of ten percentage points has the deepest colour
 LINE_HEIGHT = 0.32
 FEWEST_IDLE = 4  # changes that move nothing, to be told in a sentence
@@ -39,96 +49,61 @@ MOST_DRAWN = 20  # changes in a picture, which must fit on a page
 SURE = "\u2009*"
 
 
-def find_what_ifs(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return what each arm changes, by players and faction, with p-values that share one error.
-
-    Parameters
-    ----------
-    rows
-        Rows of all arms.
-
-    Returns
-    -------
-    DataFrame
-        As of `stats.paired.what_if`, with `holm`: the p-value after Holm's correction over all
-        rows. Empty without arms.
-    """
-    if set(rows.get("arm", ())) <= {BASE}:
-        return pd.DataFrame()
-    column = told_column(rows)
-    table = what_if(rows, ["players", column]).rename(columns={column: "faction"})
-    p_values = {
-        f"{row['arm']}, {row['players']} players, {row['faction']}": row["p_value"]
-        for _, row in table.iterrows()
-    }
-    family = adjust_family(p_values, "win rates of factions in all arms", level=FAMILY_ERROR)
-    return table.assign(holm=family["adjusted"].to_numpy())
-
-
-def changed_rows(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return rows in which a game without roles has its seats in their place, to be compared."""
-    if rows["faction"].nunique() > 1:
-        return rows
-    return with_setups(rows, boards=False).assign(
-        faction=[f"seat {seat + 1}" for seat in rows["seat"]]
+def resulting_of(findings: StudyFindings) -> Resulting:
+    """Return what the what-ifs lead to, as the section found it."""
+    return Resulting(
+        findings.table(StudyTable.WHAT_IF_RATES),
+        findings.table(StudyTable.WHAT_IF_DISTANCES),
+        findings.table(StudyTable.DOSES),
     )
 
 
-def arm_titles(provenance: Mapping[str, Any]) -> dict[str, str]:
-    """Return what each arm of a study is called, in the order of its file."""
-    study = toml_of(str(provenance["study_file"]))
-    return {name: arm.get("title", title(name)) for name, arm in study.get("arms", {}).items()}
+def find(findings: StudyFindings) -> Tables:
+    """Return what each arm changes, at one level of play and at every one; what results of it."""
+    speaking = findings.speaking(findings.results.rows)
+    rows = changed_rows(findings.regrouped(speaking))
+    return {
+        StudyTable.WHAT_IFS: find_what_ifs(rows),
+        StudyTable.WHAT_IFS_BY_STRATEGY: _by_level(findings),
+        **find_resulting(rows, findings.provenance, findings.game).tables,
+    }
 
 
-def find_lengths(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return what each arm changes in the rounds of a game, by players; empty without arms."""
-    if set(rows.get("arm", ())) <= {BASE}:
+def _by_level(findings: StudyFindings) -> pd.DataFrame:
+    """Return what each arm changes for every strategy that played all seats, if several did."""
+    level = level_games(findings.results.rows)
+    played = sorted(level["strategy"].unique())
+    if findings.definition.by != FACTION or len(played) <= 1:
         return pd.DataFrame()
-    lengths = rows.assign(rounds=rows["game_turns"] / rows["players"])
-    return what_if(lengths, ["players"], value="rounds")
+    parts = [
+        find_what_ifs(changed_rows(level[level["strategy"] == name])).assign(strategy=name)
+        for name in played
+    ]
+    return pd.concat(parts, ignore_index=True)
 
 
-def what_ifs(findings: Findings) -> Content:
+def make(findings: StudyFindings) -> Content:
     """What each arm does to each faction: a matrix and a table at each player count."""
-    blocks, pictures = _told(findings, findings.what_ifs, "what_ifs")
-    doses, drawn = dose_blocks(findings.resulting, partial(called, findings))
+    blocks, pictures = _made(findings, findings.table(StudyTable.WHAT_IFS), WHAT_IFS)
+    doses, drawn = dose_blocks(resulting_of(findings), findings.number)
     return [*blocks, *doses], {**pictures, **drawn}
 
 
-def what_if_seats(findings: Findings) -> Content:
+def find_places(findings: StudyFindings) -> Tables:
+    """Return what each arm changes for the places in turn order."""
+    rows = findings.regrouped(findings.speaking(findings.results.rows), TURN_ORDER)
+    return {StudyTable.WHAT_IF_SEATS: find_what_ifs(rows)}
+
+
+def make_places(findings: StudyFindings) -> Content:
     """What each arm does to each place in turn order, likewise."""
-    return _told(findings, findings.what_if_seats, "what_if_seats")
+    return _made(findings, findings.table(StudyTable.WHAT_IF_SEATS), SEATS_CHANGED)
 
 
-def what_if_lengths(findings: Findings) -> Content:
-    """What each arm does to the length of a game: a table."""
-    table = findings.what_if_lengths
-    places = max(1, common_decimals((table["high"] - table["low"]) / 2))
-    titles = arm_titles(findings.results.provenance)
-    rows = []
-    for players, group in table.groupby("players", sort=True):
-        base = float(group["base"].iloc[0])
-        rows.append((str(players), "as it is", "", f"{base:.1f}", "", ""))
-        for arm, words in titles.items():
-            row = group[group["arm"] == arm].iloc[0]
-            change = with_sign(row["difference"], places)
-            ends = f"{with_sign(row['low'], places)} to {with_sign(row['high'], places)}"
-            rows.append(
-                (str(players), words, f"{row['pairs']:,}", f"{row['other']:.1f}", change, ends)
-            )
-    caption = (
-        "Mean rounds of a game under each change, and the difference from the game as it is with "
-        "its 95 % interval, on pairs of games with the same luck."
-    )
-    header = ("players", "change", "pairs", "rounds, mean", "difference", "95 % interval")
-    align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return [Table.grouped(caption, header, align, rows)], {}
-
-
-def _told(findings: Findings, table: pd.DataFrame, prefix: str) -> Content:
+def _made(findings: StudyFindings, table: pd.DataFrame, prefix: str) -> Content:
     """Return the matrices and tables of what-ifs; `prefix` begins the names of pictures."""
-    titles = arm_titles(findings.results.provenance)
-    begun = prefix == SEATS_CHANGED and "what_ifs" in findings.definition.sections
+    titles = findings.arm_titles
+    begun = prefix == SEATS_CHANGED and WHAT_IFS in findings.definition.sections
     blocks: list[Block] = [Paragraph(_again(table) if begun else _intro(table))]
     pictures = {}
     for players, group in table.groupby("players"):
@@ -160,34 +135,11 @@ def _told(findings: Findings, table: pd.DataFrame, prefix: str) -> Content:
         ]
         if idle:
             blocks.append(Paragraph(_idle_text(group, [arms[arm] for arm in arms if arm in idle])))
-        if prefix == "what_ifs" and not findings.resulting.rates.empty:
-            blocks.append(resulting_table(findings.resulting, int(str(players)), moving, heading))
+        if prefix == WHAT_IFS and not findings.table(StudyTable.WHAT_IF_RATES).empty:
+            blocks.append(
+                resulting_table(resulting_of(findings), int(str(players)), moving, heading)
+            )
     return blocks, pictures
-
-
-def what_if_answer(findings: Findings) -> str:
-    """Say which change moves a win rate most, and how many are told apart from no change."""
-    table = findings.what_ifs
-    titles = arm_titles(findings.results.provenance)
-    sure = table[table["holm"] <= FAMILY_ERROR]
-    tried = count(table["arm"].nunique(), "change")
-    if sure.empty:
-        what = "The one change is not" if table["arm"].nunique() == 1 else f"None of {tried} is"
-        return f"{what} told apart from no change by {_games(findings)}."
-    row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
-    whose = named(str(row["faction"]), findings.definition.by)
-    at = f" with {count(row['players'], 'player')}" if table["players"].nunique() > 1 else ""
-    return tight(
-        f"Of {tried}, {count(sure['arm'].nunique(), 'moves', 'move')} the win rate of a faction "
-        f"for certain; furthest goes “{titles[row['arm']]}”, which moves that of {whose}{at} "
-        f"by {_signed(row)} percentage points from "
-        f"{row['base'] * PERCENT:.0f} % (95 % interval {_ends(row)}, "
-        f"n = {row['pairs']:,} pairs of games)."
-    )
-
-
-def _games(findings: Findings) -> str:
-    return f"{len(one_row_a_game(findings.results.rows)):,} games"
 
 
 def _intro(table: pd.DataFrame) -> str:
@@ -229,13 +181,6 @@ def _again(table: pd.DataFrame) -> str:
         "The same pairs of games, told by faction; differences, intervals and stars are as told "
         f"above, with Holm's correction over all {len(table):,} comparisons of this section."
     )
-
-
-def spanning_text(table: pd.DataFrame) -> str:
-    """Say that intervals of differences reach beyond the orders that were played, where they do."""
-    if (table["interval"] != PAIRED_SPANNING).all():
-        return ""
-    return ", widened by what the orders round the table that were not played might give"
 
 
 def _by_effect(group: pd.DataFrame, titles: Mapping[str, str]) -> dict[object, str]:
@@ -286,19 +231,9 @@ def _half(row: Any) -> float:
     return float(row["high"] - row["low"]) / 2 * PERCENT
 
 
-def _signed(row: Any) -> str:
-    """Return a difference in percentage points, no decimal beyond its error."""
-    return _points(row["difference"], decimals_for(_half(row)))
-
-
 def _points(share: float, places: int) -> str:
     """Return a signed number of percentage points; a nought has no sign."""
     return with_sign(share * PERCENT, places)
-
-
-def _ends(row: Any) -> str:
-    places = decimals_for(_half(row))
-    return f"{_points(row['low'], places)} to {_points(row['high'], places)}"
 
 
 def _common(group: pd.DataFrame) -> int:
@@ -309,3 +244,17 @@ def _common(group: pd.DataFrame) -> int:
 def _cell(row: Any, places: int) -> str:
     star = SURE if row["holm"] <= FAMILY_ERROR else ""
     return f"{_points(row['difference'], places)} ± {_half(row):.{places}f}{star}"
+
+
+WHAT_IFS_SECTION: Final = Section(
+    WHAT_IFS, "What a change would do", make, find, front=front.what_ifs, applies=has_arms
+)
+WHAT_IF_SEATS: Final = Section(
+    SEATS_CHANGED,
+    "What a change would do to turn order",
+    make_places,
+    find_places,
+    front=front.places_changed,
+    columns=(TURN_ORDER,),
+    applies=has_arms,
+)

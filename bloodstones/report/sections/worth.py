@@ -2,132 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.datafile import Faults, read_csv
-from bloodstones.core.errors import expected
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
-from bloodstones.report.contract.game_report import Restriction
+from bloodstones.report.blocks.what_if_lines import spanning_text
+from bloodstones.report.blocks.worth_lines import find_worth
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.game_report import game_report_of
+from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.language.terms import ALL, told_column
+from bloodstones.report.front import worth as front
+from bloodstones.report.language.groups import ALL
+from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.language.wording import count, players_text, tight, title
-from bloodstones.report.sections.what_ifs import spanning_text
-from bloodstones.report.study.findings import Findings
-from bloodstones.stats.families import adjust_family
-from bloodstones.stats.restricted import worth_of
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for, with_sign
+from bloodstones.stats.table import Results, base_rows
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "worth"
-FAMILY_ERROR = 0.05
 MOST_DRAWN = 16  # lines of the picture; of more only those told apart from nothing are drawn
-MOST_NAMED = 12
-COLUMNS = (
-    *("players", "faction", "thing", "strategy", "pairs", "base", "other", "difference"),
-    *("low", "high", "p_value", "correlation", "unpaired", "setups", "interval"),
-)
-RATES, DIFFERENCES, HOLM = ("base", "other"), ("difference", "low", "high"), "holm"
-READ = ("players", "faction", "thing", "strategy", "pairs", *RATES, *DIFFERENCES, HOLM)
-MOST_SEATS, MOST_PAIRS = 99, 999_999_999
 SURE = "\u2009*"
 
 
-def find_worth(rows: pd.DataFrame, restriction: Restriction | None) -> pd.DataFrame:
-    """Return what each faction loses without a thing, with p-values that share one error.
-
-    Parameters
-    ----------
-    rows
-        Tidy table of all games.
-    restriction
-        How the game calls restricted strategies; None without any.
-
-    Returns
-    -------
-    DataFrame
-        `COLUMNS`: the strategy is the free one, `base` and the rest as of
-        `stats.restricted.worth_of`; and `holm`: the p-value after Holm's correction over all rows.
-        What a faction has not, it cannot lose: it has no row.
-
-    Raises
-    ------
-    InputError
-        If no restricted strategy played, or not alone among free ones.
-    """
-    if restriction is None:
-        raise expected("a game with restricted strategies", "another one", "section worth")
-    mark = restriction.mark
-    names = sorted(name for name in rows["strategy"].unique() if mark in name)
-    if not names:
-        raise expected(f"a strategy called …{mark}…", "none that played", "section worth")
-    tables, column = [], told_column(rows)
-    for name in names:
-        free, _, thing = str(name).rpartition(mark)
-        found = worth_of(rows, free, str(name), ["players", column])
-        found = found.rename(columns={column: "faction"})
-        own = [restriction.thing_of(thing, str(each)) for each in found["faction"]]
-        found = found.assign(thing=own, strategy=free)
-        tables.append(found[found["thing"] != ""])
-    table = pd.concat(tables, ignore_index=True)[list(COLUMNS)]
-    p_values = {
-        f"{row['players']} players, {row['faction']} without {row['thing']}, {row['strategy']}": p
-        for (_, row), p in zip(table.iterrows(), table["p_value"].fillna(1.0), strict=True)
-    }
-    family = adjust_family(p_values, "what factions lose without a thing", level=FAMILY_ERROR)
-    return table.assign(holm=family["adjusted"].to_numpy())
+def find(findings: StudyFindings) -> Tables:
+    """Return what seats lose without a thing, over all base games."""
+    rows = findings.regrouped(findings.base)
+    return {StudyTable.WORTH: find_worth(rows, findings.game.restriction)}
 
 
-def read_worth(
-    path: Path, faults: Faults, factions: Collection[str], things: Collection[str]
-) -> pd.DataFrame:
-    """Return the columns `READ` of a table of `find_worth` that a report wrote.
-
-    Parameters
-    ----------
-    path
-        The CSV file.
-    faults
-        Where it is noted what is wrong with it; the table is then of no use.
-    factions, things
-        Those that it may name.
-    """
-    lines = read_csv(path, READ, faults, others=True)
-    if lines is not None and not lines:
-        faults.note(str(path), "at least one line", "none")
-    known = {faction: faction for faction in factions}
-    own = {thing: thing for thing in things}
-    rows = [
-        (
-            line.integer("players", low=1, high=MOST_SEATS),
-            line.choice("faction", known),
-            line.choice("thing", own),
-            line.text("strategy"),
-            line.integer("pairs", low=1, high=MOST_PAIRS),
-            *(line.number(name, low=0, high=1) for name in RATES),
-            *(line.number(name, low=-1, high=1) for name in DIFFERENCES),
-            line.number(HOLM, low=0, high=1),
-        )
-        for line in lines or ()
-    ]
-    return pd.DataFrame(rows, columns=list(READ))
-
-
-def spoken(table: pd.DataFrame, strategy: str | None) -> pd.DataFrame:
-    """Return the lines that speak for a report: those of its strategy, all if that has none."""
-    own = table[table["strategy"] == strategy]
-    return table if own.empty else own
-
-
-def worth(findings: Findings) -> Content:
+def make(findings: StudyFindings) -> Content:
     """What each faction loses, in a picture and a table."""
     names = findings.definition.strategies
-    levels = [names[each].name for each in findings.worth["strategy"]]
-    table = findings.worth.assign(level=levels)
+    levels = [names[each].name for each in findings.table(StudyTable.WORTH)["strategy"]]
+    table = findings.table(StudyTable.WORTH).assign(level=levels)
     several = table["level"].nunique() > 1
     shown = [(_label(row), _heading(row, several)) for _, row in table.iterrows()]
     table[["row", "panel"]] = shown
@@ -156,25 +68,6 @@ def worth(findings: Findings) -> Content:
         Paragraph(METHOD),
     ]
     return blocks, {PICTURE: to_svg(draw_shares(dots, labels, panels, unit, across=pooled))}
-
-
-def asked_of(findings: Findings) -> list[pd.Series]:
-    """Return the lines of the faction that the report is about; none if it is about none."""
-    table = spoken(findings.worth, findings.strategy)
-    return [row for _, row in table[table["faction"] == findings.definition.about].iterrows()]
-
-
-def asked_answer(row: Any) -> str:
-    """Say what the thing is worth to its faction."""
-    thing, faction = row["thing"].replace("_", " "), title(row["faction"])
-    verb, what = ("are", "them") if thing.endswith("s") else ("is", "it")
-    sure = "" if row["holm"] <= FAMILY_ERROR else ", which is not told apart from nothing"
-    return tight(
-        f"The {thing} {verb} worth {_points(row)} percentage points to the {faction}{sure}: with "
-        f"{count(row['players'], 'player')} they win {row['other'] * PERCENT:.0f} % with {what} "
-        f"and {row['base'] * PERCENT:.0f} % without (95 % interval {_ends(row)}, "
-        f"n = {row['pairs']:,} pairs of games)."
-    )
 
 
 RESTRICTED = (
@@ -257,3 +150,17 @@ def _table(table: pd.DataFrame, pooled: bool) -> Table:
     if not (sizes or levels):
         return Table(caption, header, align, tuple(rows))
     return Table.grouped(caption, header, align, rows, named=sizes + levels)
+
+
+def _restricted(results: Results) -> bool:
+    """Whether restricted strategies played beside free ones."""
+    restriction = game_report_of(str(results.provenance["game"])).restriction
+    rows = base_rows(results.rows)
+    if restriction is None or not any(restriction.mark in name for name in set(rows["strategy"])):
+        return False
+    return not find_worth(rows, restriction).empty
+
+
+WORTH: Final = Section(
+    "worth", "What a faction loses without", make, find, front=front.worth, applies=_restricted
+)

@@ -1,89 +1,65 @@
-"""A report of any finished study: its sections are chosen from the columns and the factors."""
+"""A report of any finished study, and its definition as a commented file to be edited.
+
+Its sections are chosen from the columns and the factors of the results.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Role
-from bloodstones.games.registry import load_game
 from bloodstones.kit.players.strategy import LEARNED
-from bloodstones.report.contract.game_report import game_report_of
+from bloodstones.report.contract.section import Section
 from bloodstones.report.language.wording import title
-from bloodstones.report.sections.luck import find_luck
-from bloodstones.report.sections.what_ifs import changed_rows, find_what_ifs
-from bloodstones.report.sections.worth import find_worth
-from bloodstones.report.study.definition import Definition, StrategyText
-from bloodstones.report.study.find import place_of, study_table
-from bloodstones.report.study.findings import ORDER
-from bloodstones.stats.leads import check_leads
-from bloodstones.stats.table import BASE, Results, base_rows, level_games
-from bloodstones.stats.unevenness import FEWEST_GAMES
+from bloodstones.report.study.definition import Definition, Draft, StrategyText
+from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.table import Results
 from bloodstones.stats.verdicts import BAND
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 LACKS: Final = "is a computer player whose strength against people was not measured"
+HEAD: Final = "# The report of a study. `bloodstones report FOLDER` makes it from this file.\n\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A report that nobody defined.
-
-    Attributes
-    ----------
-    definition
-        What is in it.
-    left_out
-        Sections that the study asks for, but that its games do not give, with the reason.
-    """
-
-    definition: Definition
-    left_out: Mapping[str, str] = field(default_factory=dict)
-
-
-def draft(results: Results, titles: Mapping[str, str]) -> Draft:
+def draft_study(
+    results: Results, titles: Mapping[str, str], sections: Sequence[Section[Any]]
+) -> Draft:
     """Return a report of all that a study tells.
 
     Parameters
     ----------
     titles
         What strategies do, in a few words, by id; others are known by their names alone.
+    sections
+        Those that every game's report can have, in the order of the document.
     """
-    told, left_out = results.provenance, {}
+    provenance, left_out = results.provenance, {}
     chosen = []
-    for name, tells in ASKED.items():
+    for section in sections:
         try:
-            if tells(results):
-                chosen.append(name)
+            if not section.lacking(results) and section.applies(results):
+                chosen.append(section.id)
         except InputError as error:
-            left_out[name] = error.message
+            left_out[section.id] = error.message
     played = sorted(map(str, results.rows["strategy"].unique()))
     definition = Definition(
-        title=title(str(told["study"])),
-        study=str(told["study"]),
-        question=str(told["question"]),
+        title=title(str(provenance["study"])),
+        study=str(provenance["study"]),
+        question=str(provenance["question"]),
         band=BAND,
         seed=0,
         strategy=None,
         sections=tuple(chosen),
-        strategies={name: _text(name, titles.get(name, "")) for name in played},
+        strategies={name: _strategy_text(name, titles.get(name, "")) for name in played},
         maps={},
         notes={},
     )
     return Draft(definition, left_out)
 
 
-def has_roles(results: Results) -> bool:
-    """Whether several roles sat at the tables, so that they can be compared."""
-    return results.rows["faction"].nunique() > 1
-
-
-def _text(name: str, words: str) -> StrategyText:
+def _strategy_text(name: str, words: str) -> StrategyText:
     does = f"plays this way: {words}" if words else f"is the strategy {name}"
     known, learned, folder = name.partition(LEARNED)
     shown = title(known if learned else Path(name.rpartition(":")[2]).stem)
@@ -92,100 +68,54 @@ def _text(name: str, words: str) -> StrategyText:
     return StrategyText(shown, does, LACKS)
 
 
-def _arms(results: Results) -> bool:
-    arms = set(results.rows.get("arm", ())) - {BASE}
-    if not arms or "sensitivity" in study_table(results.provenance):
-        return False
-    return not find_what_ifs(changed_rows(results.rows)).empty
+def definition_text(draft: Draft, sections: Sequence[Section[Any]]) -> str:
+    """Return the TOML of a report's definition, with what else it may say in comments.
+
+    Parameters
+    ----------
+    sections
+        Those that the report can have.
+    """
+    told = draft.definition
+    named = {section.id: section.heading for section in sections}
+    lines = [
+        f"title = {_text(told.title)}\n",
+        f"study = {_text(told.study)}\n",
+        f"question = {_text(told.question)}\n\n",
+        "# The strategy whose games say how fair seats and roles are. Without this line it is the\n"
+        "# one that wins most against the others.\n",
+        f"# strategy = {_text(next(iter(told.strategies)))}\n\n",
+        "# Fair means: for certain within so many per cent of the fair share.\n",
+        f"band = {told.band * PERCENT:g}\n\n",
+        "# Seed of the intervals that resample.\n",
+        f"seed = {told.seed}\n\n",
+        _sections(told, named, draft.left_out),
+        '\n# What to call maps.\n# [maps]\n# map_id = "Its name"\n',
+        "\n# Who played. Sentences go on after the name: it does this, and it lacks that.\n",
+        *(_strategy(name, text) for name, text in told.strategies.items()),
+        "# A paragraph of yours at the end of a section.\n",
+        f'# [[notes]]\n# section = {_text(told.sections[0])}\n# text = "What I make of it."\n',
+    ]
+    return HEAD + "".join(lines)
 
 
-def _seats(results: Results) -> bool:
-    """Whether it can be told what a place is worth: not where a role has one place alone."""
-    rows = base_rows(results.rows)
-    place = place_of(rows)
-    if place == ORDER:
-        return True
-    games = level_games(rows)
-    return bool((games.groupby("faction")["seat"].nunique() > 1).any())
+def _sections(told: Definition, named: Mapping[str, str], left_out: Mapping[str, str]) -> str:
+    """Return the list of sections; those that the study gives no games for are commented out."""
+    lines = ["# Those marked # are other sections; not every study has the games for each.\n"]
+    lines.append("sections = [\n")
+    for name in (*told.sections, *(name for name in named if name not in told.sections)):
+        mark = "" if name in told.sections else "# "
+        why = f"; {left_out[name]}" if name in left_out else ""
+        lines.append(f"    {mark}{_text(name)},  # {named[name]}{why}\n")
+    return "".join([*lines, "]\n"])
 
 
-def _leads(results: Results) -> bool:
-    columns = results.columns.names(Role.COURSE)
-    if "lead_changes" not in columns:
-        return False
-    check_leads(results.rows, "section leads")
-    return True
+def _strategy(name: str, text: StrategyText) -> str:
+    pairs = (("name", text.name), ("does", text.does), ("lacks", text.lacks))
+    shown = "".join(f"{key} = {_text(value)}\n" for key, value in pairs)
+    return f"[strategies.{_text(name)}]\n{shown}\n"
 
 
-def _luck(results: Results) -> bool:
-    """Whether two strategies each met themselves and the other in every seat."""
-    rows = base_rows(results.rows)
-    if ORDER not in rows:
-        return False
-    games = rows.groupby(["cell", "replicate"], sort=False)["strategy"].agg(["first", "nunique"])
-    if games["first"].nunique() < len(("own", "other")) or games["nunique"].nunique() < len("12"):
-        return False
-    try:
-        return not find_luck(rows, 0).empty
-    except InputError:
-        return False  # too few games, or other ones
-
-
-def _worth(results: Results) -> bool:
-    restriction = game_report_of(str(results.provenance["game"])).restriction
-    rows = base_rows(results.rows)
-    if restriction is None or not any(restriction.mark in name for name in set(rows["strategy"])):
-        return False
-    return not find_worth(rows, restriction).empty
-
-
-def _boards(results: Results) -> bool:
-    """Whether there are boards to draw; InputError if one is gone."""
-    names = sorted(set(results.rows["map"]) - {""})
-    game = load_game(str(results.provenance["game"]), "game of the study")
-    for name in names:
-        game.board_table(name)
-    return bool(names)
-
-
-def _several_boards(results: Results) -> bool:
-    rows = base_rows(results.rows)
-    if rows["map"].nunique() < len(("one", "other")) or ORDER not in rows:
-        return False
-    games = rows.drop_duplicates(["cell", "replicate"]).groupby(["map", "players"]).size()
-    return bool((games >= FEWEST_GAMES).any())
-
-
-def _several_choices(results: Results) -> bool:
-    rows: pd.DataFrame = results.rows
-    return "choices" in rows and rows["choices"].nunique() > 1
-
-
-def _always(_: Any) -> bool:
-    return True
-
-
-# Section -> whether a study tells of it, in the order of the document.
-ASKED: Final[Mapping[str, Callable[[Results], bool]]] = {
-    "what_ifs": _arms,
-    "sensitivity": lambda results: "sensitivity" in study_table(results.provenance),
-    "worth": _worth,
-    "what_if_seats": lambda results: ORDER in results.rows and _arms(results),
-    "what_if_lengths": lambda results: "game_turns" in results.rows and _arms(results),
-    "factions": has_roles,
-    "match_ups": has_roles,
-    "choices": _several_choices,
-    "seats": _seats,
-    "strategies": _always,
-    "luck": _luck,
-    "points": lambda results: bool(results.columns.of(Role.POINTS)),
-    "activity": lambda results: (
-        not results.columns.of(Role.POINTS) and bool(results.columns.of(Role.ACTIVITY))
-    ),
-    "length": lambda results: "game_turns" in results.rows,
-    "leads": _leads,
-    "maps": _several_boards,
-    "map": _boards,
-    "method": _always,
-    "provenance": _always,
-}
+def _text(value: str) -> str:
+    """Return a text as TOML writes it."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,207 +1,167 @@
-"""What a report is made from: all its tables, computed once."""
+"""What the sections of a study's report see: its definition, its games, the tables found."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.report.blocks.resulting_rates import NOTHING, Resulting
-from bloodstones.report.contract.game_report import PLAYER, GameReport
-from bloodstones.report.language.terms import FACTION
+from bloodstones.batch.definition import Study, parse_study
+from bloodstones.core.errors import expected
+from bloodstones.core.game import Role
+from bloodstones.games.registry import load_game
+from bloodstones.plots.looks import BoardLooks, plain_looks
+from bloodstones.report.contract.findings import Cover, Findings, Tables, facts_of, study_table
+from bloodstones.report.contract.game_report import GameReport, game_report_of
+from bloodstones.report.document.files import FILE
+from bloodstones.report.language.groups import FACTION, SEAT, TURN_ORDER
+from bloodstones.report.language.terms import Terms, regrouped, speak, terms_of
+from bloodstones.report.language.wording import listing, title
 from bloodstones.report.study.definition import Definition
-from bloodstones.stats.judgement import MapJudgement
-from bloodstones.stats.table import Results
+from bloodstones.report.study.judged_maps import JudgedMaps, judge_all
+from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.balance import strategy_rates, win_rates
+from bloodstones.stats.table import (
+    Results,
+    base_rows,
+    level_games,
+    mixed_games,
+    one_row_a_game,
+)
 
-ORDER, SEAT = "turn_order", "seat"
-
-
-@dataclass(frozen=True)
-class LeadFindings:
-    """How leads pass, by map and players; wins from behind, by players and faction; comebacks."""
-
-    passing: pd.DataFrame = field(default_factory=pd.DataFrame)
-    behind: pd.DataFrame = field(default_factory=pd.DataFrame)
-    comebacks: pd.DataFrame = field(default_factory=pd.DataFrame)
-
-
-@dataclass(frozen=True, slots=True)
-class MapFindings:
-    """What games tell about maps.
-
-    Attributes
-    ----------
-    judgements
-        In the order of map and player count.
-    places
-        Columns of areas that seats choose, with labels.
-    differences
-        Pairs of maps with a player count in common: the columns of `map_pairs.map_differences`
-        after `map`, `other` and `players`; the measure `unevenness` is in squared shares.
-    others
-        Judgements by the other strategies that played all seats.
-    """
-
-    judgements: tuple[MapJudgement, ...] = ()
-    places: Mapping[str, str] = field(default_factory=dict)
-    differences: pd.DataFrame | None = None
-    others: Mapping[str, tuple[MapJudgement, ...]] = field(default_factory=dict)
-
-    @property
-    def tables(self) -> Mapping[str, pd.DataFrame]:
-        """The tables to publish, by file name."""
-        if not self.judgements:
-            return {}
-        found = {}
-        for name in ("seats", "factions", "leads", "contested"):
-            parts = [_keyed(getattr(one, name), one.map, one.players) for one in self.judgements]
-            found[f"map_{name}"] = pd.concat(parts, ignore_index=True)
-        for column, label in self.places.items():
-            parts = [_keyed(one.places[column], one.map, one.players) for one in self.judgements]
-            found[f"map_{label.replace(' ', '_')}s"] = pd.concat(parts, ignore_index=True)
-        found["maps"] = _maps(self.judgements)
-        if self.others:
-            parts = [_maps(own).assign(strategy=name) for name, own in self.others.items()]
-            found["maps_at_other_levels"] = pd.concat(parts, ignore_index=True)
-        if self.differences is not None:
-            found["map_differences"] = self.differences
-        parts = [one.joint.assign(map=one.map) for one in self.judgements]
-        found["map_joint_tests"] = pd.concat(parts, ignore_index=True)
-        return found
+PLAYER: Final = "player"  # a column of a game's tables: strategies, told by their names
+BOARD: Final = "map"  # among the numbers of a screen
 
 
-def _maps(judgements: Sequence[MapJudgement]) -> pd.DataFrame:
-    """Return a line for each map and player count: the verdict on seats, and unevenness."""
-    lines = [
-        (one.map, one.players, one.games, one.verdict.value, *_uneven(one)) for one in judgements
-    ]
-    names = ["map", "players", "games", "seat_advantage", "unevenness", "low", "high"]
-    for kind in ("factions", "turn_orders"):
-        names += [kind, f"{kind}_low", f"{kind}_high"]
-    return pd.DataFrame(lines, columns=names)
-
-
-@dataclass(frozen=True)
-class OnMaps:
-    """Win rates of factions and of places, by players, strategy and map; empty without the section.
+@dataclass(eq=False)
+class StudyFindings(Findings):
+    """What the sections of a study's report see.
 
     Attributes
     ----------
-    factions
-        Of two factions that only meet each other the first alone: the other's rate is the rest.
-    places
-        Of the first place alone.
-    overall
-        Of the same factions by players and strategy, over all maps.
-    """
-
-    factions: pd.DataFrame = field(default_factory=pd.DataFrame)
-    places: pd.DataFrame = field(default_factory=pd.DataFrame)
-    overall: pd.DataFrame = field(default_factory=pd.DataFrame)
-
-
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """What was found.
-
-    Attributes
-    ----------
-    definition, results, own
-        What the report is made from, and what the game says of itself.
-    strategy
-        The strategy whose games speak for factions and seats; None when no strategy ever played
-        all seats, and then all games do.
-    rows
-        The rows of those games.
-    factions, seats
-        Win rates by players and faction, by players and turn order (of a game without one: by seat,
-        clockwise), in those games.
-    choices
-        Win rates by players, choices and faction in those games; empty where nothing is chosen.
-    by_strategy
-        Win rates of the factions in the level games of every strategy.
-    seats_by_strategy
-        Win rates by players, strategy and place in those games.
-    joint
-        Whether factions, and places, win equally often at all, by players and strategy
-        (`stats.joint.joint_tests`), in those games.
-    strategies
-        Win rates by players and strategy in games where strategies meet; empty without any.
-    match_ups
-        How often each faction finishes ahead of each other one, by players.
-    match_ups_by_strategy
-        The same by players and strategy in the level games; empty without the section.
-    points, activity, lengths
-        Points by source, what factions do, how long games last, in those games.
-    what_ifs
-        What each arm changes, by players and faction, or by what the report tells instead; empty
-        without the section.
-    what_ifs_by_strategy
-        The same of every strategy that played all seats, if there are several; else empty.
-    what_if_seats, what_if_lengths
-        The same by players and place in turn order, and of the rounds of a game by players.
-    sensitivity
-        How much each number of the rules moves each faction; empty without the section.
-    leads
-        How leads pass in those games, and who wins from behind; empty without the section.
-    luck
-        What makes the results of a seat differ, over all games; empty without the section.
-    luck_of_battles
-        What part of a seat's results the luck of battles makes; empty where no study drew it anew.
-    worth
-        What factions lose without a thing, over all games; empty without the section.
-    areas
-        What happens in each area, over all games.
-    brought
-        Tables of the sections that only this game has, by section.
-    maps
-        Map id -> its table of areas.
-    judged
-        What those games tell about every map; empty without the section.
-    on_maps
-        Win rates on every map by every strategy; empty without the section.
-    resulting
-        What the what-ifs lead to; empty without the section.
-    declared
-        Strategies that play all seats, in the order of the study's levels.
+    definition, results
+        What the report is made from.
+    game
+        What the game declares for its reports.
     """
 
     definition: Definition
     results: Results
-    own: GameReport
-    strategy: str | None
-    rows: pd.DataFrame
-    factions: pd.DataFrame
-    seats: pd.DataFrame
-    choices: pd.DataFrame
-    by_strategy: pd.DataFrame
-    seats_by_strategy: pd.DataFrame
-    joint: pd.DataFrame
-    strategies: pd.DataFrame
-    match_ups: pd.DataFrame
-    match_ups_by_strategy: pd.DataFrame
-    points: pd.DataFrame
-    activity: pd.DataFrame
-    lengths: pd.DataFrame
-    rounds: pd.DataFrame
-    what_ifs: pd.DataFrame
-    what_ifs_by_strategy: pd.DataFrame
-    what_if_seats: pd.DataFrame
-    what_if_lengths: pd.DataFrame
-    sensitivity: pd.DataFrame
-    leads: LeadFindings
-    luck: pd.DataFrame
-    luck_of_battles: pd.DataFrame
-    worth: pd.DataFrame
-    areas: pd.DataFrame
-    brought: Mapping[str, Mapping[str, pd.DataFrame]]
-    maps: Mapping[str, Mapping[str, Sequence[Any]]]
-    judged: MapFindings
-    on_maps: OnMaps
-    resulting: Resulting = NOTHING
-    declared: tuple[str, ...] = ()
+    game: GameReport
+
+    @classmethod
+    def blank(cls, definition: Definition, results: Results) -> StudyFindings:
+        """Return findings before any section looked for its tables."""
+        game = game_report_of(str(results.provenance.get("game")))
+        return cls(definition, results, game)
+
+    # What the results are of.
+
+    @property
+    def provenance(self) -> Mapping[str, Any]:
+        """The provenance of the results."""
+        return self.results.provenance
+
+    @cached_property
+    def study_file(self) -> Mapping[str, Any]:
+        """The study file that the results come from, as it is written."""
+        return study_table(self.provenance)
+
+    @cached_property
+    def study(self) -> Study:
+        """The study that the results come from."""
+        return parse_study(
+            str(self.provenance["study_file"]), Path(f"{self.provenance['study']}.toml")
+        )
+
+    @property
+    def arm_titles(self) -> dict[str, str]:
+        """What each arm of the study is called, in the order of its file."""
+        arms = self.study_file.get("arms", {})
+        return {name: arm.get("title", title(name)) for name, arm in arms.items()}
+
+    @property
+    def declared(self) -> list[str]:
+        """The strategies that play all seats, in the order of the study's levels."""
+        return strategies_of(self.study_file)
+
+    # Games.
+
+    @cached_property
+    def base(self) -> pd.DataFrame:
+        """Rows of the games under the rules of the study, without the arms."""
+        return base_rows(self.results.rows)
+
+    @cached_property
+    def level(self) -> pd.DataFrame:
+        """Rows of the base games in which one strategy plays all seats."""
+        return level_games(self.base)
+
+    @cached_property
+    def strategy_rates(self) -> pd.DataFrame:
+        """Win rates by players and strategy in games where strategies meet; empty without any."""
+        return strategy_rates(self.rates(mixed_games(self.base), ["players", "strategy"]))
+
+    @cached_property
+    def strategy(self) -> str | None:
+        """The strategy whose games speak for factions and seats.
+
+        None when no strategy ever played all seats, and then all games do.
+        """
+        return self.definition.strategy or _strongest(self)
+
+    @cached_property
+    def rows(self) -> pd.DataFrame:
+        """Rows of the base games that speak for factions and seats."""
+        return self.speaking(self.base)
+
+    def speaking(self, rows: pd.DataFrame) -> pd.DataFrame:
+        """Return the rows in which the strategy that speaks played every seat."""
+        if self.strategy is None:
+            return rows
+        level = level_games(rows)
+        return level[level["strategy"] == self.strategy]
+
+    def regrouped(self, rows: pd.DataFrame, by: str = "") -> pd.DataFrame:
+        """Return rows with a column of what the report groups its figures by."""
+        return regrouped(rows, by or self.definition.by, self.names)
+
+    def rates(self, rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
+        """Return win rates by some columns, against the band of the report."""
+        rates = partial(win_rates, band=self.definition.band, seed=self.definition.seed)
+        return rates(rows, list(by), stopping=self.provenance.get("stopping"))
+
+    @property
+    def place(self) -> str:
+        """The column that has the place of a seat: in turn order, or else clockwise."""
+        return place_of(self.base)
+
+    @cached_property
+    def boards(self) -> Mapping[str, Mapping[str, Sequence[Any]]]:
+        """Map id -> its table of areas, of the maps that were played on or that are asked for."""
+        game = load_game(str(self.provenance["game"]), "game of the study")
+        played = set(self.results.rows["map"]) - {""}
+        for name in self.definition.boards:
+            if name not in played:
+                raise expected("a board that was played on", name, f"{FILE} boards")
+        return {name: game.board_table(name) for name in self.definition.boards or sorted(played)}
+
+    @property
+    def board_style(self) -> BoardLooks:
+        """How the game's boards look, plain where it does not say."""
+        terrains = (str(name) for areas in self.boards.values() for name in areas["terrain"])
+        return self.game.looks or plain_looks(terrains)
+
+    @cached_property
+    def judged(self) -> JudgedMaps:
+        """What games of one strategy each tell about the maps."""
+        return judge_all(self.rows, self.level, self.results, self.definition.band)
+
+    # Words.
 
     @property
     def role(self) -> str:
@@ -209,71 +169,97 @@ class Findings:
         return next((each.words for each in self.results.columns if each.name == FACTION), FACTION)
 
     @property
+    def names(self) -> Mapping[str, str]:
+        """Names of the strategies by id."""
+        return {name: text.name for name, text in self.definition.strategies.items()}
+
+    @property
     def levels(self) -> tuple[str, ...]:
         """The strategies that played all seats somewhere, from plain to skilled."""
-        played = set(map(str, self.by_strategy["strategy"]))
+        played = set(map(str, self.table(StudyTable.FACTIONS_BY_STRATEGY)["strategy"]))
         named = [name for name in self.declared if name in played]
         return (*sorted(played - set(named)), *named)
 
-    def named(self, section: str) -> Mapping[str, pd.DataFrame]:
-        """Return the tables of a section that only this game has, strategies by their names."""
-        names = {known: told.name for known, told in self.definition.strategies.items()}
-        return {
-            name: table.replace({PLAYER: names}) if PLAYER in table else table
-            for name, table in self.brought[section].items()
-        }
+    @property
+    def games_text(self) -> str:
+        """The games that speak for factions and seats, in words."""
+        games = len(one_row_a_game(self.rows))
+        if self.strategy is None:
+            return f"all {games:,} games, whatever strategies met in them,"
+        return f"the {games:,} games in which {self.names[self.strategy]} played every seat"
+
+    def terms(self, section: str = "") -> Terms:
+        """Return the words of a section, of the game or of what its figures are grouped by."""
+        return terms_of(self.game.words.terms, self.role, section, self.definition.by)
+
+    def number(self, name: str) -> str:
+        """Return what a number of the rules is called, in the words of the game, or the board."""
+        if name == BOARD:
+            return BOARD
+        words = self.game.words
+        return speak(words.number(name), words.terms)
 
     @property
-    def place(self) -> str:
-        """The column of `seats` that tells the place of a seat."""
-        return ORDER if ORDER in self.seats else SEAT
+    def cover(self) -> Cover:
+        """What stands around the sections."""
+        played = sorted(set(map(str, self.results.rows["strategy"])))
+        names = listing([self.definition.strategies[name].name for name in played])
+        quick = (("run", "quick"),) if self.provenance["quick"] else ()
+        return Cover(
+            self.definition.title,
+            self.definition.question,
+            (*facts_of(self.provenance), *quick),
+            self.provenance,
+            self.definition.notes,
+            self.names,
+            f"play of another kind than {names}",
+        )
 
-    @property
-    def tables(self) -> Mapping[str, pd.DataFrame]:
-        """The tables to publish, by file name; a section that there is not has none."""
-        sections = {
-            "leads": self.leads.passing,
-            "wins_from_behind": self.leads.behind,
-            "comebacks": self.leads.comebacks,
-            "luck": self.luck,
-            "luck_of_battles": self.luck_of_battles,
-            "worth": self.worth,
-            "win_rates_by_choice": self.choices,
-            "win_rates_by_strategy_and_place": self.seats_by_strategy,
-            "joint_tests": self.joint,
-            "win_rates_by_strategy_and_match_up": self.match_ups_by_strategy,
-            "what_ifs": self.what_ifs,
-            "what_ifs_by_strategy": self.what_ifs_by_strategy,
-            "what_if_seats": self.what_if_seats,
-            "what_if_lengths": self.what_if_lengths,
-            "rule_sensitivity": self.sensitivity,
-            "win_rates_on_maps": self.on_maps.factions,
-            "win_rates_on_maps_by_place": self.on_maps.places,
-            "win_rates_over_maps": self.on_maps.overall,
-        }
+    # Tables.
+
+    def used_sources(self) -> dict[str, str]:
+        """Return the sources of points that gave any, with their names."""
+        used = self.table(StudyTable.POINTS)
+        sources = self.results.columns.labels(Role.POINTS)
+        return {source: name for source, name in sources.items() if used[source].abs().sum() > 0}
+
+    def named(self, section: str) -> Tables:
+        """Return the tables of a section, with strategies in a column `player` by their names."""
         return {
-            "win_rates_by_faction": self.factions,
-            "win_rates_by_turn_order": self.seats,
-            "win_rates_by_strategy_and_faction": self.by_strategy,
-            "win_rates_by_strategy": self.strategies,
-            "win_rates_by_match_up": self.match_ups,
-            "points_by_source": self.points,
-            "activity_by_faction": self.activity,
-            "game_lengths": self.lengths,
-            "areas": self.areas,
-            **{name: table for name, table in sections.items() if not table.empty},
-            **self.resulting.tables,
-            **self.judged.tables,
-            **{name: table for each in self.brought.values() for name, table in each.items()},
+            name: table.replace({PLAYER: self.names}) if PLAYER in table else table
+            for name, table in self.tables_by_section[section].items()
         }
 
 
-def _keyed(table: pd.DataFrame, name: str, players: int) -> pd.DataFrame:
-    table = table.drop(columns=["map", "players"], errors="ignore")
-    return table.assign(map=name, players=players)[["map", "players", *table.columns]]
+def has_roles(results: Results) -> bool:
+    """Whether several roles sat at the tables, so that they can be compared."""
+    return bool(results.rows[FACTION].nunique() > 1)
 
 
-def _uneven(one: MapJudgement) -> tuple[float, ...]:
-    told = one.unevenness
-    factions = (told.factions, *told.factions_ends)
-    return told.total, told.low, told.high, *factions, told.turn_orders, *told.turn_orders_ends
+def place_of(rows: pd.DataFrame) -> str:
+    """Return the column that tells the place of a seat: in turn order, or else clockwise."""
+    return TURN_ORDER if TURN_ORDER in rows else SEAT
+
+
+def strategies_of(study: Mapping[str, Any]) -> list[str]:
+    """Return the strategies that play all seats, in the order of a study's levels."""
+    levels = study.get("levels", {"": study.get("strategies", ())}).values()
+    mixes = [[mix] if isinstance(mix, str) else mix for level in levels for mix in level]
+    return [mix[0] for mix in mixes if len(mix) == 1]
+
+
+def _strongest(findings: StudyFindings) -> str | None:
+    """Return the strategy with level games that wins most against the others.
+
+    Where they never met it is the last one that the study names: levels of skill ascend.
+    """
+    alone = sorted(findings.level["strategy"].unique())
+    if len(alone) <= 1:
+        return next(iter(alone), None)
+    rates = findings.strategy_rates
+    meetings = rates[rates["strategy"].isin(alone)]
+    if meetings.empty:
+        order = findings.declared
+        return str(max(alone, key=lambda name: order.index(name) if name in order else -1))
+    wins = meetings.groupby("strategy")[["wins", "seats"]].sum()
+    return str((wins["wins"] / wins["seats"]).idxmax())

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import pandas as pd
 
+from bloodstones.report.blocks.worth_lines import lines_of
 from bloodstones.report.contract.game_report import game_report_of
 from bloodstones.report.document.model import Paragraph, Table
-from bloodstones.report.language.terms import FACTION
+from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.wording import (
     count,
     least_to_most,
@@ -19,9 +20,8 @@ from bloodstones.report.language.wording import (
     tight,
     title,
 )
-from bloodstones.report.sections.worth import spoken
+from bloodstones.report.summary.phrases import span
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.summary.words import span
 from bloodstones.stats.balance import PAIR
 from bloodstones.stats.rounding import PERCENT, with_sign
 
@@ -108,7 +108,7 @@ def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Pa
         What the reports tell of (`report.language.terms.GROUPS`): `who` may stand for all roles.
     """
     own = [
-        spoken(table, one.strategy)
+        lines_of(table, one.strategy)
         for one in reports
         if one.by == by and len(table := one.table(WORTH))
     ]

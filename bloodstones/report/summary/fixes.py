@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.report.language.terms import FACTION
+from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.wording import listing
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.stats.table import BASE

@@ -10,11 +10,11 @@ from typing import Final
 
 from bloodstones.core.given import toml_of
 from bloodstones.report.contract.game_report import game_report_of
+from bloodstones.report.document.files import HTML
 from bloodstones.report.document.model import Report, Section, Table
 from bloodstones.report.language.wording import capital
-from bloodstones.report.make import HTML
+from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.summary.words import game_title
 
 FILE: Final = Path(__file__).with_name("glossary.toml")
 TAG: Final = re.compile(r"<style>.*?</style>|<[^>]*>|data:[^\"]*", re.DOTALL)

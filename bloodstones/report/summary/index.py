@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from bloodstones.report.document.hypertext import environment
+from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.summary.words import game_title
 
 TEMPLATE: Final = Path(__file__).with_name("index.html.jinja")
 

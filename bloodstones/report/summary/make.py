@@ -7,20 +7,19 @@ from pathlib import Path
 from typing import Final
 
 from bloodstones.report.contract.game_report import game_report_of
-from bloodstones.report.document.files import write_files
+from bloodstones.report.document.files import FIGURES, table_files, write_files
 from bloodstones.report.document.hypertext import hypertext
 from bloodstones.report.document.model import Report
 from bloodstones.report.document.typeset import typeset
-from bloodstones.report.make import FIGURES, table_files
 from bloodstones.report.summary.fixes import fixes
 from bloodstones.report.summary.glossary import glossary
 from bloodstones.report.summary.index import Page, index_page
 from bloodstones.report.summary.overview import overview
+from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.profiles import profiles
+from bloodstones.report.summary.published_tables import fix_table, holding_table
 from bloodstones.report.summary.shelf import Shipped, read_shelf
 from bloodstones.report.summary.standing import findings, set_ups
-from bloodstones.report.summary.tables import fix_table, holding_table
-from bloodstones.report.summary.words import game_title
 
 FOLDER: Final = "summary"
 INDEX: Final = "index.html"

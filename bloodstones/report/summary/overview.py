@@ -27,6 +27,7 @@ from bloodstones.report.language.wording import (
     tight,
 )
 from bloodstones.report.summary.fixes import Fix, fixes
+from bloodstones.report.summary.phrases import game_title, role_name, span, whole
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import (
     MANY_LEVELS,
@@ -38,7 +39,6 @@ from bloodstones.report.summary.standing import (
     set_ups,
 )
 from bloodstones.report.summary.unknown import Unknown, unknown
-from bloodstones.report.summary.words import game_title, role_name, span, whole
 from bloodstones.stats.rounding import PERCENT
 from bloodstones.stats.verdicts import BAND
 

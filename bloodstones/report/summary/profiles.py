@@ -24,10 +24,10 @@ from bloodstones.report.language.wording import (
     tight,
 )
 from bloodstones.report.summary.assets import boards, declared, worth
+from bloodstones.report.summary.phrases import game_title, role_name, role_of, span, whole
 from bloodstones.report.summary.plans import for_all
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import Finding, Holds, findings, set_ups
-from bloodstones.report.summary.words import game_title, role_name, role_of, span, whole
 from bloodstones.stats.rounding import PERCENT, decimals_for, with_sign
 
 LEFT, RIGHT = "left", "right"

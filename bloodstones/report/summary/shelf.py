@@ -15,10 +15,9 @@ from bloodstones.core.errors import expected
 from bloodstones.core.given import toml_of
 from bloodstones.games.registry import GAMES
 from bloodstones.report.contract.game_report import game_report_of
-from bloodstones.report.language.terms import FACTION
+from bloodstones.report.document.files import DOCUMENTS, FILE, STRATEGIES_FILE, TABLES
+from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.wording import title
-from bloodstones.report.make import DOCUMENTS, TABLES
-from bloodstones.report.study.definition import FILE, STRATEGIES_FILE
 
 STUDY_FILE: Final = "study_file"
 TIP: Final = "name the folder that holds the folders of reports, such as reports"

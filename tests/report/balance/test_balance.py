@@ -12,21 +12,35 @@ import pytest
 from bloodstones.cli import main
 from bloodstones.core.errors import InputError
 from bloodstones.games import registry
-from bloodstones.report.balance import make as balance
-from bloodstones.report.balance.definition import SECTIONS, draft_balance, read_definition
-from bloodstones.report.balance.findings import BalanceFindings, _course, words_of
+from bloodstones.report.balance.course import _change, find_course
+from bloodstones.report.balance.definition import Definition, read_definition
+from bloodstones.report.balance.draft import draft_balance
+from bloodstones.report.balance.findings import (
+    DISTANCES,
+    DOSES,
+    RATES,
+    RATES_BY_LEVEL,
+    BalanceFindings,
+    heading,
+    words_of,
+)
 from bloodstones.report.balance.first_page import (
     front_of,
-    heading,
     least_even,
+    rates_chart,
     sizes_text,
     what_to_do,
 )
-from bloodstones.report.balance.sections import _change, _chart, _left_out, compose
+from bloodstones.report.balance.method import _left_out
+from bloodstones.report.balance.sections import BALANCE_SECTIONS
+from bloodstones.report.compose import compose
+from bloodstones.report.contract.section import find
 from bloodstones.report.document.model import Picture, Report, Table
 from bloodstones.report.language.wording import title
+from bloodstones.report.make import KINDS
 from tests.batch.balance.fair_race import HOME, RETUNE, STUDY, balanced, study_in
 from tests.declared import COLUMNS
+from tests.report.findings import changed
 from tests.synthetic import results_tables
 
 ARMS = ("base", "changes_1")
@@ -47,14 +61,18 @@ def results(race: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "out"
 
 
+def found(definition: Definition, source: Path) -> BalanceFindings:
+    return find(BALANCE_SECTIONS, BalanceFindings.read(definition, source))
+
+
 @pytest.fixture(scope="module")
 def told(results: Path) -> BalanceFindings:
-    return balance.findings_of(draft_balance(results), results)
+    return found(draft_balance(results), results)
 
 
 @pytest.fixture(scope="module")
 def report(told: BalanceFindings) -> Report:
-    return compose(told)
+    return compose(told, BALANCE_SECTIONS)
 
 
 def test_the_recommendation_is_the_answer_with_the_least_distance_and_cost(
@@ -62,7 +80,7 @@ def test_the_recommendation_is_the_answer_with_the_least_distance_and_cost(
 ) -> None:
     best = told.best
     assert best.changes
-    distance = told.overall.set_index("arm")["distance"]
+    distance = told.table(DISTANCES).set_index("arm")["distance"]
     assert distance[best.arm] < distance["base"] / 2
     advice = report.front.advice.replace("\u00a0", " ")
     assert advice.startswith("Do these two: ")
@@ -77,16 +95,20 @@ def test_more_changes_are_recommended_where_they_are_fairer_for_certain(
 ) -> None:
     cost = {"change": 1.0, "range": 0.0}
     dear = {**told.provenance, "balance": {**told.provenance["balance"], "cost": cost}}
-    wide = told.overall.assign(low=0.0, high=1.0)
-    assert what_to_do(replace(told, provenance=dear, overall=wide)).startswith("Leave the numbers")
-    narrow = told.overall.assign(low=told.overall["distance"], high=told.overall["distance"])
+    wide = told.table(DISTANCES).assign(low=0.0, high=1.0)
+    assert what_to_do(changed(told, {DISTANCES: wide}, provenance=dear)).startswith(
+        "Leave the numbers"
+    )
+    narrow = told.table(DISTANCES).assign(
+        low=told.table(DISTANCES)["distance"], high=told.table(DISTANCES)["distance"]
+    )
     nearest = narrow.loc[narrow["distance"].idxmin(), "arm"]
-    sure = replace(told, provenance=dear, overall=narrow)
+    sure = changed(told, {DISTANCES: narrow}, provenance=dear)
     advice = what_to_do(sure)
     answer = next(each for each in told.answers if each.arm == nearest)
     assert all(words_of(name) in advice.split(". Expect")[0] for name in answer.changes)
-    drawn = _chart(sure, [2, 3], (told.answers[0], answer))
-    assert compose(sure).pictures["before_after"] == drawn
+    drawn = rates_chart(sure, [2, 3], (told.answers[0], answer))
+    assert compose(sure, BALANCE_SECTIONS).pictures["before_after"] == drawn
     assert f">{heading(answer)}<" in drawn
 
 
@@ -101,13 +123,15 @@ def test_the_first_page_lists_every_answer_with_the_win_rates_of_all_factions(
 ) -> None:
     assert len(report.answer) == len(told.answers) - 1 == 3
     players = least_even(told)
-    distance = told.overall.set_index("arm")["distance"]
+    distance = told.table(DISTANCES).set_index("arm")["distance"]
     for answer, text in zip(told.answers[1:], report.answer, strict=True):
         said = text.replace("\u00a0", " ")
         for name, value in answer.changes.items():
             assert f"{words_of(name)} {value} (not".replace("-", "−") in said
         assert f"{distance[answer.arm] * 100:.0f} % (" in said
-        rates = told.rates[(told.rates["arm"] == answer.arm) & (told.rates["players"] == players)]
+        rates = told.table(RATES)[
+            (told.table(RATES)["arm"] == answer.arm) & (told.table(RATES)["players"] == players)
+        ]
         for _, row in rates.iterrows():
             assert f"{title(row['faction'])} {row['rate'] * 100:.0f} %" in said
 
@@ -117,7 +141,7 @@ def test_every_answer_has_the_win_rates_of_every_faction_at_every_level(
 ) -> None:
     arms = {answer.arm for answer in told.answers}
     assert len(arms) == 4
-    rates = told.level_rates
+    rates = told.table(RATES_BY_LEVEL)
     assert rates.groupby("arm").size().nunique() == 1
     assert len(rates) == len(arms) * 2 * (3 + 3)
     levels = next(section for section in report.sections if section.id == "levels")
@@ -127,23 +151,24 @@ def test_every_answer_has_the_win_rates_of_every_faction_at_every_level(
 
 def test_tables_that_were_not_played_are_named(told: BalanceFindings) -> None:
     taken = set(registry.load_game("handicap_race").players_on("track"))
-    played = set(map(int, told.rates["players"]))
+    rates = told.table(RATES)
+    played = set(map(int, rates["players"]))
     assert set(told.sizes_left_out) == taken - played
-    pairs = replace(told, rates=told.rates[told.rates["players"] == 2])
+    pairs = changed(told, {RATES: rates[rates["players"] == 2]})
     assert set(pairs.sizes_left_out) == taken - {2}
     assert "three" in sizes_text(pairs)
     assert f"tables of {sizes_text(pairs)}, which were not played" in front_of(pairs).doubt
     (text,) = _left_out(pairs)
     assert text.startswith(f"The boards take {sizes_text(pairs)} players, too;")
-    whole = pd.concat([told.rates.assign(players=size) for size in taken])
-    assert _left_out(replace(told, rates=whole)) == []
+    whole = pd.concat([told.table(RATES).assign(players=size) for size in taken])
+    assert _left_out(changed(told, {RATES: whole})) == []
 
 
 def test_dose_curves_go_through_every_value_of_every_number(told: BalanceFindings) -> None:
-    values = told.doses.groupby("number")["value"].agg(lambda each: sorted(set(each)))
+    values = told.table(DOSES).groupby("number")["value"].agg(lambda each: sorted(set(each)))
     assert values["red.handicap"] == [0, 1, 2, 3, 4]
     assert values["green.handicap"] == [-2, 0, 2]
-    printed = told.doses[told.doses["value"] == 3].query("number == 'red.handicap'")
+    printed = told.table(DOSES)[told.table(DOSES)["value"] == 3].query("number == 'red.handicap'")
     assert (printed["shift"] == 0).all()
 
 
@@ -153,11 +178,11 @@ def test_what_one_seat_does_and_another_suffers_is_told_once() -> None:
     arms = [rows.assign(arm=arm, battles_attacking=attacks + n) for n, arm in enumerate(ARMS)]
     table = pd.concat(arms, ignore_index=True)
     same = table.assign(battles_defending=table["battles_attacking"])
-    told = set(_course(same, COLUMNS)["measure"])
+    told = set(find_course(same, COLUMNS)["measure"])
     assert "battles_attacking" in told
     assert "battles_defending" not in told
     apart = table.assign(battles_defending=2 * table["battles_attacking"])
-    assert "battles_defending" in set(_course(apart, COLUMNS)["measure"])
+    assert "battles_defending" in set(find_course(apart, COLUMNS)["measure"])
 
 
 def test_tables_and_pictures_are_published(told: BalanceFindings, report: Report) -> None:
@@ -180,14 +205,14 @@ def test_names_of_numbers_and_notes_come_from_the_definition(results: Path, tmp_
         '[numbers]\n"red.handicap" = "head start of Red"\n'
         '[[notes]]\nsection = "method"\ntext = "A note."\n'
     )
-    definition = read_definition(tmp_path)
-    told = balance.findings_of(definition, results)
-    made = compose(told)
+    definition = read_definition(tmp_path, KINDS["balance"].ids)
+    told = found(definition, results)
+    made = compose(told, BALANCE_SECTIONS)
     assert "head start of Red" in " ".join(made.answer)
     assert made.sections[-1].blocks[-1].text == "A note."  # type: ignore[union-attr]
     (tmp_path / "report.toml").write_text('kind = "balance"\ntitle = "Fair"\nnumber = 1\n')
     with pytest.raises(InputError, match="study"):
-        read_definition(tmp_path)
+        read_definition(tmp_path, KINDS["balance"].ids)
 
 
 def test_a_note_to_an_unknown_section_is_refused(tmp_path: Path) -> None:
@@ -196,13 +221,21 @@ def test_a_note_to_an_unknown_section_is_refused(tmp_path: Path) -> None:
         '[[notes]]\nsection = "methods"\ntext = "A note."\n'
     )
     with pytest.raises(InputError, match=r"a known section, got 'methods'.*did you mean method"):
-        read_definition(tmp_path)
+        read_definition(tmp_path, KINDS["balance"].ids)
 
 
-def test_notes_may_go_to_every_section_of_a_balance_report(results: Path) -> None:
-    every = replace(draft_balance(results), notes=dict.fromkeys(SECTIONS, ("A note.",)))
-    made = compose(balance.findings_of(every, results))
-    assert tuple(section.id for section in made.sections) == SECTIONS
+def test_a_note_to_a_section_that_the_report_has_not_is_refused(told: BalanceFindings) -> None:
+    definition = replace(told.definition, notes={"doses": ("A note.",)})
+    none = changed(told, {DOSES: told.table(DOSES).head(0)}, definition=definition)
+    with pytest.raises(InputError, match="expected a section of this report, got 'doses'"):
+        compose(none, BALANCE_SECTIONS)
+
+
+def test_notes_may_go_to_every_section_of_the_report(told: BalanceFindings) -> None:
+    here = tuple(section.id for section in compose(told, BALANCE_SECTIONS).sections)
+    definition = replace(told.definition, notes=dict.fromkeys(here, ("A note.",)))
+    made = compose(replace(told, definition=definition), BALANCE_SECTIONS)
+    assert [section.blocks[-1].text for section in made.sections] == ["A note."] * len(here)  # type: ignore[union-attr]
 
 
 def test_a_study_is_planned_run_and_drafted_at_the_command_line(

@@ -13,12 +13,15 @@ from bloodstones.batch.plan import make_plan
 from bloodstones.batch.run import run_study
 from bloodstones.core.errors import InputError
 from bloodstones.games import registry
-from bloodstones.report.contract.game_report import PLAYER, GameReport, OwnSection, game_report_of
-from bloodstones.report.document.model import Paragraph
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.game_report import GameReport, game_report_of
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Content, Paragraph
 from bloodstones.report.make import make_report
-from bloodstones.report.study.definition import read_definition
+from bloodstones.report.study.findings import PLAYER, StudyFindings
 from tests.batch.conftest import study_file
 from tests.batch.dice_race import DiceRace
+from tests.report.findings import definition_in
 
 REPORT = """
 title = "Is the race fair?"
@@ -75,19 +78,19 @@ def test_a_section_without_its_columns_is_refused(race: Path, section: str, mess
 
 
 def test_a_game_brings_a_section_of_its_own(race: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    section = OwnSection(
-        "The dice",
-        lambda study: {"dice": pd.DataFrame({"seed": [study["seed"]]})},
-        lambda tables: (
-            [
-                Paragraph(f"Seed {tables['dice']['seed'][0]}, {tables['seats']['rows'][0]} rows."),
-                Paragraph(f"{tables['seats'][PLAYER][0]} plays."),
-            ],
-            {},
-        ),
-        lambda rows: {"seats": pd.DataFrame({"rows": [len(rows)], PLAYER: ["bold"]})},
+    def find(findings: StudyFindings) -> Tables:
+        seats = pd.DataFrame({"rows": [len(findings.base)], PLAYER: ["bold"]})
+        return {"dice": pd.DataFrame({"seed": [findings.study_file["seed"]]}), "seats": seats}
+
+    def make(findings: StudyFindings) -> Content:
+        tables = findings.named("dice")
+        seed, seats = tables["dice"]["seed"][0], tables["seats"]
+        texts = (f"Seed {seed}, {seats['rows'][0]} rows.", f"{seats[PLAYER][0]} plays.")
+        return [Paragraph(text) for text in texts], {}
+
+    module = SimpleNamespace(
+        GAME_REPORT=GameReport(), SECTIONS=(Section("dice", "The dice", make, find),)
     )
-    module = SimpleNamespace(GAME_REPORT=GameReport(sections={"dice": section}))
     monkeypatch.setattr(registry, "find_part", lambda game_id, place: module)
     (page,) = make_report(write(race, f'{PLAIN}, "dice"'), race / "results", ["report.html"])
     played = len(pd.read_parquet(race / "results" / "results.parquet"))
@@ -100,4 +103,4 @@ def test_a_game_brings_a_section_of_its_own(race: Path, monkeypatch: pytest.Monk
 
 def test_a_section_that_no_game_has_is_refused(race: Path) -> None:
     with pytest.raises(InputError, match="sections"):
-        read_definition(write(race, f'{PLAIN}, "dice"'))
+        definition_in(write(race, f'{PLAIN}, "dice"'))

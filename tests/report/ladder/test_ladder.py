@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
 
+from bloodstones.core.columns import Columns
 from bloodstones.core.errors import InputError
-from bloodstones.report.document.model import Table
-from bloodstones.report.ladder import definition as ladder
-from bloodstones.report.ladder.sections import compose
+from bloodstones.report.compose import compose as composing
+from bloodstones.report.contract.section import find
+from bloodstones.report.document.model import Report, Table
+from bloodstones.report.ladder.definition import Definition, read_definition
+from bloodstones.report.ladder.findings import RATES, RATINGS, LadderFindings
+from bloodstones.report.ladder.sections import LADDER_SECTIONS
+from bloodstones.report.make import KINDS, make_report
 from tests.declared import COLUMNS
+from tests.report.findings import changed
 from tests.stats.test_ladder import table
 
 STUDY = """
@@ -48,6 +56,20 @@ GAIN = {
     "low": -0.05,
     "high": 0.3,
 }
+
+
+def definition_in(folder: Path) -> Definition:
+    return read_definition(folder, KINDS["ladder"].ids)
+
+
+def found(
+    definition: Definition, rows: pd.DataFrame, columns: Columns, provenance: Mapping[str, Any]
+) -> LadderFindings:
+    return find(LADDER_SECTIONS, LadderFindings.blank(definition, rows, columns, provenance))
+
+
+def composed(findings: LadderFindings) -> Report:
+    return composing(findings, LADDER_SECTIONS)
 
 
 def told() -> dict[str, object]:
@@ -97,7 +119,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_report_of_a_ladder_is_written_with_its_tables(folder: Path) -> None:
-    first = ladder.make_ladder_report(folder, folder / "results")
+    first = make_report(folder, folder / "results")
     assert [path.name for path in first] == ["report.pdf", "report.html"]
     assert {path.stem for path in (folder / "tables").iterdir()} == {
         "ratings",
@@ -109,16 +131,16 @@ def test_report_of_a_ladder_is_written_with_its_tables(folder: Path) -> None:
         "probes",
     }
     before = [path.read_bytes() for path in first]
-    ladder.make_ladder_report(folder, folder / "results")
+    make_report(folder, folder / "results")
     assert [path.read_bytes() for path in first] == before
 
 
 def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
-    definition = ladder.read_definition(folder)
-    report = compose(ladder.find(definition, rows(), COLUMNS, told()))
+    definition = definition_in(folder)
+    report = composed(found(definition, rows(), COLUMNS, told()))
     answer = " ".join(report.answer)
-    found = ladder.find(definition, rows(), COLUMNS, told()).rates
-    own = found[(found["pool"] == "all") & (found["strategy"] == "strong")].iloc[0]
+    rates = found(definition, rows(), COLUMNS, told()).table(RATES)
+    own = rates[(rates["pool"] == "all") & (rates["strategy"] == "strong")].iloc[0]
     shown = " ".join(answer.split())  # no blank that may not break
     assert "with three players The strong one, which wins " in shown
     assert f", n = {own['games']:,} games) and is" in shown
@@ -131,34 +153,36 @@ def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
 
 
 def test_the_advice_names_both_where_the_first_two_are_not_told_apart(folder: Path) -> None:
-    findings = ladder.find(ladder.read_definition(folder), rows(), COLUMNS, told())
-    rated = findings.ratings
+    findings = found(definition_in(folder), rows(), COLUMNS, told())
+    rated = findings.table(RATINGS)
     first, second = (findings.name(name) for name in rated["strategy"].iloc[:2])
-    clear = replace(findings, ratings=rated.assign(low=rated["strength"], high=rated["strength"]))
-    assert f"by the strongest: {first} with" in compose(clear).front.advice
-    close = replace(findings, ratings=rated.assign(low=-9.0, high=9.0))
-    assert f"by the strongest: {first} or {second} with" in compose(close).front.advice
+    clear = changed(
+        findings, {RATINGS: rated.assign(low=rated["strength"], high=rated["strength"])}
+    )
+    assert f"by the strongest: {first} with" in composed(clear).front.advice
+    close = changed(findings, {RATINGS: rated.assign(low=-9.0, high=9.0)})
+    assert f"by the strongest: {first} or {second} with" in composed(close).front.advice
 
 
 def test_strengths_are_told_with_decimals_that_tell_most_of_them_apart(folder: Path) -> None:
-    findings = ladder.find(ladder.read_definition(folder), rows(), COLUMNS, told())
-    known = findings.ratings
+    findings = found(definition_in(folder), rows(), COLUMNS, told())
+    known = findings.table(RATINGS)
     wide = known.assign(low=known["strength"] - 0.04, high=known["strength"] + 0.04)
     wide.loc[wide.index[-1], ["low", "high"]] = [-30.0, 30.0]  # one that is hardly known
-    sections = compose(replace(findings, ratings=wide)).sections
+    sections = composed(changed(findings, {RATINGS: wide})).sections
     table = next(block for block in sections[0].blocks if isinstance(block, Table))
     first = known["strength"].iloc[0]
     assert table.rows[0][3].startswith(f"{first:.2f} (".replace("-", "−"))
 
 
 def test_strengths_at_one_size_of_table_are_drawn_once(folder: Path) -> None:
-    findings = ladder.find(ladder.read_definition(folder), rows(), COLUMNS, told())
-    assert set(compose(findings).pictures) == {"first_page"}
+    findings = found(definition_in(folder), rows(), COLUMNS, told())
+    assert set(composed(findings).pictures) == {"first_page"}
     ratings, rates = (
         pd.concat([table, table.assign(players=4)], ignore_index=True)
-        for table in (findings.ratings, findings.rates)
+        for table in (findings.table(RATINGS), findings.table(RATES))
     )
-    both = compose(replace(findings, ratings=ratings, rates=rates))
+    both = composed(changed(findings, {RATINGS: ratings, RATES: rates}))
     assert set(both.pictures) == {"first_page", "ladder"}
 
 
@@ -166,16 +190,14 @@ def test_a_searching_player_that_beats_plans_is_recommended_beside_them(folder: 
     played = rows()
     duel = table({"seer": 2.0, "strong": 0.0}, games=60).assign(pool="search_duels")
     met = duel.assign(cell="search/" + duel["cell"])
-    findings = ladder.find(
-        ladder.read_definition(folder), pd.concat([played, met], ignore_index=True), COLUMNS, told()
+    findings = found(
+        definition_in(folder), pd.concat([played, met], ignore_index=True), COLUMNS, told()
     )
-    advice = compose(findings).front.advice
+    advice = composed(findings).front.advice
     assert "by Seer, which beats plans. Expect" in advice
     assert (
         "beats plans"
-        not in compose(
-            ladder.find(ladder.read_definition(folder), played, COLUMNS, told())
-        ).front.advice
+        not in composed(found(definition_in(folder), played, COLUMNS, told())).front.advice
     )
 
 
@@ -184,22 +206,28 @@ def test_without_a_typical_pool_no_game_is_looked_at(folder: Path) -> None:
         'section = "course"', 'section = "duels"'
     )
     (folder / "report.toml").write_text(text, encoding="utf-8")
-    findings = ladder.find(ladder.read_definition(folder), rows(), COLUMNS, told())
-    assert "course" not in {section.id for section in compose(findings).sections}
-    assert set(findings.tables) == {"ratings", "win_rates", "duels", "presets", "probes"}
+    findings = found(definition_in(folder), rows(), COLUMNS, told())
+    assert "course" not in {section.id for section in composed(findings).sections}
+    assert {name for name, table in findings.tables.items() if len(table)} == {
+        "ratings",
+        "win_rates",
+        "duels",
+        "presets",
+        "probes",
+    }
 
 
 def test_faults_of_a_definition_are_told(folder: Path) -> None:
     text = DEFINITION.replace('ladder = "all"', 'ladder = "some"')
     (folder / "report.toml").write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match="a pool among all, pairs, got 'some'"):
-        ladder.make_ladder_report(folder, folder / "results")
+        make_report(folder, folder / "results")
     (folder / "report.toml").write_text('kind = "ladder"\ntypo = 1\n', encoding="utf-8")
     with pytest.raises(InputError, match="the key title"):
-        ladder.make_ladder_report(folder, folder / "results")
+        make_report(folder, folder / "results")
     (folder / "report.toml").write_text(DEFINITION, encoding="utf-8")
     with pytest.raises(InputError, match="a folder of results"):
-        ladder.make_ladder_report(folder, folder / "absent")
+        make_report(folder, folder / "absent")
 
 
 def test_a_note_to_an_unknown_section_is_refused(folder: Path) -> None:
@@ -207,11 +235,20 @@ def test_a_note_to_an_unknown_section_is_refused(folder: Path) -> None:
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('section = "course"', 'section = "coarse"'), encoding="utf-8")
     with pytest.raises(InputError, match=r"a known section, got 'coarse'.*did you mean course"):
-        ladder.read_definition(folder)
+        definition_in(folder)
 
 
-def test_notes_may_go_to_every_section_of_a_ladder(folder: Path) -> None:
-    definition = ladder.read_definition(folder)
-    every = replace(definition, notes=dict.fromkeys(ladder.SECTIONS, ("A remark.",)))
-    made = compose(ladder.find(every, rows(), COLUMNS, told()))
-    assert tuple(section.id for section in made.sections) == ladder.SECTIONS
+def test_a_note_to_a_section_that_the_report_has_not_is_refused(folder: Path) -> None:
+    definition = replace(definition_in(folder), notes={"learned": ("A remark.",)})
+    with pytest.raises(InputError, match="expected a section of this report, got 'learned'"):
+        composed(found(definition, rows(), COLUMNS, told()))
+
+
+def test_notes_may_go_to_every_section_of_the_report(folder: Path) -> None:
+    definition = definition_in(folder)
+    made = composed(found(replace(definition, notes={}), rows(), COLUMNS, told()))
+    here = [section.id for section in made.sections]
+    every = replace(definition, notes=dict.fromkeys(here, ("A remark.",)))
+    noted = composed(found(every, rows(), COLUMNS, told()))
+    assert [section.id for section in noted.sections] == here
+    assert {section.blocks[-1].text for section in noted.sections} == {"A remark."}  # type: ignore[union-attr]

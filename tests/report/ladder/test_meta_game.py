@@ -10,8 +10,7 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.report.document.model import Picture, Table
-from bloodstones.report.ladder.definition import _meta
-from bloodstones.report.ladder.meta_game import meta_blocks
+from bloodstones.report.ladder.meta_game import find_meta_game, meta_blocks
 from bloodstones.report.language.wording import title
 from bloodstones.stats.faction_game import faction_payoffs, nash_of_roles
 from bloodstones.stats.rounding import PERCENT
@@ -81,7 +80,7 @@ def test_a_circle_is_mixed_and_what_is_beaten_everywhere_is_left_out():
 
 
 def test_the_table_has_the_best_of_each_faction_and_what_the_others_lose(rows):
-    table = _meta(rows, seed=1)
+    table = find_meta_game(rows, seed=1)
     blocks, pictures = meta_blocks(table, title)
     (shown,) = (block for block in blocks if isinstance(block, Table))
     (picture,) = (block for block in blocks if isinstance(block, Picture))
@@ -104,4 +103,4 @@ def test_the_table_has_the_best_of_each_faction_and_what_the_others_lose(rows):
 
 
 def test_without_games_of_the_pool_there_is_no_section(rows):
-    assert meta_blocks(_meta(rows[:0], seed=1), title) == ([], {})
+    assert meta_blocks(find_meta_game(rows[:0], seed=1), title) == ([], {})

@@ -11,7 +11,8 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.report.document.model import Picture, Table
 from bloodstones.report.ladder.definition import read_definition
-from bloodstones.report.ladder.pairings import find_pairings, pairing_answer, pairing_blocks
+from bloodstones.report.ladder.first_page import pairing_answer
+from bloodstones.report.ladder.pairings import find_pairings, pairing_blocks
 from bloodstones.report.language.wording import title
 
 BEATS = {("rock", "scissors"): 0.8, ("scissors", "paper"): 0.8, ("paper", "rock"): 0.8}
@@ -77,9 +78,9 @@ def test_a_mix_that_the_games_leave_open_is_no_finding() -> None:
 def test_a_definition_says_whether_the_pool_is_told_by_faction(tmp_path: Path) -> None:
     text = 'kind = "ladder"\ntitle = "t"\nstudy = "s"\nladder = "l"\n'
     (tmp_path / "report.toml").write_text(text, encoding="utf-8")
-    assert not read_definition(tmp_path).pooled
+    assert not read_definition(tmp_path, ()).pooled
     (tmp_path / "report.toml").write_text(text + 'meta_by = "all"\n', encoding="utf-8")
-    assert read_definition(tmp_path).pooled
+    assert read_definition(tmp_path, ()).pooled
     (tmp_path / "report.toml").write_text(text + 'meta_by = "map"\n', encoding="utf-8")
     with pytest.raises(InputError, match="meta_by"):
-        read_definition(tmp_path)
+        read_definition(tmp_path, ())

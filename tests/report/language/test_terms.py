@@ -8,11 +8,11 @@ import pytest
 from bloodstones.report.document.model import Pair, Paragraph, Picture, Table
 from bloodstones.report.language.terms import (
     ALL,
+    group_column,
     regrouped,
     speak,
     speak_block,
     terms_of,
-    told_column,
 )
 
 TERMS = {"faction": "army", "factions": "armies", "start player": "caller"}
@@ -57,5 +57,5 @@ def test_only_sections_that_can_be_told_otherwise_change_their_words() -> None:
 )
 def test_rows_are_told_by_what_the_report_asks_for(by: str, found: list[str]) -> None:
     told = regrouped(ROWS, by, NAMES)
-    assert told[told_column(told)].tolist() == found
+    assert told[group_column(told)].tolist() == found
     assert told["score"].tolist() == [3, 4]

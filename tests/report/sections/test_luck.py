@@ -10,9 +10,8 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.report.study.definition import read_definition
-from bloodstones.report.study.find import find
 from bloodstones.stats.table import read_results
+from tests.report.findings import definition_in, found
 from tests.report.pages import shipped_page
 from tests.report.test_numbers import close
 from tests.synthetic import _cell_rows
@@ -129,4 +128,4 @@ def test_games_without_crossed_strategies_are_refused(made):
     results = read_results(folder)
     level = rows[rows.groupby("cell")["strategy"].transform("nunique") == 1]
     with pytest.raises(InputError, match="expected two strategies in every seat, each against"):
-        find(read_definition(folder / "report"), replace(results, rows=level))
+        found(definition_in(folder / "report"), replace(results, rows=level))

@@ -12,9 +12,11 @@ from bloodstones.games.bloodstones.maps.placements import CitadelSites
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.plots.looks import plain_looks
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.front import maps as front_maps
-from bloodstones.report.sections.maps import by_map, find_maps, judge_maps, maps
+from bloodstones.report.sections.maps import make
+from bloodstones.report.study.judged_maps import by_map, find_maps, judge_maps
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
 from tests.judged_games import judged_areas, judged_rows
@@ -43,9 +45,10 @@ def findings():
     return SimpleNamespace(
         judged=judged,
         definition=definition,
-        maps=tables,
+        boards=tables,
+        board_style=own.looks,
         results=results,
-        own=own,
+        game=own,
         strategy="warlord",
     )
 
@@ -93,7 +96,7 @@ def test_other_levels_stand_beside_the_one_that_speaks(findings) -> None:
     text = beside.text.replace("\u00a0", " ")
     assert "When all play Builder, 0 of two tables of map and number of players" in text
     assert "where turn orders are typically" in text
-    summary = maps(both)[0][1]
+    summary = make(both)[0][1]
     assert summary.header[:3] == ("map", "players", "played by")
     assert [row[2] for row in summary.rows] == ["Warlord", "Builder"] * 2
     assert summary.rows[0][4] == summary.rows[3][4]  # the same games on the other map
@@ -101,7 +104,7 @@ def test_other_levels_stand_beside_the_one_that_speaks(findings) -> None:
 
 
 def test_the_section_has_tables_and_a_pair_of_heat_maps_for_each_map(findings) -> None:
-    blocks, pictures = maps(findings)
+    blocks, pictures = make(findings)
     kinds = [block.kind for block in blocks]
     assert kinds.count("pair") == 2
     assert kinds.count("table") == 5  # maps, leads, sites of both, pairs
@@ -114,8 +117,11 @@ def test_the_section_has_tables_and_a_pair_of_heat_maps_for_each_map(findings) -
 
 
 def test_a_game_that_says_nothing_has_plain_boards_and_areas_by_number(findings) -> None:
-    plain = SimpleNamespace(**{**vars(findings), "own": GameReport()})
-    blocks, pictures = maps(plain)
+    terrains = (each for areas in findings.boards.values() for each in areas["terrain"])
+    plain = SimpleNamespace(
+        **{**vars(findings), "game": GameReport(), "board_style": plain_looks(terrains)}
+    )
+    blocks, pictures = make(plain)
     assert len(pictures) == 4
     (chosen, *_) = [b for b in blocks if b.kind == "table" and "citadel areas" in b.caption]
     assert chosen.header == ("players", "area", "chosen", "win rate", "edge, points")

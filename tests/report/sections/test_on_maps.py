@@ -7,11 +7,12 @@ from functools import partial
 import pandas as pd
 
 from bloodstones.report.blocks.map_grid import draw_grid, is_grid, verdict_table
-from bloodstones.report.front.page import Finding, Part
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.front.part import Finding, Part
 from bloodstones.report.front.rates import by_map_first
 from bloodstones.report.language.claims import claims_of
 from bloodstones.report.sections.on_maps import find_on_maps
-from bloodstones.report.study.findings import OnMaps
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.balance import win_rates
 
 
@@ -35,7 +36,7 @@ def games(strategy: str, board: str, wins: tuple[str, ...], roles: tuple[str, ..
     return pd.DataFrame(rows)
 
 
-def found(roles: tuple[str, ...]) -> OnMaps:
+def found(roles: tuple[str, ...]) -> Tables:
     level = pd.concat(
         [
             games("bold", "lake", ("red", "red", "blue", "red"), roles),
@@ -49,21 +50,21 @@ def found(roles: tuple[str, ...]) -> OnMaps:
 
 def test_of_two_factions_the_first_is_told_by_map_and_level_in_the_order_of_the_study() -> None:
     told = found(("red", "blue"))
-    lines = told.factions[["strategy", "map", "faction", "rate"]].to_numpy().tolist()
+    lines = told[StudyTable.ON_MAPS][["strategy", "map", "faction", "rate"]].to_numpy().tolist()
     assert lines == [
         ["bold", "lake", "blue", 0.25],
         ["apt", "hill", "blue", 0.0],
         ["apt", "lake", "blue", 0.75],
     ]
-    overall = told.overall[["strategy", "rate"]].to_numpy().tolist()
+    overall = told[StudyTable.OVER_MAPS][["strategy", "rate"]].to_numpy().tolist()
     assert overall == [["bold", 0.25], ["apt", 0.375]]
-    assert told.places["rate"].tolist() == [0.75, 1.0, 0.25]
+    assert told[StudyTable.PLACES_ON_MAPS]["rate"].tolist() == [0.75, 1.0, 0.25]
 
 
 def test_of_three_factions_all_are_told() -> None:
     told = found(("red", "blue", "green"))
-    assert set(told.factions["faction"]) == {"red", "blue", "green"}
-    assert told.factions["games"].tolist() == [4] * 9
+    assert set(told[StudyTable.ON_MAPS]["faction"]) == {"red", "blue", "green"}
+    assert told[StudyTable.ON_MAPS]["games"].tolist() == [4] * 9
 
 
 def test_a_place_that_one_faction_always_has_is_told_of_no_board() -> None:
@@ -77,9 +78,11 @@ def test_a_place_that_one_faction_always_has_is_told_of_no_board() -> None:
         ignore_index=True,
     )
     told = find_on_maps(level, "seat", partial(win_rates, band=0.05), ["bold"])
-    assert told.places["map"].tolist() == ["lake"], "on the hill the red always begin"
-    assert told.places["rate"].tolist() == [4 / 6]
-    assert sorted(told.factions["map"]) == ["hill", "lake"]
+    assert told[StudyTable.PLACES_ON_MAPS]["map"].tolist() == ["lake"], (
+        "on the hill the red always begin"
+    )
+    assert told[StudyTable.PLACES_ON_MAPS]["rate"].tolist() == [4 / 6]
+    assert sorted(told[StudyTable.ON_MAPS]["map"]) == ["hill", "lake"]
 
 
 def test_places_that_are_even_over_all_maps_only_are_told_map_by_map() -> None:
@@ -88,7 +91,9 @@ def test_places_that_are_even_over_all_maps_only_are_told_map_by_map() -> None:
         [games("bold", name, wins, ("red", "blue")) for name, wins in won.items()],
         ignore_index=True,
     )
-    first = find_on_maps(level, "seat", partial(win_rates, band=0.2), ["bold"]).places
+    first = find_on_maps(level, "seat", partial(win_rates, band=0.2), ["bold"])[
+        StudyTable.PLACES_ON_MAPS
+    ]
     claims = claims_of(first, ["map"], ["bold"], {"bold": "Bold"})
     even = Part((Finding("Fair."),), "Leave the order as it is.")
     part = by_map_first(even, claims, str.title, 0.2)
@@ -113,7 +118,7 @@ def test_pairs_of_parts_are_a_square_with_a_verdict_each() -> None:
         ],
         ignore_index=True,
     )
-    rates = find_on_maps(level, "seat", partial(win_rates, band=0.16), ["bold"]).factions
+    rates = find_on_maps(level, "seat", partial(win_rates, band=0.16), ["bold"])[StudyTable.ON_MAPS]
     assert is_grid(rates["map"])
     assert not is_grid(rates["map"].iloc[:8])
     picture = draw_grid(rates)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -13,14 +12,13 @@ import pytest
 
 from bloodstones.batch.definition import parse_study
 from bloodstones.core.errors import InputError
-from bloodstones.report.compose import compose
 from bloodstones.report.document.model import Picture, Table
 from bloodstones.report.sections.sensitivity import _cell, find_sensitivity
-from bloodstones.report.study.definition import read_definition
-from bloodstones.report.study.find import find
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
 from tests.report.conftest import REPORT
+from tests.report.findings import composed, definition_in, found, narrowed
 from tests.synthetic import results_tables
 
 pytestmark = pytest.mark.usefixtures("maps_without_engine")
@@ -79,13 +77,13 @@ def told(method):
         "versions": {"bloodstones": "0"},
     }
     areas = results_tables(seed=1, games=1)[1].assign(cell="base")
-    definition = replace(read_definition(REPORT), sections=("sensitivity",))
-    return find(definition, Results(played(study), areas, provenance, COLUMNS, MEASURES))
+    definition = narrowed(definition_in(REPORT), "sensitivity")
+    return found(definition, Results(played(study), areas, provenance, COLUMNS, MEASURES))
 
 
 @pytest.mark.parametrize("method", ["morris", "sobol"])
 def test_a_planted_number_is_found_and_an_idle_one_is_noise(method):
-    table = told(method).sensitivity.set_index(["faction", "knob"]).sort_index()
+    table = told(method).table(StudyTable.SENSITIVITY).set_index(["faction", "knob"]).sort_index()
     assert table["above_noise"].xs("dragon.modifier", level="knob").all()
     assert not table["above_noise"].xs("starting_hand", level="knob").any()
     if method == "morris":
@@ -94,7 +92,7 @@ def test_a_planted_number_is_found_and_an_idle_one_is_noise(method):
 
 
 def test_the_answer_names_the_number_and_the_table_brackets_the_noise():
-    report = compose(told("morris"))
+    report = composed(told("morris"))
     first, rest, *_ = report.answer
     assert first.startswith("Dragon, modifier (1 to 4) moves what the")
     assert "Of two numbers one stays within the noise of the games" in rest

@@ -12,13 +12,13 @@ import pytest
 from scipy.stats import t
 
 from bloodstones.core.errors import InputError
+from bloodstones.report.blocks.worth_lines import find_worth
 from bloodstones.report.contract.game_report import Restriction
 from bloodstones.report.front.worth import _worth_advice, not_told_apart
 from bloodstones.report.sections import worth as section
-from bloodstones.report.sections.worth import find_worth
-from bloodstones.report.study.definition import read_definition
-from bloodstones.report.study.find import find
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.table import read_results
+from tests.report.findings import changed, definition_in, found
 from tests.report.pages import shipped_page
 from tests.report.test_numbers import close
 from tests.synthetic import _cell_rows
@@ -150,7 +150,7 @@ def test_games_without_a_restricted_strategy_are_refused(made):
     results = replace(read_results(folder), rows=rows[rows["cell"].str.endswith(f"+{FREE}")])
     some = results.rows[results.rows.groupby("cell")["strategy"].transform("nunique") == 1]
     with pytest.raises(InputError, match="expected a strategy called …_without_…"):
-        find(read_definition(folder / "report"), replace(results, rows=some))
+        found(definition_in(folder / "report"), replace(results, rows=some))
 
 
 def test_a_faction_has_no_line_for_what_it_has_not(made):
@@ -175,9 +175,11 @@ def test_what_harms_who_wins_too_much_is_left_out_and_not_mended(rate, told):
 def test_only_panels_with_something_told_apart_are_drawn(made, monkeypatch):
     _, rows, folder = made
     monkeypatch.setattr(section, "MOST_DRAWN", 2)
-    found = find(read_definition(folder / "report"), replace(read_results(folder), rows=rows))
-    told = (found.worth["faction"] == FACTIONS[0]) & (found.worth["strategy"] == FREE)
-    _, pictures = section.worth(replace(found, worth=found.worth.assign(holm=1.0 - told)))
+    findings = found(definition_in(folder / "report"), replace(read_results(folder), rows=rows))
+    table = findings.table(StudyTable.WORTH)
+    told = (table["faction"] == FACTIONS[0]) & (table["strategy"] == FREE)
+    clear = changed(findings, {StudyTable.WORTH: table.assign(holm=1.0 - told)})
+    _, pictures = section.make(clear)
     (svg,) = pictures.values()
     assert "A glance, 8" in svg
     assert "Warlord, tuned" not in svg

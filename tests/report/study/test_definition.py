@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.report.compose import MAKERS
-from bloodstones.report.study.definition import SECTIONS, read_definition
+from tests.report.findings import definition_in
 
 
 def test_the_shipped_definition_is_read(report_folder):
-    definition = read_definition(report_folder)
+    definition = definition_in(report_folder)
     assert definition.study == "bloodstones_faction_balance"
     assert definition.band == pytest.approx(0.2)
     assert definition.strategies["warlord"].name == "Warlord"
@@ -20,13 +19,9 @@ def test_the_shipped_definition_is_read(report_folder):
     assert set(definition.notes) == {"factions", "length", "method", "odds"}
 
 
-def test_every_section_has_a_maker():
-    assert set(MAKERS) == set(SECTIONS)
-
-
 def test_a_folder_without_a_definition_tips_what_to_name(tmp_path):
     with pytest.raises(InputError, match=r"expected a folder with report\.toml") as error:
-        read_definition(tmp_path)
+        definition_in(tmp_path)
     assert "reports/bloodstones_faction_balance" in error.value.tip
 
 
@@ -42,7 +37,7 @@ def test_all_faults_of_a_definition_are_told_at_once(report_folder):
     text = shared.read_text(encoding="utf-8").replace('name = "Builder"', "name = 3")
     shared.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match="got 5") as error:
-        read_definition(report_folder)
+        definition_in(report_folder)
     told = str(error.value)
     for fault in (
         "expected the key title, got none",
@@ -57,7 +52,7 @@ def test_all_faults_of_a_definition_are_told_at_once(report_folder):
 def test_a_definition_that_is_not_toml_is_refused(report_folder):
     (report_folder / "report.toml").write_text("title = ", encoding="utf-8")
     with pytest.raises(InputError, match="expected a TOML file"):
-        read_definition(report_folder)
+        definition_in(report_folder)
 
 
 def test_a_report_needs_a_section(report_folder):
@@ -66,22 +61,22 @@ def test_a_report_needs_a_section(report_folder):
     start, end = text.index("sections = ["), text.index("]\n", text.index("sections = ["))
     path.write_text(f"{text[:start]}sections = []\n{text[end + 2 :]}", encoding="utf-8")
     with pytest.raises(InputError, match="expected at least one section"):
-        read_definition(report_folder)
+        definition_in(report_folder)
 
 
 def test_the_texts_of_a_report_come_before_those_of_all_reports(report_folder):
     path = report_folder / "report.toml"
     own = '[strategies.builder]\nname = "Mason"\ndoes = "builds"\nlacks = "wit"\n'
     path.write_text(path.read_text(encoding="utf-8") + own, encoding="utf-8")
-    texts = read_definition(report_folder).strategies
+    texts = definition_in(report_folder).strategies
     assert (texts["builder"].name, texts["warlord"].name) == ("Mason", "Warlord")
 
 
 def test_a_report_may_name_the_boards_that_it_draws(report_folder):
-    assert read_definition(report_folder).boards == ()
+    assert definition_in(report_folder).boards == ()
     path = report_folder / "report.toml"
     path.write_text(f'boards = ["ring"]\n{path.read_text(encoding="utf-8")}', encoding="utf-8")
-    assert read_definition(report_folder).boards == ("ring",)
+    assert definition_in(report_folder).boards == ("ring",)
 
 
 def test_a_note_to_an_unknown_section_is_refused(report_folder):
@@ -89,4 +84,12 @@ def test_a_note_to_an_unknown_section_is_refused(report_folder):
     more = '\n[[notes]]\nsection = "lenght"\ntext = "A note."\n'
     path.write_text(path.read_text(encoding="utf-8") + more, encoding="utf-8")
     with pytest.raises(InputError, match=r"a known section, got 'lenght'.*did you mean length"):
-        read_definition(report_folder)
+        definition_in(report_folder)
+
+
+def test_a_note_to_a_section_that_the_report_has_not_is_refused(report_folder):
+    path = report_folder / "report.toml"
+    more = '\n[[notes]]\nsection = "luck"\ntext = "A note."\n'
+    path.write_text(path.read_text(encoding="utf-8") + more, encoding="utf-8")
+    with pytest.raises(InputError, match="expected a section of this report, got 'luck'"):
+        definition_in(report_folder)

@@ -14,10 +14,11 @@ from bloodstones.batch.run import run_study
 from bloodstones.cli import main
 from bloodstones.games import registry
 from bloodstones.games.registry import load_game
-from bloodstones.report.study.definition import read_definition
-from bloodstones.report.study.draft import draft
-from bloodstones.report.study.draft_text import definition_text
+from bloodstones.report.contract.section import game_sections
+from bloodstones.report.study.draft import definition_text, draft_study
+from bloodstones.report.study.sections import STUDY
 from bloodstones.stats.table import read_results
+from tests.report.findings import definition_in
 from tests.synthetic import write_results
 from tests.toy.game import GAME as DARE
 
@@ -102,7 +103,7 @@ def test_a_study_without_roles_compares_strategies_and_seats(tmp_path: Path, dar
 
 def test_a_game_whose_points_have_no_sources_tells_what_seats_do(tmp_path: Path) -> None:
     results = results_of(ARMIES, "armies", tmp_path)
-    sections = draft(read_results(results), {}).definition.sections
+    sections = draft_study(read_results(results), {}, STUDY).definition.sections
     assert "activity" in sections
     assert "points" not in sections
     assert "map" in sections
@@ -110,7 +111,7 @@ def test_a_game_whose_points_have_no_sources_tells_what_seats_do(tmp_path: Path)
 
 def test_sections_need_columns_and_factors(tmp_path: Path) -> None:
     results = read_results(write_results(tmp_path, games=10))
-    sections = draft(results, {}).definition.sections
+    sections = draft_study(results, {}, STUDY).definition.sections
     assert {"factions", "match_ups", "seats", "points", "length"} <= set(sections)
     assert not {"what_ifs", "sensitivity", "worth", "choices", "maps"} & set(sections)
 
@@ -122,8 +123,8 @@ def test_the_written_definition_is_read_back_and_made(
     out = tmp_path / "mine"
     assert main(["report", "init", str(results), "--out", str(out)]) == 0
     assert f"bloodstones report {out} --results {results}" in capsys.readouterr().out
-    drafted = draft(read_results(results), {})
-    read = read_definition(out)
+    drafted = draft_study(read_results(results), {}, STUDY)
+    read = definition_in(out)
     assert read.sections == drafted.definition.sections
     assert read.study == drafted.definition.study
     assert main(["report", "init", str(results), "--out", str(out)]) == 2
@@ -135,7 +136,7 @@ def test_the_written_definition_is_read_back_and_made(
 
 def test_every_comment_of_the_written_definition_is_sound(tmp_path: Path) -> None:
     results = read_results(write_results(tmp_path, games=10))
-    text = definition_text(draft(results, {}), "bloodstones")
+    text = definition_text(draft_study(results, {}, STUDY), (*STUDY, *game_sections("bloodstones")))
     keys = [line for line in text.splitlines() if line.startswith(("# strategy =", '    # "'))]
     for line in keys:
         text = text.replace(line, line.replace("# ", "", 1))

@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from bloodstones.games.battalia.rules.reading import CARD_FILES, LISTED, load_ruleset
-from bloodstones.games.battalia.sections.boards import BOARDS
-from bloodstones.games.battalia.sections.corners import CORNERS
-from bloodstones.games.battalia.sections.ends import ENDS
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.contract.game_report import GameReport, Restriction, Words, course_of_means
 from bloodstones.report.language.wording import number_words
@@ -79,7 +76,6 @@ GLOSSARY: Final = {
 }
 
 GAME_REPORT: Final = GameReport(
-    sections={"boards": BOARDS, "corners": CORNERS, "ends": ENDS},
     words=WORDS,
     course=course_of_means(MEANS),
     restriction=Restriction(WITHOUT),

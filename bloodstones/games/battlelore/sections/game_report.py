@@ -8,7 +8,7 @@ from typing import Final
 from bloodstones.core.names import by_id
 from bloodstones.games.battlelore.rules.names import Faction, Terrain
 from bloodstones.games.battlelore.rules.reading import load_ruleset
-from bloodstones.games.battlelore.sections.muster import ARMY, MUSTER, TABLE
+from bloodstones.games.battlelore.sections.muster import ARMY, TABLE
 from bloodstones.games.battlelore.strategies.policy import things
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.looks import BoardLooks
@@ -93,7 +93,6 @@ GLOSSARY: Final = {
 }
 
 GAME_REPORT: Final = GameReport(
-    sections={"muster": MUSTER},
     words=WORDS,
     looks=LOOKS,
     course=course_of_means(MEANS),

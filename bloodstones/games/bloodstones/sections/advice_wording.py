@@ -18,9 +18,10 @@ from bloodstones.games.bloodstones.sections.advice_games import (
     sides,
 )
 from bloodstones.report.document.model import Paragraph, Section, Table
-from bloodstones.report.front.changes import ends, signed
-from bloodstones.report.front.page import Finding
+from bloodstones.report.front.effects import ends, signed
+from bloodstones.report.front.part import Finding
 from bloodstones.report.front.worth import thing_text
+from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.language.wording import (
     count,
     held_text,
@@ -29,7 +30,7 @@ from bloodstones.report.language.wording import (
     tight,
     title,
 )
-from bloodstones.report.sections.worth import FAMILY_ERROR, RESTRICTED, SURE
+from bloodstones.report.sections.worth import RESTRICTED, SURE
 from bloodstones.report.study.definition import StrategyText
 from bloodstones.stats.rounding import PERCENT
 

@@ -17,9 +17,10 @@ from bloodstones.plots.board import MAP_WIDTH, draw_map
 from bloodstones.plots.pieces import Scene
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
-from bloodstones.report.contract.game_report import OwnSection
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.front.page import Chart, Finding, Part
+from bloodstones.report.front.part import Chart, Finding, Part
 from bloodstones.report.language.wording import (
     DEPENDS,
     HOLDS,
@@ -29,6 +30,7 @@ from bloodstones.report.language.wording import (
     tight,
     title,
 )
+from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
 from bloodstones.stats.map_balance import NOWHERE
@@ -44,6 +46,11 @@ NAMED: Final = 3  # of these, on the first page
 FAMILY_ERROR: Final = 0.05
 STAR: Final = "\u2009*"
 LEFT, RIGHT = "left", "right"
+
+
+def find(findings: StudyFindings) -> Tables:
+    """Return the tables of `count_sites`, over all base games."""
+    return count_sites(findings.base)
 
 
 def count_sites(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
@@ -113,8 +120,9 @@ def _steady(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     return pd.DataFrame(table[np.array(kept, dtype=bool)])
 
 
-def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+def make(findings: StudyFindings) -> Content:
     """Return each map with its best and worst sites, and their table."""
+    tables = findings.named(NAME)
     table, steady = tables[NAME], _steady(tables)
     blocks: list[Block] = [Paragraph(_intro(table, steady))]
     pictures: dict[str, str] = {}
@@ -232,8 +240,9 @@ def _line(row: Any, site: SiteQuality) -> tuple[str, ...]:
     )
 
 
-def front(tables: Mapping[str, pd.DataFrame]) -> Part | None:
+def front(findings: StudyFindings) -> Part | None:
     """Return what is on the first page: the best and the worst sites, and what depends on play."""
+    tables = findings.named(NAME)
     table, steady = tables[NAME], _steady(tables)
     if table.empty or steady.empty:
         return None
@@ -304,6 +313,4 @@ def _chart(shown: pd.DataFrame) -> Chart:
     return Chart(to_svg(figure), f"{caption}intervals.", words)
 
 
-CITADEL_SITES: Final = OwnSection(
-    "Where a citadel stands well", lambda _: {}, make, count_sites, front
-)
+CITADEL_SITES: Final = Section(NAME, "Where a citadel stands well", make, find, front=front)

@@ -10,13 +10,8 @@ from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.numbers import rule_numbers
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.board_style import LOOKS
-from bloodstones.games.bloodstones.sections.citadel_sites import CITADEL_SITES
-from bloodstones.games.bloodstones.sections.coalitions import COALITIONS
-from bloodstones.games.bloodstones.sections.combat import COMBAT
 from bloodstones.games.bloodstones.sections.course import COURSE
-from bloodstones.games.bloodstones.sections.map_features import MAP_FEATURES
 from bloodstones.games.bloodstones.sections.odds_page import odds_page
-from bloodstones.games.bloodstones.sections.openings import BEGINNINGS
 from bloodstones.games.bloodstones.strategies.things import SPECIALTIES, thing_of
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.contract.game_report import (
@@ -99,13 +94,6 @@ def printed(name: str) -> int | None:
 
 
 GAME_REPORT: Final = GameReport(
-    sections={
-        "odds": COMBAT,
-        "map_features": MAP_FEATURES,
-        "citadel_sites": CITADEL_SITES,
-        "beginnings": BEGINNINGS,
-        "coalitions": COALITIONS,
-    },
     words=WORDS,
     looks=LOOKS,
     places=Places(

@@ -18,10 +18,10 @@ from bloodstones.games.bloodstones.sections.advice_games import (
     speaking,
 )
 from bloodstones.games.bloodstones.sections.advice_wording import doubt, finding, in_games, sentence
+from bloodstones.report.blocks.worth_lines import COLUMNS as WORTH
+from bloodstones.report.blocks.worth_lines import HOLM, READ
 from bloodstones.report.document.model import Paragraph, Table
 from bloodstones.report.language.wording import DEPENDS, HOLDS
-from bloodstones.report.sections.worth import COLUMNS as WORTH
-from bloodstones.report.sections.worth import HOLM, READ
 from bloodstones.report.study.definition import StrategyText
 
 HEAD = ",".join((*WORTH, HOLM))

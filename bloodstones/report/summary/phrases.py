@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from bloodstones.games import registry
-from bloodstones.report.language.terms import FACTION
+from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.wording import capital, title
 from bloodstones.stats.rounding import PERCENT
 
