@@ -11,7 +11,7 @@ from bloodstones.report.balance.findings import (
     BalanceFindings,
     distance_of,
 )
-from bloodstones.report.balance.first_page import answer_words, distance_text, first_page
+from bloodstones.report.balance.first_page import answer_text, distance_text, first_page
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
@@ -44,7 +44,7 @@ def make(findings: BalanceFindings) -> Content:
         rows.append(
             (
                 str(len(answer.changes)),
-                answer_words(findings, answer),
+                answer_text(findings, answer),
                 distance_text(distance_of(findings.table(DISTANCES), answer), interval=True),
                 *own,
             )

@@ -154,7 +154,7 @@ class BalanceFindings(Findings):
 
     def number(self, name: str) -> str:
         """Return what a number is called."""
-        return self.definition.numbers.get(name) or words_of(name)
+        return self.definition.numbers.get(name) or number_name(name)
 
     def level(self, name: str) -> str:
         """Return what a level of play is called."""
@@ -213,10 +213,10 @@ class BalanceFindings(Findings):
         return min(answers, key=objective)
 
 
-def words_of(name: str) -> str:
+def number_name(name: str) -> str:
     """Return the name of a number in words.
 
-    >>> words_of("red.hand_limit"), words_of("vp.unit")
+    >>> number_name("red.hand_limit"), number_name("vp.unit")
     ('red hand limit', 'VP unit')
     """
     return name.replace("vp.", "VP ").replace(".", " ").replace("_", " ")

@@ -48,7 +48,7 @@ def share_text(share: float) -> str:
     return tight(f"{share * PERCENT:g} %")
 
 
-def answer_words(findings: BalanceFindings, answer: Answer) -> str:
+def answer_text(findings: BalanceFindings, answer: Answer) -> str:
     """Return the changes of an answer in words."""
     if not answer.changes:
         return "as printed"
@@ -107,7 +107,7 @@ def _answers(findings: BalanceFindings) -> list[tuple[Answer, str]]:
         after = distance_of(findings.table(DISTANCES), answer)
         number = capital(count(len(answer.changes), "number"))
         text = tight(
-            f"{number}, {answer_words(findings, answer)}: {_distance(after)} away, "
+            f"{number}, {answer_text(findings, answer)}: {_distance(after)} away, "
             f"{_rates(findings, answer)}."
         )
         told.append((answer, text))
@@ -182,7 +182,7 @@ def what_to_do(findings: BalanceFindings) -> str:
     before = distance_of(findings.table(DISTANCES), findings.answers[0])
     number = len(answer.changes)
     parts = [
-        f"Do {_these(answer)}: {answer_words(findings, answer)}. Expect that the distance from "
+        f"Do {_these(answer)}: {answer_text(findings, answer)}. Expect that the distance from "
         f"fair falls from {before['distance'] * PERCENT:.0f} % to "
         f"{_left(findings, answer, interval=True)}{_length(findings, answer)}."
     ]
@@ -192,7 +192,7 @@ def what_to_do(findings: BalanceFindings) -> str:
         one = " one" if len(least.changes) == 1 else ""
         parts.append(
             f"If {WORDS[number]} are too many, do {_these(least)}{one}: "
-            f"{answer_words(findings, least)}, which leaves {_left(findings, least)}."
+            f"{answer_text(findings, least)}, which leaves {_left(findings, least)}."
         )
     return tight(" ".join(parts))
 
@@ -251,7 +251,7 @@ def rates_chart(
     short = len(others) > 1 or any(len(each.changes) > 1 for each in others)
     keys = (
         heading(first),
-        *(heading(each) if short else answer_words(findings, each) for each in others),
+        *(heading(each) if short else answer_text(findings, each) for each in others),
     )
     return to_svg(draw_before_after(shown, labels, panels, keys))
 

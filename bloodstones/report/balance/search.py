@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.report.balance.findings import TRIED, Answer, BalanceFindings
-from bloodstones.report.balance.first_page import answer_words
+from bloodstones.report.balance.first_page import answer_text
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Table
@@ -50,7 +50,7 @@ def make(findings: BalanceFindings) -> Content:
 def _change_words(findings: BalanceFindings, change: str) -> str:
     changes = dict(part.split("=", 1) for part in change.split(", ")) if change else {}
     answer = Answer("", {name: int(value) for name, value in changes.items()})
-    return answer_words(findings, answer) if changes else ""
+    return answer_text(findings, answer) if changes else ""
 
 
 SEARCH: Final = Section("search", "What was searched", make, find)

@@ -27,10 +27,10 @@ def assumed_values(provenance: Mapping[str, Any]) -> Mapping[str, list[str]]:
     return found
 
 
-def in_words(value: str) -> str:
+def readable(value: str) -> str:
     """Return what the data call an assumed value in words, without places on a board.
 
-    >>> in_words("river_fort 2.4:hill 3.10:wood (cost)")
+    >>> readable("river_fort 2.4:hill 3.10:wood (cost)")
     'river fort (cost)'
     """
     return PLACES.sub("", value).replace("_", " ")
@@ -45,7 +45,7 @@ def assumed_limits(provenance: Mapping[str, Any]) -> tuple[str, ...]:
     parts = []
     for file, names in assumed_values(provenance).items():
         more = len(names) - NAMED
-        shown = [*map(in_words, names[:NAMED]), *([count(more, "other")] if more > 0 else [])]
+        shown = [*map(readable, names[:NAMED]), *([count(more, "other")] if more > 0 else [])]
         parts.append(f"{len(names)} of {file} ({listing(shown)})")
     if not parts:
         return ()
@@ -61,7 +61,7 @@ def assumed_table(provenance: Mapping[str, Any]) -> tuple[Block, ...]:
     values = assumed_values(provenance)
     if values:
         rows = tuple(
-            (file, str(len(names)), ", ".join(map(in_words, names)))
+            (file, str(len(names)), ", ".join(map(readable, names)))
             for file, names in values.items()
         )
         blocks.append(Table("Assumed values.", ("file", "number", "what"), LETTERS, rows))

@@ -53,9 +53,9 @@ class Comeback:
     @property
     def shown(self) -> str:
         """The win rate with its interval."""
-        return self.told()
+        return self.with_places()
 
-    def told(self, places: int | None = None) -> str:
+    def with_places(self, places: int | None = None) -> str:
         """Return the same with so many decimals."""
         return show_percent(self.rate, self.low, self.high, places)
 
@@ -126,7 +126,7 @@ def _table(lines: list[Comeback]) -> Table:
         cells: list[str] = []
         for moment in MOMENTS.values():
             found = own.get(moment)
-            cells += ABSENT if found is None else (f"{found.seats:,}", found.told(places))
+            cells += ABSENT if found is None else (f"{found.seats:,}", found.with_places(places))
         rows.append((str(players), next(iter(own.values())).points, *cells))
     moments = (part for moment in MOMENT_HEADER for part in ("seats", moment))
     header = ("players", "points", *moments)

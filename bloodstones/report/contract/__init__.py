@@ -1,1 +1,4 @@
-"""What a game declares for its reports, and what a section of a report is."""
+"""What a section is, what it sees (`findings`), what a game declares for its reports.
+
+Imports `document.model`, `front.part` and `language` alone. Start with `section`.
+"""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.games import registry
-from bloodstones.report.language.wording import number_words
+from bloodstones.report.language.wording import number_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -187,7 +187,7 @@ class Words:
     duels: str = ""
     fewest: str = ""
     terms: Mapping[str, str] = field(default_factory=dict)
-    number: Callable[[str], str] = number_words
+    number: Callable[[str], str] = number_text
 
 
 @dataclass(frozen=True, slots=True)

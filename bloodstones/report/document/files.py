@@ -62,7 +62,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
         The folder cannot be made or written.
     """
     make_folder(folder)
-    old = own_files(folder)
+    old = listed_files(folder)
     for path in sorted(files):
         if path not in old and (folder / path).exists() and not _is_of_older_report(folder):
             raise InputError(
@@ -101,7 +101,7 @@ def refuse_other_study(folder: Path, study: str, *, replace: bool = False) -> No
         )
 
 
-def own_files(folder: Path) -> set[str]:
+def listed_files(folder: Path) -> set[str]:
     """Return the files that the report in a folder wrote, by path inside it.
 
     Raises

@@ -50,10 +50,10 @@ def kept_rows(table: Mapping[str, Any]) -> list[tuple[int, int]]:
     return list(itertools.pairwise([*heads, size]))
 
 
-def told_again(table: Mapping[str, Any]) -> list[tuple[str, ...]]:
+def repeated_words(table: Mapping[str, Any]) -> list[tuple[str, ...]]:
     """Return for each row of a table what is told again of its group where a page begins with it.
 
-    >>> told_again({"rows": (("a", "1"), ("", "2"), ("b", "3")), "first_of_group": (0, 2)})
+    >>> repeated_words({"rows": (("a", "1"), ("", "2"), ("b", "3")), "first_of_group": (0, 2)})
     [(), ('a',), ()]
     """
     rows: Sequence[Row] = table["rows"]

@@ -20,7 +20,7 @@ from bloodstones.report.document.fonts import (
     warn,
 )
 from bloodstones.report.document.model import Pair, Picture, Report, Section
-from bloodstones.report.document.page_breaks import half_blank, kept_rows, told_again
+from bloodstones.report.document.page_breaks import half_blank, kept_rows, repeated_words
 
 TEMPLATE = Path(__file__).with_name("template.typ")
 DATA_FILE = "report.json"
@@ -227,7 +227,7 @@ def lay_out(report: Report, folder: Path) -> Path:
     for section in told["sections"]:
         for block in section["blocks"]:
             if block["kind"] == "table":
-                block |= {"kept": kept_rows(block), "again": told_again(block)}
+                block |= {"kept": kept_rows(block), "again": repeated_words(block)}
     text = json.dumps(told, ensure_ascii=False)
     (folder / DATA_FILE).write_text(text, encoding="utf-8")
     for name, svg in pictures.items():

@@ -1,1 +1,5 @@
-"""The first page: findings, one chart, what to do, what would change the answer."""
+"""The first page: what sections offer it (`part`), and the page made of that (`page`).
+
+The other modules make the offers of the sections of a study; they import `study.findings`, `blocks`
+and `language`, never a section. Start with `part`.
+"""

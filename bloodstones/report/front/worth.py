@@ -58,7 +58,7 @@ def worth(findings: StudyFindings) -> Part | None:
         )
     told += _apart(findings, several)
     told += [Finding(text) for text in _elsewhere(best, several)]
-    told.append(Finding(not_told_apart(table, several)))
+    told.append(Finding(not_significant_text(table, several)))
     told.append(Finding(_by_table(table)))
     speaker = _names(findings, table)[0]
     alone = len(_names(findings, findings.table(StudyTable.WORTH))) == 1
@@ -159,7 +159,7 @@ def _elsewhere(best: pd.DataFrame, several: bool) -> list[str]:
     ]
 
 
-def not_told_apart(table: pd.DataFrame, several: bool) -> str:
+def not_significant_text(table: pd.DataFrame, several: bool) -> str:
     """Say how many things cannot be told from worth nothing, and name the surest of them.
 
     What changes no game, as a thing that nobody has or takes, is counted by itself.

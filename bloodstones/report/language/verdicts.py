@@ -38,7 +38,7 @@ def verdict_listing(table: pd.DataFrame) -> str:
     return listing([count(n, *words[verdict]) for verdict, n in found.items() if n])
 
 
-def band_words(band: float) -> str:
+def band_text(band: float) -> str:
     """Say what the verdicts mean, for a section."""
     return (
         f"Fair means that the whole interval is within {of_share(band)}, one win in as many games "
@@ -48,7 +48,7 @@ def band_words(band: float) -> str:
     )
 
 
-def more_words(table: pd.DataFrame) -> str:
+def more_games_text(table: pd.DataFrame) -> str:
     """Say how many more games would settle the verdicts that are open; "" where none is."""
     names = {Verdict.BORDERLINE: "borderline ones", Verdict.TOO_FEW: "those with too few games"}
     parts = []
@@ -74,7 +74,7 @@ def _round(number: int) -> int:
     return int(float(f"{number:.2g}"))
 
 
-def joint_words(table: pd.DataFrame, who: str) -> str:
+def joint_text(table: pd.DataFrame, who: str) -> str:
     """Tell the joint tests of some tables; "" without any.
 
     Parameters

@@ -44,10 +44,10 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def number_words(name: str) -> str:
+def number_text(name: str) -> str:
     """Return the name of a number of the rules in words.
 
-    >>> number_words("red_army.vp_per_captured_town"), number_words("vp.town_at_dawn")
+    >>> number_text("red_army.vp_per_captured_town"), number_text("vp.town_at_dawn")
     ('Red Army, VP per captured town', 'VP, town at dawn')
     """
     first, *others = name.split(".")

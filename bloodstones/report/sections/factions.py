@@ -12,9 +12,9 @@ from bloodstones.report.document.model import Block, Content, Paragraph, Picture
 from bloodstones.report.front import rates
 from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.verdicts import (
-    band_words,
-    joint_words,
-    more_words,
+    band_text,
+    joint_text,
+    more_games_text,
     verdict_listing,
 )
 from bloodstones.report.language.wording import count, of_share, title
@@ -41,12 +41,12 @@ def make(findings: StudyFindings) -> Content:
     table = findings.table(StudyTable.FACTIONS)
     picture = rates_picture(findings, table, "faction", "win_rates_by_faction")
     band = of_share(findings.definition.band)
-    joint = joint_words(joint_tests_of(findings, FACTION), "factions")
+    joint = joint_text(joint_tests_of(findings, FACTION), "factions")
     blocks: list[Block] = [
         Paragraph(
             f"In {findings.games_text}, of {count(len(table), 'combination')} of faction and "
             f"player count {verdict_listing(table)}.{joint} "
-            f"{band_words(findings.definition.band)}{more_words(table)}"
+            f"{band_text(findings.definition.band)}{more_games_text(table)}"
         ),
         Picture(
             "win_rates_by_faction",

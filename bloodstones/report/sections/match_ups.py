@@ -37,7 +37,8 @@ UNEVEN: Final = 0.25  # so far from even a square has its deepest colour
 def find(findings: StudyFindings) -> Tables:
     """Return who finishes ahead of whom; by strategy, too, where the report tells it."""
     band, stopping = findings.definition.band, findings.provenance.get("stopping")
-    found = {StudyTable.MATCH_UPS: match_ups(findings.rows, band=band, stopping=stopping)}
+    pooled = match_ups(findings.rows, band=band, stopping=stopping)
+    found: dict[str, pd.DataFrame] = {StudyTable.MATCH_UPS: pooled}
     if ID in findings.definition.sections:
         by = ["players", "strategy"]
         pairs = match_ups(findings.level, by, band=band, stopping=stopping)

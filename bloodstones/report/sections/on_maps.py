@@ -33,7 +33,7 @@ Rates = Callable[[pd.DataFrame, Sequence[str]], pd.DataFrame]
 
 def find(findings: StudyFindings) -> Tables:
     """Return what games of one strategy each tell of maps; see `find_on_maps`."""
-    return find_on_maps(findings.level, findings.place, findings.rates, findings.declared)
+    return find_on_maps(findings.level, findings.place, findings.rates, findings.level_strategies)
 
 
 def find_on_maps(level: pd.DataFrame, place: str, rates: Rates, order: Sequence[str]) -> Tables:

@@ -11,7 +11,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture
 from bloodstones.report.front import rates
 from bloodstones.report.language.groups import FACTION, SEAT, TURN_ORDER
-from bloodstones.report.language.verdicts import joint_words, more_words, verdict_listing
+from bloodstones.report.language.verdicts import joint_text, more_games_text, verdict_listing
 from bloodstones.report.language.wording import count, listing, rate_text
 from bloodstones.report.study.findings import StudyFindings, place_of
 from bloodstones.report.study.table_names import StudyTable
@@ -50,8 +50,8 @@ def make(findings: StudyFindings) -> Content:
     blocks: list[Block] = [
         Paragraph(
             f"{counted} {listing(edges)}. Of {count(len(table), 'place')} {of} "
-            f"{verdict_listing(table)}.{joint_words(joint_tests_of(findings, place), 'places')}"
-            f"{more_words(table)}"
+            f"{verdict_listing(table)}.{joint_text(joint_tests_of(findings, place), 'places')}"
+            f"{more_games_text(table)}"
         ),
         Picture(
             f"win_rates_by_{place}",

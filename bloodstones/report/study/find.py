@@ -52,11 +52,11 @@ def find_study(
     wanted = [
         each
         for each in sections
-        if each in shown
-        or (each.published and all(name in results.rows for name in each.columns))
+        if each in shown or (each.published and all(name in results.rows for name in each.columns))
     ]
     own = [each for each in shown if each not in wanted]
-    return find((*wanted, *own), findings)
+    found: StudyFindings = find((*wanted, *own), findings)
+    return found
 
 
 def shown_sections(

@@ -85,7 +85,7 @@ class StudyFindings(Findings):
         return {name: arm.get("title", title(name)) for name, arm in arms.items()}
 
     @property
-    def declared(self) -> list[str]:
+    def level_strategies(self) -> list[str]:
         """The strategies that play all seats, in the order of the study's levels."""
         return strategies_of(self.study_file)
 
@@ -177,7 +177,7 @@ class StudyFindings(Findings):
     def levels(self) -> tuple[str, ...]:
         """The strategies that played all seats somewhere, from plain to skilled."""
         played = set(map(str, self.table(StudyTable.FACTIONS_BY_STRATEGY)["strategy"]))
-        named = [name for name in self.declared if name in played]
+        named = [name for name in self.level_strategies if name in played]
         return (*sorted(played - set(named)), *named)
 
     @property
@@ -259,7 +259,7 @@ def _strongest(findings: StudyFindings) -> str | None:
     rates = findings.strategy_rates
     meetings = rates[rates["strategy"].isin(alone)]
     if meetings.empty:
-        order = findings.declared
+        order = findings.level_strategies
         return str(max(alone, key=lambda name: order.index(name) if name in order else -1))
     wins = meetings.groupby("strategy")[["wins", "seats"]].sum()
     return str((wins["wins"] / wins["seats"]).idxmax())

@@ -153,7 +153,7 @@ def _lost(row: Any) -> str:
     return f"{with_sign(row['difference'] * PERCENT)} ± {max(1, round(half))}"
 
 
-def declared(reports: Sequence[Shipped], game: str, who: str) -> list[Table]:
+def profile_tables(reports: Sequence[Shipped], game: str, who: str) -> list[Table]:
     """Return the tables of these reports that a game wants in the profile of a role.
 
     See `report.contract.game_report.Profiled`.

@@ -23,7 +23,7 @@ from bloodstones.report.language.wording import (
     players_text,
     tight,
 )
-from bloodstones.report.summary.assets import boards, declared, worth
+from bloodstones.report.summary.assets import boards, profile_tables, worth
 from bloodstones.report.summary.phrases import game_title, role_name, role_of, span, whole
 from bloodstones.report.summary.plans import for_all
 from bloodstones.report.summary.shelf import Shipped
@@ -142,7 +142,7 @@ def _page(sources: Sources, who: str) -> tuple[list[Block], dict[str, str]]:
             blocks.append(table)
     brought = (boards(sources.reports, who), worth(sources.reports, who))
     blocks += [table for table in brought if table is not None]
-    blocks += declared(sources.reports, sources.game, who)
+    blocks += profile_tables(sources.reports, sources.game, who)
     moved = _moved(sources, who)
     return [*blocks, *([Paragraph(moved)] if moved else [])], drawn
 

@@ -22,7 +22,7 @@ from bloodstones.report.balance.findings import (
     RATES_BY_LEVEL,
     BalanceFindings,
     heading,
-    words_of,
+    number_name,
 )
 from bloodstones.report.balance.first_page import (
     front_of,
@@ -86,7 +86,7 @@ def test_the_recommendation_is_the_answer_with_the_least_distance_and_cost(
     assert advice.startswith("Do these two: ")
     assert "If two are too many, do this one: " in advice
     for name, value in best.changes.items():
-        assert f"{words_of(name)} {value} (not {told.printed(name)})".replace("-", "−") in advice
+        assert f"{number_name(name)} {value} (not {told.printed(name)})".replace("-", "−") in advice
     assert f"from {distance['base'] * 100:.0f} % to {distance[best.arm] * 100:.0f} %" in advice
 
 
@@ -106,7 +106,7 @@ def test_more_changes_are_recommended_where_they_are_fairer_for_certain(
     sure = changed(told, {DISTANCES: narrow}, provenance=dear)
     advice = what_to_do(sure)
     answer = next(each for each in told.answers if each.arm == nearest)
-    assert all(words_of(name) in advice.split(". Expect")[0] for name in answer.changes)
+    assert all(number_name(name) in advice.split(". Expect")[0] for name in answer.changes)
     drawn = rates_chart(sure, [2, 3], (told.answers[0], answer))
     assert compose(sure, BALANCE_SECTIONS).pictures["before_after"] == drawn
     assert f">{heading(answer)}<" in drawn
@@ -127,7 +127,7 @@ def test_the_first_page_lists_every_answer_with_the_win_rates_of_all_factions(
     for answer, text in zip(told.answers[1:], report.answer, strict=True):
         said = text.replace("\u00a0", " ")
         for name, value in answer.changes.items():
-            assert f"{words_of(name)} {value} (not".replace("-", "−") in said
+            assert f"{number_name(name)} {value} (not".replace("-", "−") in said
         assert f"{distance[answer.arm] * 100:.0f} % (" in said
         rates = told.table(RATES)[
             (told.table(RATES)["arm"] == answer.arm) & (told.table(RATES)["players"] == players)

@@ -21,7 +21,7 @@ from bloodstones.report.document.page_breaks import (
     blank_share,
     half_blank,
     kept_rows,
-    told_again,
+    repeated_words,
 )
 from bloodstones.report.document.typeset import Setting, _moved, fullest, lay_out, pages_of
 
@@ -54,7 +54,7 @@ def test_pages_part_a_table_between_short_groups_and_leave_no_few_rows_alone(siz
     table = asdict(Table.grouped("", ("", ""), ("left", "left"), told))
     kept = kept_rows(table)
     assert [row for block in kept for row in range(*block)] == list(range(len(told)))
-    again = told_again(table)
+    again = repeated_words(table)
     for first, end in kept:
         name, number = told[first]
         size = sizes[int(name.split()[1])]

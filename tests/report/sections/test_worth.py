@@ -14,7 +14,7 @@ from scipy.stats import t
 from bloodstones.core.errors import InputError
 from bloodstones.report.blocks.worth_lines import find_worth
 from bloodstones.report.contract.game_report import Restriction
-from bloodstones.report.front.worth import _worth_advice, not_told_apart
+from bloodstones.report.front.worth import _worth_advice, not_significant_text
 from bloodstones.report.sections import worth as section
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.table import read_results
@@ -190,6 +190,6 @@ def test_what_changes_no_game_is_counted_and_not_named_as_surest():
     columns = ["difference", "low", "high"]
     table = pd.DataFrame(lines, index=columns).T.rename_axis("thing").reset_index()
     table = table.assign(faction="all", players=2, pairs=100, holm=[1.0, 1.0, 0.0])
-    told = not_told_apart(table, several=False).replace("\u00a0", " ")
+    told = not_significant_text(table, several=False).replace("\u00a0", " ")
     assert told.startswith("Of three comparisons two are not told apart from worth nothing: boots;")
     assert "; one of them changes no game at all; the 95 % intervals" in told

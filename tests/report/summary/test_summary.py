@@ -15,7 +15,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.report.document.model import Paragraph, Table
 from bloodstones.report.document.page_breaks import half_blank
 from bloodstones.report.document.typeset import MOST_BLANK, fullest, lay_out, pages_of
-from bloodstones.report.summary.assets import boards, declared, worth
+from bloodstones.report.summary.assets import boards, profile_tables, worth
 from bloodstones.report.summary.fixes import fixes
 from bloodstones.report.summary.glossary import general_terms, used
 from bloodstones.report.summary.index import Page, index_page
@@ -260,11 +260,11 @@ def test_a_ladder_without_a_mix_tells_who_is_rated_above(shelf):
 
 def test_a_game_says_which_of_its_tables_a_profile_shows(shelf):
     own = [one for one in shelf if one.game == "battlelore"]
-    (army,) = declared(own, "battlelore", "uthuk")
+    (army,) = profile_tables(own, "battlelore", "uthuk")
     worths = [row[-2] for row in army.rows if row[-2] != "–"]
     assert [signed(each) for each in worths] == sorted(map(signed, worths), reverse=True)
     assert {len(row) for row in army.rows} == {len(army.header)}
-    assert declared(own, "battlelore", "nobody") == []
+    assert profile_tables(own, "battlelore", "nobody") == []
 
 
 def test_the_index_links_what_there_is(shelf):

@@ -8,7 +8,7 @@ from typing import Final
 from bloodstones.games.battalia.rules.reading import CARD_FILES, LISTED, load_ruleset
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.contract.game_report import GameReport, Restriction, Words, course_of_means
-from bloodstones.report.language.wording import number_words
+from bloodstones.report.language.wording import number_text
 
 # Column -> what a line says of its mean over seats.
 MEANS: Final[Mapping[str, str]] = {
@@ -37,7 +37,7 @@ def number(name: str) -> str:
     card, _, cell = name.rpartition(".")
     if any(card in LISTED[file] and cell in cells for file, (_, cells) in CARD_FILES.items()):
         return f"{cell} of {card.replace('_', ' ')}"
-    return "symbols that the oracle turns" if name == ORACLE else number_words(name)
+    return "symbols that the oracle turns" if name == ORACLE else number_text(name)
 
 
 WORDS: Final = Words(

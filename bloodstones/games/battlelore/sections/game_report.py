@@ -42,10 +42,10 @@ LOOKS: Final = BoardLooks(
 )
 
 
-def kinds_told() -> str:
+def unit_kinds_text() -> str:
     """Return which kinds of unit columns of the table of activity count, by faction.
 
-    >>> kinds_told()
+    >>> unit_kinds_text()
     'Kinds of unit, from the first to the fifth: Daqan yeoman archers, citadel guard, ...'
     """
     rules = load_ruleset()
@@ -63,7 +63,7 @@ WORDS: Final = Words(
     drawn="dice and cards",
     alike="dice and cards fell alike",
     end="somebody had enough points, or no unit",
-    activity=kinds_told(),
+    activity=unit_kinds_text(),
     terms={
         "start player": "first player",
         "rounds of the tables": "rounds of the tables",

@@ -10,7 +10,7 @@ from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.rules.shifts import SHIFTS
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.contract.game_report import GameReport, Restriction, Words, course_of_means
-from bloodstones.report.language.wording import number_words
+from bloodstones.report.language.wording import number_text
 
 GAME: Final = ["cell", "replicate"]
 # Column -> what a line says of its mean over seats.
@@ -33,7 +33,7 @@ def number(name: str) -> str:
     """
     if name in SHIFTS:
         return SHIFTS[name].meaning
-    _, meaning = MEANINGS.get(name, ("", number_words(name)))
+    _, meaning = MEANINGS.get(name, ("", number_text(name)))
     return meaning
 
 
