@@ -36,6 +36,24 @@ def compose(
         If the author wrote a paragraph for a section that is not in the document.
     """
     cover = findings.cover
+    made, pictures = composed_sections(findings, sections)
+    page = first_page(findings, sections, fillers)
+    return model.Report(
+        cover.title,
+        cover.question,
+        page.answer,
+        cover.facts,
+        made,
+        {**pictures, **page.pictures},
+        front=page.front,
+    )
+
+
+def composed_sections(
+    findings: F, sections: Sequence[Section[F]]
+) -> tuple[tuple[model.Section, ...], dict[str, str]]:
+    """Return the sections of the document that have blocks, with the author's notes; pictures."""
+    cover = findings.cover
     made: list[model.Section] = []
     pictures: dict[str, str] = {}
     for section in sections:
@@ -51,16 +69,7 @@ def compose(
     for name in cover.notes:
         if name not in here:
             raise expected(IN_REPORT, name, f"{FILE} {NOTES}", nearest(name, here))
-    page = first_page(findings, sections, fillers)
-    return model.Report(
-        cover.title,
-        cover.question,
-        page.answer,
-        cover.facts,
-        tuple(made),
-        {**pictures, **page.pictures},
-        front=page.front,
-    )
+    return tuple(made), pictures
 
 
 def first_page(

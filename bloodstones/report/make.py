@@ -30,17 +30,12 @@ from bloodstones.stats.table import PROVENANCE_FILE, Results, read_results
 
 RESULTS_FOLDER: Final = Path("results")
 
-
 Titles = Callable[[Results], Mapping[str, str]]
 
 
 def no_titles(_: Results) -> Mapping[str, str]:
     """Return nothing on strategies, which are then known by their names alone."""
     return {}
-
-
-def _all_sections(_: Any, sections: Sequence[Section[Any]]) -> Sequence[Section[Any]]:
-    return sections
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +49,23 @@ class Kind:
     read
         Folder with `report.toml`, ids of the sections -> its definition.
     find
-        Definition, folder of results, sections -> all tables.
+        Definition, folder of results -> findings with all tables.
     shown
-        Findings, sections -> the sections that the report has.
+        Findings -> the sections that the report has; None: all.
     fillers
         Sections whose `filler` goes on the first page where it has room.
+    draft, text
+        Folder of results -> the definition of a report of them; that as TOML. None for a study,
+        whose results are read for both.
     """
 
     sections: tuple[Section[Any], ...]
     read: Callable[[Path, Collection[str]], Any]
-    find: Callable[[Any, Path, Sequence[Section[Any]]], Any]
-    shown: Callable[[Any, Sequence[Section[Any]]], Sequence[Section[Any]]] = _all_sections
+    find: Callable[[Any, Path], Any]
+    shown: Callable[[Any], Sequence[Section[Any]]] | None = None
     fillers: tuple[Section[Any], ...] = ()
+    draft: Callable[[Path], Any] | None = None
+    text: Callable[[Any], str] | None = None
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -84,36 +84,24 @@ KINDS: Final[Mapping[str | None, Kind]] = {
     None: Kind(
         STUDY,
         read_definition,
-        lambda definition, source, sections: find_study(
-            definition, read_verified(source), sections
-        ),
-        shown_sections,
+        lambda definition, source: find_study(definition, read_verified(source), STUDY),
+        lambda findings: shown_sections(findings, STUDY),
         FILLERS,
     ),
     LADDER: Kind(
         LADDER_SECTIONS,
         ladder.read_definition,
-        lambda definition, source, sections: find(
-            sections, LadderFindings.read(definition, source)
-        ),
+        lambda definition, source: find(LADDER_SECTIONS, LadderFindings.read(definition, source)),
+        draft=draft_ladder,
+        text=ladder_text,
     ),
     BALANCE: Kind(
         BALANCE_SECTIONS,
         balance.read_definition,
-        lambda definition, source, sections: find(
-            sections, BalanceFindings.read(definition, source)
-        ),
+        lambda definition, source: find(BALANCE_SECTIONS, BalanceFindings.read(definition, source)),
+        draft=draft_balance,
+        text=balance_text,
     ),
-}
-
-# Folder of results -> the definition of a report of them; that definition as TOML.
-DRAFTS: Final[Mapping[str | None, Callable[[Path], Any]]] = {
-    LADDER: draft_ladder,
-    BALANCE: draft_balance,
-}
-TEXTS: Final[Mapping[str | None, Callable[[Any], str]]] = {
-    LADDER: ladder_text,
-    BALANCE: balance_text,
 }
 
 
@@ -154,15 +142,9 @@ def make_report(
     kind = KINDS.get(kind_of(folder / FILE), KINDS[None])
     definition = kind.read(folder, kind.ids)
     source = results or RESULTS_FOLDER / definition.study
-    return _report_on(
-        kind,
-        definition,
-        lambda: kind.find(definition, source, kind.sections),
-        source,
-        out or folder,
-        wanted,
-        replace=replace,
-    )
+    place = out or folder
+    refuse_other_study(place, definition.study, replace=replace)
+    return _write(kind, kind.find(definition, source), source, place, wanted)
 
 
 def draft_report(
@@ -188,32 +170,16 @@ def draft_report(
         The paths of its documents; sections that the study asks for, but that its games do not
         give, with the reason.
     """
-    kind = kind_of_results(source)
-    if kind in DRAFTS:
-        definition = DRAFTS[kind](source)
-        known = KINDS[kind]
-        made = _report_on(
-            known,
-            definition,
-            lambda: known.find(definition, source, known.sections),
-            source,
-            out,
-            wanted,
-            replace=replace,
-        )
-        return made, {}
+    kind = KINDS.get(kind_of_results(source), KINDS[None])
+    if kind.draft is not None:
+        definition = kind.draft(source)
+        refuse_other_study(out, definition.study, replace=replace)
+        return _write(kind, kind.find(definition, source), source, out, wanted), {}
     results = read_verified(source)
     drafted = draft_study(results, titles(results), STUDY)
-    made = _report_on(
-        KINDS[None],
-        drafted.definition,
-        lambda: find_study(drafted.definition, results, STUDY),
-        source,
-        out,
-        wanted,
-        replace=replace,
-    )
-    return made, drafted.left_out
+    refuse_other_study(out, drafted.definition.study, replace=replace)
+    findings = find_study(drafted.definition, results, STUDY)
+    return _write(kind, findings, source, out, wanted), drafted.left_out
 
 
 def draft_text(source: Path, *, titles: Titles = no_titles) -> tuple[str, str]:
@@ -226,10 +192,10 @@ def draft_text(source: Path, *, titles: Titles = no_titles) -> tuple[str, str]:
     titles
         As of `draft_report`.
     """
-    kind = kind_of_results(source)
-    if kind in DRAFTS:
-        definition = DRAFTS[kind](source)
-        return definition.study, TEXTS[kind](definition)
+    kind = KINDS.get(kind_of_results(source), KINDS[None])
+    if kind.draft is not None and kind.text is not None:
+        definition = kind.draft(source)
+        return definition.study, kind.text(definition)
     results = read_verified(source)
     drafted = draft_study(results, titles(results), STUDY)
     sections = (*STUDY, *game_sections(str(results.provenance["game"])))
@@ -245,19 +211,11 @@ def kind_of_results(source: Path) -> str | None:
         return None  # whoever reads the results tells what is wrong with them
 
 
-def _report_on(
-    kind: Kind,
-    definition: Any,
-    findings: Callable[[], Any],
-    source: Path,
-    folder: Path,
-    wanted: Collection[str],
-    *,
-    replace: bool,
+def _write(
+    kind: Kind, findings: Any, source: Path, folder: Path, wanted: Collection[str]
 ) -> tuple[Path, ...]:
-    """Make a report of results, which lie in the folder `source`, and return its documents."""
-    refuse_other_study(folder, definition.study, replace=replace)
-    found = findings()
-    report = compose(found, kind.shown(found, kind.sections), kind.fillers)
-    files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(found.tables)}
+    """Write the report of findings from the results in `source`, and return its documents."""
+    shown = kind.sections if kind.shown is None else kind.shown(findings)
+    report = compose(findings, shown, kind.fillers)
+    files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
     return write_report(folder, report, files, wanted)

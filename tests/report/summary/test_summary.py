@@ -19,7 +19,7 @@ from bloodstones.report.summary.assets import boards, profile_tables, worth
 from bloodstones.report.summary.fixes import fixes
 from bloodstones.report.summary.glossary import general_terms, used
 from bloodstones.report.summary.index import Page, index_page
-from bloodstones.report.summary.overview import overview
+from bloodstones.report.summary.overview import SummaryFindings, overview
 from bloodstones.report.summary.plans import for_all
 from bloodstones.report.summary.profiles import EVERY, profiles
 from bloodstones.report.summary.shelf import read_shelf
@@ -149,7 +149,7 @@ def test_changes_that_several_levels_tell_come_before_those_of_one(shelf):
 def test_a_change_is_told_once(shelf):
     (table,) = (
         block
-        for section in overview(shelf).sections
+        for section in overview(SummaryFindings(shelf)).sections
         if section.id == "change"
         for block in section.blocks
     )
@@ -158,7 +158,7 @@ def test_a_change_is_told_once(shelf):
 
 
 def test_the_summary_has_two_pages_and_names_in_words(shelf, tmp_path):
-    report = overview(shelf)
+    report = overview(SummaryFindings(shelf))
     main = lay_out(report, tmp_path)
     pages = pages_of(main, fullest(main, brief=True))
     assert len(pages) <= PAGES
