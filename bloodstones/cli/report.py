@@ -14,7 +14,7 @@ from bloodstones.cli.terminal.default_command import ByDefault
 from bloodstones.cli.terminal.missing_letters import telling_letters
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
-from bloodstones.core.files.file_kinds import ADVICE, BALANCE, LADDER, kind_of
+from bloodstones.core.files.file_kinds import ADVICE, kind_of
 from bloodstones.kit.players.permission import without_code
 
 INIT_TIP = "bloodstones report init writes one"
@@ -81,10 +81,8 @@ def make(
     """
     require_extra("report")
     from bloodstones.cli.reports.advice_game import advice_of
-    from bloodstones.report.balance import make_balance_report
-    from bloodstones.report.definition import FILE
-    from bloodstones.report.ladder import make_ladder_report
-    from bloodstones.report.make import DOCUMENTS, HTML, PDF, make_report
+    from bloodstones.report.document.files import DOCUMENTS, FILE, HTML, PDF
+    from bloodstones.report.make import make_report
 
     asked = {PDF: pdf, HTML: html}
     wanted = [name for name, flag in asked.items() if flag] or DOCUMENTS
@@ -101,10 +99,6 @@ def make(
             made = make_draft(folder, out, wanted, replace=replace)
         elif kind == ADVICE:
             made = advice_of(folder / FILE).make_report(folder, wanted, out=out, replace=replace)
-        elif kind == LADDER:
-            made = make_ladder_report(folder, results, wanted, out=out, replace=replace)
-        elif kind == BALANCE:
-            made = make_balance_report(folder, results, wanted, out=out, replace=replace)
         else:
             made = make_report(folder, results, wanted, out=out, replace=replace)
     sizes = {str(path): path.stat().st_size for path in made}

@@ -1,86 +1,83 @@
-"""From findings to the report: the sections that the definition wants, in its order."""
+"""From findings to the document: its sections, the first page, what stands around them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
+from typing import TypeVar
 
-from bloodstones.report import (
-    activity,
-    background,
-    leads,
-    luck,
-    maps,
-    on_maps,
-    sections,
-    sensitivity,
-    what_ifs,
-    worth,
-)
-from bloodstones.report.findings import Findings
-from bloodstones.report.first_page import first_page
-from bloodstones.report.model import Content, Paragraph, Report, Section
-from bloodstones.report.terms import named_block, speak, speak_block, terms_of
+from bloodstones.core.errors import expected
+from bloodstones.core.faults import nearest
+from bloodstones.report.contract.findings import Findings
+from bloodstones.report.contract.notes import IN_REPORT, NOTES
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document import model
+from bloodstones.report.document.files import FILE
+from bloodstones.report.front.page import Page, page_of, spoken
+from bloodstones.report.language.terms import named_block, speak, speak_block
 
-MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
-    "factions": ("Who wins", sections.factions),
-    "match_ups": ("Who beats whom", sections.match_ups),
-    "sensitivity": ("Which numbers matter", sensitivity.sensitivity),
-    "what_ifs": ("What a change would do", what_ifs.what_ifs),
-    "choices": ("What a choice does", activity.choices),
-    "what_if_seats": ("What a change would do to turn order", what_ifs.what_if_seats),
-    "what_if_lengths": ("How long a changed game lasts", what_ifs.what_if_lengths),
-    "seats": ("What the seat is worth", sections.seats),
-    "strategies": ("Who played", sections.strategies),
-    "points": ("Where points come from", sections.points_section),
-    "activity": ("What seats do", activity.activity_alone),
-    "length": ("How long a game lasts", sections.length),
-    "leads": ("Who leads, and who comes back", leads.leads),
-    "luck": ("What is luck, and what is play", luck.luck),
-    "worth": ("What a faction loses without", worth.worth),
-    "maps": ("The maps judged", maps.maps),
-    on_maps.NAME: ("Who wins on which map", on_maps.on_maps),
-    "map": ("Where it happens", background.maps),
-    "method": ("Method and limits", background.method),
-    "provenance": ("Provenance", background.provenance),
-}
+F = TypeVar("F", bound=Findings)
 
 
-def compose(findings: Findings) -> Report:
-    """Return the report; the same findings give an equal one."""
-    definition, told = findings.definition, findings.results.provenance
-    made, pictures = [], {}
-    for name in definition.sections:
-        heading, (blocks, drawn) = _made(findings, name)
-        terms = terms_of(findings.own.words.terms, findings.role, name, definition.by)
-        heading = speak(heading, terms)
-        names = {key: text.name for key, text in definition.strategies.items()}
-        blocks = [named_block(speak_block(block, terms), names) for block in blocks]
-        notes = [Paragraph(text) for text in definition.notes.get(name, ())]
-        made.append(Section(name, heading, (*blocks, *notes)))
-        pictures.update(drawn)
-    facts = (
-        ("study", str(told["study"])),
-        ("games", f"{told['games']:,}"),
-        ("seed", str(told["seed"])),
-        ("version", str(told["versions"]["bloodstones"])),
-    )
-    quick = (("run", "quick"),) if told["quick"] else ()
-    page = first_page(findings)
-    return Report(
-        definition.title,
-        definition.question,
+def compose(
+    findings: F, sections: Sequence[Section[F]], fillers: Sequence[Section[F]] = ()
+) -> model.Report:
+    """Return the report; the same findings give an equal one.
+
+    Parameters
+    ----------
+    sections
+        Those of the report, in its order; one without blocks is left out of the document.
+    fillers
+        Those whose `filler` the first page takes where it has room, in their order.
+
+    Raises
+    ------
+    InputError
+        If the author wrote a paragraph for a section that is not in the document.
+    """
+    cover = findings.cover
+    made, pictures = composed_sections(findings, sections)
+    page = first_page(findings, sections, fillers)
+    return model.Report(
+        cover.title,
+        cover.question,
         page.answer,
-        (*facts, *quick),
-        tuple(made),
+        cover.facts,
+        made,
         {**pictures, **page.pictures},
         front=page.front,
     )
 
 
-def _made(findings: Findings, name: str) -> tuple[str, Content]:
-    """Return the heading and the content of a section."""
-    if name in findings.own.sections:
-        section = findings.own.sections[name]
-        return section.heading, section.make(findings.named(name))
-    heading, maker = MAKERS[name]
-    return heading, maker(findings)
+def composed_sections(
+    findings: F, sections: Sequence[Section[F]]
+) -> tuple[tuple[model.Section, ...], dict[str, str]]:
+    """Return the sections of the document that have blocks, with the author's notes; pictures."""
+    cover = findings.cover
+    made: list[model.Section] = []
+    pictures: dict[str, str] = {}
+    for section in sections:
+        blocks, drawn = section.make(findings)
+        if not blocks:
+            continue
+        terms = findings.terms(section.id)
+        told = [named_block(speak_block(block, terms), cover.names) for block in blocks]
+        notes = [model.Paragraph(text) for text in cover.notes.get(section.id, ())]
+        made.append(model.Section(section.id, speak(section.heading, terms), (*told, *notes)))
+        pictures |= drawn
+    here = [section.id for section in made]
+    for name in cover.notes:
+        if name not in here:
+            raise expected(IN_REPORT, name, f"{FILE} {NOTES}", nearest(name, here))
+    return tuple(made), pictures
+
+
+def first_page(
+    findings: F, sections: Sequence[Section[F]], fillers: Sequence[Section[F]] = ()
+) -> Page:
+    """Return the first page; sections that offer nothing are passed over."""
+    offered = [(section.front(findings), findings.terms(section.id)) for section in sections]
+    offered += [(section.filler(findings), findings.terms()) for section in fillers]
+    parts = [spoken(part, terms) for part, terms in offered if part is not None]
+    cover = findings.cover
+    return page_of(parts, cover.provenance, cover.limits)

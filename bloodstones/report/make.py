@@ -1,29 +1,108 @@
-"""Making a report: read everything, compute, typeset, then write all files at once."""
+"""Making a report of any kind: read its definition and its results, find, compose, write."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-
-import pandas as pd
+from typing import Any, Final
 
 from bloodstones.batch.result_files.result import PROVENANCE, verify_results
+from bloodstones.core.files.file_kinds import BALANCE, LADDER, kind_of, kind_of_text
+from bloodstones.core.files.parsing import json_of
+from bloodstones.report.balance import definition as balance
+from bloodstones.report.balance.draft import balance_text, draft_balance
+from bloodstones.report.balance.findings import BalanceFindings
+from bloodstones.report.balance.sections import BALANCE_SECTIONS
 from bloodstones.report.compose import compose
-from bloodstones.report.definition import Definition, read_definition
-from bloodstones.report.files import refuse_other_study, write_files
-from bloodstones.report.find import find
-from bloodstones.report.hypertext import hypertext
-from bloodstones.report.model import Report
-from bloodstones.report.typeset import typeset
-from bloodstones.stats.table import Results, read_results
+from bloodstones.report.contract.section import Section, find, game_sections
+from bloodstones.report.document.files import DOCUMENTS, FILE, refuse_other_study, table_files
+from bloodstones.report.document.write import write_report
+from bloodstones.report.ladder import definition as ladder
+from bloodstones.report.ladder.draft import draft_ladder, ladder_text
+from bloodstones.report.ladder.findings import LadderFindings
+from bloodstones.report.ladder.sections import LADDER_SECTIONS
+from bloodstones.report.study.draft import definition_text, draft_study
+from bloodstones.report.study.find import find_study, shown_sections
+from bloodstones.report.study.reading import read_definition
+from bloodstones.report.study.sections import FILLERS, STUDY
+from bloodstones.stats.table import PROVENANCE_FILE, Results, read_results
 
-RESULTS_FOLDER = Path("results")
-PDF = "report.pdf"
-HTML = "report.html"
-DOCUMENTS = (PDF, HTML)
-TABLES = "tables"
-FIGURES = "figures"
-FLOATS = "%.6f"
+RESULTS_FOLDER: Final = Path("results")
+
+Titles = Callable[[Results], Mapping[str, str]]
+
+
+def no_titles(_: Results) -> Mapping[str, str]:
+    """Return nothing on strategies, which are then known by their names alone."""
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of report: its sections, and how its definition and its results are read.
+
+    Attributes
+    ----------
+    sections
+        Those that it can have, in the order of the document.
+    read
+        Folder with `report.toml`, ids of the sections -> its definition.
+    find
+        Definition, folder of results -> findings with all tables.
+    shown
+        Findings -> the sections that the report has; None: all.
+    fillers
+        Sections whose `filler` goes on the first page where it has room.
+    draft, text
+        Folder of results -> the definition of a report of them; that as TOML. None for a study,
+        whose results are read for both.
+    """
+
+    sections: tuple[Section[Any], ...]
+    read: Callable[[Path, Collection[str]], Any]
+    find: Callable[[Any, Path], Any]
+    shown: Callable[[Any], Sequence[Section[Any]]] | None = None
+    fillers: tuple[Section[Any], ...] = ()
+    draft: Callable[[Path], Any] | None = None
+    text: Callable[[Any], str] | None = None
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the sections, each once."""
+        return tuple(dict.fromkeys(section.id for section in self.sections))
+
+
+def read_verified(source: Path) -> Results:
+    """Return the results of a study, checked against their provenance; InputError with faults."""
+    results = read_results(source)
+    verify_results(source)
+    return results
+
+
+KINDS: Final[Mapping[str | None, Kind]] = {
+    None: Kind(
+        STUDY,
+        read_definition,
+        lambda definition, source: find_study(definition, read_verified(source), STUDY),
+        lambda findings: shown_sections(findings, STUDY),
+        FILLERS,
+    ),
+    LADDER: Kind(
+        LADDER_SECTIONS,
+        ladder.read_definition,
+        lambda definition, source: find(LADDER_SECTIONS, LadderFindings.read(definition, source)),
+        draft=draft_ladder,
+        text=ladder_text,
+    ),
+    BALANCE: Kind(
+        BALANCE_SECTIONS,
+        balance.read_definition,
+        lambda definition, source: find(BALANCE_SECTIONS, BalanceFindings.read(definition, source)),
+        draft=draft_balance,
+        text=balance_text,
+    ),
+}
 
 
 def make_report(
@@ -42,7 +121,8 @@ def make_report(
     Parameters
     ----------
     folder
-        Holds `report.toml`.
+        Holds `report.toml`, whose `kind` says what it is the report of: a study, a ladder or a
+        balance study.
     results
         Folder of the results of the study; by default `results/<study id>`.
     wanted
@@ -59,70 +139,83 @@ def make_report(
     WriteError
         If the files cannot be written.
     """
-    definition = read_definition(folder)
+    kind = KINDS.get(kind_of(folder / FILE), KINDS[None])
+    definition = kind.read(folder, kind.ids)
     source = results or RESULTS_FOLDER / definition.study
     place = out or folder
-    return report_on(definition, read_verified(source), source, place, wanted, replace=replace)
+    refuse_other_study(place, definition.study, replace=replace)
+    return _write(kind, kind.find(definition, source), source, place, wanted)
 
 
-def read_verified(source: Path) -> Results:
-    """Return the results of a study, checked against their provenance; InputError with faults."""
-    read = read_results(source)
-    verify_results(source)
-    return read
-
-
-def report_on(
-    definition: Definition,
-    results: Results,
+def draft_report(
     source: Path,
-    folder: Path,
-    wanted: Collection[str],
+    out: Path,
+    wanted: Collection[str] = DOCUMENTS,
     *,
+    titles: Titles = no_titles,
     replace: bool = False,
-) -> tuple[Path, ...]:
-    """Make a report of results, which lie in the folder `source`, and return its documents."""
-    refuse_other_study(folder, definition.study, replace=replace)
-    findings = find(definition, results)
-    report = compose(findings)
-    files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
-    return write_report(folder, report, files, wanted)
-
-
-def table_files(tables: Mapping[str, pd.DataFrame]) -> dict[str, bytes]:
-    """Return tables as CSV files, by path inside the folder of a report; none without a line."""
-    return {
-        f"{TABLES}/{name}.csv": table.to_csv(
-            index=False, float_format=FLOATS, lineterminator="\n"
-        ).encode()
-        for name, table in tables.items()
-        if len(table)
-    }
-
-
-def write_report(
-    folder: Path, report: Report, files: Mapping[str, bytes], wanted: Collection[str]
-) -> tuple[Path, ...]:
-    """Write the wanted documents of a report, its figures and other files; return their paths.
+) -> tuple[tuple[Path, ...], Mapping[str, str]]:
+    """Make the report of results that nobody defined.
 
     Parameters
     ----------
-    files
-        Contents of what stands beside: provenance and tables, by path inside the folder.
+    source
+        Folder of the results.
+    titles
+        What the strategies of results do, in a few words, by id.
 
-    Raises
-    ------
-    InputError
-        A file of somebody else is in the way.
-    WriteError
-        If the files cannot be written.
+    Returns
+    -------
+    tuple
+        The paths of its documents; sections that the study asks for, but that its games do not
+        give, with the reason.
     """
-    made = {}
-    if PDF in wanted:
-        made[PDF] = typeset(report)
-    if HTML in wanted:
-        tables = sorted(name for name in files if name.startswith(f"{TABLES}/"))
-        made[HTML] = hypertext(report, tables).encode()
-    figures = {f"{FIGURES}/{name}.svg": svg.encode() for name, svg in report.pictures.items()}
-    write_files(folder, {**files, **figures, **made})
-    return tuple(folder / name for name in made)
+    kind = KINDS.get(kind_of_results(source), KINDS[None])
+    if kind.draft is not None:
+        definition = kind.draft(source)
+        refuse_other_study(out, definition.study, replace=replace)
+        return _write(kind, kind.find(definition, source), source, out, wanted), {}
+    results = read_verified(source)
+    drafted = draft_study(results, titles(results), STUDY)
+    refuse_other_study(out, drafted.definition.study, replace=replace)
+    findings = find_study(drafted.definition, results, STUDY)
+    return _write(kind, findings, source, out, wanted), drafted.left_out
+
+
+def draft_text(source: Path, *, titles: Titles = no_titles) -> tuple[str, str]:
+    """Return the study's id and the definition of a report of its results, to be edited.
+
+    Parameters
+    ----------
+    source
+        Folder of the results.
+    titles
+        As of `draft_report`.
+    """
+    kind = KINDS.get(kind_of_results(source), KINDS[None])
+    if kind.draft is not None and kind.text is not None:
+        definition = kind.draft(source)
+        return definition.study, kind.text(definition)
+    results = read_verified(source)
+    drafted = draft_study(results, titles(results), STUDY)
+    sections = (*STUDY, *game_sections(str(results.provenance["game"])))
+    return drafted.definition.study, definition_text(drafted, sections)
+
+
+def kind_of_results(source: Path) -> str | None:
+    """Return the kind of study that results are from, None for an ordinary one."""
+    try:
+        provenance = json_of((source / PROVENANCE_FILE).read_bytes())
+        return kind_of_text(str(provenance["study_file"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None  # whoever reads the results tells what is wrong with them
+
+
+def _write(
+    kind: Kind, findings: Any, source: Path, folder: Path, wanted: Collection[str]
+) -> tuple[Path, ...]:
+    """Write the report of findings from the results in `source`, and return its documents."""
+    shown = kind.sections if kind.shown is None else kind.shown(findings)
+    report = compose(findings, shown, kind.fillers)
+    files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
+    return write_report(folder, report, files, wanted)

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+from bloodstones.games.bloodstones.sections.board_style import LOOKS
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.heat import Heat
 

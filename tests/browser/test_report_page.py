@@ -10,8 +10,8 @@ import pytest
 
 from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
-from bloodstones.report.hypertext import hypertext
-from bloodstones.report.model import Paragraph, Picture, Report, Section, Table
+from bloodstones.report.document.hypertext import hypertext
+from bloodstones.report.document.model import Paragraph, Picture, Report, Section, Table
 
 pytestmark = pytest.mark.browser
 

@@ -27,12 +27,13 @@ def folder(tmp_path):
 
 
 def only(folder, *sections):
-    """Leave only some sections in the definition, those without a map."""
+    """Leave only some sections in the definition, those without a map, and no notes."""
     path = folder / "report.toml"
     text = path.read_text(encoding="utf-8")
     start = text.index("sections = [")
     end = text.index("]\n", start) + 2
-    path.write_text(f"{text[:start]}sections = {list(sections)}\n{text[end:]}", encoding="utf-8")
+    rest = text[end:].partition("[[notes]]")[0]  # they stand last
+    path.write_text(f"{text[:start]}sections = {list(sections)}\n{rest}", encoding="utf-8")
 
 
 def test_a_report_is_made_and_told(folder, tmp_path, capsys, monkeypatch):

@@ -263,7 +263,7 @@ def test_a_database_of_somebody_else_is_neither_used_nor_removed(
 def test_letters_without_a_font_are_told_before_a_game_is_played(
     race: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from bloodstones.report import fonts
+    from bloodstones.report.document import fonts
 
     monkeypatch.setattr(fonts, "font_folders", lambda: ())
     fonts._can_set.cache_clear()

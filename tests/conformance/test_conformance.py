@@ -16,7 +16,7 @@ from bloodstones.games.bloodstones.game import GAME as BLOODSTONES
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit.conformance import CHECKS, Case
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.report.own import own_of
+from bloodstones.report.contract.game_report import game_report_of
 
 LIMIT = 60  # turns of a game that random play would not end for long
 
@@ -66,7 +66,7 @@ def test_columns_of_what_seats_do_are_headed_in_words(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_figures_of_typical_games_are_not_called_as_shares_of_points_are(game_id: str) -> None:
     """A ladder tells both in one table, a column each."""
-    course = own_of(game_id).course
+    course = game_report_of(game_id).course
     columns = Columns(load_game(game_id).columns)
     names = ("cell", "replicate", *(column.name for column in columns))
     rows = pd.DataFrame({name: [0] for name in names})

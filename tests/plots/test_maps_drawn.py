@@ -13,7 +13,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.maps.tables import area_table
-from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+from bloodstones.games.bloodstones.sections.board_style import LOOKS
 from bloodstones.plots import board
 from bloodstones.plots.cells import inside
 from bloodstones.plots.heat import Heat

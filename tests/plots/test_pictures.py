@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 
 from bloodstones.core.contract.game import Role
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+from bloodstones.games.bloodstones.sections.board_style import LOOKS
 from bloodstones.plots import board
 from bloodstones.plots.doses import draw_doses
 from bloodstones.plots.heat import Heat, round_values

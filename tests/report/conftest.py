@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.report import find
+from bloodstones.report.study import findings
 from tests.synthetic import write_results
 
 SAVE = Figure.savefig
@@ -63,7 +63,7 @@ def drawn(monkeypatch):
 def maps_without_engine():
     """Let reports read maps without loading the compiled engine."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(find, "load_game", lambda game_id, where: MapsOnly())
+        patch.setattr(findings, "load_game", lambda game_id, where: MapsOnly())
         yield
 
 

@@ -15,19 +15,20 @@ import pytest
 from matplotlib.figure import Figure
 
 from bloodstones.core.errors import InputError, WriteError
-from bloodstones.report import find, fonts
 from bloodstones.report import make as making
-from bloodstones.report.files import refuse_other_study, write_files
-from bloodstones.report.fonts import LettersWarning, missing_letters
-from bloodstones.report.make import make_report, table_files
-from bloodstones.report.model import Report
-from bloodstones.report.typeset import typeset
+from bloodstones.report.document import fonts, write
+from bloodstones.report.document.files import refuse_other_study, table_files, write_files
+from bloodstones.report.document.fonts import LettersWarning, missing_letters
+from bloodstones.report.document.model import Report
+from bloodstones.report.document.typeset import typeset
+from bloodstones.report.make import make_report
+from bloodstones.report.study import findings
 from tests.report.conftest import SAVE, MapsOnly, shipped_definition
 
 pytestmark = pytest.mark.usefixtures("maps_without_engine")
 SECTIONS = re.compile(r"^sections = \[.*?\]$", re.DOTALL | re.MULTILINE)
 PICTURED = ("factions", "match_ups", "points", "length", "method", "provenance")
-BETWEEN = re.compile(r"^\[\[notes\]\].*?(?=^\[(?!\[notes))", re.DOTALL | re.MULTILINE)
+NOTES = re.compile(r"^\[\[notes\]\].*?(?=^\[(?!\[notes)|\Z)", re.DOTALL | re.MULTILINE)
 
 
 def everything(folder):
@@ -45,7 +46,7 @@ def cut(folder, *sections):
         f"sections = {json.dumps(sections)}", path.read_text(encoding="utf-8")
     )
     assert number == 1
-    path.write_text(BETWEEN.sub("", text), encoding="utf-8")
+    path.write_text(NOTES.sub("", text), encoding="utf-8")
     return folder
 
 
@@ -58,7 +59,7 @@ def short(report_folder):
 @pytest.fixture
 def set_at_once(monkeypatch):
     """A document is a few bytes: set in type elsewhere."""
-    monkeypatch.setattr(making, "typeset", lambda report: b"%PDF-")
+    monkeypatch.setattr(write, "typeset", lambda report: b"%PDF-")
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +67,7 @@ def built(few_results, tmp_path_factory):
     """A folder with a report of every kind of picture, drawn."""
     folder = cut(shipped_definition(tmp_path_factory.mktemp("built")), *PICTURED)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(find, "load_game", lambda game_id, where: MapsOnly())
+        patch.setattr(findings, "load_game", lambda game_id, where: MapsOnly())
         patch.setattr(Figure, "savefig", SAVE)
         made = make_report(folder, few_results)
     assert made == (folder / "report.pdf", folder / "report.html")
@@ -284,7 +285,7 @@ def test_the_report_of_another_study_is_replaced_only_when_asked(
     out = tmp_path / "out"
     out.mkdir()
     (out / "provenance.json").write_text('{"study": "chess"}', encoding="utf-8")
-    monkeypatch.setattr(making, "find", None)  # refused before anything is computed
+    monkeypatch.setattr(making, "find_study", None)  # refused before anything is computed
     with pytest.raises(InputError, match=r"got that of 'chess' .*\nTip: .*--replace"):
         make_report(short, few_results, out=out)
     assert [path.name for path in out.iterdir()] == ["provenance.json"]

@@ -12,18 +12,17 @@ from scipy.stats import binomtest
 from bloodstones.core.errors import InputError, UnmodelledRuleError
 from bloodstones.games.bloodstones.odds.fight import win_table
 from bloodstones.games.bloodstones.sections.odds import odds_table
-from bloodstones.report.background import _heat_text
-from bloodstones.report.compose import compose
-from bloodstones.report.definition import read_definition
-from bloodstones.report.find import find
-from bloodstones.report.front_rates import factions, places
-from bloodstones.report.model import Pair, Paragraph, Picture, Table
-from bloodstones.report.paging import half_blank
-from bloodstones.report.typeset import fullest, lay_out, pages_of
-from bloodstones.report.verdicts import verdict_listing
+from bloodstones.report.document.model import Pair, Paragraph, Picture, Table
+from bloodstones.report.document.page_breaks import half_blank
+from bloodstones.report.document.typeset import fullest, lay_out, pages_of
+from bloodstones.report.front.rates import factions, places
+from bloodstones.report.language.verdicts import verdict_listing
+from bloodstones.report.sections.map import _heat_text
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.table import level_games, read_results
 from tests.report.conftest import REPORT, SAVE
+from tests.report.findings import changed, composed, definition_in, found, narrowed
 
 RATE = re.compile(r"(\d+(?:\.\d+)?) % \((\d+(?:\.\d+)?)–(\d+(?:\.\d+)?) %, n = ([\d,]+)\)")
 
@@ -33,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("maps_without_engine")
 
 @pytest.fixture(scope="module")
 def findings(maps_without_engine, results_folder):
-    return find(read_definition(REPORT), read_results(results_folder))
+    return found(definition_in(REPORT), read_results(results_folder))
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +40,7 @@ def report(findings):
     """The whole report, its pictures drawn."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Figure, "savefig", SAVE)
-        return compose(findings)
+        return composed(findings)
 
 
 def blocks(report, kind):
@@ -131,15 +130,19 @@ def test_the_first_page_has_three_findings_advice_a_doubt_and_one_chart(report):
 
 
 def test_fair_factions_are_called_fair(findings):
-    table = findings.by_strategy.assign(verdict="fair", low=0.3, high=0.6)
-    told = factions(_with(findings, by_strategy=table)).findings[0]
+    table = findings.table(StudyTable.FACTIONS_BY_STRATEGY).assign(
+        verdict="fair", low=0.3, high=0.6
+    )
+    told = factions(changed(findings, {StudyTable.FACTIONS_BY_STRATEGY: table})).findings[0]
     assert told.text.startswith("Fair at every level of play: each of six combinations")
     assert told.holds.startswith("holds at all levels played: ")
 
 
 def test_unclear_factions_are_not_called_unfair(findings):
-    table = findings.by_strategy.assign(verdict="too few games", low=0.3, high=0.6)
-    told = factions(_with(findings, by_strategy=table)).findings[0]
+    table = findings.table(StudyTable.FACTIONS_BY_STRATEGY).assign(
+        verdict="too few games", low=0.3, high=0.6
+    )
+    told = factions(changed(findings, {StudyTable.FACTIONS_BY_STRATEGY: table})).findings[0]
     assert told.text.startswith("Nothing is unfair at every level of play")
     assert told.holds.startswith("depends on play")
     assert verdict_listing(table) == "all need more games to tell"
@@ -147,12 +150,16 @@ def test_unclear_factions_are_not_called_unfair(findings):
 
 def test_what_one_level_says_and_another_denies_is_told_as_depending_on_play(findings):
     """The gate: no balance sentence unless it holds at every level that was played."""
-    table = findings.by_strategy.assign(verdict="fair", low=0.3, high=0.6)
+    table = findings.table(StudyTable.FACTIONS_BY_STRATEGY).assign(
+        verdict="fair", low=0.3, high=0.6
+    )
     odd = (table["players"] == 2) & (table["faction"] == "dragon_riders")
     for strategy, rate in (("builder", 0.3), ("warlord", 0.7)):
         own = odd & (table["strategy"] == strategy)
         table.loc[own, ["rate", "low", "high", "verdict"]] = rate, rate, rate, "unfair"
-    first, second, *_ = factions(_with(findings, by_strategy=table)).findings
+    first, second, *_ = factions(
+        changed(findings, {StudyTable.FACTIONS_BY_STRATEGY: table})
+    ).findings
     assert "Unfair" not in first.text
     assert second.text.startswith("What the Dragon Riders with two players win is turned round by")
     assert "30\u00a0%" in second.text
@@ -161,7 +168,7 @@ def test_what_one_level_says_and_another_denies_is_told_as_depending_on_play(fin
 
 
 def test_no_two_findings_tell_of_the_same_place(findings):
-    table = findings.seats_by_strategy.assign(verdict="unfair")
+    table = findings.table(StudyTable.PLACES_BY_STRATEGY).assign(verdict="unfair")
     two = table["players"] == 2
     known = sorted(set(table.loc[two, findings.place]))
     for place, rates in zip(known, ((0.44, 0.49), (0.56, 0.51)), strict=True):
@@ -170,13 +177,18 @@ def test_no_two_findings_tell_of_the_same_place(findings):
             assert own.sum() == 1
             table.loc[own, ["rate", "low", "high"]] = rate, rate - 0.005, rate + 0.005
     table.loc[two & (table["strategy"] == "warlord"), "verdict"] = "fair"
-    told = [plain(each.text) for each in places(_with(findings, seats_by_strategy=table)).findings]
+    told = [
+        plain(each.text)
+        for each in places(changed(findings, {StudyTable.PLACES_BY_STRATEGY: table})).findings
+    ]
     assert sum("of two to move" in text for text in told) == 1
     assert len(told) >= 2
 
 
 def test_the_joint_test_stands_beside_the_verdict(findings, report):
-    row = findings.joint[findings.joint["what"] == "faction"].iloc[-1]
+    row = findings.table(StudyTable.JOINT_TESTS)[
+        findings.table(StudyTable.JOINT_TESTS)["what"] == "faction"
+    ].iloc[-1]
     told = plain(" ".join(report.answer))
     assert re.search(r"Tested at once, the factions of that table differ \(chi-square [\d,]+", told)
     assert row["chi_square"] > 0
@@ -194,7 +206,9 @@ def test_tables_have_a_cell_for_each_heading_and_pictures_exist(report):
 
 
 def test_the_match_up_table_mirrors_itself(findings):
-    table = findings.match_ups.set_index(["players", "faction", "opponent"])["rate"]
+    table = findings.table(StudyTable.MATCH_UPS).set_index(["players", "faction", "opponent"])[
+        "rate"
+    ]
     assert len(table) == 2 * 3 * 2
     for players, own, other in table.index:
         assert table[players, own, other] + table[players, other, own] == pytest.approx(1)
@@ -242,9 +256,9 @@ def test_provenance_names_seed_games_version_and_table_hash(findings, report):
 def test_a_study_that_stopped_at_a_precision_says_so(findings):
     told = {**findings.results.provenance, "stopping": {"rule": "fixed width"}}
     told |= {"half_width": 0.01, "most_games": 90_000}
-    definition = _replace(findings.definition, sections=("method", "provenance"))
+    definition = narrowed(findings.definition, "method", "provenance")
     results = _replace(findings.results, provenance=told)
-    stopped = compose(_with(findings, definition=definition, results=results))
+    stopped = composed(_replace(findings, definition=definition, results=results))
     rows = dict(blocks(stopped, Table)[-1].rows)
     cells, games = told["cells"], told["games"]
     assert rows["Games"] == (
@@ -257,9 +271,9 @@ def test_a_study_that_stopped_at_a_precision_says_so(findings):
 
 def test_a_definition_that_does_not_fit_the_results_is_refused(results_folder):
     results = read_results(results_folder)
-    definition = _replace(read_definition(REPORT), study="other", strategy="nobody", strategies={})
+    definition = _replace(definition_in(REPORT), study="other", strategy="nobody", strategies={})
     with pytest.raises(InputError, match="got 4") as error:
-        find(definition, results)
+        found(definition, results)
     assert "expected strategy among builder, warlord, got 'nobody'" in str(error.value)
     assert "a table [strategies.warlord] (it played), got none" in str(error.value)
 
@@ -268,23 +282,25 @@ def test_a_provenance_with_gaps_is_refused(results_folder):
     results = read_results(results_folder)
     told = {key: value for key, value in results.provenance.items() if key != "seed"}
     with pytest.raises(InputError, match=r"provenance\.json: expected the key seed, got none"):
-        find(read_definition(REPORT), _replace(results, provenance=told))
+        found(definition_in(REPORT), _replace(results, provenance=told))
 
 
 def test_a_provenance_with_a_broken_study_file_is_refused(results_folder):
     results = read_results(results_folder)
     told = {**results.provenance, "study_file": "id = "}
     with pytest.raises(InputError, match="expected the study file as TOML, got: Invalid value"):
-        find(read_definition(REPORT), _replace(results, provenance=told))
+        found(definition_in(REPORT), _replace(results, provenance=told))
 
 
 def test_without_level_games_all_games_count(results_folder):
     results = read_results(results_folder)
     mixed = results.rows[results.rows.groupby("cell")["strategy"].transform("nunique") > 1]
-    found = find(brief(), _replace(results, rows=mixed.reset_index(drop=True)))
-    assert found.strategy is None
-    assert found.factions.equals(win_rates(found.results.rows, ["players", "faction"], seed=1))
-    told = compose(found)
+    findings = found(brief(), _replace(results, rows=mixed.reset_index(drop=True)))
+    assert findings.strategy is None
+    assert findings.table(StudyTable.FACTIONS).equals(
+        win_rates(findings.results.rows, ["players", "faction"], seed=1)
+    )
+    told = composed(findings)
     assert len(told.answer) == 3
     assert told.front.doubt.startswith("Play in which strategies do not mix")
 
@@ -301,9 +317,9 @@ def test_of_strategies_that_never_met_the_highest_level_speaks(results_folder, d
     results = read_results(results_folder)
     alone = level_games(results.rows).reset_index(drop=True)
     told = {**results.provenance, "study_file": declared}
-    definition = _replace(read_definition(REPORT), sections=("factions",))
-    found = find(definition, _replace(results, rows=alone, provenance=told))
-    assert found.strategy == speaks
+    definition = narrowed(definition_in(REPORT), "factions")
+    findings = found(definition, _replace(results, rows=alone, provenance=told))
+    assert findings.strategy == speaks
 
 
 def test_one_strategy_alone_is_not_compared(results_folder):
@@ -311,31 +327,28 @@ def test_one_strategy_alone_is_not_compared(results_folder):
     rows = results.rows
     alone = rows[rows.groupby("cell")["strategy"].transform("nunique") == 1]
     alone = alone[alone["strategy"] == "builder"].reset_index(drop=True)
-    found = find(brief(), _replace(results, rows=alone))
-    told = compose(found)
-    assert found.strategy == "builder"
+    findings = found(brief(), _replace(results, rows=alone))
+    told = composed(findings)
+    assert findings.strategy == "builder"
     assert set(told.front.holds[:2]) == {"played at one level: Builder"}
     assert any("never met" in block.text for block in blocks(told, Paragraph))
 
 
 def _alone(findings):
     """The same findings with one level of play."""
-    one = findings.by_strategy
-    return _replace(findings, by_strategy=one[one["strategy"] == "warlord"])
+    one = findings.table(StudyTable.FACTIONS_BY_STRATEGY)
+    return changed(findings, {StudyTable.FACTIONS_BY_STRATEGY: one[one["strategy"] == "warlord"]})
 
 
 def brief():
     """The definition with the sections that tell of strategies."""
-    return _replace(read_definition(REPORT), sections=("factions", "seats", "strategies", "method"))
+    return narrowed(definition_in(REPORT), "factions", "seats", "strategies", "method")
 
 
 def _replace(value, **changes):
     from dataclasses import replace
 
     return replace(value, **changes)
-
-
-_with = _replace
 
 
 def test_no_page_is_more_than_half_blank(report, tmp_path):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -10,13 +10,10 @@ import click
 
 from bloodstones.cli.terminal.options import replace_option
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files.file_kinds import BALANCE, LADDER, kind_of_text
-from bloodstones.core.files.parsing import json_of
 from bloodstones.core.files.writing import check_new, write_atomically
 from bloodstones.stats.table import PROVENANCE_FILE, ROWS_FILE, STUDY_TIP
 
 if TYPE_CHECKING:
-    from bloodstones.report.draft import Draft
     from bloodstones.stats.table import Results
 
 BESIDE: Final = "report"  # the folder of such a report, in that of the results
@@ -24,7 +21,7 @@ BESIDE: Final = "report"  # the folder of such a report, in that of the results
 
 def is_results(folder: Path) -> bool:
     """Whether a folder has the results of a study, and no definition of a report."""
-    from bloodstones.report.definition import FILE
+    from bloodstones.report.document.files import FILE
 
     there = (folder / ROWS_FILE).is_file() and (folder / PROVENANCE_FILE).is_file()
     return there and not (folder / FILE).is_file()
@@ -34,38 +31,18 @@ def make_draft(
     source: Path, out: Path | None, wanted: Collection[str], *, replace: bool = False
 ) -> tuple[Path, ...]:
     """Make the report of results and return its documents; they go into `out`, or beside them."""
-    from bloodstones.report.balance import balance_report_on
-    from bloodstones.report.balance_definition import draft_balance
-    from bloodstones.report.ladder import ladder_report_on
-    from bloodstones.report.ladder_draft import draft_ladder
-    from bloodstones.report.make import read_verified, report_on
+    from bloodstones.report.make import draft_report
 
     folder = out or source / BESIDE
-    kind = kind_of_results(source)
-    if kind == LADDER:
-        return ladder_report_on(draft_ladder(source), source, folder, wanted, replace=replace)
-    if kind == BALANCE:
-        return balance_report_on(draft_balance(source), source, folder, wanted, replace=replace)
-    results = read_verified(source)
-    drafted = drafted_from(results)
-    for name, reason in drafted.left_out.items():
+    made, left_out = draft_report(source, folder, wanted, titles=titles_of, replace=replace)
+    for name, reason in left_out.items():
         click.echo(f"without the section {name}: {reason}", err=True)
-    return report_on(drafted.definition, results, source, folder, wanted, replace=replace)
+    return made
 
 
-def kind_of_results(source: Path) -> str | None:
-    """Return the kind of study that results are from, None for an ordinary one."""
-    try:
-        told = json_of((source / PROVENANCE_FILE).read_bytes())
-        return kind_of_text(str(told["study_file"]))
-    except (OSError, ValueError, KeyError, TypeError):
-        return None  # whoever reads the results tells what is wrong with them
-
-
-def drafted_from(results: Results) -> Draft:
-    """Return the report of results, with the words of the game on its strategies."""
+def titles_of(results: Results) -> Mapping[str, str]:
+    """Return what the game says of the strategies that played, by id; "" where it says nothing."""
     from bloodstones.cli.game.commands import desk_of
-    from bloodstones.report.draft import draft
 
     known = desk_of(str(results.provenance["game"]), "game of the study").strategies
     titles = {}
@@ -74,7 +51,7 @@ def drafted_from(results: Results) -> Draft:
             titles[name] = "" if known is None else known.find(name, "strategy").title
         except InputError:
             titles[name] = ""  # a file that is gone
-    return draft(results, titles)
+    return titles
 
 
 @click.command(short_help="Write a report.toml to be edited.")
@@ -92,25 +69,12 @@ def init(results: Path, out: Path | None, replace: bool) -> None:
 
     require_extra("report")
     from bloodstones.batch.result_files.folder import make_folder
-    from bloodstones.report.balance_definition import balance_text, draft_balance
-    from bloodstones.report.definition import FILE
-    from bloodstones.report.draft_text import definition_text
-    from bloodstones.report.ladder_draft import draft_ladder, ladder_text
-    from bloodstones.report.make import read_verified
+    from bloodstones.report.document.files import FILE
+    from bloodstones.report.make import draft_text
 
     if not is_results(results):
         raise expected("a folder of results", str(results), "RESULTS", STUDY_TIP)
-    kind = kind_of_results(results)
-    if kind == LADDER:
-        ladder = draft_ladder(results)
-        study, text = ladder.study, ladder_text(ladder)
-    elif kind == BALANCE:
-        drafted = draft_balance(results)
-        study, text = drafted.study, balance_text(drafted)
-    else:
-        read = read_verified(results)
-        study = str(read.provenance["study"])
-        text = definition_text(drafted_from(read), str(read.provenance["game"]))
+    study, text = draft_text(results, titles=titles_of)
     folder = out or Path("reports") / study
     path = folder / FILE
     make_folder(folder)

@@ -23,7 +23,7 @@ def tell_letters(told: Any) -> None:
     """
     if any(find_spec(name) is None for name in EXTRAS["report"]):
         return
-    from bloodstones.report.fonts import missing_letters, sentence, texts
+    from bloodstones.report.document.fonts import missing_letters, sentence, texts
 
     missing = missing_letters("".join(texts(told)))
     if missing:
@@ -33,7 +33,7 @@ def tell_letters(told: Any) -> None:
 @contextmanager
 def telling_letters() -> Iterator[None]:
     """Say at the end of the block which letters stand as boxes in a report that it made."""
-    from bloodstones.report.fonts import LettersWarning
+    from bloodstones.report.document.fonts import LettersWarning
 
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always", LettersWarning)

@@ -1,1 +1,5 @@
-"""What all reports of a folder tell together: a summary, profiles, a glossary and an index."""
+"""What all reports of a folder tell together: summary, profiles of roles, glossary, index.
+
+Reads their files (`shelf`); imports `blocks`, `contract`, `document` and `language`, never a
+section. Start with `make`.
+"""

@@ -7,12 +7,11 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.report.model import Paragraph, Table
-from bloodstones.report.own import own_of
-from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.summary.words import span
-from bloodstones.report.terms import FACTION
-from bloodstones.report.wording import (
+from bloodstones.report.blocks.worth_lines import lines_of
+from bloodstones.report.contract.game_report import game_report_of
+from bloodstones.report.document.model import Paragraph, Table
+from bloodstones.report.language.groups import FACTION
+from bloodstones.report.language.wording import (
     count,
     least_to_most,
     listing,
@@ -21,7 +20,8 @@ from bloodstones.report.wording import (
     tight,
     title,
 )
-from bloodstones.report.worth import spoken
+from bloodstones.report.summary.phrases import span
+from bloodstones.report.summary.shelf import Shipped
 from bloodstones.stats.balance import PAIR
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
@@ -105,10 +105,10 @@ def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Pa
     Parameters
     ----------
     by
-        What the reports tell of (`report.terms.GROUPS`): `who` may stand for all roles.
+        What the reports tell of (`report.language.terms.GROUPS`): `who` may stand for all roles.
     """
     own = [
-        spoken(table, one.strategy)
+        lines_of(table, one.strategy)
         for one in reports
         if one.by == by and len(table := one.table(WORTH))
     ]
@@ -153,13 +153,13 @@ def _lost(row: Any) -> str:
     return f"{with_sign(row['difference'] * PERCENT)} ± {max(1, round(half))}"
 
 
-def declared(reports: Sequence[Shipped], game: str, who: str) -> list[Table]:
+def profile_tables(reports: Sequence[Shipped], game: str, who: str) -> list[Table]:
     """Return the tables of these reports that a game wants in the profile of a role.
 
-    See `report.own.Profiled`.
+    See `report.contract.game_report.Profiled`.
     """
     found = []
-    for name, told in own_of(game).profiled.items():
+    for name, told in game_report_of(game).profiled.items():
         tables = [table for one in reports if len(table := one.table(name))]
         own = tables[0][tables[0]["faction"] == who] if tables else pd.DataFrame()
         if own.empty:

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import pandas as pd
 
+from bloodstones.report.language.groups import FACTION
+from bloodstones.report.language.wording import listing
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.terms import FACTION
-from bloodstones.report.wording import listing
 from bloodstones.stats.table import BASE
 
 WHAT_IFS: Final = "what_ifs"

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from bloodstones.core.files.parsing import toml_of
-from bloodstones.report.make import HTML
-from bloodstones.report.model import Report, Section, Table
-from bloodstones.report.own import own_of
+from bloodstones.report.contract.game_report import game_report_of
+from bloodstones.report.document.files import HTML
+from bloodstones.report.document.model import Report, Section, Table
+from bloodstones.report.language.wording import capital
+from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.summary.words import game_title
-from bloodstones.report.wording import capital
 
 FILE: Final = Path(__file__).with_name("glossary.toml")
 TAG: Final = re.compile(r"<style>.*?</style>|<[^>]*>|data:[^\"]*", re.DOTALL)
@@ -28,7 +28,7 @@ def glossary(shelf: Sequence[Shipped]) -> Report:
     sections = [_section("terms", "Terms of all reports", general_terms(), every)]
     for game in dict.fromkeys(one.game for one in shelf):
         own = " ".join(said[one.id] for one in shelf if one.game == game)
-        section = _section(game, game_title(game), own_of(game).glossary, own)
+        section = _section(game, game_title(game), game_report_of(game).glossary, own)
         if section.blocks:
             sections.append(section)
     return Report(

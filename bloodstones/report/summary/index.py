@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bloodstones.report.hypertext import environment
+from bloodstones.report.document.hypertext import environment
+from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.summary.words import game_title
 
 TEMPLATE: Final = Path(__file__).with_name("index.html.jinja")
 

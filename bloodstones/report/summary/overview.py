@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, TypeVar
 
 import pandas as pd
 
 from bloodstones.plots.standing import draw_standing
 from bloodstones.plots.style import to_svg
-from bloodstones.report.model import Block, Front, Paragraph, Picture, Report, Section, Table
+from bloodstones.report.compose import composed_sections
+from bloodstones.report.contract.findings import Cover, Findings
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import (
+    Block,
+    Front,
+    Paragraph,
+    Picture,
+    Report,
+    Table,
+)
+from bloodstones.report.language.wording import (
+    WORDS,
+    count,
+    listing,
+    percent_text,
+    players_text,
+    tight,
+)
 from bloodstones.report.summary.fixes import Fix, fixes
+from bloodstones.report.summary.phrases import game_title, role_name, span, whole
+from bloodstones.report.summary.published_tables import fix_table, holding_table
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import (
     MANY_LEVELS,
@@ -22,8 +44,6 @@ from bloodstones.report.summary.standing import (
     set_ups,
 )
 from bloodstones.report.summary.unknown import Unknown, unknown
-from bloodstones.report.summary.words import game_title, role_name, span, whole
-from bloodstones.report.wording import WORDS, count, listing, percent_text, players_text, tight
 from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.verdicts import BAND
 
@@ -43,38 +63,75 @@ BEST_FIXES: Final = 7
 FIXES_A_GAME: Final = 3
 
 
-def overview(shelf: Sequence[Shipped]) -> Report:
-    """Return the summary of all reports on two pages; the same reports give an equal one."""
-    rates = set_ups(shelf)
-    roles, seats = findings(rates), findings(seat_set_ups(shelf), place=True)
-    found = _ranked((*roles, *seats))
-    open_ = unknown(shelf, found)
-    resting = {one.game for one in open_ if one.assumed}
-    sure = [fix for fix in fixes(shelf) if fix.certain]
-    sure.sort(key=lambda fix: fix.game in resting)  # a stable order: the best first in each
-    sections = (
-        Section("holds", "What holds at every level of play", _holding(found)),
-        Section("depends", "What depends on how one plays", _depending(found)),
-        Section("change", "What to change", _changing(sure)),
-        Section("unknown", "What is not known", _unknown(open_)),
-    )
-    facts = (
-        ("games", str(len(open_))),
-        ("reports", str(len(shelf))),
-        ("playthroughs", f"{sum(one.games for one in shelf):,}"),
-    )
+@dataclass(eq=False)
+class SummaryFindings(Findings):
+    """What the sections of the summary see: all reports of a folder, and what they say together."""
+
+    shelf: Sequence[Shipped]
+
+    @cached_property
+    def rates(self) -> pd.DataFrame:
+        """The set-ups of the roles, as of `standing.set_ups`."""
+        return set_ups(self.shelf)
+
+    @cached_property
+    def roles(self) -> tuple[Finding, ...]:
+        """What holds for every role."""
+        return findings(self.rates)
+
+    @cached_property
+    def ranked(self) -> tuple[Finding, ...]:
+        """What holds for every role and place, the firmest and furthest from fair first."""
+        return _ranked((*self.roles, *findings(seat_set_ups(self.shelf), place=True)))
+
+    @cached_property
+    def unknown(self) -> Sequence[Unknown]:
+        """What the reports leave open, by game."""
+        return unknown(self.shelf, self.ranked)
+
+    @cached_property
+    def fixes(self) -> Sequence[Fix]:
+        """Changes that bring a table nearer to fair, the best first."""
+        return fixes(self.shelf)
+
+    @cached_property
+    def sure(self) -> list[Fix]:
+        """The fixes beyond their error; last those of games that rest on assumed values."""
+        resting = {one.game for one in self.unknown if one.assumed}
+        sure = [fix for fix in self.fixes if fix.certain]
+        return sorted(sure, key=lambda fix: fix.game in resting)
+
+    def terms(self, section: str = "") -> Mapping[str, str]:
+        """Return no words: the summary is of several games."""
+        return {}
+
+    @property
+    def cover(self) -> Cover:
+        """What stands around the sections."""
+        facts = (
+            ("games", str(len(self.unknown))),
+            ("reports", str(len(self.shelf))),
+            ("playthroughs", f"{sum(one.games for one in self.shelf):,}"),
+        )
+        return Cover(TITLE, QUESTION, facts, {}, {})
+
+
+def overview(told: SummaryFindings) -> Report:
+    """Return the summary of all reports on two pages; the same findings give an equal one."""
+    cover = told.cover
+    sections, pictures = composed_sections(told, SUMMARY)
     return Report(
-        TITLE,
-        QUESTION,
-        _answer(found),
-        facts,
+        cover.title,
+        cover.question,
+        _answer(told.ranked),
+        cover.facts,
         sections,
-        {PICTURE: to_svg(draw_standing(_drawn(rates), BAND))},
+        pictures,
         brief=True,
         front=Front(
             holds=("",) * ANSWERS,
-            advice=_advice(sure[0]) if sure else "",
-            doubt=_doubt(open_),
+            advice=_advice(told.sure[0]) if told.sure else "",
+            doubt=_doubt(told.unknown),
         ),
     )
 
@@ -324,3 +381,28 @@ def _first_of_each(found: Sequence[Finding]) -> list[Finding]:
 
 def _table_of(one: Finding) -> tuple[str, int, bool]:
     return one.game, one.players, one.place
+
+
+SUMMARY: Final[tuple[Section[SummaryFindings], ...]] = (
+    Section(
+        "holds",
+        "What holds at every level of play",
+        lambda told: (
+            [*_holding(told.ranked)],
+            {PICTURE: to_svg(draw_standing(_drawn(told.rates), BAND))},
+        ),
+        lambda told: {"what_holds": holding_table(told.roles)},
+    ),
+    Section(
+        "depends",
+        "What depends on how one plays",
+        lambda told: ([*_depending(told.ranked)], {}),
+    ),
+    Section(
+        "change",
+        "What to change",
+        lambda told: ([*_changing(told.sure)], {}),
+        lambda told: {"changes": fix_table(told.fixes)},
+    ),
+    Section("unknown", "What is not known", lambda told: ([*_unknown(told.unknown)], {})),
+)

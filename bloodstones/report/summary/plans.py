@@ -7,12 +7,12 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.report.model import Block, Table
+from bloodstones.report.document.model import Block, Table
+from bloodstones.report.language.groups import ALL, FACTION
+from bloodstones.report.language.wording import tight
 from bloodstones.report.summary.assets import worth
+from bloodstones.report.summary.phrases import whole
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.summary.words import whole
-from bloodstones.report.terms import ALL, FACTION
-from bloodstones.report.wording import tight
 from bloodstones.stats.inference.rounding import PERCENT
 
 LEFT, RIGHT = "left", "right"

@@ -12,15 +12,10 @@ from bloodstones.core.contract.game import Role
 from bloodstones.games.registry import load_game
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
-from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
-from bloodstones.report.own import own_of
-from bloodstones.report.summary.assets import boards, declared, worth
-from bloodstones.report.summary.plans import for_all
-from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.summary.standing import Finding, Holds, findings, set_ups
-from bloodstones.report.summary.words import game_title, role_name, role_of, span, whole
-from bloodstones.report.terms import speak
-from bloodstones.report.wording import (
+from bloodstones.report.contract.game_report import game_report_of
+from bloodstones.report.document.model import Block, Paragraph, Picture, Report, Section, Table
+from bloodstones.report.language.terms import speak
+from bloodstones.report.language.wording import (
     count,
     least_to_most,
     listing,
@@ -28,6 +23,11 @@ from bloodstones.report.wording import (
     players_text,
     tight,
 )
+from bloodstones.report.summary.assets import boards, profile_tables, worth
+from bloodstones.report.summary.phrases import game_title, role_name, role_of, span, whole
+from bloodstones.report.summary.plans import for_all
+from bloodstones.report.summary.shelf import Shipped
+from bloodstones.report.summary.standing import Finding, Holds, findings, set_ups
 from bloodstones.stats.inference.rounding import PERCENT, decimals_for, with_sign
 
 LEFT, RIGHT = "left", "right"
@@ -142,7 +142,7 @@ def _page(sources: Sources, who: str) -> tuple[list[Block], dict[str, str]]:
             blocks.append(table)
     brought = (boards(sources.reports, who), worth(sources.reports, who))
     blocks += [table for table in brought if table is not None]
-    blocks += declared(sources.reports, sources.game, who)
+    blocks += profile_tables(sources.reports, sources.game, who)
     moved = _moved(sources, who)
     return [*blocks, *([Paragraph(moved)] if moved else [])], drawn
 
@@ -206,7 +206,7 @@ def _points(sources: Sources, who: str) -> tuple[Picture, str] | None:
         used,
         {each.name: each.colour for each in columns if each.colour},
         {row["players"]: _score(row) for _, row in table.iterrows()},
-        speak("victory points", own_of(sources.game).words.terms),
+        speak("victory points", game_report_of(sources.game).words.terms),
         POINTS_ROW,
     )
     name = f"points_{sources.game}_{who}"

@@ -14,11 +14,10 @@ from bloodstones.core.errors import expected
 from bloodstones.core.files.datafile import Faults, read_json, read_toml
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import GAMES
-from bloodstones.report.definition import FILE, STRATEGIES_FILE
-from bloodstones.report.make import DOCUMENTS, TABLES
-from bloodstones.report.own import own_of
-from bloodstones.report.terms import FACTION
-from bloodstones.report.wording import title
+from bloodstones.report.contract.game_report import game_report_of
+from bloodstones.report.document.files import DOCUMENTS, FILE, STRATEGIES_FILE, TABLES
+from bloodstones.report.language.groups import FACTION
+from bloodstones.report.language.wording import title
 
 STUDY_FILE: Final = "study_file"
 TIP: Final = "name the folder that holds the folders of reports, such as reports"
@@ -37,7 +36,7 @@ class Shipped:
     game
         Id of the game that it is about.
     by
-        What its win rates are told by, see `report.terms.GROUPS`.
+        What its win rates are told by, see `report.language.terms.GROUPS`.
     strategy
         Whose games its first page tells, "" where it names none.
     apart
@@ -98,7 +97,7 @@ class Shipped:
 
     def number(self, name: str) -> str:
         """Return what a number of the rules is called."""
-        return self.names.get(name) or own_of(self.game).words.number(name)
+        return self.names.get(name) or game_report_of(self.game).words.number(name)
 
     @property
     def levels(self) -> int:

@@ -13,10 +13,10 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.report.findings import ORDER, SEAT
+from bloodstones.report.language.groups import SEAT, TURN_ORDER
+from bloodstones.report.language.terms import PLACES
+from bloodstones.report.language.wording import ORDINALS, capital
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.terms import PLACES
-from bloodstones.report.wording import ORDINALS, capital
 from bloodstones.stats.verdicts import BAND
 
 RANDOM: Final = "random"
@@ -133,8 +133,8 @@ def seat_set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
         if table.empty or one.apart or not one.as_printed:
             continue
         table = table[table["games"] >= FEWEST_GAMES]
-        places = table[ORDER] if ORDER in table else table[SEAT]
-        words = PLACES if ORDER in table else SEATED
+        places = table[TURN_ORDER] if TURN_ORDER in table else table[SEAT]
+        words = PLACES if TURN_ORDER in table else SEATED
         who = [words[int(place)] for place in places]
         tables.append(table.assign(game=one.game, report=one.id, level=one.title, who=who))
     found = [table[list(COLUMNS)] for table in tables if not table.empty]

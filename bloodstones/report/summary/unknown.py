@@ -8,7 +8,7 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.report.assumed import assumed_values
+from bloodstones.report.blocks.assumed_values import assumed_values
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import Finding, Holds
 

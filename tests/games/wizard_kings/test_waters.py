@@ -13,7 +13,7 @@ from bloodstones.games.wizard_kings.rules.boards import Board, build
 from bloodstones.games.wizard_kings.rules.maps import maps
 from bloodstones.games.wizard_kings.rules.names import Side
 from bloodstones.games.wizard_kings.rules.waters import NO_WATER, OPEN_SEA
-from bloodstones.games.wizard_kings.sections.own import LOOKS
+from bloodstones.games.wizard_kings.sections.game_report import LOOKS
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.labels import BESIDE, lay_out
 from tests.games.wizard_kings.plain import port

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,13 +11,15 @@ from matplotlib.patches import Circle, Rectangle
 from bloodstones.games.battalia.board_text import SIDES, read_board
 from bloodstones.games.battalia.rules.boards import WIDTH
 from bloodstones.plots.style import GREY, INK, PAGE_WIDTH, RULE, new_figure, styled, to_svg
-from bloodstones.report.model import Block, Content, Paragraph, Picture
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import listing, players_text
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Block, Content, Paragraph, Picture
+from bloodstones.report.language.wording import listing, players_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+from bloodstones.report.study.findings import StudyFindings
 
 TABLE: Final = "grown_boards"
 # Seats: colour, and letter for those who do not see it.
@@ -38,13 +39,9 @@ HALF: Final = 0.5
 ABOVE, LETTERING, PEOPLE = 3, 4, 5  # above the roads, in this order
 
 
-def find(_: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
-    """Return nothing: it all lies in the results."""
-    return {}
-
-
-def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
+def find(findings: StudyFindings) -> Tables:
     """Return the squares of one board by number of players, of the last cell."""
+    rows = findings.base
     told = rows[rows["final_board"] != ""]
     lines: list[dict[str, Any]] = []
     for players, group in told.groupby("players"):
@@ -61,8 +58,9 @@ def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     return {TABLE: pd.DataFrame(lines)}
 
 
-def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+def make(findings: StudyFindings) -> Content:
     """Return the picture of the boards and what happened on them."""
+    tables = findings.named("boards")
     table = tables[TABLE]
     games = []
     each: Any = table.groupby("players")
@@ -97,7 +95,7 @@ def draw_boards(table: pd.DataFrame) -> Figure:
     Parameters
     ----------
     table
-        From `count`: `players`, and of each square `column`, `row`, `what`, `exits`, `owner`,
+        From `find`: `players`, and of each square `column`, `row`, `what`, `exits`, `owner`,
         `level`, `heroes`.
     """
     numbers = list(dict.fromkeys(table["players"]))
@@ -161,4 +159,4 @@ def _draw_square(axes: Axes, told: Any) -> None:
             )
 
 
-BOARDS: Final = OwnSection("Grown boards", find, make, count)
+BOARDS: Final = Section("boards", "Grown boards", make, find)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 import pandas as pd
 
 from bloodstones.games.battalia.rules.boards import square_name
-from bloodstones.report.model import Block, Content, Paragraph, Table
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import count as count_of
-from bloodstones.report.wording import listing, percent_text, tight, title
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Block, Content, Paragraph, Table
+from bloodstones.report.language.wording import count as count_of
+from bloodstones.report.language.wording import listing, percent_text, tight, title
+from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.intervals import wilson_interval
 from bloodstones.stats.inference.rounding import PERCENT, show_percent
 
@@ -19,13 +20,9 @@ RATES: Final = "start_corners"
 LEFT, RIGHT = "left", "right"
 
 
-def find(_: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
-    """Return nothing: it all lies in the results."""
-    return {}
-
-
-def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
+def find(findings: StudyFindings) -> Tables:
     """Return win rates by players, strategy and start square where one strategy plays all seats."""
+    rows = findings.base
     alike = rows.groupby(["cell", "replicate"])["strategy"].transform("nunique") == 1
     lines = []
     keys = ["players", "strategy", "start_square"]
@@ -64,8 +61,9 @@ def _corner(row: Any) -> str:
     return tight(f"{row['square']} with {players} when all play {plan}, {told}")
 
 
-def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+def make(findings: StudyFindings) -> Content:
     """Return the table of rates and which corners differ from an even share."""
+    tables = findings.named("corners")
     table = tables[RATES]
     every: Any = table.itertuples()
     words = uneven_text(table)
@@ -98,4 +96,4 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     return blocks, {}
 
 
-CORNERS: Final = OwnSection("Does the start corner matter?", find, make, count)
+CORNERS: Final = Section("corners", "Does the start corner matter?", make, find)

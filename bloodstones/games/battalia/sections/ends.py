@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 import pandas as pd
 
 from bloodstones.games.battalia.engine.state import Ending
-from bloodstones.report.model import Block, Content, Paragraph, Table
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import NO_BREAK
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Block, Content, Paragraph, Table
+from bloodstones.report.language.wording import NO_BREAK
+from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.intervals import wilson_interval
 from bloodstones.stats.inference.rounding import show_percent
 
@@ -21,13 +22,9 @@ LEFT, RIGHT = "left", "right"
 FIGURES: Final = 7  # columns behind the strategy
 
 
-def find(_: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
-    """Return nothing: it all lies in the results."""
-    return {}
-
-
-def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
+def find(findings: StudyFindings) -> Tables:
     """Return how often each end ended games, by players and the strategy of all seats."""
+    rows = findings.base
     games = rows.groupby(["cell", "replicate"], sort=False).agg(
         players=("players", "first"),
         strategy=("strategy", "first"),
@@ -53,8 +50,9 @@ def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     return {SHARES: pd.DataFrame(lines, columns=names)}
 
 
-def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+def make(findings: StudyFindings) -> Content:
     """Return the table of ends."""
+    tables = findings.named("ends")
     every: Any = tables[SHARES].itertuples()
     blocks: list[Block] = [
         Paragraph(
@@ -94,4 +92,4 @@ def _share(row: Any, kind: str) -> str:
     return show_percent(share, low, high, places=0).replace(" ", NO_BREAK)
 
 
-ENDS: Final = OwnSection("Which end ends games?", find, make, count)
+ENDS: Final = Section("ends", "Which end ends games?", make, find)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import pandas as pd
 
@@ -11,13 +10,17 @@ from bloodstones.core.names import by_id
 from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.report.model import Content, Paragraph, Table
-from bloodstones.report.own import OwnSection, Profiled
-from bloodstones.report.wording import title
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.game_report import Profiled
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Content, Paragraph, Table
+from bloodstones.report.language.wording import title
+from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 from bloodstones.stats.restricted import worth_of
 
 KIND: Final = "kind_"
+ID: Final = "muster"
 TABLE: Final = "worth_of_muster_points"
 LEFT, RIGHT = "left", "right"
 HEADER: Final = ("unit", "muster\nvalue", "units in\nan army", "worth of a\npoint", "95 %")
@@ -29,19 +32,12 @@ TEXT: Final = (
 )
 
 
-def nothing(_: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
-    """Return no tables: all is read from the games."""
-    return {}
-
-
-def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
+def find(findings: StudyFindings) -> Tables:
     """Return for each kind of unit of each faction what a point spent on it is worth.
 
-    Parameters
-    ----------
-    rows
-        Tidy table of free games and of those in which one seat goes without a kind of unit.
+    The games are free ones and those in which one seat goes without a kind of unit.
     """
+    rows = findings.base
     lines = []
     names = sorted(name for name in rows["strategy"].unique() if f"{WITHOUT}{KIND}" in name)
     for name in names:
@@ -63,8 +59,9 @@ def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     return {TABLE: table.sort_values(["faction", "difference"], ascending=[True, False])}
 
 
-def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+def make(findings: StudyFindings) -> Content:
     """Tell what points are worth in a table."""
+    tables = findings.named(ID)
     rows = [(title(str(row["faction"])), *_line(row)) for _, row in tables[TABLE].iterrows()]
     header = ("faction", *HEADER)
     align = (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT)
@@ -97,4 +94,4 @@ ARMY: Final = Profiled(
     _line,
     "difference",
 )
-MUSTER: Final = OwnSection("What is a muster point worth?", nothing, make, count)
+MUSTER: Final = Section(ID, "What is a muster point worth?", make, find)

@@ -58,9 +58,9 @@ def board_of(record: Record, name: str | None) -> BoardMap:
 
 def page_of(record: Record, board: BoardMap, curve: Mapping[str, Any] | None = None) -> str:
     """Return the replay page of a record; `curve` as of `report.replay_page`."""
-    from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+    from bloodstones.games.bloodstones.sections.board_style import LOOKS
     from bloodstones.plots.labels import lay_out
-    from bloodstones.report.replay_page import replay_page
+    from bloodstones.report.document.replay_page import replay_page
 
     areas = area_table(board)
     words = Words(record.header)
@@ -111,7 +111,7 @@ def _focus(line: RecordLine, position: Position) -> list[int]:
 
 def film_of(record: Record, board: BoardMap, pixels: int) -> tuple[bytes, int]:
     """Return a record as an animated picture (GIF), a frame a turn, and the number of frames."""
-    from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+    from bloodstones.games.bloodstones.sections.board_style import LOOKS
     from bloodstones.plots.film import Frame, film
 
     words, position = Words(record.header), Position(record.header, record.name)
@@ -135,7 +135,7 @@ def picture_of(record: Record, board: BoardMap, turn: int) -> Figure:
     InputError
         If the record has no such turn.
     """
-    from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+    from bloodstones.games.bloodstones.sections.board_style import LOOKS
     from bloodstones.plots.board import draw_map
     from bloodstones.plots.pieces import Scene
 

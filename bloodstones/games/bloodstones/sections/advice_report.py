@@ -30,12 +30,14 @@ from bloodstones.games.bloodstones.sections.advice_numbers import CHANCE
 from bloodstones.games.bloodstones.sections.advice_wording import doubt, finding, in_games
 from bloodstones.plots.advice import draw_advice
 from bloodstones.plots.style import to_svg
-from bloodstones.report.definition import FILE, StrategyText, strategy_texts
-from bloodstones.report.files import refuse_other_study
-from bloodstones.report.front import LEAD, Chart, Finding, Part, page_of
-from bloodstones.report.make import DOCUMENTS, table_files, write_report
-from bloodstones.report.model import Paragraph, Picture, Report, Section, Table
-from bloodstones.report.wording import count, listing, tight
+from bloodstones.report.document.files import DOCUMENTS, FILE, refuse_other_study, table_files
+from bloodstones.report.document.model import Paragraph, Picture, Report, Section, Table
+from bloodstones.report.document.write import write_report
+from bloodstones.report.front.page import page_of
+from bloodstones.report.front.part import LEAD, Chart, Finding, Part
+from bloodstones.report.language.wording import count, listing, tight
+from bloodstones.report.study.definition import StrategyText
+from bloodstones.report.study.reading import strategy_texts
 
 PICTURE = "advice"
 IN_GAMES = "in_games"

@@ -17,12 +17,12 @@ from bloodstones.games.bloodstones.sections.advice_games import (
     side,
     sides,
 )
-from bloodstones.report.definition import StrategyText
-from bloodstones.report.front import Finding
-from bloodstones.report.front_changes import ends, signed
-from bloodstones.report.front_worth import thing_text
-from bloodstones.report.model import Paragraph, Section, Table
-from bloodstones.report.wording import (
+from bloodstones.report.document.model import Paragraph, Section, Table
+from bloodstones.report.front.effects import ends, signed
+from bloodstones.report.front.part import Finding
+from bloodstones.report.front.worth import thing_text
+from bloodstones.report.language.verdicts import FAMILY_ERROR
+from bloodstones.report.language.wording import (
     count,
     held_text,
     least_to_most,
@@ -30,7 +30,8 @@ from bloodstones.report.wording import (
     tight,
     title,
 )
-from bloodstones.report.worth import FAMILY_ERROR, RESTRICTED, SURE
+from bloodstones.report.sections.worth import RESTRICTED, SURE
+from bloodstones.report.study.definition import StrategyText
 from bloodstones.stats.inference.rounding import PERCENT
 
 Texts = Mapping[str, StrategyText]

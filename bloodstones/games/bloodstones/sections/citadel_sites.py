@@ -12,15 +12,25 @@ from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, SiteQuality, site_qualities
 from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.sections.board_looks import CITADEL, LOOKS
+from bloodstones.games.bloodstones.sections.board_style import CITADEL, LOOKS
 from bloodstones.plots.board import MAP_WIDTH, draw_map
 from bloodstones.plots.pieces import Scene
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
-from bloodstones.report.front import Chart, Finding, Part
-from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import DEPENDS, HOLDS, capital, count, listing, tight, title
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.front.part import Chart, Finding, Part
+from bloodstones.report.language.wording import (
+    DEPENDS,
+    HOLDS,
+    capital,
+    count,
+    listing,
+    tight,
+    title,
+)
+from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.families import adjust_family
 from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile
 from bloodstones.stats.inference.rounding import PERCENT, decimals_for, with_sign
@@ -36,6 +46,11 @@ NAMED: Final = 3  # of these, on the first page
 FAMILY_ERROR: Final = 0.05
 STAR: Final = "\u2009*"
 LEFT, RIGHT = "left", "right"
+
+
+def find(findings: StudyFindings) -> Tables:
+    """Return the tables of `count_sites`, over all base games."""
+    return count_sites(findings.base)
 
 
 def count_sites(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
@@ -105,8 +120,9 @@ def _steady(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     return pd.DataFrame(table[np.array(kept, dtype=bool)])
 
 
-def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+def make(findings: StudyFindings) -> Content:
     """Return each map with its best and worst sites, and their table."""
+    tables = findings.named(NAME)
     table, steady = tables[NAME], _steady(tables)
     blocks: list[Block] = [Paragraph(_intro(table, steady))]
     pictures: dict[str, str] = {}
@@ -224,8 +240,9 @@ def _line(row: Any, site: SiteQuality) -> tuple[str, ...]:
     )
 
 
-def front(tables: Mapping[str, pd.DataFrame]) -> Part | None:
+def front(findings: StudyFindings) -> Part | None:
     """Return what is on the first page: the best and the worst sites, and what depends on play."""
+    tables = findings.named(NAME)
     table, steady = tables[NAME], _steady(tables)
     if table.empty or steady.empty:
         return None
@@ -296,6 +313,4 @@ def _chart(shown: pd.DataFrame) -> Chart:
     return Chart(to_svg(figure), f"{caption}intervals.", words)
 
 
-CITADEL_SITES: Final = OwnSection(
-    "Where a citadel stands well", lambda _: {}, make, count_sites, front
-)
+CITADEL_SITES: Final = Section(NAME, "Where a citadel stands well", make, find, front=front)

@@ -11,10 +11,11 @@ import pandas as pd
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
-from bloodstones.report.front import Chart, Finding, Part
-from bloodstones.report.model import Content, Paragraph, Table
-from bloodstones.report.own import PLAYER, OwnSection
-from bloodstones.report.wording import (
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Content, Paragraph, Table
+from bloodstones.report.front.part import Chart, Finding, Part
+from bloodstones.report.language.wording import (
     DEPENDS,
     count,
     listing,
@@ -23,6 +24,7 @@ from bloodstones.report.wording import (
     tight,
     title,
 )
+from bloodstones.report.study.findings import PLAYER, StudyFindings
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.inference.rounding import show_percent
 
@@ -33,6 +35,11 @@ HORDE: Final = Faction.CHAOS_HORDE.id
 KEYS: Final = ["table", PLAYER]
 RATES: Final = ["seats", "rate", "low", "high", "fair_share"]
 LEFT, RIGHT = "left", "right"
+
+
+def find(findings: StudyFindings) -> Tables:
+    """Return the tables of `count_coalitions`, over all base games."""
+    return count_coalitions(findings.base)
 
 
 def count_coalitions(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
@@ -81,8 +88,9 @@ def _kind(seats: pd.DataFrame) -> tuple[str, tuple[tuple[str, int], ...]]:
     return str(seats.loc[lead, "strategy"].iloc[0]), tuple(sorted(others.items()))
 
 
-def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+def make(findings: StudyFindings) -> Content:
     """Return how often the Horde wins at each kind of table, and each of the others."""
+    tables = findings.named(NAME)
     horde = tables[NAME]
     if horde.empty:
         return [Paragraph("No game with the Chaos Horde was played.")], {}
@@ -163,8 +171,9 @@ def _shown(row: Any) -> str:
     return tight(show_percent(row["rate"], row["low"], row["high"]))
 
 
-def front(tables: Mapping[str, pd.DataFrame]) -> Part | None:
+def front(findings: StudyFindings) -> Part | None:
     """Return what is on the first page: how far it can be held, who pays for it and who gains."""
+    tables = findings.named(NAME)
     horde, alike = tables[NAME], _alike(tables)
     if alike.empty:
         return None
@@ -224,6 +233,4 @@ def _chart(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> Chart:
     return Chart(to_svg(figure), caption, words)
 
 
-COALITIONS: Final = OwnSection(
-    "Who holds the Horde down", lambda _: {}, make, count_coalitions, front
-)
+COALITIONS: Final = Section(NAME, "Who holds the Horde down", make, find, front=front)

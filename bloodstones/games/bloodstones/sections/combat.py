@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 import pandas as pd
 
 from bloodstones.games.bloodstones.sections.odds import odds_table, tile_numbers
 from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.style import to_svg
-from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import WORDS, percent_text
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.language.wording import WORDS, percent_text
+from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
+ID: Final = "odds"
 PICTURE: Final = "combat_odds"  # the table's name too
 LEFT, RIGHT = "left", "right"
 WIDEST_LEAD: Final = 6
 ODDS_LEADS: Final = (-4, -2, -1, 0, 1, 2, 4)
 
 
-def find(study: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
-    """Return the combat odds under the rules of a study file."""
-    return {PICTURE: odds_table(study.get("rules", {}).get("overrides", {}))}
+def find(findings: StudyFindings) -> Tables:
+    """Return the combat odds under the rules of the study."""
+    return {PICTURE: odds_table(findings.study_file.get("rules", {}).get("overrides", {}))}
 
 
-def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+def make(findings: StudyFindings) -> Content:
     """Return a picture and a table of the odds."""
+    tables = findings.named(ID)
     every = tables[PICTURE]
     table = every[~every["defender_wins_ties"]]
     shown = table[table["difference"].abs() <= WIDEST_LEAD]
@@ -76,4 +80,4 @@ def odds_cells(odds: pd.DataFrame, leads: Sequence[int] = ODDS_LEADS) -> Table:
     return Table.grouped(caption, header, (LEFT, LEFT, *(RIGHT for _ in leads)), rows)
 
 
-COMBAT: Final = OwnSection("What decides a battle", find, make)
+COMBAT: Final = Section(ID, "What decides a battle", make, find)

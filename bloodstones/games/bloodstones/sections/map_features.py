@@ -13,11 +13,13 @@ from bloodstones.games.bloodstones.maps.features import FEATURES, map_features
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
-from bloodstones.report.front import Chart, Finding, Part
-from bloodstones.report.front_changes import effects_chart
-from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import capital, count, listing, tight, title
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.front.effects import effects_chart
+from bloodstones.report.front.part import Chart, Finding, Part
+from bloodstones.report.language.wording import capital, count, listing, tight, title
+from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.regression import regressions
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
@@ -33,6 +35,11 @@ FULL: Final = 0.1  # a tenth of the fair share has the deepest colour
 STAR: Final = "\u2009*"
 NAMED: Final = 4
 LEFT, RIGHT = "left", "right"
+
+
+def find(findings: StudyFindings) -> Tables:
+    """Return the tables of `count_maps`, over all base games."""
+    return count_maps(findings.base)
 
 
 def count_maps(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
@@ -71,8 +78,9 @@ def _outcomes(own: pd.DataFrame) -> dict[str, float]:
     return {FACTIONS: squared, FIRST: first, **rates}
 
 
-def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+def make(findings: StudyFindings) -> Content:
     """Return the effects as a picture and a table."""
+    tables = findings.named(PICTURE)
     shown, typical = _shown(tables)
     maps = tables[MAPS]
     outcomes: dict[object, str] = {name: _heading(str(name)) for name in shown["outcome"].unique()}
@@ -297,6 +305,6 @@ def _seat(shown: pd.DataFrame) -> str:
     return tight(f"The seat that moves first is moved by {_listed(own)}.")
 
 
-MAP_FEATURES: Final = OwnSection(
-    "Which features of a map go with fairness", lambda _: {}, make, count_maps, front
+MAP_FEATURES: Final = Section(
+    PICTURE, "Which features of a map go with fairness", make, find, front=front
 )

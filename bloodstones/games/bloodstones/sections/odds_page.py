@@ -8,7 +8,7 @@ from pathlib import Path
 from bloodstones import __version__
 from bloodstones.games.bloodstones.odds.page import page_data
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
-from bloodstones.report.pages import fill_page
+from bloodstones.report.document.fill_template import fill_page
 
 TEMPLATE = Path(__file__).with_name("odds_page.html")
 

@@ -8,11 +8,14 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.report.model import Block, Content, Paragraph, Table
-from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import count, tight, title
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Block, Content, Paragraph, Table
+from bloodstones.report.language.wording import count, tight, title
+from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
+ID: Final = "beginnings"
 SITES: Final = "sites_by_faction"
 OPENINGS: Final = "openings_by_faction"
 GAME: Final = ["cell", "replicate"]
@@ -32,12 +35,12 @@ KINDS: Final[Mapping[tuple[bool, bool], str]] = {
 }
 
 
-def find(_: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
-    """Return nothing: it all lies in the results."""
-    return {}
+def find(findings: StudyFindings) -> Tables:
+    """Return the tables of `count_openings`, over all base games."""
+    return count_openings(findings.base)
 
 
-def tables(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
+def count_openings(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     """Return how much more than elsewhere each faction wins from a site and after an opening.
 
     Only games in which one strategy plays all seats count. An edge is the win rate less that of the
@@ -75,8 +78,9 @@ def _edges(rows: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
     return found.drop(columns="std")
 
 
-def make(found: Mapping[str, pd.DataFrame]) -> Content:
+def make(findings: StudyFindings) -> Content:
     """Return the table of sites, and that of openings where there is one."""
+    found = findings.named(ID)
     sites, openings = found[SITES], found[OPENINGS]
     if sites.empty:
         return [Paragraph("No site was chosen often enough to tell what it is worth.")], {}
@@ -146,4 +150,4 @@ def _signed(share: float) -> str:
     return with_sign(share * PERCENT)
 
 
-BEGINNINGS: Final = OwnSection("From where, and how one begins", find, make, tables)
+BEGINNINGS: Final = Section(ID, "From where, and how one begins", make, find)

@@ -18,11 +18,11 @@ from bloodstones.games.bloodstones.sections.advice_games import (
     speaking,
 )
 from bloodstones.games.bloodstones.sections.advice_wording import doubt, finding, in_games, sentence
-from bloodstones.report.definition import StrategyText
-from bloodstones.report.model import Paragraph, Table
-from bloodstones.report.wording import DEPENDS, HOLDS
-from bloodstones.report.worth import COLUMNS as WORTH
-from bloodstones.report.worth import HOLM, READ
+from bloodstones.report.blocks.worth_lines import COLUMNS as WORTH
+from bloodstones.report.blocks.worth_lines import HOLM, READ
+from bloodstones.report.document.model import Paragraph, Table
+from bloodstones.report.language.wording import DEPENDS, HOLDS
+from bloodstones.report.study.definition import StrategyText
 
 HEAD = ",".join((*WORTH, HOLM))
 TEXTS = {"glance_8": StrategyText("A glance, 8", "looks", "sees little")}

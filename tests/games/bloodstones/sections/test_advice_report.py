@@ -17,7 +17,7 @@ from bloodstones.games.bloodstones.sections.advice import measure_advice
 from bloodstones.games.bloodstones.sections.advice_report import make_advice_report
 from bloodstones.plots.advice import draw_advice
 from bloodstones.plots.style import to_svg
-from bloodstones.report.make import HTML
+from bloodstones.report.document.files import HTML
 
 ROOT = Path(__file__).parents[4]
 ANALYSIS = ROOT / "analysis" / "bloodstones_rulebook_advice.toml"

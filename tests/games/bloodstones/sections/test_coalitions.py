@@ -10,8 +10,9 @@ import pandas as pd
 import pytest
 
 from bloodstones.games.bloodstones.sections import coalitions
-from bloodstones.report.model import Table
-from bloodstones.report.wording import title
+from bloodstones.report.document.model import Table
+from bloodstones.report.language.wording import title
+from tests.report.findings import only
 
 ROLES = ("chaos_horde", "corsairs", "hill_folk", "horse_lords")
 GAMES = 120
@@ -71,7 +72,7 @@ def test_tables_are_told_by_how_many_hold_the_horde_down(
 def test_the_page_says_how_far_it_is_held_and_who_pays(
     tables: Mapping[str, pd.DataFrame],
 ) -> None:
-    part = coalitions.front(tables)
+    part = coalitions.front(only(tables))
     assert part is not None
     alike, alone, heir = (each.text.replace("\u00a0", " ") for each in part.findings)
     assert alike.index("all play free") < alike.index("it plays free and the others allied")
@@ -80,7 +81,7 @@ def test_the_page_says_how_far_it_is_held_and_who_pays(
     held = factions[factions["table"] == factions["table"].max()].set_index("faction")["rate"]
     assert f"goes to the {title(held.drop(ROLES[0]).idxmax())}" in heir
     assert "Make the Horde weaker" in part.advice  # 40 % is not a fourth
-    blocks, pictures = coalitions.make(tables)
+    blocks, pictures = coalitions.make(only(tables))
     by_table, by_faction = (block for block in blocks if isinstance(block, Table))
     assert [row[0] for row in by_table.rows].count("2 free and 1 allied") == 1
     assert [row[0] for row in by_faction.rows] == sorted(map(title, ROLES))
@@ -102,7 +103,7 @@ def test_games_without_the_horde_tell_nothing() -> None:
     rows = game_rows()
     rows = rows.assign(faction=rows["faction"].replace(ROLES[0], "necromancers"))
     tables = coalitions.count_coalitions(rows)
-    assert coalitions.front(tables) is None
-    blocks, pictures = coalitions.make(tables)
+    assert coalitions.front(only(tables)) is None
+    blocks, pictures = coalitions.make(only(tables))
     assert len(blocks) == 1
     assert not pictures

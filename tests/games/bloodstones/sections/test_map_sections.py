@@ -10,7 +10,8 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.maps.features import FEATURES
 from bloodstones.games.bloodstones.sections import citadel_sites, map_features
 from bloodstones.plots.pieces import Scene
-from bloodstones.report.model import Picture, Table
+from bloodstones.report.document.model import Picture, Table
+from tests.report.findings import only
 
 ROLES = ("dragon_riders", "horse_lords")
 MAPS = 160
@@ -55,7 +56,7 @@ def test_the_feature_that_decides_stands_out_among_all(drawn: pd.DataFrame) -> N
     sure = found[found["sure"]].reset_index()
     assert set(sure["feature"]) == {"sea_share"}
     assert set(sure["outcome"]) == {"dragon_riders", "horse_lords"}
-    blocks, pictures = map_features.make(tables)
+    blocks, pictures = map_features.make(only(tables))
     assert list(pictures) == ["map_features"]
     table = next(block for block in blocks if isinstance(block, Table))
     assert table.rows[0][0] == "Sea"
@@ -83,7 +84,7 @@ def test_a_good_and_a_bad_site_are_found_and_drawn(monkeypatch: pytest.MonkeyPat
     assert table["edge"].idxmin() == sites[1]
     monkeypatch.setattr(citadel_sites, "draw_map", _drawn)
     monkeypatch.setattr(citadel_sites, "to_svg", lambda figure, rounded: figure)
-    blocks, pictures = citadel_sites.make(told)
+    blocks, pictures = citadel_sites.make(only(told))
     (pieces,) = pictures.values()
     best = [a for a, seat in zip(pieces["area"], pieces["seat"], strict=True) if seat == 0]
     assert best[0] == sites[0]
@@ -111,7 +112,7 @@ def test_a_site_is_advised_only_where_all_levels_of_play_find_it_good() -> None:
     tables = citadel_sites.count_sites(pd.concat(parts, ignore_index=True))
     by_level = tables["citadel_sites_by_level"]
     assert by_level.groupby("area").size()[alone] == 1
-    part = citadel_sites.front(tables)
+    part = citadel_sites.front(only(tables))
     assert part.advice.startswith(f"Take area {steady} if it is free. Expect its seats to win +")
     best, last = part.findings[0], part.findings[-1]
     assert best.holds == "holds at all levels played"

@@ -10,7 +10,7 @@ from bloodstones.games.bloodstones.odds.page import page_data
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.odds_page import TEMPLATE, odds_page
-from bloodstones.report.pages import PLACEHOLDER
+from bloodstones.report.document.fill_template import PLACEHOLDER
 
 RULES = load_ruleset()
 PAGE = odds_page(RULES)

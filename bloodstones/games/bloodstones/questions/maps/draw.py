@@ -78,7 +78,7 @@ class DrawMap(OfMaps):
 
     def figure(self, scene: Scene | None) -> Figure:
         """Draw the map with what is on it."""
-        from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+        from bloodstones.games.bloodstones.sections.board_style import LOOKS
         from bloodstones.plots.board import draw_map
 
         return draw_map(area_table(self.board), looks=LOOKS, names=self.names, scene=scene)

@@ -1,0 +1,98 @@
+"""What reports say of Wizard Kings alone: its words, its boards, typical games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bloodstones.games.wizard_kings.rules.names import Terrain
+from bloodstones.games.wizard_kings.rules.numbers import load_numbers
+from bloodstones.kit.players.restricted import WITHOUT
+from bloodstones.plots.board_style import BoardLooks
+from bloodstones.plots.terrain import Look
+from bloodstones.report.contract.game_report import GameReport, Restriction, Words, course_of_means
+
+SWITCH: Final = ", 1 or 0"  # how the meaning of a trait says what it is set to
+# Column -> what a line says of its mean over seats.
+MEANS: Final[Mapping[str, str]] = {
+    "score": "GP of a side's cities at the end",
+    "battles_attacking": "battles as attacker, a side",
+    "battles_won": "battles won, a side",
+    "steps_lost": "strength lost, a side",
+    "steps_bought": "strength bought in play, a side",
+    "spells": "spells cast, a side",
+    "units_left": "units left, a side",
+}
+# Without marks: a hex is small. Fills differ in greyscale, too.
+LOOKS: Final = BoardLooks(
+    terrains={
+        Terrain.SEA.id: Look("#9ccbe3", "#0d3a57", (), 1.0),
+        Terrain.CLEAR.id: Look("#efe3a4", "#3a3013", (), 1.0),
+        Terrain.FOREST.id: Look("#6fa576", "#0b240d", (), 1.0),
+        Terrain.SWAMP.id: Look("#8d9a8f", "#17211a", (), 1.0),
+        Terrain.DESERT.id: Look("#f8efdc", "#4a3b1a", (), 1.0),
+    },
+    water=Terrain.SEA.id,
+    landmark="city (GP)",
+)
+
+
+def number(name: str) -> str:
+    """Return what a number of the rules is called.
+
+    >>> number("jurak.castle.max"), number("glader.forest")
+    ('top strength of castle (Jurak)', 'whether glader is of the forest')
+    """
+    return load_numbers()[name].meaning.replace(SWITCH, "")
+
+
+WORDS: Final = Words(
+    chance="the luck of dice and of initiative",
+    battles="the luck of the dice of battles",
+    drawn="dice",
+    alike="dice fell alike",
+    end="somebody reached the goal or the last turn was over",
+    dashed="sides at sea",
+    rivers="Only one unit of a side may attack over a river.",
+    waterfalls="Bars in a river are waterfalls, which nobody swims over.",
+    shoals="Dotted sides are shoals, closed to aquatics.",
+    terms={
+        "a faction": "an army",
+        "a round": "a turn",
+        "rounds": "turns",
+        "rounds of the tables": "rounds of the tables",
+        "victory points": "GP",
+    },
+    number=number,
+)
+
+
+def printed(name: str) -> int | None:
+    """Return the printed value of a number.
+
+    >>> printed("turns"), printed("nothing")
+    (10, None)
+    """
+    known = load_numbers().get(name)
+    return int(known.values[0]) if known is not None and len(known.values) == 1 else None
+
+
+GLOSSARY: Final = {
+    "block": "A unit on the map; outside of battle its owner alone sees what it is.",
+    "city": "A hex worth 1 to 3 GP to who controls it.",
+    "GP": "What armies and new steps cost, and what controlled cities are worth.",
+    "hex": "A space of the map.",
+    "initiative": "The order of the players in a turn, rolled anew every turn.",
+    "spell": "What a wizard casts; it costs the wizard as many steps as the spell's level.",
+    "step": "A point of a unit's strength; a hit takes one.",
+    "wizard": "A flying unit that acts first and casts or retreats instead of attacking.",
+}
+
+GAME_REPORT: Final = GameReport(
+    words=WORDS,
+    looks=LOOKS,
+    course=course_of_means(MEANS),
+    restriction=Restriction(WITHOUT),
+    printed=printed,
+    glossary=GLOSSARY,
+)

@@ -1,0 +1,242 @@
+"""What the sections of a balance report see: the search, its answers, what all of them found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+
+from bloodstones.batch.balance import outputs
+from bloodstones.batch.balance.run import verify_balance
+from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.batch.result_files.result_columns import declared
+from bloodstones.core.contract.columns import Columns
+from bloodstones.core.contract.game import Role
+from bloodstones.core.errors import expected
+from bloodstones.core.files.parsing import toml_of
+from bloodstones.games.registry import load_game
+from bloodstones.report.balance.definition import Definition
+from bloodstones.report.contract.findings import Cover, Findings, facts_of
+from bloodstones.report.contract.game_report import GameReport, game_report_of
+from bloodstones.report.language.groups import FACTION
+from bloodstones.report.language.terms import Terms, terms_of
+from bloodstones.report.language.wording import count, title
+from bloodstones.stats.table import BASE, ROWS_FILE, STUDY_TIP, with_finished
+
+DISTANCES: Final = "distances"  # names of tables: distance from fair by arm
+DISTANCES_BY_PLAYERS: Final = "distances_by_players"
+DISTANCES_BY_LEVEL: Final = "distances_by_level"  # by arm, level and players
+RATES: Final = "win_rates"  # by arm, players and faction, over all levels
+RATES_BY_LEVEL: Final = "win_rates_by_level"
+COURSE: Final = "course"  # what a game is like under each answer, beside the printed rules
+TRIED: Final = "settings_tried"  # settings that were searched
+DOSES: Final = "dose_curves"  # win rates of single changes by number and value
+RETUNED: Final = "retuned"  # win rates before and after strategies were tuned for an answer
+ARM: Final = "changes_{}"
+ROUNDS: Final = "rounds"
+WHO: Final = "who"  # a faction at a level
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A short list of changes: the arm that has them, and name -> value."""
+
+    arm: str
+    changes: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What the search of a balance study wrote.
+
+    Attributes
+    ----------
+    tried, rates
+        Settings that were searched, and their win rates.
+    retuned
+        Win rates of strategies that were tuned for an answer.
+    """
+
+    tried: pd.DataFrame
+    rates: pd.DataFrame
+    retuned: pd.DataFrame
+
+
+@dataclass(eq=False)
+class BalanceFindings(Findings):
+    """What the sections of a balance report see.
+
+    Attributes
+    ----------
+    rows, columns
+        Of the fresh games, which no setting was chosen by.
+    search
+        What the search wrote.
+    game
+        What the game declares for its reports.
+    """
+
+    definition: Definition
+    provenance: Mapping[str, Any]
+    rows: pd.DataFrame
+    columns: Columns
+    search: Search
+    game: GameReport
+
+    @classmethod
+    def read(cls, definition: Definition, source: Path) -> BalanceFindings:
+        """Return findings without tables, from the results of a balance study in a folder.
+
+        Raises
+        ------
+        InputError
+            There are none, or those of another study.
+        """
+        if not (source / PROVENANCE).is_file():
+            raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
+        provenance = verify_balance(source)
+        if provenance.get("study") != definition.study:
+            raise expected(f"results of {definition.study}", provenance.get("study"), str(source))
+        known = declared(str(provenance.get("game")), source / ROWS_FILE)
+        rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
+        files = (outputs.TRIED, outputs.RATES, outputs.RETUNED)
+        search = Search(*(pd.read_parquet(source / name) for name in files))
+        game = game_report_of(str(provenance.get("game")))
+        return cls(definition, provenance, rows, known.rows, search, game)
+
+    @cached_property
+    def answers(self) -> tuple[Answer, ...]:
+        """The rules as printed first, then the best change of one number, of two, …."""
+        changes = self.provenance["balance"]["answers"]
+        return (Answer(BASE, {}), *(Answer(ARM.format(len(each)), each) for each in changes))
+
+    @property
+    def by_who(self) -> pd.DataFrame:
+        """The rows with a column of the faction at its level of play."""
+        return self.rows.assign(**{WHO: self.rows["level"] + "/" + self.rows["faction"]})
+
+    @property
+    def role(self) -> str:
+        """What the game calls what a seat takes, in a word."""
+        return next((each.words for each in self.columns if each.name == FACTION), FACTION)
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """What the measures of a game are called."""
+        return {
+            ROUNDS: ROUNDS,
+            **self.columns.labels(Role.ACTIVITY),
+            **self.columns.labels(Role.CONTEST),
+        }
+
+    def terms(self, section: str = "") -> Terms:
+        """Return the words of the game."""
+        return terms_of(self.game.words.terms, self.role)
+
+    @property
+    def cover(self) -> Cover:
+        """What stands around the sections."""
+        study, games, *others = facts_of(self.provenance)
+        fresh = ("fresh games", f"{self.provenance['fresh_games']:,}")
+        quick = (("run", "quick"),) if self.provenance["quick"] else ()
+        return Cover(
+            self.definition.title,
+            str(self.provenance["question"]),
+            (study, games, fresh, *others, *quick),
+            self.provenance,
+            self.definition.notes,
+        )
+
+    def number(self, name: str) -> str:
+        """Return what a number is called."""
+        return self.definition.numbers.get(name) or number_name(name)
+
+    def level(self, name: str) -> str:
+        """Return what a level of play is called."""
+        return self.definition.levels.get(name) or title(name)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of play, in the order of the study."""
+        known = toml_of(str(self.provenance["study_file"])).get("levels", {})
+        played = dict.fromkeys(self.table(RATES_BY_LEVEL)["level"])
+        return tuple(sorted(played, key=lambda name: list(known).index(name) if known else 0))
+
+    def printed(self, name: str) -> int:
+        """Return the printed value of a number."""
+        return int(self.provenance["balance"]["numbers"][name]["printed"])
+
+    @property
+    def sizes_left_out(self) -> tuple[int, ...]:
+        """The numbers of players that the boards of the study take and that were not played."""
+        game = load_game(str(self.provenance["game"]))
+        boards = self.provenance.get("maps") or (self.provenance.get("map") or "",)
+        taken = {size for board in boards for size in game.players_on(str(board))}
+        return tuple(sorted(taken - set(map(int, self.table(RATES)["players"]))))
+
+    @property
+    def best(self) -> Answer:
+        """The answer with the least distance from fair and cost together, on fresh games."""
+        return self.cheapest(self.answers)
+
+    @property
+    def recommended(self) -> Answer:
+        """The best answer, or one of more changes that is fairer for certain."""
+        found = self.best
+        for answer in self.answers:
+            gain = distance_of(self.table(DISTANCES), found)["low"]
+            if len(answer.changes) > len(found.changes):
+                found = (
+                    answer if distance_of(self.table(DISTANCES), answer)["high"] < gain else found
+                )
+        return found
+
+    def cheapest(self, answers: Sequence[Answer]) -> Answer:
+        """Return that of some answers with the least distance and cost together."""
+        cost = self.provenance["balance"]["cost"]
+        known = self.provenance["balance"]["numbers"]
+
+        def objective(answer: Answer) -> float:
+            moved = sum(
+                abs(value - known[name]["printed"])
+                / (known[name]["values"][-1] - known[name]["values"][0])
+                for name, value in answer.changes.items()
+            )
+            paid = cost["change"] * len(answer.changes) + cost["range"] * moved
+            return float(distance_of(self.table(DISTANCES), answer)["distance"]) + float(paid)
+
+        return min(answers, key=objective)
+
+
+def number_name(name: str) -> str:
+    """Return the name of a number in words.
+
+    >>> number_name("red.hand_limit"), number_name("vp.unit")
+    ('red hand limit', 'VP unit')
+    """
+    return name.replace("vp.", "VP ").replace(".", " ").replace("_", " ")
+
+
+def distance_of(table: pd.DataFrame, answer: Answer, **keys: Any) -> pd.Series[Any]:
+    """Return the line of an answer in a table of distances."""
+    own = table[table["arm"] == answer.arm]
+    for name, value in keys.items():
+        own = own[own[name] == value]
+    return own.iloc[0]
+
+
+def distance_of_rates(table: pd.DataFrame) -> float:
+    """Return the distance from fair of win rates with standard errors; one row a faction."""
+    gap = table["rate"] * table["players"] - 1
+    noise = (table["error"] * table["players"]) ** 2
+    return float(np.sqrt(max(0.0, float((gap**2 - noise).mean()))))
+
+
+def heading(answer: Answer) -> str:
+    """Return the heading of an answer's column."""
+    return count(len(answer.changes), "change") if answer.changes else "as printed"

@@ -1,0 +1,54 @@
+"""The section on the method of a balance study, and what it does not say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.report.balance.findings import BalanceFindings
+from bloodstones.report.balance.first_page import share_text, sizes_text
+from bloodstones.report.blocks.assumed_values import assumed_limits
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Content, Paragraph
+from bloodstones.report.language.wording import capital, count, tight
+
+
+def _left_out(findings: BalanceFindings) -> list[str]:
+    """Say which numbers of players the answers were not sought or played for."""
+    if not findings.sizes_left_out:
+        return []
+    return [
+        f"The boards take {sizes_text(findings)} players, too; such tables were neither searched "
+        "nor played, to keep the cost of the search in bounds. What the answers do there is open: "
+        "play them before they are printed."
+    ]
+
+
+def make(findings: BalanceFindings) -> Content:
+    """How it was done, and what it does not say."""
+    told = findings.provenance
+    search, cost = told["balance"]["search"], told["balance"]["cost"]
+    numbers = told["balance"]["numbers"]
+    levels = [findings.level(name) for name in search["levels"] or ()]
+    where = f" at the levels {', '.join(levels)}" if levels else ""
+    texts = [
+        f"{capital(count(len(numbers), 'number'))} of the rules could change, each in a range "
+        f"that the study names. Every value was played alone{where}; then a surrogate of all win "
+        "rates, a Gaussian process over the settings, asked round by round for the setting of two "
+        "changes, and of more, that promised most. All settings share their luck, so that "
+        "differences are those of the rules.",
+        "A departure from the printed rules has its price in distance from fair: "
+        f"{share_text(cost['change'])} for each number that is changed and "
+        f"{share_text(cost['range'])} more for one that goes through its whole range. The best "
+        "settings of each number of changes met again on fresh luck, and the answers were played "
+        "once more on luck that no choice had seen: all win rates above are of those games.",
+        "The search is not exhaustive, and two settings that differ by less than the intervals are "
+        "equally good. Numbers outside of the list, and rules that are no numbers, were not tried. "
+        "Strategies are computer players: the levels of play stand for how people of different "
+        "experience may fare, not for any people in particular.",
+        *_left_out(findings),
+        *assumed_limits(told),
+    ]
+    return [Paragraph(tight(text)) for text in texts], {}
+
+
+METHOD: Final = Section("method", "Method and limits", make)

@@ -1,0 +1,72 @@
+"""What a report says of data that no public source gives, by the marks that provenance tells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bloodstones.report.document.model import Block, Paragraph, Table
+from bloodstones.report.language.wording import count, listing
+
+PLACES: Final = re.compile(r" \d+\.\d+(?::\w+)?")
+NAMED: Final = 3  # of each file, in a sentence
+LETTERS: Final = ("left", "right", "left")
+
+
+def assumed_values(provenance: Mapping[str, Any]) -> Mapping[str, list[str]]:
+    """Return what the data of a study marks as assumed, by file.
+
+    >>> dict(assumed_values({"assumed": ["a.csv: imp", "a.csv: ogre (cost)", "b.toml: hand"]}))
+    {'a.csv': ['imp', 'ogre (cost)'], 'b.toml': ['hand']}
+    """
+    found: dict[str, list[str]] = {}
+    for told in provenance.get("assumed") or ():
+        file, _, name = str(told).partition(": ")
+        found.setdefault(file, []).append(name)
+    return found
+
+
+def readable(value: str) -> str:
+    """Return what the data call an assumed value in words, without places on a board.
+
+    >>> readable("river_fort 2.4:hill 3.10:wood (cost)")
+    'river fort (cost)'
+    """
+    return PLACES.sub("", value).replace("_", " ")
+
+
+def assumed_limits(provenance: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the paragraph of the limits, none where nothing is assumed.
+
+    >>> assumed_limits({"assumed": ["a.csv: imp", "a.csv: ogre (cost)"]})[0][:68]
+    'This study rests on assumed values: 2 of a.csv (imp and ogre (cost))'
+    """
+    parts = []
+    for file, names in assumed_values(provenance).items():
+        more = len(names) - NAMED
+        shown = [*map(readable, names[:NAMED]), *([count(more, "other")] if more > 0 else [])]
+        parts.append(f"{len(names)} of {file} ({listing(shown)})")
+    if not parts:
+        return ()
+    return (
+        f"This study rests on assumed values: {'; '.join(parts)}. No public source gives them; "
+        "with other values the figures may be others. All are listed under Provenance.",
+    )
+
+
+def assumed_table(provenance: Mapping[str, Any]) -> tuple[Block, ...]:
+    """Return the whole list, and the files of one's own that the study was played with."""
+    blocks: list[Block] = []
+    values = assumed_values(provenance)
+    if values:
+        rows = tuple(
+            (file, str(len(names)), ", ".join(map(readable, names)))
+            for file, names in values.items()
+        )
+        blocks.append(Table("Assumed values.", ("file", "number", "what"), LETTERS, rows))
+    own = provenance.get("data") or {}
+    if own:
+        text = listing([f"{name} (SHA-256 {told})" for name, told in own.items()])
+        blocks.append(Paragraph(f"Played with own data files in place of shipped ones: {text}."))
+    return tuple(blocks)

@@ -1,0 +1,188 @@
+"""What what-ifs lead to: the win rates that result, how far from fair they are, dose curves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pandas as pd
+
+from bloodstones.plots.doses import draw_doses
+from bloodstones.plots.style import to_svg
+from bloodstones.report.contract.game_report import GameReport
+from bloodstones.report.document.model import Block, Picture, Table
+from bloodstones.report.language.groups import FACTION
+from bloodstones.report.language.terms import group_column, in_order
+from bloodstones.report.language.wording import capital, count, percent_text, title
+from bloodstones.stats.balance import win_rates
+from bloodstones.stats.fairness import distances
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals
+from bloodstones.stats.table import BASE
+
+LEFT, RIGHT = "left", "right"
+FEWEST_VALUES: Final = 3  # of a dose curve, the printed one among them
+
+
+@dataclass(frozen=True)
+class Resulting:
+    """What results of every arm.
+
+    Attributes
+    ----------
+    rates
+        Win rates by arm, players and faction (`stats.balance.win_rates`).
+    fair
+        Distance from fair by arm and players (`stats.fairness.distances`); empty where the rates
+        are not of factions.
+    doses
+        Win rates by number and value, of numbers that several arms change, each alone.
+    """
+
+    rates: pd.DataFrame
+    fair: pd.DataFrame
+    doses: pd.DataFrame
+
+    @property
+    def tables(self) -> Mapping[str, pd.DataFrame]:
+        """The tables to publish, by file name; empty ones are left out."""
+        every = {
+            "what_if_rates": self.rates,
+            "what_if_distances": self.fair,
+            "dose_curves": self.doses,
+        }
+        return {name: table for name, table in every.items() if not table.empty}
+
+
+NOTHING: Final = Resulting(pd.DataFrame(), pd.DataFrame(), pd.DataFrame())
+
+
+def find_resulting(rows: pd.DataFrame, provenance: Mapping[str, Any], own: GameReport) -> Resulting:
+    """Return what the arms of a study lead to; nothing without arms.
+
+    Parameters
+    ----------
+    rows
+        Rows of all arms.
+    """
+    if set(rows.get("arm", ())) <= {BASE}:
+        return NOTHING
+    column = group_column(rows)
+    by = ["arm", "players", column]
+    rates = win_rates(rows, by).rename(columns={column: FACTION})
+    fair = distances(rows, ["arm", "players"]) if column == FACTION else pd.DataFrame()
+    return Resulting(rates, fair, _doses(rates, provenance, own))
+
+
+def _doses(rates: pd.DataFrame, provenance: Mapping[str, Any], own: GameReport) -> pd.DataFrame:
+    """Return the win rates of the arms that change one number alone, and of the printed value."""
+    arms = provenance.get("arms") or {}
+    changes = {name: dict(arm.get("overrides") or {}) for name, arm in arms.items()}
+    values: dict[str, dict[str, int]] = {}
+    for arm, changed in changes.items():
+        if len(changed) == 1 and not (arms[arm].get("options") or {}):
+            (number, value), *_ = changed.items()
+            if type(value) is int:
+                values.setdefault(number, {})[arm] = value
+    parts = []
+    for number, doses in values.items():
+        printed = provenance.get("overrides", {}).get(number, own.printed(number))
+        known = {**({} if printed is None else {BASE: int(printed)}), **doses}
+        if len(set(known.values())) < FEWEST_VALUES:
+            continue
+        part = rates[rates["arm"].isin(known)]
+        parts.append(part.assign(number=number, value=part["arm"].map(known)))
+    if not parts:
+        return pd.DataFrame()
+    table = pd.concat(parts, ignore_index=True)
+    first = ["number", "value", "players", FACTION]
+    table = table[[*first, *(name for name in table.columns if name not in first)]]
+    return table.sort_values(first, kind="stable").reset_index(drop=True)
+
+
+def resulting_table(
+    found: Resulting, players: int, titles: Mapping[object, str], heading: str
+) -> Table:
+    """Return the win rates that result at one number of players, with their distance from fair."""
+    table = found.rates[found.rates["players"] == players]
+    cells = {(row["arm"], row[FACTION]): row for _, row in table.iterrows()}
+    names = in_order(table[FACTION])
+    places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
+    away = {}
+    if not found.fair.empty:
+        own = found.fair[found.fair["players"] == players]
+        away = {str(row["arm"]): _distance(row) for _, row in own.iterrows()}
+    rows = [
+        (
+            words,
+            *(_rate(cells[arm, name], places) for name in names),
+            *((away[str(arm)],) if away else ()),
+        )
+        for arm, words in {BASE: "as it is", **titles}.items()
+    ]
+    caption = (
+        f"{heading}: win rates as they are and as they would be, in per cent with half of the 95 % "
+        f"interval; {percent_text(1 / players)} is fair."
+    )
+    last: tuple[str, ...] = ()
+    if away:
+        caption += (
+            " Last column: distance from fair, the typical gap of a win rate from its fair share, "
+            "as a share of that, with chance taken out."
+        )
+        last = ("from fair",)
+    header = ("change", *(title(name).replace(" ", "\n") for name in names), *last)
+    return Table(caption, header, (LEFT, *(RIGHT for _ in header[1:])), tuple(rows), (1,))
+
+
+def _rate(row: Any, places: int) -> str:
+    half = float(row["high"] - row["low"]) / 2 * PERCENT
+    return f"{row['rate'] * PERCENT:.{places}f} ± {half:.{places}f}"
+
+
+def _distance(row: Any) -> str:
+    ends = f"{row['low'] * PERCENT:.0f}–{row['high'] * PERCENT:.0f}"
+    return f"{row['distance'] * PERCENT:.0f} % ({ends})"
+
+
+def dose_blocks(
+    found: Resulting, called: Callable[[str], str]
+) -> tuple[list[Block], dict[str, str]]:
+    """Return the dose curves, a picture for each number of players.
+
+    Parameters
+    ----------
+    called
+        Name of a number of the rules -> what it is called.
+    """
+    blocks: list[Block] = []
+    pictures: dict[str, str] = {}
+    if found.doses.empty:
+        return blocks, pictures
+    for players, own in found.doses.groupby("players", sort=True):
+        name = f"dose_curves_{players}_players"
+        numbers: dict[object, str] = {
+            number: capital(called(str(number))) for number in dict.fromkeys(own["number"])
+        }
+        lines: dict[object, str] = {line: title(line) for line in in_order(own[FACTION])}
+        size = int(str(players))
+        drawn = own.assign(
+            panel=own["number"],
+            line=own[FACTION],
+            height=own["rate"] * size,
+            low=own["low"] * size,
+            high=own["high"] * size,
+            printed=own["arm"] == BASE,
+        )
+        figure = draw_doses(drawn, numbers, lines, "win rate / fair share")
+        pictures[name] = to_svg(figure)
+        blocks.append(
+            Picture(
+                name,
+                f"{count(size, 'player').capitalize()}: win rates over the values of each number "
+                "that several changes set, as shares of the fair share, with 95 % intervals. "
+                "Dotted: the printed value.",
+                "Small charts, one a number: a line for each faction over the values.",
+            )
+        )
+    return blocks, pictures

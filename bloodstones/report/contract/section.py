@@ -1,0 +1,119 @@
+"""A section of a report, declared: what it needs, its tables, its text, what the first page gets.
+
+Sections of every game and those of one game have this form; each kind of report is a list of them.
+A game's own stand in its module `sections.game_sections`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from bloodstones.core.contract.game import Role
+from bloodstones.games import registry
+from bloodstones.report.contract.findings import Findings, Tables
+from bloodstones.report.document.model import Content
+from bloodstones.report.front.part import Part
+
+if TYPE_CHECKING:
+    from bloodstones.stats.table import Results
+
+MODULE: Final = "sections.game_sections"  # beside the game's module, and what it holds
+NAME: Final = "SECTIONS"
+# What columns a section can ask for by their role -> what they are called.
+ROLES: Final[Mapping[Role, str]] = {
+    Role.POINTS: "sources of points",
+    Role.ACTIVITY: "columns of activity",
+}
+
+
+F = TypeVar("F", bound=Findings)
+
+
+def no_tables(_: Any) -> Tables:
+    """Return no tables: the section tells what others found."""
+    return {}
+
+
+def no_part(_: Any) -> Part | None:
+    """Return nothing for the first page."""
+    return None
+
+
+def never(_: Results) -> bool:
+    """Return that no draft has the section: its author asks for it."""
+    return False
+
+
+def fits_all(_: Results) -> bool:
+    """Return that the section fits all results that have its columns."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Section(Generic[F]):
+    """A section of a report.
+
+    Attributes
+    ----------
+    id
+        What `report.toml` calls it; two that no report has together may share it.
+    heading
+        Over the section, in the words that all games share.
+    make
+        Findings -> blocks and pictures; no blocks: the section is not in the document.
+    find
+        Findings that have no tables yet -> the section's tables, by the names of their files.
+    front
+        Findings -> what the section offers the first page, where the report has the section.
+    filler
+        The same where other sections leave room there, in any report.
+    columns, roles
+        Columns of the results that it cannot do without.
+    applies
+        Whether results have the factors that it tells of, so that a draft has it.
+    published
+        Whether its tables are published beside every report whose results have its columns.
+    """
+
+    id: str
+    heading: str
+    make: Callable[[F], Content]
+    find: Callable[[F], Tables] = no_tables
+    front: Callable[[F], Part | None] = no_part
+    filler: Callable[[F], Part | None] = no_part
+    columns: tuple[str, ...] = ()
+    roles: tuple[Role, ...] = ()
+    applies: Callable[[Results], bool] = never
+    published: bool = False
+
+    def lacking(self, results: Results) -> str:
+        """Return what the section needs that results have not, in words; "" for nothing."""
+        for name in self.columns:
+            if name not in results.rows:
+                return f"the column {name}"
+        for role in self.roles:
+            if not results.columns.of(role):
+                return ROLES[role]
+        return ""
+
+
+def find(sections: Sequence[Section[F]], findings: F) -> F:
+    """Return the findings with the tables of some sections, each found once."""
+    for section in sections:
+        known = findings.tables_by_section.get(section.id, {})
+        findings.tables_by_section[section.id] = {**known, **section.find(findings)}
+    return findings
+
+
+def game_sections(game_id: str) -> tuple[Section[Any], ...]:
+    """Return the sections that only this game has; none for a game that declares none."""
+    module = registry.find_part(game_id, MODULE)
+    sections: tuple[Section[Any], ...] = () if module is None else getattr(module, NAME)
+    return sections
+
+
+def all_game_sections() -> tuple[Section[Any], ...]:
+    """Return the sections that only some game has, of all games."""
+    return tuple(each for game_id in registry.GAMES for each in game_sections(game_id))

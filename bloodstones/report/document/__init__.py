@@ -1,0 +1,4 @@
+"""The document as a value (`model`), and how it is written: Typst for the PDF, HTML, files.
+
+Knows no study and no game, and imports no other room of reports. Start with `model`, then `write`.
+"""

@@ -1,0 +1,145 @@
+"""The files of a report: written all at once, and nobody else's touched.
+
+A list of what a report wrote stands beside it. The next report writes over those files and removes
+the ones that it has no more; whatever else is in the folder stays as it is.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bloodstones.batch.result_files.folder import OTHER_FOLDER, make_folder
+from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.core.errors import InputError, unwritable
+from bloodstones.core.files.parsing import json_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FILE: Final = "report.toml"  # the definition
+STRATEGIES_FILE: Final = "strategies.toml"  # texts on strategies, beside the folders of reports
+PDF: Final = "report.pdf"
+HTML: Final = "report.html"
+DOCUMENTS: Final = (PDF, HTML)
+TABLES: Final = "tables"
+FIGURES: Final = "figures"
+FLOATS: Final = "%.6f"
+LIST: Final = "files.json"
+FORMAT: Final = "bloodstones-report"
+JSON_INDENT: Final = 2
+TIP: Final = "move it away, or choose another folder with --out DIR"
+
+
+def table_files(tables: Mapping[str, pd.DataFrame]) -> dict[str, bytes]:
+    """Return tables as CSV files, by path inside the folder of a report; none without a line."""
+    return {
+        f"{TABLES}/{name}.csv": table.to_csv(
+            index=False, float_format=FLOATS, lineterminator="\n"
+        ).encode()
+        for name, table in tables.items()
+        if len(table)
+    }
+
+
+def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write the files of a report into a folder, made when absent; remove those of an older one.
+
+    Parameters
+    ----------
+    files
+        Contents by path inside the folder. All are made elsewhere first, so that a report that
+        fails leaves the old one as it was.
+
+    Raises
+    ------
+    InputError
+        A file that no report wrote is in the way; nothing is changed.
+    WriteError
+        The folder cannot be made or written.
+    """
+    make_folder(folder)
+    old = listed_files(folder)
+    for path in sorted(files):
+        if path not in old and (folder / path).exists() and not _is_of_older_report(folder):
+            raise InputError(
+                f"expected no file of somebody else where the report goes, got one "
+                f"({folder / path})",
+                TIP,
+            )
+    told = {"format": FORMAT, "files": sorted(files)}
+    made = {**files, LIST: f"{json.dumps(told, indent=JSON_INDENT)}\n".encode()}
+    try:
+        _replace(folder, made)
+        for path in old - set(files):
+            (folder / path).unlink(missing_ok=True)
+    except OSError as error:
+        raise unwritable("a report", error, folder) from None
+
+
+def refuse_other_study(folder: Path, study: str, *, replace: bool = False) -> None:
+    """Raise InputError where the report of another study is in the folder and is to stay.
+
+    Parameters
+    ----------
+    study
+        The id of the study whose report goes there.
+    replace
+        Whether that of another one may be written over.
+    """
+    try:
+        there = json_of((folder / PROVENANCE).read_bytes())["study"]
+    except (OSError, ValueError, TypeError, KeyError):
+        return  # no provenance of a report, which `write_files` tells
+    if there != study and not replace:
+        raise InputError(
+            f"expected no report but that of the study {study!r}, got that of {there!r} ({folder})",
+            f"write over it with --replace, or {OTHER_FOLDER}",
+        )
+
+
+def listed_files(folder: Path) -> set[str]:
+    """Return the files that the report in a folder wrote, by path inside it.
+
+    Raises
+    ------
+    InputError
+        The list of them is damaged, or somebody else's file.
+    """
+    path = folder / LIST
+    try:
+        told = json_of(path.read_bytes())
+        if told["format"] != FORMAT:
+            raise ValueError("another format")
+        return {
+            name
+            for name in told["files"]
+            if (folder / name).resolve().is_relative_to(folder.resolve())
+        }
+    except FileNotFoundError:
+        return set()
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        told_as = str(error) or type(error).__name__
+        raise InputError(
+            f"expected the list of a report's files, got: {told_as} ({path})", TIP
+        ) from None
+
+
+def _is_of_older_report(folder: Path) -> bool:
+    """Whether a report is in a folder that was made before there were lists of files."""
+    return (folder / PROVENANCE).exists() and not (folder / LIST).exists()
+
+
+def _replace(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files next to their place, then move them there."""
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".report-") as name:
+        made = Path(name)
+        for path, content in files.items():
+            (made / path).parent.mkdir(exist_ok=True)
+            (made / path).write_bytes(content)
+        for path in files:
+            (folder / path).parent.mkdir(exist_ok=True)
+            (made / path).replace(folder / path)

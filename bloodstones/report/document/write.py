@@ -1,0 +1,39 @@
+"""Writing a report: the wanted documents, its figures, and the files beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+from bloodstones.report.document.files import FIGURES, HTML, PDF, TABLES, write_files
+from bloodstones.report.document.hypertext import hypertext
+from bloodstones.report.document.model import Report
+from bloodstones.report.document.typeset import typeset
+
+
+def write_report(
+    folder: Path, report: Report, files: Mapping[str, bytes], wanted: Collection[str]
+) -> tuple[Path, ...]:
+    """Write the wanted documents of a report, its figures and other files; return their paths.
+
+    Parameters
+    ----------
+    files
+        Contents of what stands beside: provenance and tables, by path inside the folder.
+
+    Raises
+    ------
+    InputError
+        A file of somebody else is in the way.
+    WriteError
+        If the files cannot be written.
+    """
+    made = {}
+    if PDF in wanted:
+        made[PDF] = typeset(report)
+    if HTML in wanted:
+        tables = sorted(name for name in files if name.startswith(f"{TABLES}/"))
+        made[HTML] = hypertext(report, tables).encode()
+    figures = {f"{FIGURES}/{name}.svg": svg.encode() for name, svg in report.pictures.items()}
+    write_files(folder, {**files, **figures, **made})
+    return tuple(folder / name for name in made)

@@ -1,0 +1,145 @@
+"""What the sections of a ladder's report see: its games by pool, and what all of them found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.batch.result_files.result_columns import declared
+from bloodstones.core.contract.columns import Columns
+from bloodstones.core.errors import expected
+from bloodstones.core.files.datafile import read_json
+from bloodstones.core.files.parsing import toml_of
+from bloodstones.report.contract.findings import Cover, Findings, facts_of
+from bloodstones.report.contract.game_report import GameReport, game_report_of
+from bloodstones.report.document.files import FILE
+from bloodstones.report.ladder.definition import Definition
+from bloodstones.report.language.groups import FACTION
+from bloodstones.report.language.terms import Terms, terms_of
+from bloodstones.report.language.wording import title
+from bloodstones.stats.table import ROWS_FILE, STUDY_TIP, with_finished
+
+RATINGS = "ratings"  # names of tables; their columns are those of `stats.ratings.ladder`
+RATES = "win_rates"
+DUELS = "duels"
+COURSE = "course"
+PRESETS = "presets"  # gains of tunings by preset, kind ("gain", "duel") and faction
+PROBES = "probes"
+# Nash averages and alpha-ranks by players, faction and strategy; by players and strategy where
+# there are pairings.
+META_GAME = "meta_game"
+PAIRINGS = "pairings"  # who beats whom, whatever they play
+
+
+@dataclass(eq=False)
+class LadderFindings(Findings):
+    """What the sections of a ladder's report see.
+
+    Attributes
+    ----------
+    rows, columns
+        Of all games of the ladder.
+    game
+        What the game declares for its reports.
+    """
+
+    definition: Definition
+    provenance: Mapping[str, Any]
+    rows: pd.DataFrame
+    columns: Columns
+    game: GameReport
+
+    @classmethod
+    def blank(
+        cls,
+        definition: Definition,
+        rows: pd.DataFrame,
+        columns: Columns,
+        provenance: Mapping[str, Any],
+    ) -> LadderFindings:
+        """Return findings before any section looked for its tables."""
+        game = game_report_of(str(provenance.get("game")))
+        return cls(definition, provenance, rows, columns, game)
+
+    @classmethod
+    def read(cls, definition: Definition, source: Path) -> LadderFindings:
+        """Return findings without tables, from the results of a ladder in a folder.
+
+        Raises
+        ------
+        InputError
+            There are none, or those of another study.
+        """
+        if not (source / PROVENANCE).is_file():
+            raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
+        provenance = read_json(source / PROVENANCE, "a provenance")
+        if provenance.get("study") != definition.study:
+            raise expected(f"results of {definition.study}", provenance.get("study"), str(source))
+        known = declared(str(provenance.get("game")), source / ROWS_FILE)
+        rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
+        return cls.blank(definition, rows, known.rows, provenance)
+
+    @property
+    def study_file(self) -> Mapping[str, Any]:
+        """The ladder file that the results come from, as it is written."""
+        return toml_of(self.provenance["study_file"])
+
+    @property
+    def seed(self) -> int:
+        """Seed of the intervals that resample."""
+        return self.definition.seed
+
+    @cached_property
+    def rated(self) -> pd.DataFrame:
+        """Rows of the pools whose strategies are rated."""
+        return self.pools(self.definition.ladder)
+
+    @cached_property
+    def chosen(self) -> pd.DataFrame:
+        """Rows of the pool from which the best strategies are told."""
+        return self.rows[self.rows["pool"] == self.definition.meta]
+
+    def pools(self, begin: str) -> pd.DataFrame:
+        """Return the rows of the pool of this name, or of those with a number of players after it.
+
+        Raises
+        ------
+        InputError
+            If there is none.
+        """
+        found = self.rows[self.rows["pool"].str.fullmatch(f"{re.escape(begin)}(_[0-9]+)?")]
+        if found.empty:
+            pools = ", ".join(sorted(set(self.rows["pool"])))
+            raise expected(f"a pool among {pools}", begin, FILE)
+        return found
+
+    @property
+    def role(self) -> str:
+        """What the game calls what a seat takes, in a word."""
+        return next((each.words for each in self.columns if each.name == FACTION), FACTION)
+
+    def name(self, strategy: str) -> str:
+        """Return the name of a strategy or map."""
+        return self.definition.names.get(strategy) or title(strategy)
+
+    def terms(self, section: str = "") -> Terms:
+        """Return the words of the game."""
+        return terms_of(self.game.words.terms, self.role)
+
+    @property
+    def cover(self) -> Cover:
+        """What stands around the sections."""
+        return Cover(
+            self.definition.title,
+            str(self.provenance["question"]),
+            facts_of(self.provenance),
+            self.provenance,
+            self.definition.notes,
+        )

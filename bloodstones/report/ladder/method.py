@@ -1,0 +1,43 @@
+"""The section on the method of a ladder, with its provenance."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.report.blocks.assumed_values import assumed_limits, assumed_table
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Content, Paragraph, Table
+from bloodstones.report.ladder.findings import LadderFindings
+from bloodstones.report.language.wording import listing
+
+LEFT, RIGHT = "left", "right"
+
+
+def make(findings: LadderFindings) -> Content:
+    """How it was done, and what is needed to make the same games again."""
+    told = findings.provenance
+    boards = listing([f"{findings.name(name)} with {size}" for size, name in told["maps"].items()])
+    maps = f"Maps by number of players: {boards}. " if boards else ""
+    return [
+        Paragraph(
+            f"{told['games']:,} games at {told['tables']:,} tables. Factions, seats and who meets "
+            "whom are drawn by lot from the seed; each table is played with its strategies turned "
+            f"round it, on the same luck. {maps}Intervals resample what shares its luck as one."
+        ),
+        *(Paragraph(text) for text in assumed_limits(told)),
+        Table(
+            "Provenance.",
+            ("what", "value"),
+            (LEFT, LEFT),
+            (
+                ("Table of results", str(told["table_hash"])),
+                ("Ladder file", str(told["study_sha256"])),
+                ("Code and data of the games", str(told["sources_sha256"])),
+                ("Version of the rules", str(told["rules_version"])),
+            ),
+        ),
+        *assumed_table(told),
+    ], {}
+
+
+METHOD: Final = Section("method", "Method and limits", make)

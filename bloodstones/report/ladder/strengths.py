@@ -1,0 +1,91 @@
+"""The section on the ladder itself: how strong those are that were rated together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import pandas as pd
+
+from bloodstones.plots.ladder import draw_ladder
+from bloodstones.plots.style import to_svg
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.ladder.findings import RATINGS, LadderFindings
+from bloodstones.report.ladder.first_page import ladder_part
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for
+from bloodstones.stats.ratings.ladder import ratings
+
+LEFT, RIGHT = "left", "right"
+PICTURE: Final = "ladder"
+
+
+def find(findings: LadderFindings) -> Tables:
+    """Return the strengths of the strategies."""
+    return {RATINGS: ratings(findings.rated, seed=findings.seed)}
+
+
+def make(findings: LadderFindings) -> Content:
+    """The strengths of all that were rated together: picture and table."""
+    rows = []
+    known = findings.table(RATINGS)[np.isfinite(findings.table(RATINGS)["strength"])]
+    places = decimals_for(float(((known["high"] - known["low"]) / 2).median()))
+    for players, group in findings.table(RATINGS).groupby("players"):
+        for _, row in group.iterrows():
+            finite = np.isfinite(row["strength"])
+            strength = _strength(row, places) if finite else "always last"
+            rows.append(
+                (
+                    str(players),
+                    findings.name(row["strategy"]),
+                    f"{row['games']:,}",
+                    strength,
+                    f"{row['rate'] * PERCENT:.1f} %",
+                )
+            )
+    blocks: list[Block] = [
+        Paragraph(
+            "Strategies met at tables drawn by lot and were rated by the order in which they "
+            "finished, for each number of players by itself (Plackett-Luce). A strength is a "
+            "logarithm: a difference of 1 makes the stronger finish before the weaker one 2.7 "
+            "times as often as the other way round. Differences count, not the zero, which is "
+            "the mean of those rated."
+        ),
+        *_drawn(findings),
+        Table.grouped(
+            "Strengths by number of players: log strength with 95 % interval (bootstrap by luck), "
+            "and the share of wins at these tables.",
+            ("players", "strategy", "games", "strength", "wins"),
+            (LEFT, LEFT, RIGHT, RIGHT, RIGHT),
+            rows,
+        ),
+    ]
+    labels = {name: findings.name(name) for name in findings.table(RATINGS)["strategy"].unique()}
+    pictures = (
+        {PICTURE: to_svg(draw_ladder(findings.table(RATINGS), labels))} if _drawn(findings) else {}
+    )
+    return blocks, pictures
+
+
+def _drawn(findings: LadderFindings) -> list[Block]:
+    """Return the picture of strengths, unless the first page has all of it: one size of table."""
+    if findings.table(RATINGS)["players"].nunique() == 1:
+        return []
+    return [
+        Picture(
+            PICTURE,
+            "Strengths with 95 % intervals, by number of players.",
+            "Dots with whiskers: the strength of each strategy, the strongest on top.",
+        )
+    ]
+
+
+def _strength(row: pd.Series, places: int) -> str:
+    """Return a strength with its interval, with so many decimals."""
+    ends = (round(float(row[name]), places) + 0.0 for name in ("strength", "low", "high"))
+    value, low, high = (f"{each:.{places}f}" for each in ends)
+    return f"{value} ({low} to {high})".replace("-", "−")
+
+
+STRENGTHS: Final = Section("ladder", "The ladder", make, find, front=ladder_part)

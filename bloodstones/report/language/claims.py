@@ -1,0 +1,217 @@
+"""Claims at several levels of play: which hold at all of them, and which depend on the play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import pandas as pd
+
+from bloodstones.report.language.wording import (
+    count,
+    held_text,
+    least_to_most,
+    listing,
+    percent_text,
+    rate_text,
+    tight,
+)
+from bloodstones.stats.inference.rounding import PERCENT
+from bloodstones.stats.verdicts import Verdict
+
+MOST_NAMED: Final = 4  # levels that a tag names
+SINGLE: Final = 1
+BOTH: Final = 2
+
+
+class Hold(StrEnum):
+    """How far a claim holds."""
+
+    UNFAIR = "unfair at every level"
+    FAIR = "fair at every level"
+    SIDED = "on the same side at every level"
+    FLIPS = "flips by level"
+    DIFFERS = "differs by level"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A rate at one level of play: the strategy's name, and the figures of `win_rates`."""
+
+    level: str
+    rate: float
+    low: float
+    high: float
+    fair_share: float
+    seats: int
+    verdict: str
+
+    @property
+    def side(self) -> int:
+        """1 for certainly above the fair share, -1 for below, 0 for not told."""
+        return (self.low > self.fair_share) - (self.high < self.fair_share)
+
+    @property
+    def distance(self) -> float:
+        """From the fair share, as a part of it."""
+        return (self.rate - self.fair_share) / self.fair_share
+
+    @property
+    def shown(self) -> str:
+        """The rate with its interval and n."""
+        told = ("rate", "low", "high", "seats")
+        return rate_text({name: getattr(self, name) for name in told})
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What one faction, place or pair wins at one number of players, by level of play.
+
+    Attributes
+    ----------
+    players, key
+        Which table, and of whom: values of the columns that were asked for.
+    lines
+        One a level, from plain to skilled.
+    """
+
+    players: int
+    key: tuple[object, ...]
+    lines: tuple[Line, ...]
+
+    @property
+    def hold(self) -> Hold:
+        """How far it holds: a verdict only where every level gives it, on the same side."""
+        verdicts = {line.verdict for line in self.lines}
+        sides = {line.side for line in self.lines}
+        if {1, -1} <= sides:
+            return Hold.FLIPS
+        if verdicts == {Verdict.UNFAIR.value}:
+            return Hold.UNFAIR
+        if verdicts == {Verdict.FAIR.value}:
+            return Hold.FAIR
+        if len(self.lines) > SINGLE and sides in ({1}, {-1}):
+            return Hold.SIDED
+        told = {Verdict.FAIR.value, Verdict.UNFAIR.value} & verdicts
+        return Hold.DIFFERS if len(verdicts) > SINGLE and told else Hold.OPEN
+
+    @property
+    def least(self) -> float:
+        """The smallest distance from the fair share at any level."""
+        return min(abs(line.distance) for line in self.lines)
+
+    @property
+    def range(self) -> float:
+        """How far the levels are apart, as a part of the fair share."""
+        rates = [line.distance for line in self.lines]
+        return max(rates) - min(rates)
+
+    @property
+    def fair_share(self) -> float:
+        """The rate of a fair game."""
+        return self.lines[0].fair_share
+
+    @property
+    def above(self) -> bool:
+        """Whether it is above its share at the last level."""
+        return self.lines[-1].distance > 0
+
+    @property
+    def span(self) -> str:
+        """The rates at all levels, with the outermost ends of their intervals, and n of a level."""
+        if len(self.lines) == SINGLE:
+            return self.lines[0].shown
+        rates = [line.rate * PERCENT for line in self.lines]
+        ends = (
+            min(line.low for line in self.lines) * PERCENT,
+            max(line.high for line in self.lines) * PERCENT,
+        )
+        sizes = least_to_most(line.seats for line in self.lines)
+        shown = f"{min(rates):.0f} to {max(rates):.0f} %"
+        if f"{min(rates):.0f}" == f"{max(rates):.0f}":
+            shown = f"{max(rates):.0f} %"
+        return tight(f"{shown} ({ends[0]:.0f}–{ends[1]:.0f} %, n = {sizes} a level)")
+
+    @property
+    def extremes(self) -> tuple[Line, Line]:
+        """The levels with the lowest and the highest rate."""
+        ordered = sorted(self.lines, key=lambda line: line.rate)
+        return ordered[0], ordered[-1]
+
+
+def claims_of(
+    table: pd.DataFrame, keys: Sequence[str], levels: Sequence[str], names: Mapping[str, str]
+) -> tuple[Claim, ...]:
+    """Return the claims of a table of win rates by `players`, `strategy` and `keys`.
+
+    A table without the column `strategy` has one level without a name.
+
+    Parameters
+    ----------
+    levels, names
+        The strategies from plain to skilled, and what they are called.
+    """
+    order = {name: place for place, name in enumerate(levels)}
+    found = []
+    for key, group in table.groupby(["players", *keys], sort=True):
+        players, *rest = key if isinstance(key, tuple) else (key,)
+        rows = [row for _, row in group.iterrows()]
+        rows.sort(key=lambda row: order.get(str(row.get("strategy", "")), -1))
+        lines = tuple(_line(row, names) for row in rows)
+        found.append(Claim(int(str(players)), tuple(rest), lines))
+    return tuple(found)
+
+
+def _line(row: pd.Series, names: Mapping[str, str]) -> Line:
+    level = str(row.get("strategy", ""))
+    rate, low, high, fair = (float(row[name]) for name in ("rate", "low", "high", "fair_share"))
+    named = names.get(level, level)
+    return Line(named, rate, low, high, fair, int(row["seats"]), str(row["verdict"]))
+
+
+def counted(claims: Sequence[Claim], what: tuple[str, str]) -> str:
+    """Say how many claims hold how far: 'of nine places one is unfair at every level and …'.
+
+    Parameters
+    ----------
+    what
+        What a claim is of, one and many.
+    """
+    several = any(len(claim.lines) > SINGLE for claim in claims)
+    words = {
+        Hold.UNFAIR: "unfair at every level of play" if several else "unfair",
+        Hold.FAIR: "fair at every level of play" if several else "fair",
+        Hold.SIDED: "off the same way at every level, by less or more",
+        Hold.FLIPS: "above the fair share at one level and below it at another",
+        Hold.DIFFERS: "told differently by different levels",
+        Hold.OPEN: "open" if several else "borderline or open for want of games",
+    }
+    parts = []
+    for hold, told in words.items():
+        number = sum(claim.hold is hold for claim in claims)
+        if number == len(claims):
+            if number == SINGLE:
+                return f"it is {told}"
+            whole = f"both {what[1]}" if number == BOTH else f"all {count(number, *what)}"
+            return f"{whole} are {told}"
+        if number:
+            parts.append(f"{count(number, 'is', 'are')} {told}")
+    return f"of {count(len(claims), *what)} {listing(parts)}"
+
+
+def tag(claims: Sequence[Claim]) -> str:
+    """Return the words beside a finding: at which levels of play it holds."""
+    names = list(dict.fromkeys(line.level for claim in claims for line in claim.lines))
+    shown = names if names[0] and len(names) <= MOST_NAMED else []
+    if len(names) == SINGLE:
+        return f"played at one level: {names[0]}" if shown else "played at one level"
+    apart = (Hold.FLIPS, Hold.DIFFERS, Hold.OPEN)
+    return held_text(not any(claim.hold in apart for claim in claims), shown)
+
+
+def share_text(share: float) -> str:
+    """Return a fair share to stand behind a rate."""
+    return f"where {percent_text(share)} is fair"

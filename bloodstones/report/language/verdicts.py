@@ -1,0 +1,101 @@
+"""Verdicts on win rates, counted and told."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from bloodstones.report.language.wording import count, listing, of_share
+from bloodstones.stats.verdicts import Verdict
+
+LEAST_P = 0.001
+FAMILY_ERROR = 0.05  # chance of any false star in a table
+
+OPENLY = {
+    Verdict.FAIR: "fair",
+    Verdict.UNFAIR: "unfair",
+    Verdict.BORDERLINE: "borderline",
+    Verdict.TOO_FEW: "open for want of games",
+}
+
+
+def verdict_counts(table: pd.DataFrame) -> dict[Verdict, int]:
+    """Return how many rows have each verdict."""
+    found = table["verdict"].value_counts()
+    return {verdict: int(found.get(verdict.value, 0)) for verdict in Verdict}
+
+
+def verdict_listing(table: pd.DataFrame) -> str:
+    """Return the verdicts with their counts: 'two are fair, one is unfair and …'."""
+    words = {
+        Verdict.FAIR: ("is fair", "are fair"),
+        Verdict.UNFAIR: ("is unfair", "are unfair"),
+        Verdict.BORDERLINE: ("is borderline", "are borderline"),
+        Verdict.TOO_FEW: ("needs more games to tell", "need more games to tell"),
+    }
+    found = verdict_counts(table)
+    if max(found.values()) == len(table) > 1:
+        return next(f"all {words[verdict][1]}" for verdict, n in found.items() if n)
+    return listing([count(n, *words[verdict]) for verdict, n in found.items() if n])
+
+
+def band_text(band: float) -> str:
+    """Say what the verdicts mean, for a section."""
+    return (
+        f"Fair means that the whole interval is within {of_share(band)}, one win in as many games "
+        "as there are players; unfair means that the whole interval is outside; borderline, that "
+        "it is narrow and crosses an edge, so that more games would not soon tell; in between "
+        "there are too few games."
+    )
+
+
+def more_games_text(table: pd.DataFrame) -> str:
+    """Say how many more games would settle the verdicts that are open; "" where none is."""
+    names = {Verdict.BORDERLINE: "borderline ones", Verdict.TOO_FEW: "those with too few games"}
+    parts = []
+    for verdict, what in names.items():
+        own = table.loc[table["verdict"] == verdict.value, "more_games"]
+        known = own[own > 0]
+        if len(known):
+            each = f"about {_round(known.min()):,}"
+            if len(known) > 1:
+                each += f" to {_round(known.max()):,}"
+            parts.append(f"{what} would take {each} more games each")
+        if (own < 0).any():
+            parts.append(f"{count(int((own < 0).sum()), 'rate lies', 'rates lie')} on an edge")
+    return f" If the rates stay where they are, {listing(parts)}." if parts else ""
+
+
+def _round(number: int) -> int:
+    """Return a number of games to two figures.
+
+    >>> _round(12_345), _round(7)
+    (12000, 7)
+    """
+    return int(float(f"{number:.2g}"))
+
+
+def joint_text(table: pd.DataFrame, who: str) -> str:
+    """Tell the joint tests of some tables; "" without any.
+
+    Parameters
+    ----------
+    table
+        From `stats.joint.joint_tests`, of one strategy.
+    who
+        What is compared, such as "factions".
+    """
+    parts = [
+        f"with {count(int(row['players']), 'player')} chi-square {row['chi_square']:,.0f} with "
+        f"{count(int(row['freedom']), 'degree')} of freedom, {p_text(float(row['p_value']))}"
+        for _, row in table.iterrows()
+    ]
+    return f" All {who} of a table tested at once: {listing(parts)}." if parts else ""
+
+
+def p_text(p_value: float) -> str:
+    """Return a p-value as it is told.
+
+    >>> p_text(0.0000001), p_text(0.0312)
+    ('p < 0.001', 'p = 0.031')
+    """
+    return "p < 0.001" if p_value < LEAST_P else f"p = {p_value:.3f}"

@@ -1,0 +1,190 @@
+"""The section on luck: what share of a seat's results the draws, the seat and the players make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import pandas as pd
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.plots.shares import draw_shares
+from bloodstones.plots.style import to_svg
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.front import luck as front
+from bloodstones.report.front.luck import FACTORS
+from bloodstones.report.language.groups import TURN_ORDER
+from bloodstones.report.language.terms import speak
+from bloodstones.report.language.wording import count, listing, players_text, tight
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
+from bloodstones.stats.luck import FEWEST_LUCKS, LUCK, battle_shares, luck_shares
+from bloodstones.stats.table import BASE, Results, base_rows, level_games
+
+LEFT, RIGHT = "left", "right"
+PICTURE = "luck"
+
+
+def find(findings: StudyFindings) -> Tables:
+    """Return what makes the results of a seat differ, and what part the luck of battles has."""
+    seed = findings.definition.seed
+    return {
+        StudyTable.LUCK: find_luck(findings.base, seed),
+        StudyTable.LUCK_OF_BATTLES: _luck_of_battles(findings),
+    }
+
+
+def _luck_of_battles(findings: StudyFindings) -> pd.DataFrame:
+    """Return what the luck of battles makes, where arms of the study draw it anew."""
+    arms = findings.study_file.get("arms", {})
+    again = [name for name, arm in arms.items() if arm.get("redraw")]
+    if not again:
+        return pd.DataFrame()
+    every = findings.results.rows
+    rows = every[every["arm"].isin([BASE, *again])]
+    return battle_shares(level_games(rows), seed=findings.definition.seed)
+
+
+def find_luck(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
+    """Return the shares of `stats.luck.luck_shares`; InputError if the games cannot tell them."""
+    found = luck_shares(rows, seed=seed)
+    if found.empty:
+        wanted = (
+            f"two strategies in every seat, each against itself and the other, {FEWEST_LUCKS} times"
+        )
+        raise expected(wanted, "no such games", "section luck")
+    return found
+
+
+def make(findings: StudyFindings) -> Content:
+    """The shares of each factor, for each pair of strategies and player count."""
+    table = _labelled(findings)
+    panels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["panel"])}
+    words = findings.game.words
+    terms = findings.terms()
+    factors = {name: speak(told, terms) for name, told in FACTORS.items()}
+    factors |= {LUCK: words.chance.removeprefix("the ")}
+    figure = draw_shares(table, factors, panels, "share of the variance of a seat's results")
+    blocks: list[Block] = [
+        Paragraph(_intro(table)),
+        Picture(
+            PICTURE,
+            "What makes the results of a seat differ from game to game, as shares of their "
+            "variance, with 95 % intervals that resample lucks.",
+            "Dots with whiskers: the share of each cause; the table below has the same numbers.",
+        ),
+        _table(table, factors),
+        Paragraph(METHOD.format(dealt=words.dealt)),
+        *_battles(findings),
+    ]
+    return blocks, {PICTURE: to_svg(figure)}
+
+
+METHOD = (
+    "Each deal{dealt}, with its line-up and start player, is played four times: either strategy "
+    "in the first seat, against either in all others. An analysis of variance by mean squares "
+    "splits the results of the first seat: what all four games of a deal share is the deal's, and "
+    "of that what goes with the place in turn order and with the faction is theirs. The rest is "
+    "how all these fall together, and whatever luck only some of the decisions bring about; it "
+    "belongs to luck and to play alike. A wider gap between the two strategies would give play a "
+    "larger share, so the shares are those of these two."
+)
+
+
+def _battles(findings: StudyFindings) -> list[Block]:
+    """Return what the luck of battles makes, if it was drawn anew."""
+    table, texts = findings.table(StudyTable.LUCK_OF_BATTLES), findings.definition.strategies
+    if table.empty:
+        return []
+    rows = [
+        (
+            str(row["players"]),
+            texts[row["strategy"]].name,
+            f"{row['lucks']:,}",
+            f"{row['games']:,}",
+            show_percent(row["share"], row["low"], row["high"]),
+        )
+        for _, row in table.iterrows()
+    ]
+    what = findings.game.words.battles
+    caption = (
+        f"Share of the variance of a seat's results that {what} makes: deals, seats and strategies "
+        "stay, and it alone is drawn anew. 95 % intervals resample deals."
+    )
+    header = ("players", "played by all", "deals", "games", "share")
+    return [Table.grouped(caption, header, (LEFT, LEFT, RIGHT, RIGHT, RIGHT), rows)]
+
+
+def _labelled(findings: StudyFindings) -> pd.DataFrame:
+    """Return the shares with what stands over each group of them."""
+    texts, table = findings.definition.strategies, findings.table(StudyTable.LUCK)
+    panels = [
+        f"{players_text(int(row['players'])).capitalize()}, {texts[row['first']].name} and "
+        f"{texts[row['second']].name}"
+        for _, row in table.iterrows()
+    ]
+    order = {name: place for place, name in enumerate(FACTORS)}
+    labelled = table.assign(panel=panels, row=table["factor"], _place=table["factor"].map(order))
+    return labelled.sort_values(["players", "first", "second", "_place"], kind="stable")
+
+
+def _intro(table: pd.DataFrame) -> str:
+    deals = [
+        f"{group['lucks'].iloc[0]:,} with {count(int(str(players)), 'player')}"
+        for players, group in table.drop_duplicates("panel").groupby("players")
+    ]
+    return tight(
+        "How much of a win is luck? Where the same deals are played by different players, the part "
+        "of the results that stays with the deal is told apart from the part that goes with the "
+        f"player. Deals played: {listing(deals)}."
+    )
+
+
+def _shown(row: pd.Series) -> str:
+    return show_percent(row["share"], row["low"], row["high"])
+
+
+def _table(table: pd.DataFrame, factors: Mapping[object, str]) -> Table:
+    rows = []
+    places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
+    for _, row in table.iterrows():
+        share, low, high = (f"{row[n] * PERCENT:.{places}f}" for n in ("share", "low", "high"))
+        rows.append(
+            (
+                str(row["panel"]),
+                factors[row["factor"]],
+                f"{row['games']:,}",
+                f"{share} %",
+                f"{low}–{high} %",
+            )
+        )
+    header = ("games of", "cause", "games", "share", "95 % interval")
+    caption = "Shares of the variance of a seat's results (win credit), by cause."
+    align = (LEFT, LEFT, RIGHT, RIGHT, RIGHT)
+    return Table.grouped(caption, header, align, rows)
+
+
+def _can_be_told(results: Results) -> bool:
+    """Whether two strategies each met themselves and the other in every seat."""
+    rows = base_rows(results.rows)
+    games = rows.groupby(["cell", "replicate"], sort=False)["strategy"].agg(["first", "nunique"])
+    if games["first"].nunique() < len(("own", "other")) or games["nunique"].nunique() < len("12"):
+        return False
+    try:
+        return not find_luck(rows, 0).empty
+    except InputError:
+        return False  # too few games, or other ones
+
+
+LUCK_SECTION: Final = Section(
+    "luck",
+    "What is luck, and what is play",
+    make,
+    find,
+    front=front.luck,
+    columns=(TURN_ORDER,),
+    applies=_can_be_told,
+)

@@ -1,0 +1,172 @@
+"""What the games of a study tell about maps: a judgement on each, and maps in pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from bloodstones.core.contract.game import Role
+from bloodstones.core.errors import expected
+from bloodstones.report.document.files import FILE
+from bloodstones.stats.judgement import MapJudgement, judge_map
+from bloodstones.stats.map_pairs import map_differences
+from bloodstones.stats.table import one_row_a_game
+from bloodstones.stats.unevenness import FEWEST_GAMES, unevenness_difference
+
+if TYPE_CHECKING:
+    from bloodstones.stats.table import Results
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMaps:
+    """What games tell about maps.
+
+    Attributes
+    ----------
+    judgements
+        In the order of map and player count.
+    places
+        Columns of areas that seats choose, with labels.
+    differences
+        Pairs of maps with a player count in common: the columns of `map_pairs.map_differences`
+        after `map`, `other` and `players`; the measure `unevenness` is in squared shares.
+    others
+        Judgements by the other strategies that played all seats.
+    """
+
+    judgements: tuple[MapJudgement, ...] = ()
+    places: Mapping[str, str] = field(default_factory=dict)
+    differences: pd.DataFrame | None = None
+    others: Mapping[str, tuple[MapJudgement, ...]] = field(default_factory=dict)
+
+    @property
+    def tables(self) -> Mapping[str, pd.DataFrame]:
+        """The tables to publish, by file name."""
+        if not self.judgements:
+            return {}
+        found = {}
+        for name in ("seats", "factions", "leads", "contested"):
+            parts = [_keyed(getattr(one, name), one.map, one.players) for one in self.judgements]
+            found[f"map_{name}"] = pd.concat(parts, ignore_index=True)
+        for column, label in self.places.items():
+            parts = [_keyed(one.places[column], one.map, one.players) for one in self.judgements]
+            found[f"map_{label.replace(' ', '_')}s"] = pd.concat(parts, ignore_index=True)
+        found["maps"] = _maps(self.judgements)
+        if self.others:
+            parts = [_maps(own).assign(strategy=name) for name, own in self.others.items()]
+            found["maps_at_other_levels"] = pd.concat(parts, ignore_index=True)
+        if self.differences is not None:
+            found["map_differences"] = self.differences
+        parts = [one.joint.assign(map=one.map) for one in self.judgements]
+        found["map_joint_tests"] = pd.concat(parts, ignore_index=True)
+        return found
+
+
+def find_maps(rows: pd.DataFrame, results: Results, band: float) -> JudgedMaps:
+    """Return what the games of one strategy, `rows`, tell about every map and player count."""
+    groups = by_map(rows)
+    return JudgedMaps(
+        judge_maps(groups, results, band),
+        results.columns.labels(Role.PLACE),
+        _differences(groups, results.columns.labels(Role.CONTEST)),
+    )
+
+
+def judge_all(rows: pd.DataFrame, level: pd.DataFrame, results: Results, band: float) -> JudgedMaps:
+    """Return what games of one strategy each tell about the maps.
+
+    Parameters
+    ----------
+    rows
+        Of the strategy that speaks.
+    level
+        Of all games in which one strategy plays all seats.
+
+    Raises
+    ------
+    InputError
+        If there are too few games on every map.
+    """
+    found = find_maps(rows, results, band)
+    if not found.judgements:
+        wanted = f"at least {FEWEST_GAMES} games on some map"
+        raise expected(wanted, len(one_row_a_game(rows)), f"{FILE}, section maps")
+    speakers = set(rows["strategy"])
+    others = {
+        str(name): judge_maps(by_map(own), results, band)
+        for name, own in level.groupby("strategy", sort=True)
+        if name not in speakers
+    }
+    return replace(found, others=others)
+
+
+def judge_maps(
+    groups: Mapping[tuple[str, int], pd.DataFrame], results: Results, band: float
+) -> tuple[MapJudgement, ...]:
+    """Return the judgement on every map and player count of some groups (see `by_map`)."""
+    areas, judgements = results.areas, []
+    for group in groups.values():
+        own = areas[areas["cell"].isin(group["cell"].unique())]
+        judgements.append(judge_map(group, own, results.columns, results.measures, band=band))
+    return tuple(judgements)
+
+
+def by_map(rows: pd.DataFrame) -> dict[tuple[str, int], pd.DataFrame]:
+    """Return the rows of each map and player count, where there are games enough."""
+    return {
+        (str(name), int(str(players))): group
+        for (name, players), group in rows.groupby(["map", "players"], sort=True)
+        if group.groupby(["cell", "replicate"]).ngroups >= FEWEST_GAMES
+    }
+
+
+def _differences(
+    groups: Mapping[tuple[str, int], pd.DataFrame], summed: Mapping[str, str]
+) -> pd.DataFrame | None:
+    """Return the paired differences of maps with the same player count."""
+    tables = []
+    for one, other in combinations(groups, 2):
+        if one[1] != other[1]:
+            continue
+        table = map_differences(groups[one], groups[other], summed)
+        gap = unevenness_difference(groups[one], groups[other], rooted=True)
+        last = {
+            "measure": "unevenness",
+            "pairs": gap.games,
+            "difference": gap.total,
+            "low": gap.low,
+            "high": gap.high,
+            "correlation": gap.correlation,
+        }
+        table = pd.concat([table, pd.DataFrame([last])], ignore_index=True)
+        table.insert(0, "players", one[1])
+        table.insert(0, "other", other[0])
+        table.insert(0, "map", one[0])
+        tables.append(table)
+    return pd.concat(tables, ignore_index=True) if tables else None
+
+
+def _maps(judgements: Sequence[MapJudgement]) -> pd.DataFrame:
+    """Return a line for each map and player count: the verdict on seats, and unevenness."""
+    lines = [
+        (one.map, one.players, one.games, one.verdict.value, *_uneven(one)) for one in judgements
+    ]
+    names = ["map", "players", "games", "seat_advantage", "unevenness", "low", "high"]
+    for kind in ("factions", "turn_orders"):
+        names += [kind, f"{kind}_low", f"{kind}_high"]
+    return pd.DataFrame(lines, columns=names)
+
+
+def _keyed(table: pd.DataFrame, name: str, players: int) -> pd.DataFrame:
+    table = table.drop(columns=["map", "players"], errors="ignore")
+    return table.assign(map=name, players=players)[["map", "players", *table.columns]]
+
+
+def _uneven(one: MapJudgement) -> tuple[float, ...]:
+    told = one.unevenness
+    factions = (told.factions, *told.factions_ends)
+    return told.total, told.low, told.high, *factions, told.turn_orders, *told.turn_orders_ends

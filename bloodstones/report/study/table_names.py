@@ -1,0 +1,43 @@
+"""The names of the tables that a study's report publishes, each in a CSV file of that name."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class StudyTable(StrEnum):
+    """The name of a table: of its file, and of what sections find.
+
+    Tables of win rates have the columns of `stats.balance.win_rates` after those they are by.
+    """
+
+    FACTIONS = "win_rates_by_faction"  # by players, in the games that speak
+    PLACES = "win_rates_by_turn_order"  # by players, or by seat where a game has no turn order
+    CHOICES = "win_rates_by_choice"  # by players, choices and faction
+    FACTIONS_BY_STRATEGY = "win_rates_by_strategy_and_faction"  # in all level games
+    PLACES_BY_STRATEGY = "win_rates_by_strategy_and_place"  # in all level games
+    JOINT_TESTS = "joint_tests"  # whether factions, and places, win equally often at all
+    STRATEGIES = "win_rates_by_strategy"  # by players, in games where strategies meet
+    MATCH_UPS = "win_rates_by_match_up"  # how often each faction finishes ahead of each other one
+    MATCH_UPS_BY_STRATEGY = "win_rates_by_strategy_and_match_up"
+    POINTS = "points_by_source"  # by players and faction
+    ACTIVITY = "activity_by_faction"
+    LENGTHS = "game_lengths"  # by players
+    LEADS = "leads"  # how the lead passes, by map and players
+    BEHIND = "wins_from_behind"  # by players and faction
+    COMEBACKS = "comebacks"  # by players, moment and points behind
+    LUCK = "luck"  # what makes the results of a seat differ
+    LUCK_OF_BATTLES = "luck_of_battles"
+    WORTH = "worth"  # what a seat loses without a thing
+    WHAT_IFS = "what_ifs"  # what each arm changes, by players and group
+    WHAT_IFS_BY_STRATEGY = "what_ifs_by_strategy"
+    WHAT_IF_SEATS = "what_if_seats"  # by players and place in turn order
+    WHAT_IF_LENGTHS = "what_if_lengths"  # rounds of a game, by players
+    WHAT_IF_RATES = "what_if_rates"  # win rates that result of each arm
+    WHAT_IF_DISTANCES = "what_if_distances"  # their distance from fair
+    DOSES = "dose_curves"  # of numbers that several arms change, each alone
+    SENSITIVITY = "rule_sensitivity"  # how much each number moves each group
+    ON_MAPS = "win_rates_on_maps"  # by players, strategy, map and faction
+    PLACES_ON_MAPS = "win_rates_on_maps_by_place"  # of the first place alone
+    OVER_MAPS = "win_rates_over_maps"
+    AREAS = "areas"  # what happens in each area, over all games

@@ -1,0 +1,254 @@
+"""The report of a ladder: its sections, its tables, what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from bloodstones.core.contract.columns import Columns
+from bloodstones.core.errors import InputError
+from bloodstones.report.compose import compose as composing
+from bloodstones.report.contract.section import find
+from bloodstones.report.document.model import Report, Table
+from bloodstones.report.ladder.definition import Definition, read_definition
+from bloodstones.report.ladder.findings import RATES, RATINGS, LadderFindings
+from bloodstones.report.ladder.sections import LADDER_SECTIONS
+from bloodstones.report.make import KINDS, make_report
+from tests.declared import COLUMNS
+from tests.report.findings import changed
+from tests.stats.ratings.test_ladder import table
+
+STUDY = """
+[[pools]]
+name = "all"
+[[pools]]
+name = "pairs"
+pairs = [["strong", "random"], ["strong_tuned", "strong"]]
+"""
+DEFINITION = """
+kind = "ladder"
+title = "Who is strong?"
+study = "try"
+ladder = "all"
+typical = "all"
+meta = "meta"
+presets = ["preset.json"]
+probes = ["preset.json"]
+[names]
+strong = "The strong one"
+[[notes]]
+section = "course"
+text = "A remark."
+"""
+GAIN = {
+    "games": 10,
+    "before": 0.5,
+    "after": 0.625,
+    "after_low": 0.5,
+    "after_high": 0.75,
+    "gain": 0.125,
+    "low": -0.05,
+    "high": 0.3,
+}
+
+
+def definition_in(folder: Path) -> Definition:
+    return read_definition(folder, KINDS["ladder"].ids)
+
+
+def found(
+    definition: Definition, rows: pd.DataFrame, columns: Columns, provenance: Mapping[str, Any]
+) -> LadderFindings:
+    return find(LADDER_SECTIONS, LadderFindings.blank(definition, rows, columns, provenance))
+
+
+def composed(findings: LadderFindings) -> Report:
+    return composing(findings, LADDER_SECTIONS)
+
+
+def told() -> dict[str, object]:
+    return {
+        "study": "try",
+        "game": "bloodstones",
+        "question": "Who is strong?",
+        "study_file": STUDY,
+        "games": 1200,
+        "tables": 12,
+        "seed": 1,
+        "maps": {"3": "board"},
+        "table_hash": "a",
+        "study_sha256": "b",
+        "sources_sha256": "c",
+        "rules_version": "1",
+        "versions": {"bloodstones": "0"},
+    }
+
+
+def rows() -> pd.DataFrame:
+    every = table({"random": -2.0, "weak": 0.0, "strong": 1.0})
+    parts = [every]
+    for pair in (("strong", "random"), ("strong_tuned", "strong")):
+        duel = table({pair[0]: 1.5, pair[1]: 0.0}, games=100)
+        parts.append(duel.assign(pool="pairs", cell="+".join(pair)))
+    every = pd.concat(parts, ignore_index=True).drop_duplicates(["cell", "replicate", "seat"])
+    return every.assign(first_regroup_turns=9, first_regroup_built=20, first_regroup_villages=18)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A report's folder with results."""
+    (tmp_path / "report.toml").write_text(DEFINITION, encoding="utf-8")
+    preset = {
+        "preset": "strong_tuned",
+        "task": {"strategy": "strong", "against": ["strong"], "players": []},
+        "gain": {"all": GAIN, "hill_folk": GAIN},
+        "duel": {"all": GAIN},
+    }
+    (tmp_path / "preset.json").write_text(json.dumps(preset), encoding="utf-8")
+    results = tmp_path / "results"
+    results.mkdir()
+    rows().to_parquet(results / "results.parquet")
+    (results / "provenance.json").write_text(json.dumps(told()), encoding="utf-8")
+    return tmp_path
+
+
+def test_report_of_a_ladder_is_written_with_its_tables(folder: Path) -> None:
+    first = make_report(folder, folder / "results")
+    assert [path.name for path in first] == ["report.pdf", "report.html"]
+    assert {path.stem for path in (folder / "tables").iterdir()} == {
+        "ratings",
+        "win_rates",
+        "duels",
+        "course",
+        "first_regroups",
+        "presets",
+        "probes",
+    }
+    before = [path.read_bytes() for path in first]
+    make_report(folder, folder / "results")
+    assert [path.read_bytes() for path in first] == before
+
+
+def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
+    definition = definition_in(folder)
+    report = composed(found(definition, rows(), COLUMNS, told()))
+    answer = " ".join(report.answer)
+    rates = found(definition, rows(), COLUMNS, told()).table(RATES)
+    own = rates[(rates["pool"] == "all") & (rates["strategy"] == "strong")].iloc[0]
+    shown = " ".join(answer.split())  # no blank that may not break
+    assert "with three players The strong one, which wins " in shown
+    assert f", n = {own['games']:,} games) and is" in shown
+    assert f"–{own['high'] * 100:.0f}" in shown
+    assert "Of one mirrored pair" in answer or "mirrored pairs the nearest are these" in answer
+    assert report.front.advice.startswith("Judge the game by the strongest: ")
+    sections = {section.id: section for section in report.sections}
+    assert set(sections) == {"ladder", "duels", "tuning", "course", "probe", "method"}
+    assert sections["course"].blocks[-1].text == "A remark."  # type: ignore[union-attr]
+
+
+def test_the_advice_names_both_where_the_first_two_are_not_told_apart(folder: Path) -> None:
+    findings = found(definition_in(folder), rows(), COLUMNS, told())
+    rated = findings.table(RATINGS)
+    first, second = (findings.name(name) for name in rated["strategy"].iloc[:2])
+    clear = changed(
+        findings, {RATINGS: rated.assign(low=rated["strength"], high=rated["strength"])}
+    )
+    assert f"by the strongest: {first} with" in composed(clear).front.advice
+    close = changed(findings, {RATINGS: rated.assign(low=-9.0, high=9.0)})
+    assert f"by the strongest: {first} or {second} with" in composed(close).front.advice
+
+
+def test_strengths_are_told_with_decimals_that_tell_most_of_them_apart(folder: Path) -> None:
+    findings = found(definition_in(folder), rows(), COLUMNS, told())
+    known = findings.table(RATINGS)
+    wide = known.assign(low=known["strength"] - 0.04, high=known["strength"] + 0.04)
+    wide.loc[wide.index[-1], ["low", "high"]] = [-30.0, 30.0]  # one that is hardly known
+    sections = composed(changed(findings, {RATINGS: wide})).sections
+    table = next(block for block in sections[0].blocks if isinstance(block, Table))
+    first = known["strength"].iloc[0]
+    assert table.rows[0][3].startswith(f"{first:.2f} (".replace("-", "−"))
+
+
+def test_strengths_at_one_size_of_table_are_drawn_once(folder: Path) -> None:
+    findings = found(definition_in(folder), rows(), COLUMNS, told())
+    assert set(composed(findings).pictures) == {"first_page"}
+    ratings, rates = (
+        pd.concat([table, table.assign(players=4)], ignore_index=True)
+        for table in (findings.table(RATINGS), findings.table(RATES))
+    )
+    both = composed(changed(findings, {RATINGS: ratings, RATES: rates}))
+    assert set(both.pictures) == {"first_page", "ladder"}
+
+
+def test_a_searching_player_that_beats_plans_is_recommended_beside_them(folder: Path) -> None:
+    played = rows()
+    duel = table({"seer": 2.0, "strong": 0.0}, games=60).assign(pool="search_duels")
+    met = duel.assign(cell="search/" + duel["cell"])
+    findings = found(
+        definition_in(folder), pd.concat([played, met], ignore_index=True), COLUMNS, told()
+    )
+    advice = composed(findings).front.advice
+    assert "by Seer, which beats plans. Expect" in advice
+    assert (
+        "beats plans"
+        not in composed(found(definition_in(folder), played, COLUMNS, told())).front.advice
+    )
+
+
+def test_without_a_typical_pool_no_game_is_looked_at(folder: Path) -> None:
+    text = DEFINITION.replace('typical = "all"\n', "").replace(
+        'section = "course"', 'section = "duels"'
+    )
+    (folder / "report.toml").write_text(text, encoding="utf-8")
+    findings = found(definition_in(folder), rows(), COLUMNS, told())
+    assert "course" not in {section.id for section in composed(findings).sections}
+    assert {name for name, table in findings.tables.items() if len(table)} == {
+        "ratings",
+        "win_rates",
+        "duels",
+        "presets",
+        "probes",
+    }
+
+
+def test_faults_of_a_definition_are_told(folder: Path) -> None:
+    text = DEFINITION.replace('ladder = "all"', 'ladder = "some"')
+    (folder / "report.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="a pool among all, pairs, got 'some'"):
+        make_report(folder, folder / "results")
+    (folder / "report.toml").write_text('kind = "ladder"\ntypo = 1\n', encoding="utf-8")
+    with pytest.raises(InputError, match="the key title"):
+        make_report(folder, folder / "results")
+    (folder / "report.toml").write_text(DEFINITION, encoding="utf-8")
+    with pytest.raises(InputError, match="a folder of results"):
+        make_report(folder, folder / "absent")
+
+
+def test_a_note_to_an_unknown_section_is_refused(folder: Path) -> None:
+    path = folder / "report.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('section = "course"', 'section = "coarse"'), encoding="utf-8")
+    with pytest.raises(InputError, match=r"a known section, got 'coarse'.*did you mean course"):
+        definition_in(folder)
+
+
+def test_a_note_to_a_section_that_the_report_has_not_is_refused(folder: Path) -> None:
+    definition = replace(definition_in(folder), notes={"learned": ("A remark.",)})
+    with pytest.raises(InputError, match="expected a section of this report, got 'learned'"):
+        composed(found(definition, rows(), COLUMNS, told()))
+
+
+def test_notes_may_go_to_every_section_of_the_report(folder: Path) -> None:
+    definition = definition_in(folder)
+    made = composed(found(replace(definition, notes={}), rows(), COLUMNS, told()))
+    here = [section.id for section in made.sections]
+    every = replace(definition, notes=dict.fromkeys(here, ("A remark.",)))
+    noted = composed(found(every, rows(), COLUMNS, told()))
+    assert [section.id for section in noted.sections] == here
+    assert {section.blocks[-1].text for section in noted.sections} == {"A remark."}  # type: ignore[union-attr]

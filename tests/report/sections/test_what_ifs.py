@@ -1,0 +1,274 @@
+"""What-ifs of a study with planted effects: found, corrected, told in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from bloodstones.report.blocks.assumed_values import assumed_limits
+from bloodstones.report.blocks.what_if_lines import find_what_ifs
+from bloodstones.report.document.model import Paragraph, Picture, Table
+from bloodstones.report.sections import what_if_lengths, what_ifs
+from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.table import Results
+from tests.declared import COLUMNS, MEASURES
+from tests.report.conftest import REPORT
+from tests.report.findings import changed, composed, definition_in, found, narrowed, page_of
+from tests.synthetic import results_tables
+
+pytestmark = pytest.mark.usefixtures("maps_without_engine")
+
+SECTIONS = ("what_ifs", "what_if_seats", "what_if_lengths", "factions")
+STUDY = """[arms.stronger]
+title = "stronger dragons"
+
+[arms.idle]
+"""
+
+
+def with_arms(rows):
+    """The rows under three arms: as they are, dragon riders winning every fifth game, unchanged."""
+    stronger = rows.copy()
+    has = stronger["cell"].str.contains("dragon_riders") & (stronger["replicate"] % 5 == 0)
+    rider = stronger["faction"] == "dragon_riders"
+    stronger["win_credit"] = np.where(has, rider.astype(float), stronger["win_credit"])
+    arms = {"base": rows, "stronger": stronger, "idle": rows}
+    parts = []
+    for arm, table in arms.items():
+        cells = table["cell"] if arm == "base" else table["cell"] + f"/{arm}"
+        parts.append(table.assign(arm=arm, cell=cells))
+    return pd.concat(parts, ignore_index=True)
+
+
+@pytest.fixture(scope="module")
+def told():
+    rows, areas = results_tables(seed=3, games=100)
+    rows = with_arms(rows)
+    keys = ("areas_hash", "cells", "sources_sha256", "study_sha256", "table_hash")
+    provenance = dict.fromkeys(keys, 1) | {
+        "game": "bloodstones",
+        "games": len(rows),
+        "question": "",
+        "quick": False,
+        "replicates": 100,
+        "seed": 1,
+        "study": "bloodstones_faction_balance",
+        "study_file": STUDY,
+        "versions": {"bloodstones": "0"},
+        "arms": {
+            "stronger": {"overrides": {"dragon.modifier": 5}},
+            "idle": {"overrides": {"dragon.modifier": 3}},
+        },
+    }
+    definition = definition_in(REPORT)
+    definition = narrowed(definition, *SECTIONS)
+    return found(definition, Results(rows, areas, provenance, COLUMNS, MEASURES))
+
+
+@pytest.fixture(scope="module")
+def report(told):
+    """The report of it."""
+    return composed(told)
+
+
+def test_a_planted_change_is_found_and_an_idle_one_is_not(told):
+    table = told.table(StudyTable.WHAT_IFS).set_index(["arm", "faction", "players"]).sort_index()
+    assert (table.loc["idle"]["difference"] == 0).all()
+    assert (table.loc["idle"]["correlation"] > 0.999).all()
+    own = table.loc["stronger", "dragon_riders"]
+    planted = (1 - own["base"]) / 5
+    assert own["difference"].to_numpy() == pytest.approx(planted.to_numpy(), abs=0.05)
+    assert (own["p_value"] < 0.05).all()
+    assert own["holm"].min() < 0.05
+    assert (table["holm"] >= table["p_value"]).all()
+
+
+def test_a_picture_has_the_changes_that_move_most_and_the_table_has_all(told, monkeypatch):
+    monkeypatch.setattr(what_ifs, "MOST_DRAWN", 1)
+    blocks, pictures = what_ifs.make(told)
+    picture = next(block for block in blocks if isinstance(block, Picture))
+    assert "the 1 of 2 changes that move most" in picture.caption
+    assert "stronger dragons" in pictures[picture.name]
+    assert "Idle" not in pictures[picture.name]
+    table = next(block for block in blocks if isinstance(block, Table))
+    assert [row[0] for row in table.rows] == ["as it is", "stronger dragons", "Idle"]
+
+
+def test_changes_that_move_nothing_are_named_in_a_sentence_once(told, monkeypatch):
+    monkeypatch.setattr(what_ifs, "FEWEST_IDLE", 1)
+    blocks, _ = what_ifs.make(told)
+    for table in (block for block in blocks if isinstance(block, Table)):
+        assert [row[0] for row in table.rows] == ["as it is", "stronger dragons"]
+    sentences = [block.text for block in blocks if isinstance(block, Paragraph)]
+    own = [text for text in sentences if text.startswith("One change of which no figure is other")]
+    assert len(own) == told.table(StudyTable.WHAT_IFS)["players"].nunique()
+    assert all(text.endswith("left out of the tables: Idle.") for text in own)
+
+
+def test_the_other_sections_speak_of_the_game_as_it_is(told):
+    own = told.rows
+    assert set(own["arm"]) == {"base"}
+    assert told.table(StudyTable.FACTIONS)["games"].max() <= 3 * 100
+
+
+def test_the_answer_names_the_change_that_moves_most(report):
+    answer = report.answer[0].replace("\u00a0", " ")
+    assert answer.startswith("Of two changes, one moves the win rate of a faction for certain")
+    assert "“stronger dragons”, which moves that of the Dragon Riders" in answer
+
+
+def test_the_first_page_tells_how_far_from_fair_a_change_leaves_the_factions(told, report):
+    page = report
+    table = told.table(StudyTable.WHAT_IFS)[told.table(StudyTable.WHAT_IFS)["arm"] == "stronger"]
+    fair = 1 / table["players"]
+    before, after = (((table[name] - fair).abs() / fair).mean() * 100 for name in ("base", "other"))
+    shown = page.answer[1].replace("\u00a0", " ")
+    assert f"{before:.0f} % of a" in shown or f"{before:.0f} % off as it is" in shown
+    assert f"{after:.0f} %" in shown
+    assert "Expect" in page.front.advice
+
+
+def test_a_change_is_recommended_if_it_takes_away_much_of_the_distance_from_fair(told):
+    table = told.table(StudyTable.WHAT_IFS)
+    third = 1 / table["players"]
+    sign = np.where(table["faction"] == table["faction"].iloc[0], 1, -1)
+    far = table.assign(base=third * (1 + 0.5 * sign), holm=0.0)
+    alone = replace(told, definition=narrowed(told.definition, "what_ifs"))
+
+    def advice(left: float) -> str:
+        after = third * (1 + left * sign)
+        table = far.assign(other=after, difference=after - far["base"])
+        return page_of(changed(alone, {StudyTable.WHAT_IFS: table})).front.advice.replace(
+            "\u00a0", " "
+        )
+
+    assert advice(0.1).startswith("Try “")
+    little = advice(0.49)
+    assert little.startswith("Look for others: the factions are 50 % of a fair share off")
+    wide = replace(alone, definition=replace(alone.definition, band=0.6))
+    table = far.assign(other=far["base"], difference=0.01)
+    kept = page_of(changed(wide, {StudyTable.WHAT_IFS: table})).front.advice
+    assert kept.startswith("Keep the rules as they are: the factions are 50")
+
+
+def test_the_best_of_changes_that_all_make_it_worse_is_not_called_better(told):
+    table = told.table(StudyTable.WHAT_IFS)
+    third = 1 / table["players"]
+    sign = np.where(table["faction"] == table["faction"].iloc[0], 1, -1)
+    base, after = third * (1 + 0.3 * sign), third * (1 + 0.4 * sign)
+    worse = table.assign(base=base, other=after, difference=after - base, holm=0.0)
+    alone = narrowed(told.definition, "what_ifs")
+    answer = composed(changed(told, {StudyTable.WHAT_IFS: worse}, definition=alone)).answer[1]
+    shown = answer.replace("\u00a0", " ")
+    assert shown.startswith(
+        "No change that is told apart makes the factions more fair: they are 30"
+    )
+    assert "40 % with the one that leaves them nearest" in shown
+
+
+def test_a_change_that_mends_the_turn_order_is_recommended_where_plans_are_told(told):
+    seats = told.table(StudyTable.WHAT_IF_SEATS)
+    even = 1 / seats["players"]
+    first = seats["faction"] == "First to move"
+    uneven = even * (1 + np.where(first, 0.5, -0.5))
+    mended = seats.assign(base=uneven, other=even, difference=even - uneven, holm=0.0)
+    definition = narrowed(told.definition, "what_ifs", "what_if_seats", by="strategy")
+    page = page_of(changed(told, {StudyTable.WHAT_IF_SEATS: mended}, definition=definition))
+    shown = page.front.advice.replace("\u00a0", " ")
+    assert shown.startswith("Try “")
+    assert shown.endswith("to be 0 % of a fair share off on average, where they are 50 % off now.")
+    assert any(text.startswith("Nearest to fair comes") for text in page.answer)
+
+
+def test_differences_of_lengths_have_no_negative_nought(told):
+    table = told.table(StudyTable.WHAT_IF_LENGTHS).assign(difference=-0.001, low=-0.02, high=0.02)
+    (block,), _ = what_if_lengths.make(changed(told, {StudyTable.WHAT_IF_LENGTHS: table}))
+    assert {row[-2:] for row in block.rows} == {("", ""), ("0.00", "−0.02 to +0.02")}
+
+
+def test_the_section_has_a_picture_and_a_table_a_player_count(report):
+    section = report.sections[0]
+    tables = [block for block in section.blocks if isinstance(block, Table)]
+    pictures = [block for block in section.blocks if isinstance(block, Picture)]
+    assert [picture.name for picture in pictures[:2]] == [
+        "what_ifs_2_players",
+        "what_ifs_3_players",
+    ]
+    for table in tables:
+        assert [row[0] for row in table.rows] == ["as it is", "stronger dragons", "Idle"]
+    assert [set(table.rows[2][1:]) for table in tables[::2]] == [{"0 ± 2"}, {"0 ± 4"}]
+
+
+def test_win_rates_that_result_are_told_with_their_distance_from_fair(told):
+    tables = [block for block in what_ifs.make(told)[0] if isinstance(block, Table)]
+    for table in tables[1::2]:
+        base, stronger, idle = table.rows
+        assert table.header[-1] == "from fair"
+        assert base[1:] == idle[1:] != stronger[1:]
+    fair = told.table(StudyTable.WHAT_IF_DISTANCES).set_index(["arm", "players"])
+    assert (fair.loc["stronger"]["distance"] > fair.loc["base"]["distance"]).all()
+    rates = told.table(StudyTable.WHAT_IF_RATES).set_index(["arm", "players", "faction"])["rate"]
+    shift = told.table(StudyTable.WHAT_IFS).set_index(["arm", "players", "faction"])["difference"]
+    moved = (rates["stronger"] - rates["base"]).sort_index()
+    assert moved.to_numpy() == pytest.approx(shift["stronger"].sort_index().to_numpy())
+
+
+def test_numbers_that_several_changes_set_have_a_dose_curve_through_the_printed_value(told):
+    doses = told.table(StudyTable.DOSES)
+    assert set(doses["number"]) == {"dragon.modifier"}
+    arms = doses.drop_duplicates("value").set_index("value")["arm"]
+    assert arms.to_dict() == {3: "idle", 4: "base", 5: "stronger"}
+    blocks, pictures = what_ifs.make(told)
+    named = [block.name for block in blocks if isinstance(block, Picture)]
+    assert named[2:] == ["dose_curves_2_players", "dose_curves_3_players"]
+    assert "Dragon, modifier" in pictures["dose_curves_2_players"]
+
+
+def test_a_table_without_arms_has_no_what_ifs():
+    rows, _ = results_tables(seed=3, games=2)
+    assert find_what_ifs(rows).empty
+    assert find_what_ifs(rows.assign(arm="base")).empty
+
+
+def test_places_in_turn_order_and_lengths_are_compared_as_well(told, report):
+    seats = told.table(StudyTable.WHAT_IF_SEATS).set_index(["arm", "faction"])
+    assert {"First to move", "Second to move", "Third to move"} == set(
+        told.table(StudyTable.WHAT_IF_SEATS)["faction"]
+    )
+    assert (seats.loc["idle"]["difference"] == 0).all()
+    assert (told.table(StudyTable.WHAT_IF_LENGTHS)["difference"] == 0).all()
+    rows = told.results.rows
+    three = rows[(rows["players"] == 3) & (rows["arm"] == "base")]
+    base = told.table(StudyTable.WHAT_IF_LENGTHS).set_index(["arm", "players"])["base"]
+    assert base["idle", 3] == pytest.approx((three["game_turns"] / 3).mean(), rel=0.02)
+    seats, lengths = report.sections[1:3]
+    assert "told by place in turn order" in seats.blocks[0].text
+    assert "Holm" in seats.blocks[0].text
+    assert [row[1] for row in lengths.blocks[0].rows][:3] == [
+        "as it is",
+        "stronger dragons",
+        "Idle",
+    ]
+
+
+def test_a_report_by_strategy_speaks_of_strategies(told):
+    rows = told.results.rows
+    definition = narrowed(told.definition, "what_ifs", by="strategy")
+    findings = found(definition, replace(told.results, rows=rows))
+    names = {definition.strategies[name].name for name in rows["strategy"].unique()}
+    assert set(findings.table(StudyTable.WHAT_IFS)["faction"]) <= names
+    section = composed(findings).sections[0]
+    assert "a strategy's win rate" in section.blocks[0].text
+
+
+def test_figures_that_rest_on_assumed_values_say_so(told):
+    assumed = {"assumed": ["cards.csv: imp", "cards.csv: ogre", "chests.csv: gold"]}
+    provenance = {**told.results.provenance, **assumed}
+    results = replace(told.results, provenance=provenance)
+    doubt = page_of(replace(told, results=results)).front.doubt
+    assert doubt.endswith("other values than the three assumed ones of its data could change this.")
+    (text,) = assumed_limits(provenance)
+    assert "2 of cards.csv (imp and ogre); 1 of chests.csv (gold)" in text

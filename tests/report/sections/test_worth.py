@@ -1,0 +1,195 @@
+"""The section on restricted play: each difference worked out a second time, pair by pair."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from statistics import fmean, stdev
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import t
+
+from bloodstones.core.errors import InputError
+from bloodstones.report.blocks.worth_lines import find_worth
+from bloodstones.report.contract.game_report import Restriction
+from bloodstones.report.front.worth import _worth_advice, not_significant_text
+from bloodstones.report.sections import worth as section
+from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.table import read_results
+from tests.report.findings import changed, definition_in, found
+from tests.report.pages import shipped_page
+from tests.report.test_numbers import close
+from tests.synthetic import _cell_rows
+
+pytestmark = pytest.mark.usefixtures("maps_without_engine")
+
+FACTIONS = ("dragon_riders", "horse_lords", "hill_folk")
+THINGS = {"Dragon Riders": "dragon", "Horse Lords": "cavalry", "Hill Folk": "giant"}
+# Who plays, and how well: free seats and one that goes without.
+LEVELS = {"glance_8": ("warlord", "builder"), "warlord_tuned": ("builder", "warlord")}
+NAMES = {"A glance, 8": "glance_8", "Warlord, tuned": "warlord_tuned"}
+FREE, END = "glance_8", "_without_specialty"  # the first page is hers
+GAMES = 250
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The page and the rows of a study in which one seat at a time is restricted."""
+    folder = tmp_path_factory.mktemp("worth")
+    parts = []
+    for (free, skill), lone in product(LEVELS.items(), (None, 0, 1, 2)):
+        names = [free + END if seat == lone else free for seat in range(3)]
+        cell = f"tyrants_lament/{'+'.join(FACTIONS)}/{'+'.join(names)}"
+        skills = tuple(skill[seat == lone] for seat in range(3))
+        rows = _cell_rows(np.random.default_rng(3), cell, GAMES, FACTIONS, skills)
+        parts.append(rows.assign(strategy=np.tile(names, GAMES)))
+    rows = pd.concat(parts, ignore_index=True)
+    return shipped_page(folder, rows, "bloodstones_restricted_play"), rows, folder
+
+
+def number(text):
+    return text.replace("−", "-").replace("+", "").strip("\u2009 *%")
+
+
+def told_lines(page):
+    """The head and the lines of the table, each with who plays."""
+    head, *lines = next(t for name, t in page.tables.items() if name.startswith("Win rates of a"))
+    players = np.repeat([line[0] for line in lines if line[0]], len(FACTIONS))
+    return head, [[who, *line[1:]] for who, line in zip(players, lines, strict=True)]
+
+
+def spoken_lines(page):
+    """The lines of who speaks on the first page, without who that is."""
+    return [line[1:] for line in told_lines(page)[1] if NAMES[line[0]] == FREE]
+
+
+def test_every_worth_is_the_mean_of_paired_differences(made):
+    page, rows, _ = made
+    head, lines = told_lines(page)
+    assert head[:3] == ["played by", "faction", "without"]
+    assert head[3:] == ["worth", "95 % interval", "free", "barred", "pairs"]
+    assert {line[1]: line[2] for line in lines} == THINGS
+    p_values, starred = [], []
+    for who, faction, _, worth, ends, free, barred, pairs in lines:
+        own = rows[rows["faction"] == faction.lower().replace(" ", "_")]
+        level = own[own["cell"].str.endswith("/" + "+".join([NAMES[who]] * 3))]
+        lone = own[own["strategy"] == NAMES[who] + END]
+        with_it = level.sort_values("replicate")["win_credit"].tolist()
+        without = lone.sort_values("replicate")["win_credit"].tolist()
+        apart = [a - b for a, b in zip(with_it, without, strict=True)]
+        assert pairs == f"{GAMES:,}"
+        assert close(number(free), 100 * fmean(with_it))
+        assert close(number(barred), 100 * fmean(without))
+        assert close(number(worth), 100 * fmean(apart))
+        half = t.ppf(0.975, GAMES - 1) * stdev(apart) / GAMES**0.5
+        low, high = (number(end) for end in ends.split(" to "))
+        assert close(low, 100 * (fmean(apart) - half))
+        assert close(high, 100 * (fmean(apart) + half))
+        p_values.append(2 * t.sf(abs(fmean(apart)) * GAMES**0.5 / stdev(apart), GAMES - 1))
+        starred.append(worth.endswith("*"))
+    order = np.argsort(p_values)
+    adjusted = np.maximum.accumulate(np.arange(len(lines), 0, -1) * np.array(p_values)[order])
+    assert [bool(value <= 0.05) for value in adjusted] == [starred[place] for place in order]
+    assert any(starred)
+
+
+def test_the_answer_names_what_is_worth_most(made):
+    page, _, _ = made
+    lines = spoken_lines(page)
+    most = max(lines, key=lambda line: float(number(line[2])))
+    (answer,) = [text for text in page.paragraphs if text.startswith("Worth most is")]
+    assert f"{most[1]} of the {most[0]}, where" in answer  # there is one number of players
+    assert f"{most[2].rstrip(chr(0x2009) + '*')} percentage points" in answer
+    assert f"95 % interval {most[3]}, n = {GAMES} pairs of games)" in answer
+
+
+def test_the_answer_begins_with_what_the_title_asks_about(made):
+    page, rows, _ = made
+    own = rows[rows["faction"] == "dragon_riders"]
+    level = own[own["cell"].str.endswith("/" + "+".join([FREE] * 3))]
+    shown = f"{level['win_credit'].mean() * 100:.0f} % with it"
+    told = [text for text in page.paragraphs if text.startswith(("The dragon is", "Worth most"))]
+    assert told[0].startswith("The dragon is worth ")
+    assert shown in told[0].replace("\u00a0", " ")
+
+
+def test_the_advice_is_what_to_leave_alone_and_what_to_expect(made):
+    page, _, _ = made
+    lines = spoken_lines(page)
+    most = max(lines, key=lambda line: float(number(line[2])))
+    (advice,) = [text for text in page.paragraphs if text.startswith("Change ")]
+    assert advice.replace("\u00a0", " ") == (
+        f"Change {most[1]} of the {most[0]} with care: on nothing else here does so much rest. "
+        f"Expect a seat that goes without to win {most[5]} rather than {most[4]}."
+    )
+
+
+def test_a_thing_that_one_level_wants_and_another_does_not_depends_on_play(made):
+    page, _, _ = made
+    _, lines = told_lines(page)
+    text = " ".join(page.paragraphs).replace("\u00a0", " ")
+    assert "depends on play: A glance, 8 and Warlord, tuned" in text
+    assert "Of three things three are put clearly apart by levels of play: " in text
+    for who, faction, thing, worth, ends, *_ in lines:
+        shown = f"{worth.rstrip(chr(0x2009) + '*')} points ({ends}) when {who} plays"
+        told = f"{thing} of the {faction} with "
+        assert told in text
+        assert (shown in text) == (NAMES[who] == FREE)  # the other loses by the thing
+
+
+def test_one_order_that_stands_for_two_is_told(made):
+    page, _, _ = made
+    (text,) = [text for text in page.paragraphs if "sit round the table" in text]
+    assert "1 of 2 was played, and no interval spans the others" in text
+
+
+def test_games_without_a_restricted_strategy_are_refused(made):
+    _, rows, folder = made
+    results = replace(read_results(folder), rows=rows[rows["cell"].str.endswith(f"+{FREE}")])
+    some = results.rows[results.rows.groupby("cell")["strategy"].transform("nunique") == 1]
+    with pytest.raises(InputError, match="expected a strategy called …_without_…"):
+        found(definition_in(folder / "report"), replace(results, rows=some))
+
+
+def test_a_faction_has_no_line_for_what_it_has_not(made):
+    _, rows, _ = made
+    first = FACTIONS[0]
+    lacking = Restriction("_without_", lambda thing, who: "" if who == first else thing)
+    found = find_worth(rows, lacking)
+    assert set(found["faction"]) == set(FACTIONS[1:])
+    assert len(found) == 2 * len(LEVELS)
+
+
+@pytest.mark.parametrize(
+    ("rate", "told"), [(0.4, "Make wings cheaper"), (0.6, "Play without wings.")]
+)
+def test_what_harms_who_wins_too_much_is_left_out_and_not_mended(rate, told):
+    line = {"thing": "wings", "faction": "all", "players": 2, "pairs": 900, "other": rate}
+    line |= {"base": rate + 0.1, "difference": -0.1, "low": -0.12, "high": -0.08}
+    bad = pd.DataFrame([line])
+    assert _worth_advice(bad.iloc[:0], bad, several=False).startswith(told)
+
+
+def test_only_panels_with_something_told_apart_are_drawn(made, monkeypatch):
+    _, rows, folder = made
+    monkeypatch.setattr(section, "MOST_DRAWN", 2)
+    findings = found(definition_in(folder / "report"), replace(read_results(folder), rows=rows))
+    table = findings.table(StudyTable.WORTH)
+    told = (table["faction"] == FACTIONS[0]) & (table["strategy"] == FREE)
+    clear = changed(findings, {StudyTable.WORTH: table.assign(holm=1.0 - told)})
+    _, pictures = section.make(clear)
+    (svg,) = pictures.values()
+    assert "A glance, 8" in svg
+    assert "Warlord, tuned" not in svg
+
+
+def test_what_changes_no_game_is_counted_and_not_named_as_surest():
+    lines = {"wings": (0.0, 0.0, 0.0), "boots": (0.0, -0.02, 0.02), "hat": (0.3, 0.28, 0.32)}
+    columns = ["difference", "low", "high"]
+    table = pd.DataFrame(lines, index=columns).T.rename_axis("thing").reset_index()
+    table = table.assign(faction="all", players=2, pairs=100, holm=[1.0, 1.0, 0.0])
+    told = not_significant_text(table, several=False).replace("\u00a0", " ")
+    assert told.startswith("Of three comparisons two are not told apart from worth nothing: boots;")
+    assert "; one of them changes no game at all; the 95 % intervals" in told

@@ -1,0 +1,303 @@
+"""The summary of all reports: figures that the tables hold, links that lead somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from bloodstones.core.errors import InputError
+from bloodstones.report.document.model import Paragraph, Table
+from bloodstones.report.document.page_breaks import half_blank
+from bloodstones.report.document.typeset import MOST_BLANK, fullest, lay_out, pages_of
+from bloodstones.report.summary.assets import boards, profile_tables, worth
+from bloodstones.report.summary.fixes import fixes
+from bloodstones.report.summary.glossary import general_terms, used
+from bloodstones.report.summary.index import Page, index_page
+from bloodstones.report.summary.overview import SummaryFindings, overview
+from bloodstones.report.summary.plans import for_all
+from bloodstones.report.summary.profiles import EVERY, profiles
+from bloodstones.report.summary.shelf import read_shelf
+from bloodstones.report.summary.standing import (
+    Confidence,
+    Holds,
+    findings,
+    seat_set_ups,
+    set_ups,
+)
+from bloodstones.stats.verdicts import BAND
+
+REPORTS = Path(__file__).parents[3] / "reports"
+PAGES = 2
+PARTED = re.compile(r"\b[a-z]+_[a-z_]+\b")
+
+
+@pytest.fixture(scope="module")
+def shelf():
+    return read_shelf(REPORTS)
+
+
+def rates(*ends, fair=0.25, who="reds"):
+    """Set-ups of one role, each of an own level, from their intervals."""
+    lines = [
+        {
+            "game": "bloodstones",
+            "report": "one",
+            "level": f"level {n}",
+            "players": 4,
+            "who": who,
+            "games": 1000,
+            "rate": (low + high) / 2,
+            "low": low,
+            "high": high,
+            "fair_share": fair,
+        }
+        for n, (low, high) in enumerate(ends)
+    ]
+    return pd.DataFrame(lines)
+
+
+@pytest.mark.parametrize(
+    ("ends", "holds", "confidence"),
+    [
+        ([(0.31, 0.33), (0.4, 0.5), (0.35, 0.4)], Holds.ABOVE, Confidence.HIGH),
+        ([(0.26, 0.28), (0.4, 0.5), (0.35, 0.4)], Holds.ABOVE, Confidence.MEDIUM),
+        ([(0.1, 0.12)], Holds.BELOW, Confidence.LOW),
+        ([(0.24, 0.26), (0.22, 0.24), (0.25, 0.29)], Holds.EVEN, Confidence.HIGH),
+        ([(0.1, 0.12), (0.4, 0.5)], Holds.DEPENDS, Confidence.MEDIUM),
+        ([(0.1, 0.6), (0.4, 0.5)], Holds.OPEN, Confidence.MEDIUM),
+    ],
+)
+def test_what_holds_is_true_in_every_set_up(ends, holds, confidence):
+    (one,) = findings(rates(*ends))
+    assert (one.holds, one.levels) == (holds, len(ends))
+    assert one.confidence is confidence
+
+
+def test_what_is_told_of_shipped_reports_is_in_their_tables(shelf):
+    table = set_ups(shelf)
+    for one in findings(table):
+        own = table[(table["game"] == one.game) & (table["who"] == one.who)]
+        own = own[own["players"] == one.players]
+        assert one.lowest == own["rate"].min()
+        assert one.games == own["games"].sum()
+        if one.holds is Holds.ABOVE:
+            assert (own["low"] > own["fair_share"]).all()
+        if one.beyond:
+            assert ((own["rate"] / own["fair_share"] - 1).abs() > BAND).all()
+
+
+def test_games_of_players_with_other_aims_are_not_counted(shelf):
+    one = next(each for each in shelf if each.id == "bloodstones_verdicts")
+    apart = replace(one, apart=True)
+    for found in (set_ups, seat_set_ups):
+        assert not found([one]).empty
+        assert found([apart]).empty
+
+
+def test_a_fix_tells_how_far_from_fair_its_rates_are(shelf):
+    for fix in fixes(shelf):
+        (one,) = (each for each in shelf if each.id == fix.report)
+        name = "what_ifs" if fix.of == "roles" else "what_if_seats"
+        arms = [arm for arm, words in one.arms().items() if words == fix.words]
+        table = one.table(name)
+        if table.empty:  # of a search, see below
+            continue
+        own = table[table["arm"].isin(arms) & (table["players"] == fix.players)]
+        off = sum(abs(rate - 1 / fix.players) for rate in own["other"]) / len(own)
+        assert fix.after == pytest.approx(off * fix.players)
+
+
+def test_the_answer_of_a_search_is_a_fix(tmp_path):
+    folder = tmp_path / "bloodstones_mended"
+    (folder / "tables").mkdir(parents=True)
+    numbers = '[numbers]\n"vp.town" = "points of a town"\n'
+    (folder / "report.toml").write_text(f'title = "Mended"\n{numbers}', encoding="utf-8")
+    told = {"game": "bloodstones", "games": 9, "balance": {"answers": [{"vp.town": 2}]}}
+    (folder / "provenance.json").write_text(json.dumps(told), encoding="utf-8")
+    rows = [("base", "reds", 0.8), ("base", "blues", 0.2)]
+    rows += [("changes_1", "reds", 0.55), ("changes_1", "blues", 0.45)]
+    lines = [
+        {"arm": arm, "players": 2, "faction": who, "games": 900, "rate": rate, "low": rate - 0.03,
+         "high": rate + 0.03}
+        for arm, who, rate in rows
+    ]  # fmt: skip
+    pd.DataFrame(lines).to_csv(folder / "tables" / "win_rates.csv", index=False)
+    (fix,) = fixes(read_shelf(tmp_path))
+    assert (fix.words, fix.pairs, fix.furthest) == ("points of a town 2", 900, "reds")
+    assert (fix.before, fix.after) == pytest.approx((0.6, 0.1))
+    assert fix.within == pytest.approx(2 * 0.03 * 2**0.5)
+    assert fix.certain
+    assert fix.levels == 1
+
+
+def test_changes_that_several_levels_tell_come_before_those_of_one(shelf):
+    every = fixes(shelf)
+    several = [fix.levels > 1 for fix in every]
+    assert any(several)
+    assert several == sorted(several, reverse=True)
+    for group in (True, False):
+        gains = [fix.gain for fix in every if (fix.levels > 1) is group]
+        assert gains == sorted(gains, reverse=True)
+
+
+def test_a_change_is_told_once(shelf):
+    (table,) = (
+        block
+        for section in overview(SummaryFindings(shelf)).sections
+        if section.id == "change"
+        for block in section.blocks
+    )
+    told = [row[3] for row in table.rows]
+    assert len(told) == len(set(told))
+
+
+def test_the_summary_has_two_pages_and_names_in_words(shelf, tmp_path):
+    report = overview(SummaryFindings(shelf))
+    main = lay_out(report, tmp_path)
+    pages = pages_of(main, fullest(main, brief=True))
+    assert len(pages) <= PAGES
+    assert half_blank(pages[:-1], MOST_BLANK) == []
+    for section in report.sections:
+        for block in section.blocks:
+            cells = [x for row in block.rows for x in row] if isinstance(block, Table) else []
+            assert not [cell for cell in cells if PARTED.search(cell)]
+
+
+def test_every_role_of_a_game_has_a_profile(shelf):
+    roles = set(set_ups([one for one in shelf if one.game == "bloodstones"])["who"])
+    report = profiles(shelf, "bloodstones")
+    assert {section.id for section in report.sections} - {EVERY} == roles
+    assert set(report.pictures)
+
+
+def signed(text):
+    return float(text.partition(" ±")[0].replace("−", "-"))
+
+
+def test_a_profile_tells_on_which_boards_a_role_wins_at_every_level(shelf):
+    own = [one for one in shelf if one.game == "battlelore"]
+    (one,) = (each for each in own if each.id == "battlelore_balance")
+    told = boards(own, "daqan")
+    table = one.table("win_rates_on_maps")
+    each = (
+        table[table["faction"] == "daqan"]
+        .groupby("map")
+        .agg({"low": "min", "high": "max", "rate": ["min", "max"]})
+    )
+    best = each[each["low", "min"] > 0.5]["rate", "min"].idxmax()
+    worst = each[each["high", "max"] < 0.5]["rate", "max"].idxmin()
+    ((players, fair, good, bad),) = told.rows
+    assert (players, fair.replace("\u00a0", " ")) == ("2", "50 %")
+    assert good.startswith(f"{one.name(best)} ({100 * each.loc[best, ('rate', 'min')]:.0f}")
+    assert bad.startswith(f"{one.name(worst)} (")
+    assert boards(own, "nobody") is None
+    ((_, _, other, least),) = boards(own, "uthuk").rows  # the rest of the other's rates
+    assert other.startswith(f"{one.name(worst)} (")
+    assert least.startswith(f"{one.name(best)} (")
+
+
+def test_a_profile_tells_what_a_role_wins_by_the_most_first(shelf):
+    own = [one for one in shelf if one.game == "wizard_kings"]
+    told = worth(own, "jurak")
+    table = own[[one.id for one in own].index("wizard_kings_worth")].table("worth")
+    sure = table[(table["faction"] == "jurak") & (table["holm"] <= 0.05)]
+    assert told.rows[0][0] == sure.loc[sure["difference"].idxmax(), "thing"].replace("_", " ")
+    values = [signed(row[1]) for row in told.rows]
+    assert values == sorted(values, reverse=True)
+    assert len(told.rows) == min(len(sure), 8)
+
+
+def test_a_single_thing_that_a_role_wins_by_is_told_in_a_sentence(shelf):
+    own = [one for one in shelf if one.game == "bloodstones"]
+    told = worth(own, "corsairs")
+    assert isinstance(told, Paragraph)
+    rows = [
+        row
+        for one in own
+        for _, row in one.table("worth").iterrows()
+        if row["faction"] == "corsairs" and row["strategy"] == one.strategy and row["holm"] <= 0.05
+    ]
+    assert len(rows) > 1  # of several reports on one thing that with most pairs is told
+    row = max(rows, key=lambda each: each["pairs"])
+    assert f"without its {row['thing']} a seat loses {row['difference'] * 100:.0f}" in told.text
+    assert f"n\u00a0=\u00a0{row['pairs']:,} pairs" in told.text
+
+
+def test_what_all_roles_share_is_told_once(shelf):
+    own = [one for one in shelf if one.game == "battalia"]
+    plans, lost = for_all(own)
+    (one,) = (each for each in own if each.id == "battalia_plans")
+    met = one.table("pairings")
+    number = 0
+    for players, plan, _, beaten, _ in plans.rows:
+        number = int(players or number)
+        mine = met[(met["players"] == number) & (met["strategy"].map(one.name) == plan)]
+        below = mine[mine["high"] < 0]
+        if below.empty:
+            assert beaten == "none of them"
+        else:
+            worst = below.loc[below["payoff"].idxmin()]
+            assert beaten.startswith(f"{one.name(worst['opponent'])} (by ")
+    assert lost.rows[0][1:] != ("–", "–")
+    report = profiles(shelf, "battalia")
+    assert report.sections[-1].id == EVERY
+    assert for_all([each for each in shelf if each.id == "battalia_balance"]) == []
+
+
+def test_a_ladder_without_a_mix_tells_who_is_rated_above(shelf):
+    own = [one for one in shelf if one.game == "wizard_kings"]
+    plans, *_ = for_all(own)
+    assert plans.rows[0][3] == "none of them"
+    assert plans.rows[1][3] == plans.rows[0][1]
+    assert for_all([one for one in shelf if one.game == "battlelore"]) == []  # told role by role
+
+
+def test_a_game_says_which_of_its_tables_a_profile_shows(shelf):
+    own = [one for one in shelf if one.game == "battlelore"]
+    (army,) = profile_tables(own, "battlelore", "uthuk")
+    worths = [row[-2] for row in army.rows if row[-2] != "–"]
+    assert [signed(each) for each in worths] == sorted(map(signed, worths), reverse=True)
+    assert {len(row) for row in army.rows} == {len(army.header)}
+    assert profile_tables(own, "battlelore", "nobody") == []
+
+
+def test_the_index_links_what_there_is(shelf):
+    page = index_page(shelf, {"summary": "All"}, [Page("Toy", "odds", "odds.html", "")], "sum", ())
+    links = Links(page).found
+    assert {"sum/summary.html", "sum/summary.pdf", "sum/odds.html"} <= links
+    own = {link for link in links if not link.startswith("sum/")}
+    assert all((REPORTS / link).is_file() for link in own)
+    tables = {
+        path.relative_to(REPORTS).as_posix()
+        for one in shelf
+        for path in (one.folder / "tables").glob("*.csv")
+    }
+    assert {link for link in own if link.endswith(".csv")} == tables
+
+
+def test_terms_that_no_report_says_are_left_out():
+    assert list(used(general_terms(), "Wilson and Holm, and nothing more.")) == ["Holm", "Wilson"]
+
+
+def test_a_folder_without_reports_is_refused(tmp_path):
+    with pytest.raises(InputError, match="expected a folder with finished reports"):
+        read_shelf(tmp_path)
+
+
+class Links(HTMLParser):
+    """The addresses that a page links."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        if tag == "a":
+            self.found.add(dict(attrs)["href"])
