@@ -190,12 +190,6 @@ def features(s: State, t: Tables, out: Array) -> None:
         out[seat, 1] = s.decider == seat
 
 
-@entry
-def strategy_stream(s: State) -> int:
-    """Return the stream of the first seat's strategy."""
-    return STRATEGY_STREAM
-
-
 bind(
     State,
     start=start,
@@ -204,7 +198,6 @@ bind(
     is_chance=is_chance,
     draw_outcome=draw_outcome,
     choose=choose,
-    strategy_stream=strategy_stream,
     deal_world=deal_world,
     features=features,
 )

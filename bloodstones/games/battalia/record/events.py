@@ -196,7 +196,7 @@ EVENTS: Final = by_name(
 def header(play: kit.Playthrough) -> Line:
     """Return every number, map card and board in force, as data for JSON."""
     assert isinstance(play, Playthrough)
-    rules = play.rules
+    rules = play.game_setup.rules
     board = rules.boards[play.seats]
     return {
         "numbers": dict(rules.numbers),
