@@ -72,6 +72,11 @@ class Sight:
     luck: random.Random
 
 
+def sight_of(view: Callable[[Any, int], Any]) -> Look:
+    """Return what a Python strategy decides from where `(state, seat)` gives the view."""
+    return lambda s, seat, memory, luck: Sight(view(s, seat), memory, luck)
+
+
 @dataclass(frozen=True, slots=True)
 class PythonPlayer:
     """A Python strategy at a table.

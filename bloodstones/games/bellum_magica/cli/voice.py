@@ -71,7 +71,7 @@ class OwnVoice(voice.Voice):
 
 def _open(play: OwnPlaythrough, names: Names) -> Iterator[str]:
     """Yield the day, the offer and the locations."""
-    state, rules = play.state, play.rules
+    state, rules = play.state, play.game_setup.rules
     captain = names[SEATS][int(state.captain)]
     if int(state.turn) == 0:
         yield f"Setting up, before the first day; {captain} is the first captain."
