@@ -49,8 +49,8 @@ class Scene:
             self.game.apply_code(int(self.game.legal_codes()[0]))
         self.s: Any = self.game.state
         self.t: Any = self.game.tables
-        self.board = self.game.game.board
-        self.rules = self.game.game.rules
+        self.board = self.game.game_setup.board
+        self.rules = self.game.game_setup.rules
         self.s.hex[:] = -1
         self.s.strength[:] = 0
         self.s.count[:] = 0

@@ -17,7 +17,7 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.core.kernel import JIT
 from bloodstones.core.streams import game_key
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
-from bloodstones.games.wizard_kings.engine.setup import read_setup
+from bloodstones.games.wizard_kings.engine.game_setup import read_setup
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
     POOL,
@@ -233,7 +233,7 @@ def test_a_restricted_plan_goes_without_a_unit_or_a_spell() -> None:
         "hammer_without_spells",
     ):
         game = decided(duel("bastion", name, **BOUGHT), 4, lambda *_: None)
-        kinds = [game.game.rules.units[int(kind)] for kind in game.tables.kind[BLOCKS : 2 * BLOCKS]]
+        kinds = [game.game_setup.rules.units[int(kind)] for kind in game.tables.kind[BLOCKS : 2 * BLOCKS]]
         strengths = np.asarray(game.state.strength)[BLOCKS : 2 * BLOCKS]
         hexes = np.asarray(game.state.hex)[BLOCKS : 2 * BLOCKS]
         bought[name] = {

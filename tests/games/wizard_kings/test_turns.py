@@ -9,7 +9,7 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
-from bloodstones.games.wizard_kings.engine.setup import read_setup
+from bloodstones.games.wizard_kings.engine.game_setup import read_setup
 from bloodstones.games.wizard_kings.engine.state import Ending, Point
 from bloodstones.games.wizard_kings.engine.view import view
 from tests.games.wizard_kings.scene import BOARD, ELVES, FOURTH, ORCS, THIRD, Scene
@@ -22,7 +22,7 @@ TWO = (Seat("eldryn", "random"), Seat("jurak", "random"))
 def test_every_own_city_gets_a_unit_and_aquatics_only_ports() -> None:
     setup = Setup(BOARD, TWO, choices={"army.0": "mermaid:1, wicana:1, glader:1*4"})
     game = Playthrough(setup, 1, told=True)
-    cities = game.game.board.cities
+    cities = game.game_setup.board.cities
     first = {cities[d.y].name for d in game.legal()}
     assert first == {"Eastport", "Fenwick"}
     while game.decider == 0 and game.state.point == Point.PLACE:
