@@ -44,6 +44,12 @@ def new_courses(number: int, turns: int = 0) -> Array:
     return courses
 
 
+def new_course(turns: int = 0) -> Array:
+    """Return the course of one playthrough, see `new_courses`."""
+    course: Array = new_courses(1, turns)[0]
+    return course
+
+
 @kernel
 def note_lead(course: Array, turn: int, players: int) -> None:
     """Note that a turn has ended, and who alone has the most then, by what stands at `NOW`."""

@@ -213,6 +213,7 @@ class GamePlaythrough(Playthrough):
         tables: Any = None,
     ) -> None:
         self.game_setup = game_setup
+        self.seed = seed
         packed = game_setup.tables() if tables is None else tables
         key = game_key(seed, label, replicate)
         super().__init__(self.ENGINE, packed, game_setup.players, key, told)

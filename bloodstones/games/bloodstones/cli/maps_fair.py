@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.games.bloodstones.cli.maps_games import play_boards
-from bloodstones.games.bloodstones.engine.setup import FEWEST_PLAYERS
+from bloodstones.games.bloodstones.engine.game_setup import FEWEST_PLAYERS
 from bloodstones.games.bloodstones.maps.making.halving import Round, halve
 from bloodstones.stats.table import game_labels
 from bloodstones.stats.unevenness import Difference, Unevenness, unevenness, unevenness_difference

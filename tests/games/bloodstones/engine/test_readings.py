@@ -8,7 +8,7 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.events import Event
-from bloodstones.games.bloodstones.engine.setup import check_line_up
+from bloodstones.games.bloodstones.engine.game_setup import check_line_up
 from bloodstones.games.bloodstones.engine.state import Point, Source
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

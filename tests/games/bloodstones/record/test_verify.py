@@ -464,7 +464,7 @@ def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> Non
     factions = (Faction.DRAGON_RIDERS, Faction.HORSE_LORDS)
     setup = Setup("tyrants_lament", tuple(Seat(faction.id, "random") for faction in factions))
     board = load_map("tyrants_lament")
-    told = ToldGame(load_ruleset(), board, factions, first_seat=1, turn_limit=600)
+    told = ToldGame(GameSetup(load_ruleset(), board, factions, turn_limit=600), first_seat=1)
     lines_told = ToldLines(told, setup)
     while told.game.is_chance:
         lines_told.apply(told.game.draw())
