@@ -13,12 +13,12 @@ from typing import Annotated, Final
 import numpy as np
 
 from bloodstones.core.coding import encode, kind_of, x_of
-from bloodstones.core.dispatch import bind
 from bloodstones.core.engine import Engine
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.core.streams import next_below, open_streams
+from bloodstones.kit.binding import bind_game
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.seating import Deciders
@@ -190,18 +190,6 @@ def features(s: State, t: Tables, out: Array) -> None:
         out[seat, 1] = s.decider == seat
 
 
-bind(
-    State,
-    start=start,
-    legal_decisions=legal_decisions,
-    apply=apply,
-    is_chance=is_chance,
-    draw_outcome=draw_outcome,
-    choose=choose,
-    deal_world=deal_world,
-    features=features,
-)
-
 ENGINE: Final = Engine(
     State,
     Ending,
@@ -215,6 +203,8 @@ ENGINE: Final = Engine(
     draw_outcome,
     lambda code: Take(x_of(code)),
 )
+KERNELS: Final = {"choose": choose, "deal_world": deal_world, "features": features}
+bind_game(ENGINE, KERNELS)
 DECIDERS: Final = Deciders(ENGINE, Policy)
 
 FILES: Final = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -38,7 +39,7 @@ class GameSetup:
     """
 
     rules: Ruleset
-    factions: tuple[str, ...]
+    factions: Sequence[str]
     readings: Readings = field(default_factory=lambda: DEFAULTS)
     first_corner: int = 0
 

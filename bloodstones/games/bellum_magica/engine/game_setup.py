@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -32,7 +33,7 @@ class GameSetup:
     """
 
     rules: Ruleset
-    castles: tuple[str, ...]
+    castles: Sequence[str]
     readings: Readings = field(default_factory=lambda: DEFAULTS)
 
     @property
