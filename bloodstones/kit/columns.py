@@ -93,7 +93,8 @@ class Field:
     def __call__(self, played: Played) -> Array:
         """Return the values: shape (playthroughs, seats), or 1 instead of the seats."""
         taken = [slice(played.seats) if place is SEAT else place for place in self.places]
-        values: Array = played.field(self.name)[(slice(None), *taken)]
+        index: Any = (slice(None), *taken)
+        values: Array = played.field(self.name)[index]
         if SEAT not in self.places:
             values = values[:, np.newaxis]
         return np.array(self.names, object)[values] if self.names else values

@@ -446,7 +446,8 @@ class Game:
     @property
     def teachers(self) -> tuple[str, ...]:
         """The scripted strategies whose games are learned from first; the last is the strongest."""
-        return _declared(self.learning, "learned values").teachers
+        teachers: tuple[str, ...] = _declared(self.learning, "learned values").teachers
+        return teachers
 
     @cached_property
     def observer(self) -> Observer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from bloodstones.core.errors import RunError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.core.kernel import loop
-from bloodstones.core.layout import Array
+from bloodstones.core.layout import Array, Layout
 from bloodstones.games.bellum_magica.engine.state import Status
 from bloodstones.games.bellum_magica.engine.tables import TURN_LIMIT
 from bloodstones.games.bellum_magica.game import GAME
@@ -20,7 +20,7 @@ from bloodstones.kit.batches import played_out
 from bloodstones.kit.columns import Played
 from bloodstones.kit.courses import NOW, course_columns, new_course, note_lead
 from bloodstones.kit.kernels import choose
-from bloodstones.kit.many import field_of
+from bloodstones.kit.many import field_of, records
 from bloodstones.kit.players.seating import Seating
 
 SETUP = Setup("", tuple(Seat("", name) for name in ("farmer", "thief", "scout")))
@@ -51,6 +51,12 @@ def test_a_course_noted_by_python_is_the_one_that_kernels_note() -> None:
     assert noted[:, 0].min() > 0
 
 
+class Ended(Layout):
+    """As much of a state as the columns ask for."""
+
+    turn: Annotated[int, np.int64]
+
+
 @loop
 def note(course: Array, turn: int) -> None:
     note_lead(course, turn, 2)
@@ -61,8 +67,8 @@ def test_a_seat_leads_that_alone_has_the_most_after_a_turn() -> None:
     for turn, had in enumerate(((0, 0), (2, 1), (2, 2), (3, 8), (4, 9))):
         course[NOW : NOW + 2] = had
         note(course, turn)
-    ended: Any = np.zeros(1, [("turn", int)])
-    ended["turn"] = 4
+    ended: Any = records(Ended, 1)
+    ended[0].turn = 4
     played = Played(SETUP, None, None, range(1), ended, course[np.newaxis], (), (), 10)
     played = replace(played, setup=Setup("", SETUP.seats[:2]))
     found = {

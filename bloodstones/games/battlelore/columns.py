@@ -28,7 +28,8 @@ def points(vp: Array, noted: Array, ending: Array) -> Array:
 
 def score(played: Played) -> Array:
     """Return the victory points by seat."""
-    return points(*map(played.field, ("vp", "noted_vp")), played.field("ending")[:, np.newaxis])
+    ending = played.field("ending")[:, np.newaxis]
+    return points(played.field("vp"), played.field("noted_vp"), ending)
 
 
 def battle_points(played: Played) -> Array:

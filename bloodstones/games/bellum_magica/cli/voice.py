@@ -55,11 +55,11 @@ class OwnVoice(voice.Voice):
         own = cast(OwnPlaythrough, play)
         if decision.kind is Kind.RECRUIT:
             price = Price(decision.y).id.replace("_", " ")
-            return f"hire {_creature(own.rules.creatures[decision.x])}; for {price}"
+            return f"hire {_creature(own.game_setup.rules.creatures[decision.x])}; for {price}"
         if decision.kind is Kind.LOCATION:
-            return f"plunder {_location(own.rules.locations[decision.x])}"
+            return f"plunder {_location(own.game_setup.rules.locations[decision.x])}"
         if decision.kind in (Kind.GOBLIN, Kind.PLACE):
-            return _placed(own.rules.creatures[decision.x], Side(decision.y))
+            return _placed(own.game_setup.rules.creatures[decision.x], Side(decision.y))
         return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:

@@ -113,7 +113,7 @@ def judge(
     from bloodstones.batch.progress import on_terminal
     from bloodstones.core.columns import Columns
     from bloodstones.games.bloodstones.cli.maps_games import play_boards
-    from bloodstones.games.bloodstones.game import COLUMNS, MEASURES
+    from bloodstones.games.bloodstones.columns import COLUMNS, MEASURES
     from bloodstones.stats.judgement import judge_map
 
     with on_terminal() as progress:
@@ -177,7 +177,7 @@ def _differences(played: Sequence[Played]) -> dict[str, Any]:
         return {}
     from bloodstones.core.columns import Columns
     from bloodstones.core.game import Role
-    from bloodstones.games.bloodstones.game import COLUMNS
+    from bloodstones.games.bloodstones.columns import COLUMNS
     from bloodstones.stats.map_pairs import map_differences
     from bloodstones.stats.unevenness import unevenness_difference
 

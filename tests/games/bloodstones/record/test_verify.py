@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.pieces import list_forces
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.maps.reading import load_map

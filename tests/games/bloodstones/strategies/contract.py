@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
 
+from bloodstones.core.game import Seat, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import WORDS, game_key
 from bloodstones.games.bloodstones.engine import turn
