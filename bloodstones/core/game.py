@@ -138,7 +138,7 @@ class Chunk:
 
 
 class Game(Protocol):
-    """A game in the laboratory.
+    """A game in the laboratory; `kit.game.Game` makes one from what a game declares.
 
     A table of any game has the columns of `core.columns.ALWAYS`. What a game may leave out is asked
     for with a default: `rules_version` (text), `code_of` (hash of a strategy's code), `measures`

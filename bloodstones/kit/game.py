@@ -113,7 +113,7 @@ class Game:
         Where the columns of the course stand, see `kit.courses`.
     course_turns
         `(tables) -> turns` that a course has room for; None for a game that notes none.
-    streams_of_battles
+    battle_streams
         The random streams that battles draw from.
     plays
         The game's own class of playthroughs; None: those of the kit.
@@ -145,7 +145,7 @@ class Game:
     rounds: bool = False
     course: Mapping[str, Source] = field(default_factory=course_columns)
     course_turns: Callable[[Any], int] | None = None
-    streams_of_battles: range = range(0)
+    battle_streams: range = range(0)
     plays: type[GamePlaythrough] | None = None
     notation: Notation | None = None
     stopped_by: Callable[[Any, Any], RunError] | None = None
@@ -184,11 +184,6 @@ class Game:
     def stopped(self) -> tuple[str, ...]:
         """The end reasons of playthroughs that did not come to an end by the rules."""
         return tuple(self.engine.endings(ending).id for ending in self.unfinished)
-
-    @property
-    def battle_streams(self) -> range:
-        """The random streams that battles draw from."""
-        return self.streams_of_battles
 
     @property
     def deciders(self) -> Deciders:

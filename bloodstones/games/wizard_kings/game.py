@@ -106,7 +106,7 @@ GAME: Final = Game(
     ),
     columns=COLUMNS,
     rounds=True,
-    streams_of_battles=range(DICE_STREAM, STRATEGY_STREAM),
+    battle_streams=range(DICE_STREAM, STRATEGY_STREAM),
     strategies=Strategies(
         policy=Policy,
         finder_for=finder_for,
