@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.kit.courses import new_courses
 from bloodstones.kit.kernels import follow
-from bloodstones.kit.many import field_of, records
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playing import play_all
+from bloodstones.kit.state_arrays import field_of, records
 
 BATCH_BYTES: Final = 1 << 21  # of states in memory at once
 

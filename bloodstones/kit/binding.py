@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bloodstones.core.dispatch import bind
-from bloodstones.core.engine import Engine
+from bloodstones.core.contract.engine import Engine
+from bloodstones.core.kernels.dispatch import bind
 
 
 def bind_game(engine: Engine, kernels: Mapping[str, Callable[..., Any]]) -> None:

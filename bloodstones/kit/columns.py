@@ -1,6 +1,6 @@
 """Where the values of declared columns stand, and the rows and sums of results made from there.
 
-A column (`core.game.Column`) has a source: what returns its values from playthroughs at their end.
+A column (`core.contract.game.Column`) has a source: what returns its values from playthroughs at their end.
 Most stand in the state: `of_seat("won")`, `of_seat("tally", Tally.ROADS)`, `of_game("turn")`, with
 `names=` where the state has a code and results an id. Any function of `Played` may stand instead.
 Columns that mean the same in every game need no source: those of `STANDARD`.
@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.game import Column, Setup
-from bloodstones.core.layout import Array
-from bloodstones.kit.many import field_of
+from bloodstones.core.contract.game import Column, Setup
+from bloodstones.core.kernels.layout import Array
+from bloodstones.kit.state_arrays import field_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bloodstones.core.contract.tunable import Parameter, Weights
 from bloodstones.core.errors import InputError
-from bloodstones.core.tunable import Parameter, Weights
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.strategy import Family
 
 WHERE: Final = "tuning"
 
 
 def parameters(finder: Finder, strategy: str, fixed: Sequence[str] = ()) -> tuple[Parameter, ...]:
-    """Return what may change in a strategy, see `core.tunable.Tunable`.
+    """Return what may change in a strategy, see `core.contract.tunable.Tunable`.
 
     Parameters
     ----------

@@ -11,12 +11,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.moments import MOMENTS
+from bloodstones.core.contract.course_moments import MOMENTS
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.columns import Played, Source
 from bloodstones.kit.kernels import standing
-from bloodstones.kit.search.knobs import SEATS
+from bloodstones.kit.search.search_parameters import SEATS
 
 NOBODY: Final = -1
 NOTES: Final = 3  # numbers that a game may note of each seat

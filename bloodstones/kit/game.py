@@ -2,7 +2,7 @@
 
 `GAME = Game(id="dare", engine=ENGINE, read=read, strategies=..., ...)`: the parts are data, kernels
 and small functions (`kit.parts`, `kit.setups`, `kit.columns`); all that the laboratory asks of a
-game (`core.game`, `core.tunable`, `core.learnable`, `kit.records`) follows from them.
+game (`core.contract.game`, `core.contract.tunable`, `core.contract.learnable`, `kit.records`) follows from them.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.core.engine import Engine
+from bloodstones.core.contract.engine import Engine
+from bloodstones.core.contract.game import Chunk, Column, Role, Seat, Setup
+from bloodstones.core.contract.learnable import Feature, Observed
+from bloodstones.core.contract.tunable import Parameter, Weights
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.faults import gathering, raise_together
-from bloodstones.core.game import Chunk, Column, Role, Seat, Setup
-from bloodstones.core.learnable import Feature, Observed
-from bloodstones.core.own_data import DataSource, assumed_in
-from bloodstones.core.streams import game_key
-from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.core.files.own_data import DataSource, assumed_in
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.kit import contests
 from bloodstones.kit.batches import Luck, played_out
 from bloodstones.kit.binding import bind_game
@@ -31,7 +31,7 @@ from bloodstones.kit.columns import STANDARD, Played, Rows, Source, Sums, with_s
 from bloodstones.kit.courses import course_columns
 from bloodstones.kit.observing import Observer
 from bloodstones.kit.parts import Boards, Learning, Recording, RulesData, Strategies
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import FEATURES_FILE
 from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of, seat
@@ -68,7 +68,7 @@ def no_roles(players: int, data: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
-    """A game (see `core.game.Game`, `core.tunable.Tunable`, `core.learnable.Learnable`).
+    """A game (see `core.contract.game.Game`, `core.contract.tunable.Tunable`, `core.contract.learnable.Learnable`).
 
     Attributes
     ----------
@@ -219,7 +219,7 @@ class Game:
         return self.players
 
     def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
-        """The areas of a board as columns, see `core.game.Game`; none without boards."""
+        """The areas of a board as columns, see `core.contract.game.Game`; none without boards."""
         self.players_on(board, data)
         return self.boards_of.table(board, data) if self.boards_of else {}
 
@@ -333,7 +333,7 @@ class Game:
         return play
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
-        """Play the replicates; see `core.game.Chunk` for what comes back."""
+        """Play the replicates; see `core.contract.game.Chunk` for what comes back."""
         seating = self.seat(setup)
         areas = self.boards_of.areas(seating.tables) if self.boards_of else 0
         rows, sums = Rows(self._row_sources), Sums(self._area_sources, areas)
@@ -413,7 +413,7 @@ class Game:
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
-        """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
+        """Return the win credits of a setup's playthroughs, see `core.contract.tunable.Tunable`."""
         seating = self.seat(setup)
         policy = self.strategies.policy.copy(seating.policy)
         for place, weights in changed.items():
@@ -455,7 +455,7 @@ class Game:
         return int(state.ending) not in self.unfinished
 
     def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
-        """Play the replicates to learn from them, see `core.learnable`."""
+        """Play the replicates to learn from them, see `core.contract.learnable`."""
         keys = (game_key(seed, label, replicate) for replicate in replicates)
         return self.observer.observe(self.seat(setup), len(setup.seats), keys)
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bloodstones.core.game import Column
-from bloodstones.core.layout import Layout
+from bloodstones.core.contract.game import Column
+from bloodstones.core.contract.tunable import Weights
+from bloodstones.core.files.own_data import DataSource
+from bloodstones.core.kernels.layout import Layout
 from bloodstones.core.names import Name
-from bloodstones.core.own_data import DataSource
-from bloodstones.core.tunable import Weights
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.python_strategy import Look
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.playing import NEVER
@@ -77,7 +77,7 @@ class Boards:
     players_on
         `(board, data) -> range` of the numbers of players; InputError for no board.
     table
-        `(board, data) -> columns` of its areas, see `core.game.Game.board_table`.
+        `(board, data) -> columns` of its areas, see `core.contract.game.Game.board_table`.
     areas
         `(tables) -> number` of areas that results tell of.
     measures
@@ -123,7 +123,7 @@ class Learning:
     strays
         One of so many decisions of scripts is taken by lot, see `kit.playing.play_and_note`.
     search_strays
-        One of so many searches ends with a candidate by lot, see `kit.search.noting`.
+        One of so many searches ends with a candidate by lot, see `kit.search.self_play`.
     """
 
     features: type[Name]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bloodstones.core.kernel import kernel, loop
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below
+from bloodstones.core.kernels.kernel import kernel, loop
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below
 from bloodstones.kit.kernels import (
     apply,
     choose,

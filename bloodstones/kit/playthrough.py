@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from bloodstones.core.engine import Engine
+from bloodstones.core.contract.engine import Engine
 from bloodstones.core.errors import RunError, expected
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 
 MOST_SHOWN = 8
 

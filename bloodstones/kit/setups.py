@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.game import Number, Seat, Setup
-from bloodstones.core.layout import Layout
+from bloodstones.core.kernels.layout import Layout
 
 NO_BOARD: Final = "no board in a game without one"
 

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.contract.tunable import Weights
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.tunable import Weights
 from bloodstones.kit import contests
 from bloodstones.kit.game import Game
 from bloodstones.kit.parts import Strategies
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from tests.kit import sticks
 from tests.kit.test_players import look
 

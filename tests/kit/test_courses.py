@@ -8,10 +8,10 @@ from typing import Annotated, Any
 import numpy as np
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import RunError
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.kernel import loop
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.kernel import loop
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.games.bellum_magica.engine.state import Status
 from bloodstones.games.bellum_magica.engine.tables import TURN_LIMIT
 from bloodstones.games.bellum_magica.game import GAME
@@ -20,8 +20,8 @@ from bloodstones.kit.batches import played_out
 from bloodstones.kit.columns import Played
 from bloodstones.kit.courses import NOW, course_columns, new_course, note_lead
 from bloodstones.kit.kernels import choose
-from bloodstones.kit.many import field_of, records
 from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.state_arrays import field_of, records
 
 SETUP = Setup("", tuple(Seat("", name) for name in ("farmer", "thief", "scout")))
 LUCK = (3, "courses", range(3))

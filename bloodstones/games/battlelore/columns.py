@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.game import Column, Role
-from bloodstones.core.layout import Array
+from bloodstones.core.contract.game import Column, Role
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.state import NOBODY, Ending
 from bloodstones.games.battlelore.rules.checks import KINDS
 from bloodstones.games.battlelore.rules.names import Indicator

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore import environment
 from bloodstones.games.battlelore.columns import COLUMNS, MEASURES
 from bloodstones.games.battlelore.engine import worlds

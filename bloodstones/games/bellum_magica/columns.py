@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.game import Column, Role
-from bloodstones.core.layout import Array
+from bloodstones.core.contract.game import Column, Role
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine.game_setup import roles_in
 from bloodstones.games.bellum_magica.engine.state import Source
 from bloodstones.games.bellum_magica.rules.names import Chest, Deck, Token

@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.game import Column, Role
-from bloodstones.core.layout import Array
+from bloodstones.core.contract.game import Column, Role
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.lead import BUILT, OWN_TURNS, SCORED
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOWHERE, Source
 from bloodstones.kit.columns import SEAT, Field, Played, of_seat, order_from, total_of

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.tunable import Weights
+from bloodstones.core.contract.tunable import Weights
 from bloodstones.games.bloodstones import environment
 from bloodstones.games.bloodstones.columns import COLUMNS, MEASURES
 from bloodstones.games.bloodstones.engine import lead
@@ -25,10 +25,11 @@ from bloodstones.games.bloodstones.rules.reading import (
     load_ruleset,
     source_of,
 )
-from bloodstones.games.bloodstones.strategies import barring, choosing, features
+from bloodstones.games.bloodstones.strategies import choosing, features
 from bloodstones.games.bloodstones.strategies.finding import FINDER
 from bloodstones.games.bloodstones.strategies.plans import CROWD
 from bloodstones.games.bloodstones.strategies.policy import Policy, pack_world, seated
+from bloodstones.games.bloodstones.strategies.scripted import barring
 from bloodstones.games.bloodstones.strategies.search import candidates, judging, worlds
 from bloodstones.games.bloodstones.strategies.seat_view import Window
 from bloodstones.games.bloodstones.strategies.weights import Weight

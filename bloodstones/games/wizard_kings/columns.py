@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.game import Column, Role
-from bloodstones.core.layout import Array
+from bloodstones.core.contract.game import Column, Role
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.wizard_kings.engine.state import ATTACKING, DEFENDING, SEATS
 from bloodstones.kit.columns import SEAT, Field, Played, of_game, of_seat
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from bloodstones.core.contract.tunable import Weights
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.tunable import Weights
 from bloodstones.games.wizard_kings import environment
 from bloodstones.games.wizard_kings.columns import COLUMNS, MEASURES
 from bloodstones.games.wizard_kings.engine import worlds

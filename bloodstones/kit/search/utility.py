@@ -11,9 +11,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
-from bloodstones.kit.search.knobs import Knob
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.kit.search.search_parameters import Knob
 
 
 @kernel

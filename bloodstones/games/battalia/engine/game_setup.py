@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
-from bloodstones.core.game import Setup
 from bloodstones.games.battalia.engine.tables import RuleTables, pack
 from bloodstones.games.battalia.rules.names import Faction
 from bloodstones.games.battalia.rules.options import DEFAULTS, Readings, read_options
@@ -65,7 +65,7 @@ def read_setup(setup: Setup) -> GameSetup:
 
     Examples
     --------
-    >>> from bloodstones.core.game import Seat
+    >>> from bloodstones.core.contract.game import Seat
     >>> read_setup(Setup("", (Seat("ardei", "random"), Seat("", "random")))).factions
     ('ardei', '')
     """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.ending import points_of
 from bloodstones.games.battalia.engine.state import GameState, Point
 from bloodstones.games.battalia.engine.tables import RuleTables

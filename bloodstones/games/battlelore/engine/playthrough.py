@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.engine import Engine
+from bloodstones.core.contract.engine import Engine
 from bloodstones.games.battlelore.engine import turn
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS, unpack
 from bloodstones.games.battlelore.engine.game_setup import GameSetup

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.state import (
     SEATS,
     GameState,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, gathering, raise_together
-from bloodstones.core.game import Setup
 from bloodstones.games.bellum_magica.engine.tables import RuleTables, pack
 from bloodstones.games.bellum_magica.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.bellum_magica.rules.reading import (
@@ -61,7 +61,7 @@ def read_setup(setup: Setup) -> GameSetup:
 
     Examples
     --------
-    >>> from bloodstones.core.game import Seat
+    >>> from bloodstones.core.contract.game import Seat
     >>> read_setup(Setup("", (Seat("c2", "random"), Seat("", "random")))).castles
     ('C2', '')
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.engine import Engine
+from bloodstones.core.contract.engine import Engine
 from bloodstones.games.bellum_magica.engine import turn
 from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bellum_magica.engine.ending import worth_of

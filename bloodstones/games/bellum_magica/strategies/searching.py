@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine.ending import worth_of
 from bloodstones.games.bellum_magica.engine.state import GameState
 from bloodstones.games.bellum_magica.engine.tables import RuleTables

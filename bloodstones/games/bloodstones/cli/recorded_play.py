@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.game import Setup
+from bloodstones.core.contract.game import Setup
 from bloodstones.games.bloodstones.engine.turn import legal_decisions
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.record.writing import Recorder

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
+from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
-from bloodstones.core.game import Number, Setup
-from bloodstones.core.own_data import DataSource
+from bloodstones.core.files.own_data import DataSource
 from bloodstones.games.bloodstones.engine.state import SEATS
 from bloodstones.games.bloodstones.engine.tables import (
     DEFAULT_TURN_LIMIT,
@@ -73,7 +73,7 @@ def read_setup(setup: Setup) -> GameSetup:
 
     Examples
     --------
-    >>> from bloodstones.core.game import Seat
+    >>> from bloodstones.core.contract.game import Seat
     >>> seats = (Seat("hill_folk", "random"), Seat("horse_lords", "random"))
     >>> read_setup(Setup("tyrants_lament", seats)).line_up
     (<Faction.HILL_FOLK: 2>, <Faction.HORSE_LORDS: 1>)

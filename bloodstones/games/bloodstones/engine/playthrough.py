@@ -6,9 +6,9 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.engine import Engine
+from bloodstones.core.contract.engine import Engine
 from bloodstones.core.errors import RunError
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.engine import Engine
+from bloodstones.core.contract.engine import Engine
 from bloodstones.games.wizard_kings.engine import turn
 from bloodstones.games.wizard_kings.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.wizard_kings.engine.game_setup import GameSetup
@@ -33,7 +33,7 @@ class Playthrough(GamePlaythrough):
 
     Examples
     --------
-    >>> from bloodstones.core.game import Seat, Setup
+    >>> from bloodstones.core.contract.game import Seat, Setup
     >>> from bloodstones.games.wizard_kings.engine.game_setup import read_setup
     >>> seats = (Seat("eldryn", "random"), Seat("jurak", "random"))
     >>> game = Playthrough(read_setup(Setup("westmarch+eastfen", seats)), 7)

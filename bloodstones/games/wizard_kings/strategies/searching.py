@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import kind_of
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import MASK, PURPOSE_STEP, WORDS, next_word
+from bloodstones.core.kernels.decision_codes import kind_of
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import MASK, PURPOSE_STEP, WORDS, next_word
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.pieces import friends
 from bloodstones.games.wizard_kings.engine.state import (

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import WORDS, game_key
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import WORDS, game_key
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import (

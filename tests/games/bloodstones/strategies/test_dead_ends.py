@@ -8,7 +8,7 @@ from itertools import starmap
 import numpy as np
 import pytest
 
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Ending

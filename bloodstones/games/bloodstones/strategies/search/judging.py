@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.ending import final_score
 from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
 from bloodstones.games.bloodstones.engine.tables import RuleTables
