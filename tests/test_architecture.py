@@ -47,7 +47,6 @@ LARGE_ROOMS: dict[str, str] = {
 }
 
 OPTIONS = "the options of its command; to be declared as a question"
-SETUP = "rules, seats, luck and readings of a playthrough; to be one setup"
 # Functions that take more than `MOST_ARGUMENTS`, and why.
 WIDE_FUNCTIONS: dict[str, str] = {
     "cli/explain.py:command": OPTIONS,
@@ -55,8 +54,6 @@ WIDE_FUNCTIONS: dict[str, str] = {
     "cli/play.py:command": OPTIONS,
     "cli/study.py:run": OPTIONS,
     "cli/tune.py:command": OPTIONS,
-    "games/battalia/engine/playthrough.py:__init__": SETUP,
-    "games/bloodstones/engine/playthrough.py:__init__": SETUP,
 }
 
 # Each begins with what it cannot do without, which is quick to look for.

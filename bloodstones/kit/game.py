@@ -1,39 +1,50 @@
-"""A whole game for the laboratory from its kernels, its plans and a few functions.
+"""A game of the laboratory, made from what it declares.
 
-For a game without boards and roles; one that has them, or columns of its own by the dozen, fulfils
-the contract of `core.contract.game` itself and takes from the kit what serves.
+`GAME = Game(id="dare", engine=ENGINE, read=read, strategies=..., ...)`: the parts are data, kernels
+and small functions (`kit.parts`, `kit.setups`, `kit.columns`); all that the laboratory asks of a
+game (`core.contract`, `kit.records`) follows from them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.core.contract.game import Chunk, Column, Number, Role, Seat, Setup
-from bloodstones.core.contract.tunable import Weights
-from bloodstones.core.errors import InputError
-from bloodstones.core.faults import Faults, gathering, nearest, raise_together
-from bloodstones.core.kernels.layout import Layout
+from bloodstones.core.contract.engine import Engine
+from bloodstones.core.contract.game import Chunk, Column, Role, Seat, Setup
+from bloodstones.core.contract.learnable import Feature, Observed
+from bloodstones.core.contract.tunable import Parameter, Weights
+from bloodstones.core.errors import InputError, RunError, expected
+from bloodstones.core.faults import gathering, raise_together
+from bloodstones.core.files.own_data import DataSource, assumed_in
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.kit import contests
-from bloodstones.kit.contract import Boardless, Tuned
+from bloodstones.kit.batches import Luck, played_out
+from bloodstones.kit.binding import bind_game
+from bloodstones.kit.columns import STANDARD, Played, Rows, Source, Sums, with_sources
+from bloodstones.kit.courses import course_columns
+from bloodstones.kit.observing import Observer
+from bloodstones.kit.parts import Boards, Learning, Recording, RulesData, Strategies
 from bloodstones.kit.players.finder import Finder
-from bloodstones.kit.players.python_strategy import Look
-from bloodstones.kit.players.seating import Deciders, Seating, policies_of
-from bloodstones.kit.players.seating import seat as seat_at
+from bloodstones.kit.players.plans import FEATURES_FILE
+from bloodstones.kit.players.presets import marks_of
+from bloodstones.kit.players.seating import Deciders, Seating, policies_of, seat
 from bloodstones.kit.players.strategy import Strategy
-from bloodstones.kit.playing import NO_COURSE, play_out
-from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.policy import Policy, pack_policy
-from bloodstones.kit.records.events import EventForm
+from bloodstones.kit.playthrough import GamePlaythrough, Notation, Playthrough
 from bloodstones.kit.records.games import GameRecords, records_of
+from bloodstones.kit.setups import NO_BOARD, Reader, SetupKey
+from bloodstones.kit.values.features import read_features
 
-NEVER: Final = 1 << 30  # players at a table that is large
+KEPT: Final = 512  # setups read and packed
+KEPT_BYTES: Final = 1 << 26  # of packed rules, and of packed strategies
+LEARNER: Final = "value"  # the strategy whose judgement is learned
+RANDOM: Final = "random"  # a strategy of every game
 
 COLUMNS: Final = (
     Column("players", "int8", "number of players", Role.KEY),
@@ -50,194 +61,409 @@ COLUMNS: Final = (
 )
 
 
-@dataclass(frozen=True)
-class KitGame(Boardless, Tuned):
-    """A game without boards and roles (see `core.contract.game`, `core.contract.tunable`).
+def no_roles(players: int, data: str) -> tuple[str, ...]:
+    """Return the roles of a game that tells none apart."""
+    return ()
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Game:
+    """A game, as `core.contract` says what one must do.
 
     Attributes
     ----------
-    players
-        How many may play.
-    rules_version
-        Of its data.
-    numbers
-        Rule numbers that a what-if may change: name -> lowest, highest and printed value.
-    deciders, finder
-        Its engine, whose kernels are bound to its state (`kit.kernels`), and its strategies.
-    rules
-        The record of its rules: `seats`, and a field for each of the numbers. The state has a field
-        `score` by seat.
+    id, title
+        Its name in files and commands, and in words.
     home
         The module in which it stands as `GAME`; workers in other processes take it from there.
-    events
-        Its table of events, see `records.games.GameRecords`.
-    look
-        What a Python strategy decides from, see `python_strategy.PythonPlayer`.
+    players
+        How many may play, on whatever board.
+    engine
+        Its state machine.
+    kernels
+        Its kernels beside those of the engine, by the names of `kit.kernels`; they are bound to its
+        state when the game is made.
+    read
+        Reads a setup; InputError with every fault but those of strategies.
+    strategies
+        Who may decide.
+    columns
+        Of the tidy table, those with a meaning of the game's own with a source.
+    version
+        Of its rules, where no data file has it.
+    data
+        Its data files; None for a game that reads none.
+    roles
+        `(players, data) -> ids` of the roles open at a table of so many, in the order of the rules.
+    boards_of
+        Its boards; None for a game without boards to choose from.
+    no_board
+        What is expected in place of a board where there is none.
+    environment
+        The module that declares what learners see and do, "" without one.
+    learning
+        What values are learned from; None for a game without learned values.
+    recording
+        How records are written; None for a game that brings a record of its own.
+    unfinished
+        The endings that are none by the rules.
+    rounds
+        Whether a turn of the state is one of every seat.
+    course
+        Where the columns of the course stand, see `kit.courses`.
+    course_turns
+        `(tables) -> turns` that a course has room for; None for a game that notes none.
+    battle_streams
+        The random streams that battles draw from.
+    plays
+        The game's own class of playthroughs; None: those of the kit.
+    notation
+        What says where a playthrough stands, see `kit.playthrough.Playthrough`.
+    stopped_by
+        `(state, game_setup) -> error` for a state in which the engine could not go on; None: the
+        name of its status.
     """
 
     id: str
     title: str
-    players: range
-    rules_version: str
-    numbers: Mapping[str, tuple[int, int, int]]
-    deciders: Deciders
-    finder: Finder
-    rules: type[Layout]
-    events: Mapping[str, EventForm]
     home: str
-    look: Look
+    players: range
+    engine: Engine
+    kernels: Mapping[str, Callable[..., Any]]
+    read: Reader
+    strategies: Strategies
+    columns: tuple[Column, ...] = COLUMNS
+    version: str = ""
+    data: RulesData | None = None
+    roles: Callable[[int, str], tuple[str, ...]] = no_roles
+    boards_of: Boards | None = None
+    no_board: str = NO_BOARD
+    environment: str = ""
+    learning: Learning | None = None
+    recording: Recording | None = None
+    unfinished: tuple[int, ...] = ()
+    rounds: bool = False
+    course: Mapping[str, Source] = field(default_factory=course_columns)
+    course_turns: Callable[[Any], int] | None = None
+    battle_streams: range = range(0)
+    plays: type[GamePlaythrough] | None = None
+    notation: Notation | None = None
+    stopped_by: Callable[[Any, Any], RunError] | None = None
 
-    columns = COLUMNS
-    every_role = ()
-    large_table = NEVER
+    def __post_init__(self) -> None:
+        bind_game(self.engine, self.kernels)
 
     def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
         return _game_of, (self.home,)
 
+    # What it says of itself.
+
+    @property
+    def rules_version(self) -> str:
+        """Version of the shipped rules data."""
+        return self.data.version() if self.data else self.version
+
+    @property
+    def data_hashes(self) -> Callable[[str], Mapping[str, str]]:
+        """`(data) -> hashes` of the user's files that replace shipped ones, by name."""
+        data = _declared(self.data, "data files")
+        return lambda folder: data.source_of(folder).hashes
+
+    @property
+    def assumed(self) -> Callable[[str], tuple[str, ...]]:
+        """`(data) -> places` of the data whose values no public source gives."""
+        data = _declared(self.data, "data files")
+
+        def assumed(folder: str) -> tuple[str, ...]:
+            source = data.source_of(folder)
+            return assumed_in(source, data.files(source))
+
+        return assumed
+
+    @property
+    def stopped(self) -> tuple[str, ...]:
+        """The end reasons of playthroughs that did not come to an end by the rules."""
+        return tuple(self.engine.endings(ending).id for ending in self.unfinished)
+
+    @property
+    def deciders(self) -> Deciders:
+        """What the kit asks to seat those who decide."""
+        return Deciders(self.engine, self.strategies.policy, self.environment)
+
+    # Roles and boards.
+
+    @property
+    def every_role(self) -> tuple[str, ...]:
+        """The ids of all roles; () if nobody has one."""
+        return self.roles(self.players[-1], "")
+
     def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
-        """No roles."""
-        return ()
+        """The roles open at a table of so many, in the order of the rules; () if nobody has one."""
+        return self.roles(players, data)
+
+    @property
+    def measures(self) -> tuple[Column, ...]:
+        """What is summed by area of a board."""
+        return self.boards_of.measures if self.boards_of else ()
+
+    def boards(self) -> tuple[str, ...]:
+        """The ids of the boards that come with the game; () for a game without boards."""
+        return self.boards_of.every() if self.boards_of else ()
+
+    def players_on(self, board: str, data: str = "") -> range:
+        """The numbers of players that a board takes; InputError if there is no such board."""
+        if self.boards_of:
+            return self.boards_of.players_on(board, data)
+        if board:
+            raise expected(self.no_board, board, "board")
+        return self.players
+
+    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
+        """The areas of a board as columns, see `core.contract.game.Game`; none without boards."""
+        self.players_on(board, data)
+        return self.boards_of.table(board, data) if self.boards_of else {}
+
+    # Setups.
 
     def check(self, setup: Setup) -> None:
-        """Raise InputError if this setup cannot be played, with every fault."""
+        """Raise InputError (UnmodelledRuleError) if this setup cannot be played.
+
+        Its faults are told at once.
+        """
         errors: list[InputError] = []
         with gathering(errors):
-            self._check_form(setup)
+            self.game_setup(setup)
+        find = self._finder_or_shipped(setup.data).find_for
         for place, each in enumerate(setup.seats):
             with gathering(errors):
-                self.finder.find_for(len(setup.seats), each.strategy, f"seat {place}")
+                find(len(setup.seats), each.strategy, f"seat {place}")
         raise_together(errors)
 
-    def _check_form(self, setup: Setup) -> None:
-        faults = Faults()
-        if len(setup.seats) not in self.players:
-            span = f"{self.players[0]} to {self.players[-1]} players"
-            faults.note("seats", span, str(len(setup.seats)))
-        given: Mapping[str, Mapping[str, Number]] = {
-            "options": setup.options,
-            "choices": setup.choices,
-        }
-        for place, names in given.items():
-            for name in names:
-                faults.add(place, f"no {place} in a game without them", name)
-        for place, text in (("board", setup.board), ("data", setup.data)):
-            if text:
-                faults.add(place, f"no {place} in a game without one", text)
-        for number, each in enumerate(setup.seats):
-            if each.role:
-                faults.add(f"seat {number}", "no role in a game without them", each.role)
-        for name, value in setup.overrides.items():
-            if name not in self.numbers:
-                faults.add("overrides", "rule numbers", name, nearest(name, self.numbers))
-                continue
-            low, high, _ = self.numbers[name]
-            if type(value) is not int or not low <= value <= high:
-                faults.add("overrides", f"{name} from {low} to {high}", value)
-        faults.raise_if_any()
+    def game_setup(self, setup: Setup) -> Any:
+        """Return what the game reads from a setup; InputError with every fault but strategies'."""
+        try:
+            source = self._source_of(setup)
+        except InputError:  # `read` tells it with the other faults
+            return self.read(setup)
+        return self._read(SetupKey.of(setup), source)
 
     def tables_of(self, setup: Setup) -> Any:
-        """Return the packed rules of a setup that can be played."""
-        packed: Any = self.rules.new()
-        packed.seats = len(setup.seats)
-        for name, (_, _, printed) in self.numbers.items():
-            setattr(packed, name, setup.overrides.get(name, printed))
-        return packed
+        """Return the packed rules of a setup that can be played; shared, and only read."""
+        return self._packed(SetupKey.of(setup), self._source_of(setup))
+
+    def _source_of(self, setup: Setup) -> DataSource | None:
+        return self.data.source_of(setup.data) if self.data else None
+
+    # What is made of a setup is kept by what it says and what its files hold.
+
+    @cached_property
+    def _read(self) -> Callable[[SetupKey, DataSource | None], Any]:
+        return lru_cache(KEPT)(lambda key, source: self.read(key.setup()))
+
+    @cached_property
+    def _packed(self) -> Callable[[SetupKey, DataSource | None], Any]:
+        return lru_cache(KEPT)(lambda key, source: self._read(key, source).tables())
+
+    @cached_property
+    def _policies(self) -> Callable[..., tuple[Any, Mapping[str, Any]]]:
+        size = self.strategies.policy.dtype().itemsize
+        return lru_cache(min(KEPT, KEPT_BYTES // size))(self._packed_strategies)
+
+    # Strategies.
+
+    def finder_for(self, data: str = "") -> Finder:
+        """Return what finds strategies by their names; own data may have things to go without."""
+        return self.strategies.finder_for(data)
+
+    def _finder_or_shipped(self, data: str) -> Finder:
+        """Return the strategies of one's own data if it is sound: its faults are told elsewhere."""
+        try:
+            return self.finder_for(data)
+        except InputError:
+            return self.finder_for()
+
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
+        return self.finder_for().code_of(strategy)
 
     def seat(self, setup: Setup) -> Seating:
         """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
         self.check(setup)
-        found = [self.finder.find(each.strategy, "seats") for each in setup.seats]
-        policies = policies_of(self._pack, self.finder.find, found)
-        return seat_at(self.deciders, self.look, found, self.tables_of(setup), policies)
+        tables, names = self.tables_of(setup), tuple(each.strategy for each in setup.seats)
+        marks = marks_of(names, self.finder_for().shipped())
+        policies = self._policies(SetupKey.of(setup), self._source_of(setup), names, marks)
+        look = self.strategies.look(self.game_setup(setup), tables)
+        return seat(self.deciders, look, self._strategies(setup), tables, policies)
 
-    def _pack(self, strategies: Sequence[Strategy]) -> Policy:
-        return pack_policy(strategies, self.finder.plans.weights)
+    def _strategies(self, setup: Setup) -> list[Strategy]:
+        """Return the strategies by seat, each as it plays the role there."""
+        find, with_role = self.finder_for(setup.data).find, self.strategies.with_role
+        return [with_role(find(each.strategy, "seats"), each.role) for each in setup.seats]
 
-    def finder_for(self, data: str = "") -> Finder:
-        """Return the strategies; the game reads no own data."""
-        return self.finder
+    def _packed_strategies(
+        self, key: SetupKey, source: DataSource | None, names: tuple[str, ...], _: tuple[str, ...]
+    ) -> tuple[Any, Mapping[str, Any]]:
+        """Return the packed strategies, and what searching ones ask, see `policies_of`."""
+        setup, game_setup = key.setup(names), self._read(key, source)
 
-    @property
-    def records(self) -> GameRecords:
-        """How its records are written, read and checked."""
-        return records_of(
-            self,
-            self.events,
-            lambda play: [int(score) for score in play.state.score[: play.seats]],
-        )
+        def pack(strategies: Sequence[Strategy]) -> Any:
+            return self.strategies.pack(game_setup, key.roles, strategies)
+
+        return policies_of(pack, self.finder_for(setup.data).find, self._strategies(setup))
+
+    # Playthroughs.
 
     def playthrough(
         self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False
-    ) -> Playthrough:
-        """Return a playthrough of a setup; InputError if it cannot be played."""
-        self.check(setup)
-        key = game_key(seed, label, replicate)
-        seats = len(setup.seats)
-        return Playthrough(self.deciders.engine, self.tables_of(setup), seats, key, told)
+    ) -> Any:
+        """Return a playthrough of a setup, see `kit.playthrough.Playthrough`.
 
-    def warm_up(self) -> None:
-        """Compile the kernels or load them from the cache."""
-        seats = (Seat("", "random"),) * self.players[0]
-        self.simulate(Setup("", seats), 0, "warm up", range(1))
+        Raises
+        ------
+        InputError
+            If the setup cannot be played.
+        """
+        self.check(setup)
+        game_setup, tables = self.game_setup(setup), self.tables_of(setup)
+        if self.plays is None:
+            key = game_key(seed, label, replicate)
+            return Playthrough(self.engine, tables, game_setup.players, key, told, self.notation)
+        play = self.plays(game_setup, seed, label, replicate, told, tables)
+        play.notation = self.notation
+        return play
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         """Play the replicates; see `core.contract.game.Chunk` for what comes back."""
         seating = self.seat(setup)
-        rows: dict[str, list[Any]] = {column.name: [] for column in self.columns}
-        for replicate in replicates:
-            state = self._played(seating, seating.policy, game_key(seed, label, replicate))
-            for row in self._rows(setup, state):
-                for name, value in row.items():
-                    rows[name].append(value)
-        return Chunk(rows, {})
+        areas = self.boards_of.areas(seating.tables) if self.boards_of else 0
+        rows, sums = Rows(self._row_sources), Sums(self._area_sources, areas)
+        turns = self.course_turns(seating.tables) if self.course_turns else 0
+        for played in self._played(seating, setup, (seed, label, replicates), turns):
+            rows.add(played)
+            sums.add(played)
+        return Chunk(rows.columns, sums.areas)
 
-    def _played(self, seating: Seating, policy: Any, key: Any) -> Any:
-        """Return the state at the end of a playthrough."""
-        engine = self.deciders.engine
-        state, out = engine.state.new(), np.zeros(engine.most_decisions, np.int32)
-        if seating.compiled:
-            play_out(state, seating.tables, policy, key, out, NO_COURSE)
-        else:
-            seating.play_out(state, key, out)
-        return state
+    @cached_property
+    def _row_sources(self) -> Mapping[str, Source]:
+        return with_sources(self.columns, {**STANDARD, **self.course})
 
-    def _rows(self, setup: Setup, state: Any) -> list[dict[str, Any]]:
-        """Return what the table tells of a playthrough, a row a seat."""
-        ranks = [int(rank) for rank in state.rank[: len(setup.seats)]]
-        ending = self.deciders.engine.endings(int(state.ending)).id
-        return [
-            {
-                "players": len(ranks),
-                "map": "",
-                "seat": number,
-                "faction": "",
-                "strategy": each.strategy,
-                "score": int(state.score[number]),
-                "rank": ranks[number],
-                "win_credit": 1 / ranks.count(1) if ranks[number] == 1 else 0.0,
-                "finished": True,
-                "end_reason": ending,
-                "game_turns": int(state.turn),
-            }
-            for number, each in enumerate(setup.seats)
-        ]
+    @cached_property
+    def _area_sources(self) -> Mapping[str, Source]:
+        return with_sources(self.measures, {})
+
+    def _played(self, seating: Seating, setup: Setup, luck: Luck, turns: int = 0) -> Any:
+        """Yield playthroughs at their ends (`kit.columns.Played`), some at a time."""
+        game_setup = self.game_setup(setup)
+
+        def stopped(state: Any, replicate: int) -> RunError:
+            if self.stopped_by:
+                return self.stopped_by(state, game_setup)
+            status = self.engine.statuses(int(state.status)).id
+            return RunError(f"the engine stopped: {status} (replicate {replicate})")
+
+        endings = tuple(self.engine.endings.ids())
+        scale = len(setup.seats) if self.rounds else 1
+        for replicates, states, courses in played_out(seating, luck, turns, stopped):
+            game = (setup, game_setup, seating.tables)
+            yield Played(*game, replicates, states, courses, endings, self.unfinished, scale)
+
+    def warm_up(self) -> None:
+        """Compile the kernels or load them from the cache; again it does nothing."""
+        if self._warm:
+            return
+        board = next(iter(self.boards()), "")
+        players = self.players_on(board)[0]
+        roles = self.roles_for(players) or ("",) * players
+        setup = Setup(board, tuple(Seat(role, RANDOM) for role in roles[:players]))
+        self.simulate(setup, 0, "warm up", range(1))
+        play, seating = self.playthrough(setup, 0, told=True), self.seat(setup)
+        while play.is_chance:
+            play.apply_code(play.draw().pack())
+        seating.index(play.state, play.buffer, len(play.legal_codes()))
+        self._warm.append(True)
+
+    @cached_property
+    def _warm(self) -> list[bool]:
+        return []
+
+    # Records.
+
+    @property
+    def records(self) -> GameRecords:
+        """How its records are written, read and checked."""
+        part = _declared(self.recording, "records")
+        return records_of(self, part.events, part.scores, part.own, part.names, part.turns)
+
+    # Tuning.
+
+    @property
+    def large_table(self) -> int:
+        """Players from which on strategies have parameters of their own for larger tables."""
+        return self.strategies.large_table
+
+    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
+        """Return what tuning may change in a strategy; InputError for one without parameters."""
+        return contests.parameters(self.finder_for(), strategy, self.strategies.not_tuned)
+
+    def weights(self, strategy: str, role: str, players: int) -> Weights:
+        """Return the parameters with which a strategy plays a role at a table of so many."""
+        return contests.weights(self.finder_for(), strategy, role, players)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
-        """Return the win credits of playthroughs, see `core.contract.tunable.Tunable`."""
+        """Return the win credits of a setup's playthroughs, see `core.contract.tunable.Tunable`."""
         seating = self.seat(setup)
+        policy = self.strategies.policy.copy(seating.policy)
+        for place, weights in changed.items():
+            (self.strategies.put or self._put)(policy, place, setup.seats[place].role, weights)
+        credits = [np.zeros((0, len(setup.seats)))]
+        changed_seating = replace(seating, policy=policy)
+        for played in self._played(changed_seating, setup, (seed, label, replicates)):
+            credits.append(STANDARD["win_credit"](played))
+        return np.concatenate(credits)
 
-        def put(policy: Any, number: int, _: str, weights: Weights) -> None:
-            for name, value in weights.items():
-                policy.weight[number, self.finder.plans.weights[name.upper()]] = value
+    def _put(self, policy: Any, place: int, _: str, weights: Weights) -> None:
+        """Write parameters into packed strategies."""
+        numbers = self.finder_for().plans.weights
+        for name, value in weights.items():
+            policy.weight[place, numbers[name.upper()]] = value
 
-        def play(policy: Any, key: Any) -> Any:
-            return self._played(seating, policy, key)
+    # Learning.
 
-        return contests.play_contest(
-            seating, setup.seats, changed, (seed, label, replicates), put, play
-        )
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """What learned values read of each seat."""
+        part = _declared(self.learning, "learned values")
+        return read_features(self.finder_for().plans.folder / FEATURES_FILE, part.features)
+
+    @property
+    def teachers(self) -> tuple[str, ...]:
+        """The scripted strategies whose games are learned from first; the last is the strongest."""
+        teachers: tuple[str, ...] = _declared(self.learning, "learned values").teachers
+        return teachers
+
+    @cached_property
+    def observer(self) -> Observer:
+        """How its playthroughs are seen, see `kit.observing`."""
+        part = _declared(self.learning, "learned values")
+        knobs = dict(self.finder_for().find(LEARNER, "strategies").weights)
+        return Observer(len(part.features), self._finished, knobs, part.strays, part.search_strays)
+
+    def _finished(self, state: Any) -> bool:
+        return int(state.ending) not in self.unfinished
+
+    def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
+        """Play the replicates to learn from them, see `core.contract.learnable`."""
+        keys = (game_key(seed, label, replicate) for replicate in replicates)
+        return self.observer.observe(self.seat(setup), len(setup.seats), keys)
+
+
+def _declared(part: Any, what: str) -> Any:
+    """Return a part of a game; AttributeError, as of what is not there, if it declares none."""
+    if part is None:
+        raise AttributeError(f"the game declares no {what}")
+    return part
 
 
 def _game_of(home: str) -> object:

@@ -1,6 +1,6 @@
 """The kernels of a game, by the names under which shared kernels and Python code call them.
 
-A game registers its own for its state, in one place, its module `kernels`:
+A game registers its own for its state, in one place:
 
     bind(GameState, apply=turn.apply, choose=choosing.choose, ...)
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from bloodstones.core.kernels.dispatch import optional, required
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
 
@@ -66,10 +67,13 @@ def choose(s: Any, t: Any, p: Any, out: Array, n: int) -> int:
     raise NotImplementedError
 
 
-@required
+@entry
 def strategy_stream(s: Any) -> int:
-    """Return the stream of the first seat's strategy; those of the others follow it."""
-    raise NotImplementedError
+    """Return the stream of the first seat's strategy; those of the others follow it.
+
+    They are the last of the state's streams, as many as the seats that its `memory` has rows for.
+    """
+    return int(s.streams.shape[0] - s.memory.shape[0])
 
 
 # Search, see `kit.search`.
@@ -130,7 +134,10 @@ def features(s: Any, t: Any, out: Array) -> None:
 
 @optional
 def follow(s: Any, t: Any, course: Array) -> None:
-    """Note the course of a playthrough: called when a seat must decide anew and at the end."""
+    """Note the course of a playthrough: called after every decision and outcome of chance.
+
+    `course`: int64 array, see `kit.courses`, whose `follow` most games bind.
+    """
 
 
 @optional

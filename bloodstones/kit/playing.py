@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
-
 from bloodstones.core.kernels.kernel import kernel, loop
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
@@ -22,7 +20,6 @@ from bloodstones.kit.kernels import (
 )
 
 NEVER: Final = 0  # decisions by lot
-NO_COURSE: Final = np.zeros(0, np.int64)  # of a game that follows none
 
 
 @loop
@@ -38,21 +35,36 @@ def play_out(s: Any, t: Any, p: Any, key: Array, out: Array, course: Array) -> i
     out
         int32 array of the engine's `most_decisions`.
     course
-        What `kernels.follow` writes to.
+        What `kernels.follow` writes to, a row of `courses.new_courses`.
     """
     start(s, t, key, out)
     decisions = 0
     while s.point != 0:
         if is_chance(s):
-            code = draw_outcome(s, t)
+            out[0] = draw_outcome(s, t)  # as int32, like decisions: one compiled version of `apply`
+            code = out[0]
         else:
             n = legal_decisions(s, t, out)
             code = out[choose(s, t, p, out, n)]
             decisions += 1
         apply(s, t, code, out)
-        if not is_chance(s):
-            follow(s, t, course)
+        follow(s, t, course)
     return decisions
+
+
+@loop
+def play_all(states: Array, t: Any, p: Any, keys: Array, out: Array, courses: Array) -> None:
+    """Play as many playthroughs as there are zeroed states to their ends, see `play_out`.
+
+    Parameters
+    ----------
+    keys
+        int64 array of shape (playthroughs, 3).
+    courses
+        int64 array of shape (playthroughs, length of a course).
+    """
+    for game in range(len(states)):
+        play_out(states[game], t, p, keys[game], out, courses[game])
 
 
 @loop
@@ -102,7 +114,8 @@ def play_and_note(
             note(scratch, notes[noted])
             noted += 1
         if chance:
-            code = draw_outcome(s, t)
+            out[0] = draw_outcome(s, t)
+            code = out[0]
         else:
             n = legal_decisions(s, t, out)
             index = choose(s, t, p, out, n)

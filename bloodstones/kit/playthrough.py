@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from bloodstones.core.contract.engine import Engine
 from bloodstones.core.errors import RunError, expected
 from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 
 MOST_SHOWN = 8
 
@@ -183,3 +184,36 @@ class Playthrough:
         twin.state = self.engine.state.copy(self.state)
         twin.buffer = self.buffer.copy()
         return twin
+
+
+class GamePlaythrough(Playthrough):
+    """A playthrough of what a game read from a setup; a game's own class names its engine.
+
+    Parameters
+    ----------
+    game_setup
+        What the game read, see `kit.setups.GameSetup`.
+    seed, label, replicate
+        What the random streams are keyed by, see `streams.game_key`.
+    told
+        Whether it stops where chance moves, see `Playthrough`.
+    tables
+        The packed rules, if they are at hand.
+    """
+
+    ENGINE: ClassVar[Engine]
+
+    def __init__(
+        self,
+        game_setup: Any,
+        seed: int,
+        label: str = "",
+        replicate: int = 0,
+        told: bool = False,
+        tables: Any = None,
+    ) -> None:
+        self.game_setup = game_setup
+        self.seed = seed
+        packed = game_setup.tables() if tables is None else tables
+        key = game_key(seed, label, replicate)
+        super().__init__(self.ENGINE, packed, game_setup.players, key, told)

@@ -70,6 +70,6 @@ def test_packed_rules_follow_a_changed_file(tmp_path: Path) -> None:
     text = path_of("twin_meres").read_text(encoding="utf-8")
     path.write_text(text, encoding="utf-8")
     (cell,) = make_plan(parse_study(STUDY.replace("MAP", str(path)), path)).cells[:1]
-    before = GAME.prepare(cell.setup)[0].terrain.copy()
+    before = GAME.tables_of(cell.setup).terrain.copy()
     path.write_text(text.replace('"forest"', '"hills"', 1), encoding="utf-8")
-    assert (GAME.prepare(cell.setup)[0].terrain != before).sum() == 1
+    assert (GAME.tables_of(cell.setup).terrain != before).sum() == 1

@@ -14,11 +14,11 @@ import numpy as np
 
 from bloodstones.core.contract.engine import Engine
 from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of
-from bloodstones.core.kernels.dispatch import bind
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.kernels.streams import next_below, open_streams
 from bloodstones.core.names import Name
+from bloodstones.kit.binding import bind_game
 from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.seating import Deciders
@@ -190,25 +190,6 @@ def features(s: State, t: Tables, out: Array) -> None:
         out[seat, 1] = s.decider == seat
 
 
-@entry
-def strategy_stream(s: State) -> int:
-    """Return the stream of the first seat's strategy."""
-    return STRATEGY_STREAM
-
-
-bind(
-    State,
-    start=start,
-    legal_decisions=legal_decisions,
-    apply=apply,
-    is_chance=is_chance,
-    draw_outcome=draw_outcome,
-    choose=choose,
-    strategy_stream=strategy_stream,
-    deal_world=deal_world,
-    features=features,
-)
-
 ENGINE: Final = Engine(
     State,
     Ending,
@@ -222,6 +203,8 @@ ENGINE: Final = Engine(
     draw_outcome,
     lambda code: Take(x_of(code)),
 )
+KERNELS: Final = {"choose": choose, "deal_world": deal_world, "features": features}
+bind_game(ENGINE, KERNELS)
 DECIDERS: Final = Deciders(ENGINE, Policy)
 
 FILES: Final = {

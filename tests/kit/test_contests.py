@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from bloodstones.core.contract.game import Seat
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.contract.tunable import Weights
 from bloodstones.core.errors import InputError
-from bloodstones.core.kernels.layout import Array
 from bloodstones.kit import contests
+from bloodstones.kit.game import Game
+from bloodstones.kit.parts import Strategies
 from bloodstones.kit.players.finder import Finder
-from bloodstones.kit.players.seating import Seating
 from tests.kit import sticks
-from tests.kit.test_players import seating
+from tests.kit.test_players import look
 
 LUCK = (1, "contest", range(6))
 
@@ -31,26 +32,44 @@ def put(policy: sticks.Policy, seat: int, role: str, weights: Weights) -> None:
     policy.weight[seat, 0] = weights["greed"]
 
 
-def contest(table: Seating, names: tuple[str, str], changed: dict[int, Weights]) -> Any:
-    def play(policy: Any, key: Array) -> Any:
-        state: Any = sticks.State.new()
-        own = Seating(sticks.DECIDERS, table.tables, policy, (None, None))
-        own.play_out(state, key, np.zeros(sticks.MOST_DECISIONS, np.int32))
-        return state
+@dataclass
+class Table:
+    """Two seats at the rules of `sticks`."""
 
-    seats = [Seat(role, name) for role, name in zip(("left", "right"), names, strict=True)]
-    return contests.play_contest(table, seats, changed, LUCK, put, play)
+    players: int = sticks.SEATS
+
+    def tables(self) -> Any:
+        return sticks.tables()
+
+
+def contest(finder: Finder, names: tuple[str, str], changed: dict[int, Weights]) -> Any:
+    game = Game(
+        id="sticks",
+        title="Sticks",
+        home=__name__,
+        players=range(sticks.SEATS, sticks.SEATS + 1),
+        engine=sticks.ENGINE,
+        kernels=sticks.KERNELS,
+        read=lambda setup: Table(),
+        strategies=Strategies(
+            policy=sticks.Policy,
+            finder_for=lambda data: finder,
+            pack=lambda game_setup, roles, strategies: sticks.pack(strategies),
+            look=lambda game_setup, tables: look,
+            put=put,
+        ),
+    )
+    setup = Setup("", tuple(map(Seat, ("left", "right"), names)))
+    credits = game.contest(setup, changed, *LUCK)
+    assert np.array_equal(credits, game.contest(setup, changed, *LUCK))
+    return credits
 
 
 def test_changed_parameters_play_as_the_strategy_that_has_them(finder: Finder) -> None:
-    mixed = seating(finder, "greedy", "shy")
-    told = contest(mixed, ("greedy", "shy"), {1: {"greed": 3.0}})
-    same = contest(seating(finder, "greedy", "greedy"), ("greedy", "greedy"), {})
-    assert np.array_equal(told, same)
+    told = contest(finder, ("greedy", "shy"), {1: {"greed": 3.0}})
+    assert np.array_equal(told, contest(finder, ("greedy", "greedy"), {}))
     assert (told.sum(axis=1) == 1).all()
-    plain = contest(mixed, ("greedy", "shy"), {})
-    assert not np.array_equal(plain, told)
-    assert np.array_equal(mixed.policy.weight[:, 0], [3, 1])
+    assert not np.array_equal(told, contest(finder, ("greedy", "shy"), {}))
 
 
 def test_only_scripts_are_tuned(finder: Finder) -> None:
@@ -63,8 +82,6 @@ def test_only_scripts_are_tuned(finder: Finder) -> None:
 
 def test_changed_parameters_play_against_code_as_well(finder: Finder) -> None:
     rival = "tests.kit.test_players:lucky"
-    mixed = seating(finder, "shy", rival)
-    told = contest(mixed, ("shy", "him"), {0: {"greed": 3.0}})
-    same = contest(seating(finder, "greedy", rival), ("greedy", "him"), {})
-    assert np.array_equal(told, same)
-    assert not np.array_equal(told, contest(mixed, ("shy", "him"), {}))
+    told = contest(finder, ("shy", rival), {0: {"greed": 3.0}})
+    assert np.array_equal(told, contest(finder, ("greedy", rival), {}))
+    assert not np.array_equal(told, contest(finder, ("shy", rival), {}))

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import RunError
-from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.kernel import loop
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.games.bellum_magica.engine.state import Status
-from bloodstones.games.bellum_magica.game import COURSES, GAME
-from bloodstones.kit import courses
-from bloodstones.kit.courses import Course, figures, follow, look_back
+from bloodstones.games.bellum_magica.engine.tables import TURN_LIMIT
+from bloodstones.games.bellum_magica.game import GAME
+from bloodstones.kit import batches
+from bloodstones.kit.batches import played_out
+from bloodstones.kit.columns import Played
+from bloodstones.kit.courses import NOW, course_columns, new_course, note_lead
 from bloodstones.kit.kernels import choose
 from bloodstones.kit.players.seating import Seating
-from bloodstones.kit.state_arrays import field_of
+from bloodstones.kit.state_arrays import field_of, records
 
 SETUP = Setup("", tuple(Seat("", name) for name in ("farmer", "thief", "scout")))
 LUCK = (3, "courses", range(3))
@@ -33,26 +37,45 @@ class Echo:
         return int(choose(s, self.seating.tables, self.seating.policy, legal, n))
 
 
+def stopped(state: Any, replicate: int) -> RunError:
+    return RunError(f"stopped in {replicate}")
+
+
 def test_a_course_noted_by_python_is_the_one_that_kernels_note() -> None:
     quick = GAME.seat(SETUP)
     slow = replace(quick, players=(None, Echo(quick), None))
-    seen = []
-    for seating in (quick, slow):
-        ((states, noted),) = COURSES.played(seating, quick.policy, 3, LUCK)
-        seen.append({name: field_of(noted, name) for name in Course.fields()})
-        seen[-1]["rank"] = field_of(states, "rank")
-    for name, expected in seen[0].items():
-        np.testing.assert_array_equal(seen[1][name], expected, err_msg=name)
+    ((_, states, courses),) = played_out(quick, LUCK, TURN_LIMIT, stopped)
+    ((_, others, noted),) = played_out(slow, LUCK, TURN_LIMIT, stopped)
+    np.testing.assert_array_equal(noted, courses)
+    np.testing.assert_array_equal(field_of(others, "rank"), field_of(states, "rank"))
+    assert noted[:, 0].min() > 0
+
+
+class Ended(Layout):
+    """As much of a state as the columns ask for."""
+
+    turn: Annotated[int, np.int64]
+
+
+@loop
+def note(course: Array, turn: int) -> None:
+    note_lead(course, turn, 2)
 
 
 def test_a_seat_leads_that_alone_has_the_most_after_a_turn() -> None:
-    course, trail = Course.new(), np.array([[0, 0], [2, 1], [2, 2], [3, 8], [4, 9]])
-    course.leader = -1
-    for turn in range(5):
-        follow(course, trail, turn)
-    look_back(course, trail, 4)
-    told = {name: values[0].tolist() for name, values in figures(_one(course), 2, 10).items()}
-    assert told == {
+    course = new_course(4)
+    for turn, had in enumerate(((0, 0), (2, 1), (2, 2), (3, 8), (4, 9))):
+        course[NOW : NOW + 2] = had
+        note(course, turn)
+    ended: Any = records(Ended, 1)
+    ended[0].turn = 4
+    played = Played(SETUP, None, None, range(1), ended, course[np.newaxis], (), (), 10)
+    played = replace(played, setup=Setup("", SETUP.seats[:2]))
+    found = {
+        name: np.broadcast_to(source(played), (1, 2)).tolist()[0]
+        for name, source in course_columns().items()
+    }
+    assert found == {
         "lead_changes": [1, 1],
         "lead_since": [30, 30],
         "turns_led": [10, 20],
@@ -63,18 +86,9 @@ def test_a_seat_leads_that_alone_has_the_most_after_a_turn() -> None:
 
 
 def test_a_stopped_engine_is_told_with_its_replicate(monkeypatch: pytest.MonkeyPatch) -> None:
-    seating = GAME.seat(SETUP)
-
     def breaks(states: Any, *_: Any) -> None:
         states[1].status = Status.BAD_DECISION
 
-    monkeypatch.setattr(courses, "play_all", breaks)
+    monkeypatch.setattr(batches, "play_all", breaks)
     with pytest.raises(RunError, match=r"the engine stopped: bad_decision \(replicate 5\)"):
-        next(COURSES.played(seating, seating.policy, 3, (1, "", range(4, 7))))
-
-
-def _one(course: Any) -> Array:
-    """An array of one record."""
-    found = np.empty(1, object)
-    found[0] = course
-    return found if not hasattr(course, "dtype") else np.array([course], Course.dtype())
+        GAME.simulate(SETUP, 1, "", range(4, 7))

@@ -13,6 +13,7 @@ import numpy as np
 
 from bloodstones.core.errors import RunError
 from bloodstones.games.bloodstones.engine.decisions import Decision
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import BAG_STREAM, GameState, Point, Source
 from bloodstones.games.bloodstones.engine.tally import tallied
@@ -95,7 +96,9 @@ class Deal:
         line_up = [Faction.parse(name, "deal") for name in self.factions]
         readings = read_options(dict(self.options))
         board = BOARDS[self.board]
-        return Playthrough(load_ruleset(), board, line_up, self.seed, LABEL, readings=readings)
+        return Playthrough(
+            GameSetup(load_ruleset(), board, line_up, readings=readings), self.seed, LABEL
+        )
 
     def oracle(self) -> Position:
         areas = BOARDS[self.board].areas

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.verify import verify
@@ -79,7 +80,7 @@ def test_both_checks_find_no_fault_under_readings_with_choices(
 def test_both_checks_find_no_fault_in_tiles_given_as_last_resort(
     line_up: tuple[Faction, ...], seed: int
 ) -> None:
-    game = Playthrough(load_ruleset(), BEACH, line_up, seed, "last resort")
+    game = Playthrough(GameSetup(load_ruleset(), BEACH, line_up), seed, "last resort")
     seats = tuple(Seat(faction.id, "random") for faction in line_up)
     recorder, luck = Recorder(game, Setup(BEACH.id, seats)), random.Random(f"last resort {seed}")
     while not game.over:

@@ -7,13 +7,13 @@ a new one is drawn. Twelve points, no cards or enough turns end the game.
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Annotated
 
 import numpy as np
 
 from bloodstones.core.contract.engine import Engine
 from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of
-from bloodstones.core.kernels.dispatch import bind
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.kernels.log import LOG_FULL, tell
@@ -21,15 +21,17 @@ from bloodstones.core.kernels.streams import next_below, open_streams
 from bloodstones.core.names import Name
 from bloodstones.kit.decision import unpacking
 from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown
-from bloodstones.kit.game import KitGame
+from bloodstones.kit.game import Game
+from bloodstones.kit.parts import Recording, Strategies
 from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import Plans
-from bloodstones.kit.players.seating import Deciders
 from bloodstones.kit.players.strategy import Family
-from bloodstones.kit.policy import Policy
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.policy import Policy, pack_policy
 from bloodstones.kit.records.events import OWNER, EventForm, EventTable, end_form
 from bloodstones.kit.records.forms import SEAT_KEY, Key, Whole
 from bloodstones.kit.search.worlds import open_world
+from bloodstones.kit.setups import reader_of
 
 SEATS, VALUES, SIDES, LOG, MEMORY = 4, 5, 6, 128, 4
 DICE, DECK, OWN = 0, 1, 2  # streams: the die, the deck, those of the seats' strategies
@@ -51,7 +53,7 @@ class Event(EventTable):
 
 
 class Rules(Layout):
-    seats: Annotated[int, np.int64]
+    players: Annotated[int, np.int64]
     goal: Annotated[int, np.int64]
     hand: Annotated[int, np.int64]
     copies: Annotated[int, np.int64]
@@ -141,7 +143,7 @@ def apply(s: State, t: Rules, code: int, out: Array) -> None:
         if s.turn > 0:
             end_turn(s, t)
         elif s.hand[seat].sum() == t.hand:  # the deal
-            s.active = (seat + 1) % t.seats
+            s.active = (seat + 1) % t.players
             if s.active == 0:
                 s.turn, s.point = 1, Point.TURN
     elif kind == Kind.PLAY:
@@ -166,11 +168,11 @@ def end_turn(s: State, t: Rules) -> None:
     won = s.score[s.active] >= t.goal
     if won or s.deck.sum() + s.hand.sum() == 0 or s.turn >= t.goal * t.copies:
         s.ending = Ending.POINTS if won else Ending.CARDS
-        for seat in range(t.seats):
-            s.rank[seat] = 1 + (s.score[: t.seats] > s.score[seat]).sum()
+        for seat in range(t.players):
+            s.rank[seat] = 1 + (s.score[: t.players] > s.score[seat]).sum()
         s.point = Point.OVER
         return
-    s.active = (s.active + 1) % t.seats
+    s.active = (s.active + 1) % t.players
     s.decider = s.active
     s.turn += 1
     s.point = Point.TURN
@@ -191,33 +193,17 @@ def deal_world(s: State, t: Rules, seat: int, key: Array, number: int) -> None:
     open_world(s, seat, key, number)
     held = s.hand.sum(axis=1)
     held[seat] = 0
-    for other in range(t.seats):
+    for other in range(t.players):
         if held[other] > 0:
             s.deck += s.hand[other]
             s.hand[other, :] = 0
-    for other in range(t.seats):
+    for other in range(t.players):
         for _ in range(held[other]):
             value = next_card(s, DECK)
             s.deck[value] -= 1
             s.hand[other, value] += 1
 
 
-@entry
-def strategy_stream(s: State) -> int:
-    return OWN
-
-
-bind(
-    State,
-    start=start,
-    legal_decisions=legal_decisions,
-    apply=apply,
-    is_chance=is_chance,
-    draw_outcome=draw_outcome,
-    choose=choose,
-    strategy_stream=strategy_stream,
-    deal_world=deal_world,
-)
 ENGINE = Engine(
     state=State,
     endings=Ending,
@@ -231,6 +217,8 @@ ENGINE = Engine(
     draw=draw_outcome,
     unpack=unpacking(Kind),
 )
+PLAYERS = range(2, SEATS + 1)
+NUMBERS = {"goal": (1, 99, 12), "hand": (1, 6, 3), "copies": (6, 40, 6)}
 FIELDS = FieldTable(
     State,
     lambda t: {SEAT: int(t.seats), "value": VALUES},
@@ -242,17 +230,33 @@ FIELDS = FieldTable(
         *unshown(See.NOBODY, "streams log log_size"),
     ),
 )
-NUMBERS = {"goal": (1, 99, 12), "hand": (1, 6, 3), "copies": (6, 40, 6)}
-GAME = KitGame(
+FINDER = Finder(Plans(Path(__file__).parent, Weight))
+
+
+def look(s: State, seat: int, memory: Array, luck: Random) -> tuple[Array, Array, Random]:
+    """What a Python strategy decides from: its hand, the scores, its luck."""
+    return s.hand[seat].copy(), s.score.copy(), luck
+
+
+def scores(play: Playthrough) -> list[int]:
+    """The points by seat."""
+    return [int(score) for score in play.state.score[: play.seats]]
+
+
+GAME = Game(
     id="dare",
     title="Dare",
-    players=range(2, SEATS + 1),
-    rules_version="1",
-    numbers=NUMBERS,
-    deciders=Deciders(ENGINE, Policy),
-    finder=Finder(Plans(Path(__file__).parent, Weight)),
-    rules=Rules,
-    events=Event.forms(),
     home=__name__,
-    look=lambda s, seat, memory, luck: (s.hand[seat].copy(), s.score.copy(), luck),
+    version="1",
+    players=PLAYERS,
+    engine=ENGINE,
+    kernels={"choose": choose, "deal_world": deal_world},
+    read=reader_of(Rules, PLAYERS, NUMBERS),
+    strategies=Strategies(
+        policy=Policy,
+        finder_for=lambda data: FINDER,
+        pack=lambda game_setup, roles, strategies: pack_policy(strategies, Weight),
+        look=lambda game_setup, tables: look,
+    ),
+    recording=Recording(Event.forms(), scores),
 )

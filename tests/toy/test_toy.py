@@ -160,7 +160,7 @@ def test_its_records_are_verified_and_tell_of_damage() -> None:
 def test_its_lines_are_told_in_words() -> None:
     lines = play_and_record(GAME, table_of("bold", "meek"), 3).lines
     play = next(line for line in lines[1:] if line["event"] == "play")
-    assert GAME.events["play"].words == "dare a {value}"
+    assert GAME.records.events["play"].words == "dare a {value}"
     assert set(play) == {"event", "seat", "value"}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Flag, auto
 from typing import Any, Protocol
@@ -94,6 +94,9 @@ class Column:
         As `#rrggbb`, for a source of points; "" leaves it to the picture.
     for_players
         Whether players see it when a playthrough ends; None: as `Columns.at_the_end` has it.
+    source
+        What returns its values from playthroughs at their end, see `kit.columns`; None for a column
+        that is read, or that means the same in every game.
 
     Examples
     --------
@@ -108,6 +111,7 @@ class Column:
     label: str = ""
     colour: str = ""
     for_players: bool | None = field(default=None, compare=False)
+    source: Callable[[Any], Any] | None = field(default=None, compare=False, repr=False)
 
     @property
     def words(self) -> str:
@@ -134,7 +138,7 @@ class Chunk:
 
 
 class Game(Protocol):
-    """A game in the laboratory.
+    """A game in the laboratory; `kit.game.Game` makes one from what a game declares.
 
     A table of any game has the columns of `core.contract.columns.ALWAYS`. What a game may leave
     out is asked for with a default: `rules_version` (text), `code_of` (hash of a strategy's code),

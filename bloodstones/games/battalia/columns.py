@@ -1,18 +1,88 @@
-"""The columns of the tidy table, and where the state keeps what is counted by seat."""
+"""The columns of the tidy table, and where their values stand."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
+import numpy as np
+
 from bloodstones.core.contract.game import Column, Role
-from bloodstones.games.battalia.engine.state import Tally
-from bloodstones.games.battalia.rules.names import Kind
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.battalia.board_text import tell_board
+from bloodstones.games.battalia.engine.cards.cards import deck_total
+from bloodstones.games.battalia.engine.state import NOTHING, Square, Tally
+from bloodstones.games.battalia.rules.names import LEVELS, Faction, Great, Kind
+from bloodstones.kit.columns import Played, Source, of_seat, order_from
 
 KEY, RESULT, POINTS, COURSE = Role.KEY, Role.RESULT, Role.POINTS, Role.COURSE
 CONTEST: Final = Role.ACTIVITY | Role.CONTEST
+BOARDS_TOLD: Final = 2  # the first playthroughs of a cell tell their boards
 
-COUNTED: Final = (
+
+def points_of_level(level: int) -> Source:
+    """Return the source of the points of cities of a level."""
+
+    def source(played: Played) -> Array:
+        seats = np.arange(played.seats)[:, np.newaxis]
+        mine = played.field("owner")[:, np.newaxis, :] == seats
+        points: Array = level * (mine & (played.field("level") == level)[:, np.newaxis]).sum(axis=2)
+        return points
+
+    return source
+
+
+def score(played: Played) -> Array:
+    """Return the points of cities of all levels."""
+    return sum(
+        (points_of_level(level)(played) for level in range(1, LEVELS)), np.zeros((1, 1), int)
+    )
+
+
+def final_board(played: Played) -> Array:
+    """Return the boards of the first playthroughs as texts, see `boards_told`."""
+    told = [
+        tell_board(state) if replicate < BOARDS_TOLD else ""
+        for state, replicate in zip(played.states, played.replicates, strict=True)
+    ]
+    return np.array(told, object)[:, np.newaxis]
+
+
+def heroes(played: Played) -> Array:
+    """Return how many heroes are on the board."""
+    out: Array = (played.by_seat("hero") != NOTHING).sum(axis=2)
+    return out
+
+
+def dead_squares(played: Played) -> Array:
+    """Return how many squares are dead."""
+    dead: Array = (played.field("what") == Square.DEAD).sum(axis=1)
+    return dead[:, np.newaxis]
+
+
+def deck_size(played: Played) -> Array:
+    """Return how many cards every seat has."""
+    seats = range(played.seats)
+    decks = [[deck_total(state, played.tables, seat) for seat in seats] for state in played.states]
+    return np.array(decks)
+
+
+def turns(played: Played) -> Array:
+    """Return how many turns every seat had."""
+    order = order_from("first")(played)
+    had: Array = (played.field("turn")[:, np.newaxis] - order + played.seats - 1) // played.seats
+    return had
+
+
+def _counted(*columns: Column) -> tuple[Column, ...]:
+    """Return columns with their places in the tally of the state, which are in this order."""
+    return tuple(
+        replace(column, source=of_seat("tally", tally))
+        for column, tally in zip(columns, Tally, strict=True)
+    )
+
+
+COUNTED: Final = _counted(
     Column("cities", "int16", "cities built"),
     Column("upgrades", "int16", "levels that cities were raised"),
     Column("roads", "int16", "roads built"),
@@ -39,36 +109,94 @@ COUNTED: Final = (
     Column("tents", "int16", "tents laid out"),
 )
 GAINED: Final = tuple(
-    Column(f"gained_{kind.id}", "int16", f"cards of {kind.id} gained")
+    Column(
+        f"gained_{kind.id}", "int16", f"cards of {kind.id} gained", source=of_seat("gains", kind)
+    )
     for kind in tuple(Kind)[: Kind.SUPPLY]
 )
 COLUMNS: Final = (
     Column("players", "int8", "number of players", KEY),
     Column("map", "str", "always empty: the board follows from the number of players", KEY),
     Column("seat", "int8", "seat in clockwise order, from 0", KEY),
-    Column("turn_order", "int8", "place in the turn order, 0 for the first player", KEY),
-    Column("faction", "str", "faction of tokens and heroes", KEY),
+    Column(
+        "turn_order",
+        "int8",
+        "place in the turn order, 0 for the first player",
+        KEY,
+        source=order_from("first"),
+    ),
+    Column(
+        "faction",
+        "str",
+        "faction of tokens and heroes",
+        KEY,
+        source=of_seat("faction", names=Faction.ids()),
+    ),
     Column("strategy", "str", "strategy id", KEY),
-    Column("start_square", "int8", "square of the start city", KEY),
-    Column("score", "int32", "levels of all cities at the end (BA-SCORE-04)", RESULT),
-    Column("vp_level_1", "int16", "points of cities of level 1", POINTS, "level 1", "#b9a06a"),
-    Column("vp_level_2", "int16", "points of cities of level 2", POINTS, "level 2", "#7d9a56"),
-    Column("vp_level_3", "int16", "points of cities of level 3", POINTS, "level 3", "#4f7ea8"),
-    Column("vp_level_4", "int16", "points of cities of level 4", POINTS, "level 4", "#9a4f8c"),
-    Column("heroes", "int8", "heroes on the board at the end", RESULT),
-    Column("great", "str", "great artifact gained, none without", RESULT),
+    Column("start_square", "int8", "square of the start city", KEY, source=of_seat("start_square")),
+    Column("score", "int32", "levels of all cities at the end (BA-SCORE-04)", RESULT, source=score),
+    Column(
+        "vp_level_1",
+        "int16",
+        "points of cities of level 1",
+        POINTS,
+        "level 1",
+        "#b9a06a",
+        source=points_of_level(1),
+    ),
+    Column(
+        "vp_level_2",
+        "int16",
+        "points of cities of level 2",
+        POINTS,
+        "level 2",
+        "#7d9a56",
+        source=points_of_level(2),
+    ),
+    Column(
+        "vp_level_3",
+        "int16",
+        "points of cities of level 3",
+        POINTS,
+        "level 3",
+        "#4f7ea8",
+        source=points_of_level(3),
+    ),
+    Column(
+        "vp_level_4",
+        "int16",
+        "points of cities of level 4",
+        POINTS,
+        "level 4",
+        "#9a4f8c",
+        source=points_of_level(4),
+    ),
+    Column("heroes", "int8", "heroes on the board at the end", RESULT, source=heroes),
+    Column(
+        "great",
+        "str",
+        "great artifact gained, none without",
+        RESULT,
+        source=of_seat("great", names=(*Great.ids(), "none")),
+    ),
     Column(
         "final_board",
         "str",
         "the board at the end of some games, see `boards_told`",
         RESULT,
         for_players=False,
+        source=final_board,
     ),
     *COUNTED,
     *GAINED,
-    Column("dead_squares", "int8", "squares on which nothing could be built any more"),
-    Column("deck_size", "int16", "cards at the end"),
-    Column("turns", "int16", "turns of this seat"),
+    Column(
+        "dead_squares",
+        "int8",
+        "squares on which nothing could be built any more",
+        source=dead_squares,
+    ),
+    Column("deck_size", "int16", "cards at the end", source=deck_size),
+    Column("turns", "int16", "turns of this seat", source=turns),
     Column("game_turns", "int16", "turns of the game", COURSE),
     Column("lead_changes", "int16", "times that the lead passed to another seat", COURSE),
     Column("lead_since", "int16", "turn after which the last leader came to lead", COURSE),
@@ -81,8 +209,3 @@ COLUMNS: Final = (
     Column("finished", "bool", "whether a rule ended the game", RESULT),
     Column("end_reason", "str", "board_full, fifth_city; turn_limit if unfinished", RESULT),
 )
-# Column -> field of the state and place in it, for what is counted by seat.
-BY_SEAT: Final[Mapping[str, tuple[str, int]]] = {
-    **{column.name: ("tally", int(tally)) for column, tally in zip(COUNTED, Tally, strict=True)},
-    **{column.name: ("gains", kind) for kind, column in enumerate(GAINED)},
-}

@@ -1,111 +1,166 @@
-"""The columns of the game's tidy table, and one playthrough as rows."""
+"""The columns of the game's tidy table, and where their values stand."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from bloodstones.core.contract.game import Column, Role, Setup
-from bloodstones.games.battlelore.engine.state import NOBODY, Ending, GameState
-from bloodstones.games.battlelore.engine.tables import RuleTables
+import numpy as np
+
+from bloodstones.core.contract.game import Column, Role
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.battlelore.engine.state import NOBODY, Ending
 from bloodstones.games.battlelore.rules.checks import KINDS
 from bloodstones.games.battlelore.rules.names import Indicator
+from bloodstones.games.battlelore.rules.scenarios import DRAWN
+from bloodstones.kit.columns import Played, of_game, of_seat, order_from
 
 KEY, RESULT, POINTS, COURSE = Role.KEY, Role.RESULT, Role.POINTS, Role.COURSE
 CONTEST: Final = Role.ACTIVITY | Role.CONTEST
 
+SOURCES_OF_POINTS: Final = ("banner_vp", "scenario_vp", "tent_vp", "kill_vp")
+
+
+def points(vp: Array, noted: Array, ending: Array) -> Array:
+    """Return the victory points by seat, of all battles of a campaign, which notes them at last."""
+    total: Array = np.where(ending == Ending.CAMPAIGN_SUM, noted, vp + noted)
+    return total
+
+
+def score(played: Played) -> Array:
+    """Return the victory points by seat."""
+    ending = played.field("ending")[:, np.newaxis]
+    return points(played.field("vp"), played.field("noted_vp"), ending)
+
+
+def battle_points(played: Played) -> Array:
+    """Return the points that no other source gave."""
+    rest: Array = score(played) - sum(played.field(name) for name in SOURCES_OF_POINTS)
+    return rest
+
+
+def lead_since(played: Played) -> Array:
+    """Return the turn from which the last leader led, 0 if nobody ever did."""
+    since = np.where(played.field("lead") != NOBODY, played.field("lead_since"), 0)
+    return since[:, np.newaxis]
+
+
+def map_names(played: Played) -> Array:
+    """Return the board, as it is called where a setup names none."""
+    return np.array([[played.setup.board or DRAWN]], object)
+
+
+def fights(played: Played) -> Array:
+    """Return the attacks by hex."""
+    return played.field("hex_fights")
+
+
 COLUMNS: Final = (
     Column("players", "int8", "number of players", KEY),
-    Column("map", "str", "scenarios, of Daqan and of Uthuk; drawn; campaign", KEY, "scenarios"),
+    Column(
+        "map",
+        "str",
+        "scenarios, of Daqan and of Uthuk; drawn; campaign",
+        KEY,
+        "scenarios",
+        source=map_names,
+    ),
     Column("seat", "int8", "seat, from 0", KEY),
-    Column("turn_order", "int8", "0 for the first player of the last battle", KEY),
+    Column(
+        "turn_order",
+        "int8",
+        "0 for the first player of the last battle",
+        KEY,
+        source=order_from("first"),
+    ),
     Column("faction", "str", "faction id", KEY),
-    Column("scenario", "str", "own scenario of the last battle", KEY, for_players=True),
+    Column(
+        "scenario",
+        "str",
+        "own scenario of the last battle",
+        KEY,
+        for_players=True,
+        source=of_seat("scenario", names=Indicator.ids()),
+    ),
     Column("strategy", "str", "strategy id", KEY),
-    Column("score", "int32", "victory points", RESULT, "VP"),
-    Column("vp_banners", "int16", "points of banners (BL-TURN-06)", POINTS, "banners", "#c9a227"),
-    Column("vp_scenario", "int16", "points of the scenario", POINTS, "scenario", "#4c8a4a"),
-    Column("vp_tents", "int16", "points of tents (BL-TERRAIN-07)", POINTS, "tents", "#7a4a8c"),
-    Column("vp_kills", "int16", "points of units destroyed", POINTS, "units", "#b04848"),
-    Column("vp_battles", "int16", "points of battles won (BL-CAMPAIGN-04)", POINTS, "battles"),
+    Column("score", "int32", "victory points", RESULT, "VP", source=score),
+    Column(
+        "vp_banners",
+        "int16",
+        "points of banners (BL-TURN-06)",
+        POINTS,
+        "banners",
+        "#c9a227",
+        source=of_seat("banner_vp"),
+    ),
+    Column(
+        "vp_scenario",
+        "int16",
+        "points of the scenario",
+        POINTS,
+        "scenario",
+        "#4c8a4a",
+        source=of_seat("scenario_vp"),
+    ),
+    Column(
+        "vp_tents",
+        "int16",
+        "points of tents (BL-TERRAIN-07)",
+        POINTS,
+        "tents",
+        "#7a4a8c",
+        source=of_seat("tent_vp"),
+    ),
+    Column(
+        "vp_kills",
+        "int16",
+        "points of units destroyed",
+        POINTS,
+        "units",
+        "#b04848",
+        source=of_seat("kill_vp"),
+    ),
+    Column(
+        "vp_battles",
+        "int16",
+        "points of battles won (BL-CAMPAIGN-04)",
+        POINTS,
+        "battles",
+        source=battle_points,
+    ),
     Column("rank", "int8", "1 for the winner; both without one", RESULT),
     Column("win_credit", "float64", "1 for the winner, a half each without one", RESULT),
     Column("finished", "bool", "whether the rules gave a winner", RESULT),
     Column("end_reason", "str", "vp_lead, last_unit, campaign_sum; round_limit", RESULT),
     Column("game_turns", "int16", "turns of both seats", COURSE, "turns", for_players=True),
-    Column("lead_changes", "int16", "times that the lead passed to the other", COURSE),
-    Column("lead_since", "int16", "turn from which the last leader led", COURSE),
-    Column("attacks", "int16", "attacks and counters made", CONTEST),
-    Column("counters", "int16", "of these counters", CONTEST),
-    Column("damage", "int16", "damage dealt", CONTEST),
-    Column("kills", "int16", "enemy units destroyed", CONTEST),
-    Column("driven", "int16", "hexes that enemies retreated", CONTEST),
-    Column("lore_cards", "int16", "lore cards played"),
-    Column("lore", "int16", "lore gained"),
-    Column("units_left", "int8", "units on the board at the end"),
+    Column(
+        "lead_changes",
+        "int16",
+        "times that the lead passed to the other",
+        COURSE,
+        source=of_game("lead_changes"),
+    ),
+    Column("lead_since", "int16", "turn from which the last leader led", COURSE, source=lead_since),
+    Column("attacks", "int16", "attacks and counters made", CONTEST, source=of_seat("fought")),
+    Column("counters", "int16", "of these counters", CONTEST, source=of_seat("counters")),
+    Column("damage", "int16", "damage dealt", CONTEST, source=of_seat("damage")),
+    Column("kills", "int16", "enemy units destroyed", CONTEST, source=of_seat("kills")),
+    Column("driven", "int16", "hexes that enemies retreated", CONTEST, source=of_seat("retreats")),
+    Column("lore_cards", "int16", "lore cards played", source=of_seat("cards_played")),
+    Column("lore", "int16", "lore gained", source=of_seat("lore_gained")),
+    Column("units_left", "int8", "units on the board at the end", source=of_seat("units")),
     *(
         Column(
             f"mustered_{kind}",
             "int8",
             f"units of the {place} kind of the faction, mustered for the last battle",
             label=f"{place} kind mustered",
+            source=of_seat("army", kind),
         )
         for kind, place in enumerate(("first", "second", "third", "fourth", "fifth"))
     ),
-    Column("tent", "int8", "1 with a command tent"),
+    Column("tent", "int8", "1 with a command tent", source=of_seat("army", KINDS)),
 )
 
-MEASURES: Final = (Column("fights", "int64", "attacks on a unit in the hex", Role.CONTEST),)
-
-
-def scores(state: GameState, t: RuleTables) -> list[int]:
-    """Return the victory points by seat, of all battles of a campaign."""
-    own = [int(points) for points in state.vp]
-    noted = [int(points) for points in state.noted_vp]
-    over = state.ending == Ending.CAMPAIGN_SUM
-    return noted if over else [a + b for a, b in zip(own, noted, strict=True)]
-
-
-def rows_of(setup: Setup, state: GameState, t: RuleTables) -> list[dict[str, Any]]:
-    """Return what the table tells of a playthrough, a row a seat."""
-    ranks = [int(rank) for rank in state.rank]
-    points = scores(state, t)
-    rows = []
-    for seat, place in enumerate(setup.seats):
-        parts = {
-            "vp_banners": int(state.banner_vp[seat]),
-            "vp_scenario": int(state.scenario_vp[seat]),
-            "vp_tents": int(state.tent_vp[seat]),
-            "vp_kills": int(state.kill_vp[seat]),
-        }
-        rows.append(
-            {
-                "players": len(ranks),
-                "map": setup.board or "drawn",
-                "seat": seat,
-                "turn_order": int(state.first != seat),
-                "faction": place.role,
-                "scenario": Indicator(int(state.scenario[seat])).id,
-                "strategy": place.strategy,
-                "score": points[seat],
-                **parts,
-                "vp_battles": points[seat] - sum(parts.values()),
-                "rank": ranks[seat],
-                "win_credit": 1 / ranks.count(1) if ranks[seat] == 1 else 0.0,
-                "finished": state.ending != Ending.ROUND_LIMIT,
-                "end_reason": Ending(int(state.ending)).id,
-                "game_turns": int(state.turn),
-                "lead_changes": int(state.lead_changes),
-                "lead_since": int(state.lead_since) if state.lead != NOBODY else 0,
-                "attacks": int(state.fought[seat]),
-                "counters": int(state.counters[seat]),
-                "damage": int(state.damage[seat]),
-                "kills": int(state.kills[seat]),
-                "driven": int(state.retreats[seat]),
-                "lore_cards": int(state.cards_played[seat]),
-                "lore": int(state.lore_gained[seat]),
-                "units_left": int(state.units[seat]),
-                **{f"mustered_{kind}": int(state.army[seat, kind]) for kind in range(KINDS)},
-                "tent": int(state.army[seat, KINDS]),
-            }
-        )
-    return rows
+MEASURES: Final = (
+    Column("fights", "int64", "attacks on a unit in the hex", Role.CONTEST, source=fights),
+)

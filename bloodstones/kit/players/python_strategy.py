@@ -73,6 +73,11 @@ class PlayerView:
     luck: random.Random
 
 
+def player_view_of(view: Callable[[Any, int], Any]) -> Look:
+    """Return what a Python strategy decides from where `(state, seat)` gives the view."""
+    return lambda s, seat, memory, luck: PlayerView(view(s, seat), memory, luck)
+
+
 @dataclass(frozen=True, slots=True)
 class PythonPlayer:
     """A Python strategy at a table.

@@ -67,6 +67,5 @@ def search_on(
             code = out[choose_or_search(chooser, states, t, p, search, out, n)]
             decisions += 1
         apply(s, t, code, out)
-        if not is_chance(s):
-            follow(s, t, course)
+        follow(s, t, course)
     return decisions

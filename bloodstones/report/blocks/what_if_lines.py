@@ -24,8 +24,8 @@ def find_what_ifs(rows: pd.DataFrame) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        As of `stats.inference.paired.what_if`, with `holm`: the p-value after Holm's correction over all
-        rows. Empty without arms.
+        As of `stats.inference.paired.what_if`, with `holm`: the p-value after Holm's correction
+        over all rows. Empty without arms.
     """
     if set(rows.get("arm", ())) <= {BASE}:
         return pd.DataFrame()

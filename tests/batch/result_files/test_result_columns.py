@@ -13,7 +13,8 @@ from bloodstones.core.contract.columns import Columns, column_of, metadata_of
 from bloodstones.core.contract.game import Column, Role
 from bloodstones.core.errors import InputError
 from bloodstones.games import registry
-from bloodstones.games.bloodstones.game import COLUMNS, GAME, MEASURES
+from bloodstones.games.bloodstones.columns import COLUMNS, MEASURES
+from bloodstones.games.bloodstones.game import GAME
 from bloodstones.stats.table import measures_of, read_results, with_finished
 from tests.batch.conftest import Run
 from tests.batch.dice_race import DiceRace

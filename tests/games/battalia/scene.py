@@ -7,6 +7,7 @@ from typing import Any
 
 from bloodstones.core.contract.game import Number
 from bloodstones.games.battalia.engine.decisions import Decision, Kind
+from bloodstones.games.battalia.engine.game_setup import GameSetup
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import FIRST_ITEM, ITSELF, NOTHING, Point, Square
 from bloodstones.games.battalia.events import Event
@@ -54,7 +55,7 @@ class Scene:
         rules = load_ruleset(overrides=overrides or {})
         factions = [faction.id for faction in Faction][:players]
         readings = read_options({name: _spelled(value) for name, value in options.items()})
-        self.game = Playthrough(rules, factions, 1, told=True, readings=readings)
+        self.game = Playthrough(GameSetup(rules, factions, readings=readings), 1, told=True)
         self.events: list[tuple[str, tuple[int, ...]]] = []
         while self.s.turn == 0:
             codes = self.game.weighted_outcomes()[0] if self.game.is_chance else None

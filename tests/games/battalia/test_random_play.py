@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bloodstones.games.battalia.engine.game_setup import GameSetup
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.rules.reading import load_ruleset
 from bloodstones.games.battalia.rules.register import load_register
@@ -23,7 +24,8 @@ def play_checked(seed: int, turns: int, every: int) -> int:
     options = load_register().options.values()
     readings = {option.name: luck.choice(option.values) for option in options} if seed else {}
     players = 2 + seed % 3
-    game = Playthrough(load_ruleset(), [""] * players, seed, readings=readings, told=seed % 2 > 0)
+    setup = GameSetup(load_ruleset(), [""] * players, readings)
+    game = Playthrough(setup, seed, told=seed % 2 > 0)
     game.tables.turn_limit = turns
     checked = 0
     for number, _ in enumerate(play_on(game, luck)):

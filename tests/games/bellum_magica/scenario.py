@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bloodstones.core.contract.game import Number
 from bloodstones.games.bellum_magica.engine.decisions import Decision, Kind, Price
 from bloodstones.games.bellum_magica.engine.events import entries
+from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import (
     BOXED,
@@ -51,7 +52,7 @@ class Scenario:
         self.rules = load_ruleset(overrides=overrides or {})
         names = [castle.id for castle in self.rules.castles[:players]]
         readings = read_options(options or {})
-        self.game = Playthrough(self.rules, names, 1, told=True, readings=readings)
+        self.game = Playthrough(GameSetup(self.rules, names, readings=readings), 1, told=True)
         self.events: list[tuple[Event, tuple[int, ...]]] = []
         while self.state.turn == 0:
             self.game.apply(next(iter(self.game.outcomes() or self.game.legal())))

@@ -10,7 +10,8 @@ import pytest
 
 from bloodstones.core.contract.game import Role, Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.games.bellum_magica.game import COLUMNS, GAME
+from bloodstones.games.bellum_magica.columns import COLUMNS
+from bloodstones.games.bellum_magica.game import GAME
 
 
 def setup(*strategies: str, **more: Any) -> Setup:

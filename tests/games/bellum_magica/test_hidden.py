@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core.kernels.streams import game_key
+from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import GameState
 from bloodstones.games.bellum_magica.engine.view import visible
@@ -25,7 +26,8 @@ RULES = load_ruleset()
 
 def halfway(seed: int, players: int = 4, steps: int = 150, **options: object) -> Playthrough:
     """A playthrough some random steps on, at a decision."""
-    game = Playthrough(RULES, [""] * players, seed, told=True, readings=read_options(options))
+    setup = GameSetup(RULES, [""] * players, read_options(options))
+    game = Playthrough(setup, seed, told=True)
     luck = random.Random(seed)
     while not game.over and (steps > 0 or game.is_chance):
         steps -= 1

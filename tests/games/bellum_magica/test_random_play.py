@@ -16,15 +16,17 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS
+from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import Ending, GameState
 from bloodstones.games.bellum_magica.engine.tables import pack
-from bloodstones.games.bellum_magica.game import COURSES, GAME
+from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.rules.register import load_register
 from bloodstones.games.bellum_magica.strategies.policy import finder, pack_policy
-from bloodstones.kit.courses import Course, play_all
+from bloodstones.kit.courses import new_courses
+from bloodstones.kit.playing import play_all
 from bloodstones.kit.state_arrays import field_of, records
 from tests.games.bellum_magica.invariants import check
 
@@ -41,10 +43,10 @@ def test_games_end_with_everything_in_its_place(players: int, name: str) -> None
     for readings in ({}, read_options(chosen)):
         tables = pack(RULES, [""] * players, readings)
         policy = pack_policy(RULES, [finder(RULES).find(name, "test")] * players)
-        states, courses = records(GameState, GAMES), records(Course, GAMES)
+        states, courses = records(GameState, GAMES), new_courses(GAMES)
         keys = np.array([game_key(1, "soak", number) for number in range(GAMES)])
         out = np.zeros(MOST_DECISIONS, np.int32)
-        play_all(states, tables, policy, courses, keys, out, COURSES.new_trail(players))
+        play_all(states, tables, policy, keys, out, courses)
         for state in states[:: max(1, GAMES // 50)]:
             check(state, tables)
         assert (field_of(states, "status") == 0).all()
@@ -57,7 +59,7 @@ def test_games_end_with_everything_in_its_place(players: int, name: str) -> None
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_point_of_a_few_games_is_sound(players: int) -> None:
     for seed in range(3):
-        game = Playthrough(RULES, [""] * players, seed, told=True)
+        game = Playthrough(GameSetup(RULES, [""] * players), seed, told=True)
         luck = random.Random(seed)
         while not game.over:
             check(game.state, game.tables)
@@ -89,7 +91,7 @@ def test_compiled_and_plain_python_play_the_same_games() -> None:
 
 
 def test_drawn_outcomes_are_as_frequent_as_their_weights() -> None:
-    game = Playthrough(RULES, ["", "", ""], 4, told=True)
+    game = Playthrough(GameSetup(RULES, ["", "", ""]), 4, told=True)
     luck = random.Random(4)
     while not (game.is_chance and len(set(game.outcomes().values())) > 1):
         if game.is_chance:

@@ -13,6 +13,7 @@ import pytest
 from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bellum_magica.engine import turn
 from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS, Decision
+from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
@@ -30,7 +31,7 @@ def told(decision: Decision) -> Move:
 def pair(
     castles: list[str], seed: int, options: Mapping[str, Value]
 ) -> tuple[Playthrough, SecondGame, Generator[Request, Move, None]]:
-    game = Playthrough(RULES, castles, seed, told=True, readings=read_options(options))
+    game = Playthrough(GameSetup(RULES, castles, readings=read_options(options)), seed, told=True)
     second = SecondGame(castles, options)
     return game, second, second.run()
 
@@ -152,6 +153,6 @@ def test_counts_of_lines_of_play(skip: int, depth: int) -> None:
 
 def test_buffers_have_room_for_every_list() -> None:
     """Half of a buffer is scratch for weights in one place."""
-    game = Playthrough(RULES, ["", ""], 1, told=True)
+    game = Playthrough(GameSetup(RULES, ["", ""]), 1, told=True)
     longest = max(int(game.tables.most_evil_first - game.tables.goblins), 2 * 16)
     assert longest <= MOST_DECISIONS // 2

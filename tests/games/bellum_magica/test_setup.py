@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from bloodstones.games.bellum_magica.engine.decisions import Decision, Kind
+from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import BOXED, HELD, NOTHING, PLACED, Point
 from bloodstones.games.bellum_magica.engine.view import visible
@@ -18,7 +19,7 @@ RULES = load_ruleset()
 
 
 def begin(castles: list[str], seed: int = 1, **options: object) -> Playthrough:
-    return Playthrough(RULES, castles, seed, told=True, readings=read_options(options))
+    return Playthrough(GameSetup(RULES, castles, readings=read_options(options)), seed, told=True)
 
 
 def to(game: Playthrough, point: Point) -> Playthrough:

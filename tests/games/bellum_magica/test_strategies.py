@@ -8,6 +8,7 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.kernel import JIT
+from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import PLACED, STRATEGY_STREAM
 from bloodstones.games.bellum_magica.engine.view import visible
@@ -45,7 +46,7 @@ def test_a_tuned_plan_beats_the_untuned_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLANS.strategies())
 def test_choices_are_legal_and_touch_nothing_but_the_own_luck(name: str) -> None:
-    game = Playthrough(RULES, [""] * 3, 8, told=True)
+    game = Playthrough(GameSetup(RULES, [""] * 3), 8, told=True)
     policy = pack_policy(RULES, [FINDER.find(name, "test")] * 3)
     while not game.over:
         if game.is_chance:
@@ -67,7 +68,7 @@ def test_a_strategy_that_goes_without_a_creature_never_hires_it() -> None:
     without = [FINDER.find(name, "test") for name in names]
     policy = pack_policy(RULES, without)
     for seed in range(3):
-        game = Playthrough(RULES, ["", ""], seed, told=True)
+        game = Playthrough(GameSetup(RULES, ["", ""]), seed, told=True)
         while not game.over:
             if game.is_chance:
                 game.apply(game.draw())

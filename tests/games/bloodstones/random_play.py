@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.writing import Recorder
@@ -42,13 +43,15 @@ def deal(
 ) -> Playthrough:
     """A fresh playthrough; `options`: rule options."""
     return Playthrough(
-        load_ruleset(),
-        MAPS[board],
-        line_up,
+        GameSetup(
+            load_ruleset(),
+            MAPS[board],
+            line_up,
+            readings=read_options(options),
+            turn_limit=turn_limit,
+        ),
         seed,
         "random play",
-        turn_limit=turn_limit,
-        readings=read_options(options),
     )
 
 

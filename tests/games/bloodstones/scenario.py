@@ -15,6 +15,7 @@ from typing import Self
 import numpy as np
 
 from bloodstones.games.bloodstones.engine.events import read_log
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.pieces import list_forces
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import COMBAT_STREAM, Point, Source
@@ -75,7 +76,10 @@ class Scenario:
         self.board = load_map("tyrants_lament") if board is None else board
         rules = load_ruleset() if rules is None else rules
         self.game = Playthrough(
-            rules, self.board, line_up, 1, turn_limit=turn_limit, readings=read_options(options)
+            GameSetup(
+                rules, self.board, line_up, readings=read_options(options), turn_limit=turn_limit
+            ),
+            1,
         )
         self.events: list[tuple[Event, list[int]]] = []
         state = self.state

@@ -55,11 +55,11 @@ class Plain:
 
     def __init__(self, game: Playthrough) -> None:
         self.s: Any = Listed(game.state)
-        self.rules = game.game.rules
-        self.board = game.game.board
-        self.seats = range(len(game.game.armies))
+        self.rules = game.game_setup.rules
+        self.board = game.game_setup.board
+        self.seats = range(len(game.game_setup.armies))
         self.units: dict[int, UnitType] = {}
-        for seat, army in enumerate(game.game.armies):
+        for seat, army in enumerate(game.game_setup.armies):
             block = 28 * seat
             for unit in self.rules.units_of(army):
                 for _ in range(unit.blocks):
@@ -67,7 +67,7 @@ class Plain:
                     block += 1
         self.rivers = rivers(self.board)
         known = load_register().options
-        self.options = {n: game.game.readings.get(n, o.default) for n, o in known.items()}
+        self.options = {n: game.game_setup.readings.get(n, o.default) for n, o in known.items()}
 
     def legal(self) -> set[Code]:
         """All decisions of the decider."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.wizard_kings.engine.decisions import Decision, Kind
+from bloodstones.games.wizard_kings.engine.game_setup import read_setup
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import ALL, Point
 
@@ -44,13 +45,13 @@ class Scene:
             choices,
             data,
         )
-        self.game = Playthrough(setup, 1, told=True)
+        self.game = Playthrough(read_setup(setup), 1, told=True)
         while self.game.state.point != Point.ROLL_INITIATIVE:
             self.game.apply_code(int(self.game.legal_codes()[0]))
         self.s: Any = self.game.state
         self.t: Any = self.game.tables
-        self.board = self.game.game.board
-        self.rules = self.game.game.rules
+        self.board = self.game.game_setup.board
+        self.rules = self.game.game_setup.rules
         self.s.hex[:] = -1
         self.s.strength[:] = 0
         self.s.count[:] = 0

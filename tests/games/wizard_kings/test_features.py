@@ -16,7 +16,7 @@ from tests.games.wizard_kings.scene import BOARD, ELVES, ORCS, Scene
 
 def described(scene: Scene) -> Array:
     """The features of all seats."""
-    out = np.full((len(scene.game.game.armies), FEATURES), -1.0)
+    out = np.full((len(scene.game.game_setup.armies), FEATURES), -1.0)
     features(scene.s, scene.t, out)
     return out
 

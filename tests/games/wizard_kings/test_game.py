@@ -16,8 +16,8 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.streams import game_key
+from bloodstones.games.wizard_kings.engine.game_setup import read_setup
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
-from bloodstones.games.wizard_kings.engine.setup import read_setup
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
     POOL,
@@ -27,7 +27,7 @@ from bloodstones.games.wizard_kings.engine.state import (
 )
 from bloodstones.games.wizard_kings.engine.view import visible
 from bloodstones.games.wizard_kings.engine.worlds import deal_world
-from bloodstones.games.wizard_kings.game import GAME, packed
+from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.strategies.choosing import choose
 from bloodstones.games.wizard_kings.strategies.policy import PLANS, finder_for
 from bloodstones.games.wizard_kings.strategies.searching import judge
@@ -69,8 +69,8 @@ def test_the_game_holds_to_the_contract(number: int, check_one: Any) -> None:
 
 def decided(setup: Setup, seed: int, look: Any) -> Playthrough:
     """Play as the strategies of a setup decide; `look` sees each decision before it is taken."""
-    game = Playthrough(setup, seed, told=True)
-    _, (policy, _) = packed(setup)
+    game = Playthrough(read_setup(setup), seed, told=True)
+    policy = GAME.seat(setup).policy
     while not game.over:
         if game.is_chance:
             game.apply(game.draw())
@@ -233,7 +233,9 @@ def test_a_restricted_plan_goes_without_a_unit_or_a_spell() -> None:
         "hammer_without_spells",
     ):
         game = decided(duel("bastion", name, **BOUGHT), 4, lambda *_: None)
-        kinds = [game.game.rules.units[int(kind)] for kind in game.tables.kind[BLOCKS : 2 * BLOCKS]]
+        kinds = [
+            game.game_setup.rules.units[int(kind)] for kind in game.tables.kind[BLOCKS : 2 * BLOCKS]
+        ]
         strengths = np.asarray(game.state.strength)[BLOCKS : 2 * BLOCKS]
         hexes = np.asarray(game.state.hex)[BLOCKS : 2 * BLOCKS]
         bought[name] = {
@@ -297,7 +299,9 @@ def test_a_lead_and_a_win_are_worth_more_to_a_search() -> None:
 def test_a_handicap_decides_who_moves_first() -> None:
     seats = (Seat("eldryn", "greedy"), Seat("jurak", "greedy"))
     for army, first in (("eldryn", 0), ("jurak", 1)):
-        game = Playthrough(Setup(BOARD, seats, overrides={f"{army}.initiative": 11}), 5, told=True)
+        game = Playthrough(
+            read_setup(Setup(BOARD, seats, overrides={f"{army}.initiative": 11})), 5, told=True
+        )
         firsts = set()
         luck = random.Random(1)
         while not game.over and game.state.turn < 4:

@@ -9,7 +9,7 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.files.datafile import Faults
-from bloodstones.games.wizard_kings.engine.setup import read_setup
+from bloodstones.games.wizard_kings.engine.game_setup import read_setup
 from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.rules.armies import (
     check_army,

@@ -8,6 +8,7 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.wizard_kings.engine.decisions import Decision
+from bloodstones.games.wizard_kings.engine.game_setup import read_setup
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.rules.register import load_register
 from bloodstones.kit.perft import perft
@@ -43,21 +44,21 @@ def agree(game: Playthrough, legal: list[int]) -> None:
 
 @pytest.mark.parametrize("number", few(2, SHAPES))
 def test_both_generators_agree_at_every_point(number: int) -> None:
-    game = Playthrough(setup_for(number), number, told=True)
+    game = Playthrough(read_setup(setup_for(number)), number, told=True)
     play(game, number, agree)
 
 
 @pytest.mark.parametrize("more", few(1, 6))
 def test_both_generators_agree_under_other_readings(more: int) -> None:
     number = SHAPES + more
-    game = Playthrough(setup_for(number, **random_options(number)), number, told=True)
+    game = Playthrough(read_setup(setup_for(number, **random_options(number))), number, told=True)
     play(game, number, agree)
 
 
 @pytest.mark.parametrize("number", few(2, SHAPES))
 def test_nothing_breaks_an_invariant(number: int) -> None:
     options = random_options(number) if number % 2 else {}
-    game = Playthrough(setup_for(number, **options), number + 100, told=True)
+    game = Playthrough(read_setup(setup_for(number, **options)), number + 100, told=True)
     play(game, number, lambda state, _: check(state))
 
 
@@ -70,7 +71,7 @@ def test_both_generators_agree_among_waterfalls_shoals_and_rivers_apart(number: 
     seats = Seat("eldryn", "random"), Seat("jurak", "random")
     options = random_options(number) if number else {}
     setup = Setup("forkwater+eastfen", seats, options, SWIMMERS, data=WATERS)
-    game = Playthrough(setup, number, told=True)
+    game = Playthrough(read_setup(setup), number, told=True)
     swum: set[tuple[int, int]] = set()
 
     def look(state: Playthrough, legal: list[int]) -> None:
@@ -105,7 +106,7 @@ def unpacked(game: Playthrough) -> list[tuple[int, Decision]]:
 
 @pytest.mark.parametrize("steps", [0, 30, 90])
 def test_sequences_of_two_decisions_are_those_of_the_plain_generator(steps: int) -> None:
-    game, rng = Playthrough(setup_for(0), 7, told=True), random.Random(steps)
+    game, rng = Playthrough(read_setup(setup_for(0)), 7, told=True), random.Random(steps)
     for _ in range(steps):
         if game.is_chance:
             game.apply(game.draw())

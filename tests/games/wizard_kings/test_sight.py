@@ -10,12 +10,13 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.wizard_kings.cli.voice import OwnVoice
+from bloodstones.games.wizard_kings.engine.game_setup import read_setup
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, Mode, Point
 from bloodstones.games.wizard_kings.engine.view import View, visible
 from bloodstones.games.wizard_kings.engine.worlds import deal_world
 from bloodstones.games.wizard_kings.environment import observe
-from bloodstones.games.wizard_kings.game import GAME, packed
+from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.strategies.choosing import choose
 from tests.games.wizard_kings.random_play import play, setup_for
 from tests.games.wizard_kings.scene import BOARD, ELVES, ORCS, THIRD, Scene
@@ -90,7 +91,7 @@ class Watch:
 @pytest.mark.parametrize("number", [0, 5, 6])
 def test_no_enemy_block_is_seen_but_in_a_battle_or_a_spell(number: int) -> None:
     watch = Watch()
-    play(Playthrough(setup_for(number), 2, told=True), 2, watch)
+    play(Playthrough(read_setup(setup_for(number)), 2, told=True), 2, watch)
     assert watch.peaceful > 100
     assert watch.open > 10
     assert watch.dealt > 50
@@ -99,8 +100,8 @@ def test_no_enemy_block_is_seen_but_in_a_battle_or_a_spell(number: int) -> None:
 @rule("AMB-47", "WK-COMBAT-01")
 def test_scripted_seats_see_no_more_than_others() -> None:
     setup = Setup("westmarch+eastfen", (Seat("eldryn", "hammer"), Seat("jurak", "bastion")))
-    game, watch = Playthrough(setup, 3, told=True), Watch()
-    _, (policy, _) = packed(setup)
+    game, watch = Playthrough(read_setup(setup), 3, told=True), Watch()
+    policy = GAME.seat(setup).policy
     while not game.over:
         if game.is_chance:
             game.apply(game.draw())

@@ -58,7 +58,7 @@ def test_places_to_set_up_are_offered_with_their_city_and_its_gp() -> None:
     sitting = Sitting(GAME, OwnVoice(GAME.records), Setup("westmarch+eastfen", seats), 3)
     sitting.go_on()
     assert sitting.play.state.point == Point.PLACE
-    board = cast(Playthrough, sitting.play).game.board
+    board = cast(Playthrough, sitting.play).game_setup.board
     cities = [city for city in board.cities if city.home == 0]
     words = [option.words for option in sitting.options()]
     assert len(words) == len(cities)

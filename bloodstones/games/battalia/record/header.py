@@ -11,7 +11,7 @@ from bloodstones.kit.records.events import Line
 def header(play: kit.Playthrough) -> Line:
     """Return every number, map card and board in force, as data for JSON."""
     assert isinstance(play, Playthrough)
-    rules = play.rules
+    rules = play.game_setup.rules
     board = rules.boards[play.seats]
     return {
         "numbers": dict(rules.numbers),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from bloodstones.core.kernels.kernel import entry, kernel
@@ -10,7 +9,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.ending import points_of
 from bloodstones.games.battalia.engine.state import GameState, Point
 from bloodstones.games.battalia.engine.tables import RuleTables
-from bloodstones.kit.search.search_parameters import Knob
+from bloodstones.kit.search.utility import judge_by_points
 
 SEARCHED: Final = (
     (1 << Point.STEP_ONE)
@@ -25,25 +24,10 @@ SEARCHED: Final = (
 
 @entry
 def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
-    """Write the utility of each seat, from 0 (worst) to 1: float64 array over seats.
-
-    The share `WIN_SHARE` of it is the seat's part of the victory, the rest a logistic function of
-    how many points it has more than the best of the others, of scale `MARGIN`; where a roll-out
-    stopped before the end it is all that counts.
-    """
-    winners = 0
+    """Write the utility of each seat by its points, see `kit.search.utility`."""
     for seat in range(t.players):
-        winners += int(s.rank[seat] == 1)
-    for seat in range(t.players):
-        best = 0
-        for other in range(t.players):
-            if other != seat:
-                best = max(best, points_of(s, other))
-        credit = 1.0 / (1.0 + math.exp((best - points_of(s, seat)) / knobs[Knob.MARGIN]))
-        if s.point == Point.OVER:
-            won = 1.0 / winners if s.rank[seat] == 1 else 0.0
-            credit = knobs[Knob.WIN_SHARE] * won + (1.0 - knobs[Knob.WIN_SHARE]) * credit
-        out[seat] = credit
+        out[seat] = points_of(s, seat)
+    judge_by_points(s, t.players, knobs, out)
 
 
 @kernel

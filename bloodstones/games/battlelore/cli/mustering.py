@@ -16,11 +16,11 @@ class Army:
     """The army of a seat as far as it is mustered: its kinds of units, prices, what is left."""
 
     def __init__(self, play: Playthrough, seat: int) -> None:
-        chosen, state = play.chosen, play.state
-        faction, card = chosen.factions[seat], int(state.scenario[seat])
-        self.numbers = chosen.rules.numbers
-        self.units: Sequence[UnitType] = chosen.rules.units_of(faction)
-        self.scenario = chosen.rules.scenarios_of(faction)[card] if card != NO_CARD else None
+        game_setup, state = play.game_setup, play.state
+        faction, card = game_setup.factions[seat], int(state.scenario[seat])
+        self.numbers = game_setup.rules.numbers
+        self.units: Sequence[UnitType] = game_setup.rules.units_of(faction)
+        self.scenario = game_setup.rules.scenarios_of(faction)[card] if card != NO_CARD else None
         self.taken = [int(count) for count in state.army[seat]]
 
     def price(self, unit: UnitType) -> int:

@@ -102,20 +102,20 @@ class OwnVoice(voice.Voice):
     def _option(self, play: Playthrough, code: int) -> str:
         decision = play.engine.unpack(code)
         own = cast(OwnPlaythrough, play)
-        chosen, seat, x = own.chosen, own.decider, int(decision.x)
-        faction = chosen.factions[seat]
+        game_setup, seat, x = own.game_setup, own.decider, int(decision.x)
+        faction = game_setup.factions[seat]
         if decision.kind is Kind.PASS:
             return PASSING.get(int(play.state.point), "")
         if decision.kind is Kind.TAKE:
             return mustering.option(own, x, int(decision.y))
         if decision.kind is Kind.CHOOSE:
-            scenario = chosen.rules.scenarios_of(faction)[x]
+            scenario = game_setup.rules.scenarios_of(faction)[x]
             return f"keep {scenario.indicator.id} {scenario.name}: {scenario_told(scenario)}"
         if decision.kind is Kind.PLAY:
-            card = chosen.rules.lore_of(faction)[x]
-            return f"play {_costing(card)}: {effect_of(card, chosen.readings)}"
+            card = game_setup.rules.lore_of(faction)[x]
+            return f"play {_costing(card)}: {effect_of(card, game_setup.readings)}"
         if decision.kind is Kind.COMMAND:
-            command = chosen.rules.commands[x]
+            command = game_setup.rules.commands[x]
             return f"play {spaced(command.card)}: {command_told(command)}"
         return ""
 
@@ -130,12 +130,12 @@ class OwnVoice(voice.Voice):
 
 def _scenarios(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
     """Yield the scenarios that a seat knows, with their rules."""
-    state, chosen = play.state, play.chosen
+    state, game_setup = play.state, play.game_setup
     for other, name in enumerate(names[SEATS]):
         card = int(state.scenario[other])
         if card == NO_CARD or not (other == seat or int(state.shown) >= OPEN):
             continue
-        scenario = chosen.rules.scenarios_of(chosen.factions[other])[card]
+        scenario = game_setup.rules.scenarios_of(game_setup.factions[other])[card]
         told = rule_of(scenario) or "no rule of its own"
         yield f"{name}'s scenario: {scenario.indicator.id} {scenario.name}; {told}"
 
@@ -157,16 +157,16 @@ def _seats(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
 
 def _cards(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
     """Yield the own cards, and what each of them does."""
-    state, chosen = play.state, play.chosen
-    lore = chosen.rules.lore_of(chosen.factions[seat])
+    state, game_setup = play.state, play.game_setup
+    lore = game_setup.rules.lore_of(game_setup.factions[seat])
     held = _held(state.command_hand[seat]), _held(state.lore_hand[seat])
     yield f"Your command cards: {_many(names[events.COMMANDS], held[0])}."
     for place in held[0]:
-        card = chosen.rules.commands[place]
+        card = game_setup.rules.commands[place]
         yield f"{spaced(card.card)}: {command_told(card)}"
     yield f"Your lore cards: {_many([spaced(card.card.id) for card in lore], held[1])}."
     for place in held[1]:
-        told = effect_of(lore[place], chosen.readings)
+        told = effect_of(lore[place], game_setup.readings)
         yield f"{_costing(lore[place])}, {window_of(lore[place])}: {told}"
 
 
@@ -206,5 +206,5 @@ def _hexes(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
 
 
 def _kind(play: OwnPlaythrough, seat: int, kind: int) -> str:
-    units = play.chosen.rules.units_of(play.chosen.factions[seat])
+    units = play.game_setup.rules.units_of(play.game_setup.factions[seat])
     return spaced(units[kind].unit) if kind < len(units) else CARDS[kind - len(units)]

@@ -1,17 +1,16 @@
-"""One playthrough for Python code, and the kernels of the game as the kit calls them."""
+"""The engine of the game, and one playthrough for Python code."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bloodstones.core.contract.engine import Engine
-from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine import turn
-from bloodstones.games.battlelore.engine.choices import Chosen
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS, unpack
-from bloodstones.games.battlelore.engine.state import SCRATCH, SEATS, Ending, GameState, Status
+from bloodstones.games.battlelore.engine.game_setup import GameSetup
+from bloodstones.games.battlelore.engine.state import SCRATCH, Ending, GameState, Status
 from bloodstones.games.battlelore.engine.tables import RuleTables
-from bloodstones.kit import playthrough as kit
+from bloodstones.kit.playthrough import GamePlaythrough
 
 ENGINE: Final = Engine(
     state=GameState,
@@ -29,22 +28,10 @@ ENGINE: Final = Engine(
 )
 
 
-class Playthrough(kit.Playthrough):
-    """A playthrough of a setup, from the scenarios to the end.
+class Playthrough(GamePlaythrough):
+    """A playthrough of a setup, from the scenarios to the end."""
 
-    Parameters
-    ----------
-    chosen
-        What it is played with.
-    tables
-        The same, packed.
-    key, told
-        See `kit.playthrough.Playthrough`.
-    """
-
+    ENGINE = ENGINE
+    game_setup: GameSetup
     state: GameState
     tables: RuleTables
-
-    def __init__(self, chosen: Chosen, tables: RuleTables, key: Array, told: bool = False) -> None:
-        self.chosen = chosen
-        super().__init__(ENGINE, tables, SEATS, key, told)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from bloodstones.games.battlelore import events
-from bloodstones.games.battlelore.columns import scores
+from bloodstones.games.battlelore.columns import points
 from bloodstones.games.battlelore.engine.playthrough import Playthrough
 from bloodstones.games.battlelore.rules.board import HEXES, name
 from bloodstones.games.battlelore.rules.ruleset import Command, LoreCard, Scenario, UnitType
@@ -15,8 +15,8 @@ from bloodstones.kit import playthrough as kit
 
 def header(play: kit.Playthrough) -> dict[str, Any]:
     """Return the rules of a playthrough as data for JSON; hexes of scenarios as owners see them."""
-    chosen = cast(Playthrough, play).chosen
-    rules = chosen.rules
+    game_setup = cast(Playthrough, play).game_setup
+    rules = game_setup.rules
     return {
         "numbers": dict(rules.numbers),
         "units": [_unit(unit) for unit in rules.units],
@@ -28,26 +28,28 @@ def header(play: kit.Playthrough) -> dict[str, Any]:
 
 def names(play: kit.Playthrough) -> Mapping[str, Sequence[str]]:
     """Return the names of hexes (row.column of the board), units, and cards."""
-    chosen = cast(Playthrough, play).chosen
-    kinds = [unit.unit for faction in chosen.factions for unit in chosen.rules.units_of(faction)]
+    game_setup = cast(Playthrough, play).game_setup
+    kinds = [
+        unit.unit for faction in game_setup.factions for unit in game_setup.rules.units_of(faction)
+    ]
     units = [
         f"{unit.unit} {number}"
-        for faction in chosen.factions
-        for unit in chosen.rules.units_of(faction)
+        for faction in game_setup.factions
+        for unit in game_setup.rules.units_of(faction)
         for number in range(1, unit.units + 1)
     ]
     return {
         events.HEXES: [name(h) for h in range(HEXES)],
         events.UNITS: units,
         events.KINDS: [*kinds, "tent", "decoy"],
-        events.COMMANDS: [card.card for card in chosen.rules.commands],
+        events.COMMANDS: [card.card for card in game_setup.rules.commands],
     }
 
 
 def record_scores(play: kit.Playthrough) -> list[int]:
     """Return the victory points by seat."""
-    own = cast(Playthrough, play)
-    return scores(own.state, own.tables)
+    state = play.state
+    return [int(each) for each in points(state.vp, state.noted_vp, state.ending)]
 
 
 def _unit(unit: UnitType) -> dict[str, Any]:

@@ -45,11 +45,11 @@ class OwnVoice(voice.Voice):
         own = cast(OwnPlaythrough, play)
         if decision.kind is Kind.RECRUIT:
             price = Price(decision.y).id.replace("_", " ")
-            return f"hire {_creature(own.rules.creatures[decision.x])}; for {price}"
+            return f"hire {_creature(own.game_setup.rules.creatures[decision.x])}; for {price}"
         if decision.kind is Kind.LOCATION:
-            return f"plunder {_location(own.rules.locations[decision.x])}"
+            return f"plunder {_location(own.game_setup.rules.locations[decision.x])}"
         if decision.kind in (Kind.GOBLIN, Kind.PLACE):
-            return _placed(own.rules.creatures[decision.x], Side(decision.y))
+            return _placed(own.game_setup.rules.creatures[decision.x], Side(decision.y))
         return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
@@ -61,7 +61,7 @@ class OwnVoice(voice.Voice):
 
 def _open(play: OwnPlaythrough, names: Names) -> Iterator[str]:
     """Yield the day, the offer and the locations."""
-    state, rules = play.state, play.rules
+    state, rules = play.state, play.game_setup.rules
     captain = names[SEATS][int(state.captain)]
     if int(state.turn) == 0:
         yield f"Setting up, before the first day; {captain} is the first captain."

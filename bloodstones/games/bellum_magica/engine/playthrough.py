@@ -1,20 +1,17 @@
-"""One playthrough for Python code: decisions and chance through the same door."""
+"""The engine of the game, and one playthrough for Python code."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from bloodstones.core.contract.engine import Engine
-from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bellum_magica.engine import turn
 from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bellum_magica.engine.ending import worth_of
+from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
 from bloodstones.games.bellum_magica.engine.state import Ending, GameState, Status
-from bloodstones.games.bellum_magica.engine.tables import RuleTables, pack
-from bloodstones.games.bellum_magica.rules.options import DEFAULTS, Readings
-from bloodstones.games.bellum_magica.rules.reading import Ruleset
-from bloodstones.kit import playthrough as kit
+from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.kit.playthrough import GamePlaythrough
 
 ENGINE: Final = Engine(
     state=GameState,
@@ -31,24 +28,13 @@ ENGINE: Final = Engine(
 )
 
 
-class Playthrough(kit.Playthrough):
+class Playthrough(GamePlaythrough):
     """A playthrough from setup to the richest.
-
-    Parameters
-    ----------
-    castles
-        By seat the id of the castle board, "" to leave it to the rules.
-    seed, label, replicate
-        What the random streams are keyed by, see `streams.game_key`.
-    readings
-        The rule options that differ from the default, from `options.read_options`.
-    told
-        Whether it stops where chance moves, see `kit.playthrough.Playthrough`.
 
     Examples
     --------
     >>> from bloodstones.games.bellum_magica.rules.reading import load_ruleset
-    >>> game = Playthrough(load_ruleset(), ["C1", "C2"], 7, told=True)
+    >>> game = Playthrough(GameSetup(load_ruleset(), ("C1", "C2")), 7, told=True)
     >>> [(str(outcome), weight) for outcome, weight in game.outcomes().items()]
     [('first_captain 0 0', 1), ('first_captain 1 0', 1)]
     >>> game.apply(game.draw())
@@ -56,23 +42,10 @@ class Playthrough(kit.Playthrough):
     (True, 10)
     """
 
+    ENGINE = ENGINE
+    game_setup: GameSetup
     state: GameState
     tables: RuleTables
-
-    def __init__(
-        self,
-        rules: Ruleset,
-        castles: Sequence[str],
-        seed: int,
-        label: str = "",
-        replicate: int = 0,
-        readings: Readings = DEFAULTS,
-        told: bool = False,
-    ) -> None:
-        self.rules = rules
-        self.readings = readings
-        tables = pack(rules, castles, readings)
-        super().__init__(ENGINE, tables, len(castles), game_key(seed, label, replicate), told)
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -45,7 +45,7 @@ def treasure_factor(s: GameState, t: RuleTables, seat: int, row: int, added: int
 @kernel
 def left_worth(s: GameState, t: RuleTables, p: Policy, seat: int, card: int) -> float:
     """Return what a creature is worth on the left."""
-    w = p.weights[seat]
+    w = p.weight[seat]
     kept = 1.0 - w[Weight.FADE] * progress(s, t)
     total = 0.0
     for row in range(ROWS):
@@ -66,7 +66,7 @@ def left_worth(s: GameState, t: RuleTables, p: Policy, seat: int, card: int) -> 
 @kernel
 def right_worth(s: GameState, t: RuleTables, p: Policy, seat: int, card: int) -> float:
     """Return what a creature is worth on the right."""
-    w = p.weights[seat]
+    w = p.weight[seat]
     total = 0.0
     for row in range(ROWS):
         icons = t.icons[card, Side.RIGHT, row]
@@ -88,15 +88,15 @@ def token_worth(s: GameState, t: RuleTables, p: Policy, seat: int, card: int) ->
     if token == NOTHING or s.token_supply[token] == 0:
         return 0.0
     if token == Token.SHIELD:
-        return float(p.weights[seat, Weight.SHIELD])
+        return float(p.weight[seat, Weight.SHIELD])
     weight = Weight.MAGIC_SHIELD if token == Token.MAGIC_SHIELD else Weight.REROLL
-    return float(p.weights[seat, weight])
+    return float(p.weight[seat, weight])
 
 
 @kernel
 def loot_worth(s: GameState, t: RuleTables, p: Policy, seat: int, place: int) -> float:
     """Return what the loot of a location or the tavern is worth."""
-    w = p.weights[seat]
+    w = p.weight[seat]
     loot = t.loot[place]
     total = w[Weight.FOOD_PRICE] * loot[Resource.FOOD]
     total += w[Weight.GLYPH_PRICE] * loot[Resource.GLYPH]
@@ -124,7 +124,7 @@ def theft_worth(
     s: GameState, t: RuleTables, p: Policy, seat: int, victim: int, thieves: int
 ) -> float:
     """Return what robbing a castle is worth."""
-    w = p.weights[seat]
+    w = p.weight[seat]
     near = min(1.0, chests_of(s, victim) / t.end_chests)
     found = stolen_worth(s, p, victim, thieves)
     return float(found * w[Weight.THEFT] * (1.0 + w[Weight.RIVAL] * near))
@@ -150,9 +150,9 @@ def closing_cost(
     for other in range(t.players):
         if other != seat:
             best = max(best, expected_worth(s, p, other))
-    if worth_of(s, seat) + value >= best + p.weights[seat, Weight.LEAD]:
+    if worth_of(s, seat) + value >= best + p.weight[seat, Weight.LEAD]:
         return 0.0
-    return float(p.weights[seat, Weight.CLOSING])
+    return float(p.weight[seat, Weight.CLOSING])
 
 
 @kernel
@@ -180,7 +180,7 @@ def best_attack(s: GameState, t: RuleTables, p: Policy, seat: int, row: int) -> 
 @kernel
 def row_worth(s: GameState, t: RuleTables, p: Policy, seat: int, row: int) -> float:
     """Return what a row brings a seat today."""
-    w = p.weights[seat]
+    w = p.weight[seat]
     troop = s.troop[seat, row]
     total = w[Weight.FOOD_PRICE] * troop[Icon.FOOD] + w[Weight.GLYPH_PRICE] * troop[Icon.GLYPH]
     if troop[Icon.TREASURE] > 0:
@@ -195,7 +195,7 @@ def roll_worth(s: GameState, t: RuleTables, p: Policy, row: int) -> float:
     """Return what a row is worth to the decider: its own gain less a share of what rivals gain."""
     seat = s.decider
     total = row_worth(s, t, p, seat, row)
-    rivalry = p.weights[seat, Weight.RIVALRY]
+    rivalry = p.weight[seat, Weight.RIVALRY]
     if rivalry > 0.0:
         share = rivalry / (t.players - 1)
         for other in range(t.players):
@@ -210,7 +210,7 @@ def rival_row_worth(
     s: GameState, t: RuleTables, p: Policy, seat: int, other: int, row: int
 ) -> float:
     """Return what a row brings a rival, as far as `seat` can tell: icons weighed by its prices."""
-    w = p.weights[seat]
+    w = p.weight[seat]
     troop = s.troop[other, row]
     swords = int(troop[Icon.SWORD]) + int(troop[Icon.MAGIC_SWORD])
     total = w[Weight.FOOD_PRICE] * troop[Icon.FOOD] + w[Weight.GLYPH_PRICE] * troop[Icon.GLYPH]

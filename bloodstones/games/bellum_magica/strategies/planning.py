@@ -46,8 +46,8 @@ def choose_side(s: GameState, t: RuleTables, p: Policy, card: int) -> int:
 @kernel
 def price_of(t: RuleTables, p: Policy, seat: int, price: int) -> float:
     """Return what a way to pay costs."""
-    food = float(p.weights[seat, Weight.FOOD_PRICE])
-    glyph = float(p.weights[seat, Weight.GLYPH_PRICE])
+    food = float(p.weight[seat, Weight.FOOD_PRICE])
+    glyph = float(p.weight[seat, Weight.GLYPH_PRICE])
     if price == Price.FOOD:
         return food * t.evil_food
     if price == Price.GLYPH_AND_FOOD:
@@ -60,7 +60,7 @@ def choose_creature(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) 
     """Return the purchase worth most above its price, or the pass."""
     seat = s.decider
     best = 0
-    most = p.weights[seat, Weight.LEAST]
+    most = p.weight[seat, Weight.LEAST]
     for index in range(1, n):
         card = x_of(out[index])
         left = estimates.left_worth(s, t, p, seat, card)
@@ -114,7 +114,7 @@ def choose_reroll(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
     for row in range(ROWS):
         total += estimates.roll_worth(s, t, p, row)
     gain = total / ROWS - estimates.roll_worth(s, t, p, s.row)
-    w = p.weights[s.decider]
+    w = p.weight[s.decider]
     for index in range(1, n):
         spell = kind_of(out[index]) == Kind.SPELL
         if gain > w[Weight.SPELL_GAIN if spell else Weight.BARREL_GAIN]:

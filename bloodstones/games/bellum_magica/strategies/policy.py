@@ -28,7 +28,7 @@ class Policy(Layout):
     """The strategies of a table, packed; `mean` is what a chest of each kind is worth."""
 
     family: Annotated[Array, np.int64, (SEATS,)]
-    weights: Annotated[Array, np.float64, (SEATS, len(Weight))]
+    weight: Annotated[Array, np.float64, (SEATS, len(Weight))]
     mean: Annotated[Array, np.float64, (KINDS,)]
     barred: Annotated[Array, np.int8, (SEATS, CREATURES)]
     bars: Annotated[Array, np.int8, (SEATS,)]  # 1: something is barred
@@ -101,7 +101,7 @@ def pack_policy(rules: Ruleset, seats: Sequence[Strategy]) -> Policy:
     for seat, strategy in enumerate(seats):
         policy.family[seat] = strategy.family
         if strategy.family is Family.SCRIPTED:
-            policy.weights[seat] = [strategy.weights[name] for name in Weight.ids()]
+            policy.weight[seat] = [strategy.weights[name] for name in Weight.ids()]
         for number, card in enumerate(rules.creatures):
             policy.barred[seat, number] = slug(card.name) in barred(strategy)
         policy.bars[seat] = len(barred(strategy)) > 0

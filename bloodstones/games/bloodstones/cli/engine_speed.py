@@ -14,10 +14,9 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
-from bloodstones.games.bloodstones.engine.lead import new_course
+from bloodstones.games.bloodstones.engine.game_setup import FEWEST_PLAYERS
 from bloodstones.games.bloodstones.engine.pieces import put_unit
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
-from bloodstones.games.bloodstones.engine.setup import FEWEST_PLAYERS
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -35,6 +34,7 @@ from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Policy, pack_policy
 from bloodstones.kit import bench, playing
 from bloodstones.kit.bench import SECONDS, Pace
+from bloodstones.kit.courses import new_course
 from bloodstones.kit.search.copying import copy_state
 
 MAP: Final = "tyrants_lament"
@@ -184,7 +184,7 @@ def measure(players: int | None = None, seconds: float = SECONDS) -> Speed:
     """
     players = MOST_PLAYERS if players is None else players
     check(players, seconds)
-    compile_s, cached = bench.compile_time(GAME.warm_up, playing.play_out)
+    compile_s, cached = bench.compile_time(GAME.warm_up, playing.play_all)
     factions = sorted(Faction)[:players]
     uniform = _pace(factions, ["random"], seconds)
     scripted = _pace(factions, SCRIPTED, seconds)
@@ -210,9 +210,9 @@ def _pace(factions: Sequence[Faction], strategies: Sequence[str], seconds: float
     buffer = decision_buffer()
 
     def play(number: int) -> int:
-        state = GameState.new()
+        state, course = GameState.new(), new_course()
         key = game_key(SEED, "bench", number)
-        decisions = playing.play_out(state, tables, policy, key, buffer, new_course())
+        decisions = playing.play_out(state, tables, policy, key, buffer, course)
         check_status(state, MAP)
         return int(decisions)
 

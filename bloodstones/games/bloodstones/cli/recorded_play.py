@@ -5,13 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.contract.game import Setup
-from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.engine.setup import line_up, readings_of, rules_of
 from bloodstones.games.bloodstones.engine.turn import legal_decisions
-from bloodstones.games.bloodstones.game import GAME, strategies_of
-from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.record.writing import Recorder
-from bloodstones.games.bloodstones.strategies.seating import seat
 
 LABEL: Final = "play"
 
@@ -29,11 +25,8 @@ def play_and_record(setup: Setup, seed: int, label: str = LABEL, replicate: int 
     RunError
         If the map leaves no legal site for a citadel.
     """
-    GAME.check(setup)
-    rules, board = rules_of(setup), load_map(setup.board, setup.data)
-    readings = readings_of(setup)
-    game = Playthrough(rules, board, line_up(setup), seed, label, replicate, readings=readings)
-    seating = seat(rules, board, game.line_up, strategies_of(setup), game.tables)
+    game = GAME.playthrough(setup, seed, label, replicate)
+    seating = GAME.seat(setup)
     recorder = Recorder(game, setup)
     while not game.over:
         count = legal_decisions(game.state, game.tables, game.buffer)

@@ -102,10 +102,11 @@ def visible(s: GameState, t: RuleTables, seat: int) -> View:
     --------
     >>> from bloodstones.games.bloodstones.maps.reading import load_map
     >>> from bloodstones.games.bloodstones.rules.names import Faction
+    >>> from bloodstones.games.bloodstones.engine.game_setup import GameSetup
     >>> from bloodstones.games.bloodstones.engine.playthrough import Playthrough
     >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
     >>> line_up = [Faction.HILL_FOLK, Faction.HORSE_LORDS]
-    >>> game = Playthrough(load_ruleset(), load_map("tyrants_lament"), line_up, 7)
+    >>> game = Playthrough(GameSetup(load_ruleset(), load_map("tyrants_lament"), line_up), 7)
     >>> view = visible(game.state, game.tables, 0)
     >>> int(view.hand.sum()), view.hand_sizes[:2].tolist(), view.swaps.tolist()
     (9, [9, 9], [0, 0])

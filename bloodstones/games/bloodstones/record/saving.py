@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map, parse_map
@@ -77,9 +78,9 @@ def start(
     board = _board(content, path) if board is None else board
     check_same(content, "map", board.id, "the map", path)
     line_up = [Faction.parse(name, str(path)) for name in content["seats"]]
-    limit, seed = int(content["turn_limit"]), content["seed"]
     readings = read_options(content["options"], str(path))
-    return Playthrough(rules, board, line_up, seed, turn_limit=limit, readings=readings)
+    setup = GameSetup(rules, board, line_up, readings, int(content["turn_limit"]))
+    return Playthrough(setup, content["seed"])
 
 
 def _is_shipped(board: BoardMap) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,11 +9,9 @@ import numpy as np
 from bloodstones.core.kernels.decision_codes import BYTE
 from bloodstones.games.bloodstones.engine.battles import combat_tiles
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings
-from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 
 
 def packed(decision: Decision) -> Any:
@@ -27,14 +24,10 @@ class ToldGame:
 
     Parameters
     ----------
-    rules, board, line_up
-        As for `Playthrough`.
+    setup
+        What it is played with.
     first_seat
         The start player.
-    turn_limit
-        Turns after which it stops unfinished.
-    readings
-        The rule options that differ from the default.
 
     Raises
     ------
@@ -42,18 +35,8 @@ class ToldGame:
         If the map leaves no legal site for a citadel.
     """
 
-    def __init__(
-        self,
-        rules: Ruleset,
-        board: BoardMap,
-        line_up: Sequence[Faction],
-        first_seat: int,
-        turn_limit: int,
-        readings: Readings = DEFAULTS,
-    ) -> None:
-        self.game = Playthrough(
-            rules, board, line_up, 0, turn_limit=turn_limit, readings=readings, told=True
-        )
+    def __init__(self, setup: GameSetup, first_seat: int) -> None:
+        self.game = Playthrough(setup, 0, told=True)
         self.game.apply_code(packed(Decision(Kind.FIRST_SEAT, first_seat)))
 
     @property

@@ -12,6 +12,7 @@ from typing import Final
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.state import Ending, Point
 from bloodstones.games.bloodstones.events import EVENTS, Mark, marked
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
@@ -143,7 +144,8 @@ class Check:
         stopped = record.end["end_reason"] == Ending.TURN_LIMIT.id
         limit = min(max(record.end["turns"], 0), NO_LIMIT) if stopped else NO_LIMIT
         try:
-            self.game = ToldGame(rules, board, header.factions, header.first_seat, limit, readings)
+            setup = GameSetup(rules, board, header.factions, readings, limit)
+            self.game = ToldGame(setup, header.first_seat)
         except RunError as error:
             raise IllegalRecordError(HEADER_LINE, "BS-SETUP-11", error.message) from error
         self.told = ToldLines(self.game, Setup(board.id, header.seats))

@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass, fields
 
 from bloodstones.core.kernels.layout import Array
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.engine.view import View, visible
@@ -40,13 +41,11 @@ class Window:
 
     Attributes
     ----------
-    rules, board, line_up, tables
-        The rules in force, the map, the factions by seat, the packed rules.
+    game_setup, tables
+        What is played with: rules, map and factions; the packed rules.
     """
 
-    rules: Ruleset
-    board: BoardMap
-    line_up: tuple[Faction, ...]
+    game_setup: GameSetup
     tables: RuleTables
 
     def look(self, s: GameState, seat: int, memory: Array, luck: random.Random) -> SeatView:
@@ -54,9 +53,9 @@ class Window:
         seen = visible(s, self.tables, seat)
         return SeatView(
             **{field.name: getattr(seen, field.name) for field in fields(View)},
-            rules=self.rules,
-            board=self.board,
-            line_up=self.line_up,
+            rules=self.game_setup.rules,
+            board=self.game_setup.board,
+            line_up=tuple(self.game_setup.line_up),
             memory=memory,
             luck=luck,
         )

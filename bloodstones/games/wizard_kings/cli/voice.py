@@ -45,7 +45,7 @@ class OwnVoice(voice.Voice):
         """Return a line that names the city of its hex, with its GP."""
         if "hex" not in line:
             return line
-        board = cast(OwnPlaythrough, play).game.board
+        board = cast(OwnPlaythrough, play).game_setup.board
         cities = {hex_name(c.hex, board.width): f"{c.name}, {c.value} GP" for c in board.cities}
         city = cities.get(line["hex"])
         return line if city is None else {**line, "hex": f"{line['hex']} ({city})"}
@@ -87,7 +87,7 @@ def _seats(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
 
 def _hexes(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
     """Yield the cities with their owners, and every hex where blocks stand."""
-    state, board = play.state, play.game.board
+    state, board = play.state, play.game_setup.board
     seen = view(play, seat)
     cities = {city.hex: city for city in board.cities}
     for h in range(len(board.terrain)):

@@ -1,22 +1,17 @@
-"""A playthrough of the game for Python code: the kit's, with this game's kernels."""
+"""The engine of the game, and one playthrough for Python code."""
 
 from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from bloodstones.core.contract.engine import Engine
-from bloodstones.core.contract.game import Setup
-from bloodstones.core.kernels.layout import Array
-from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.wizard_kings.engine import turn
 from bloodstones.games.wizard_kings.engine.decisions import MOST_DECISIONS, Decision
-from bloodstones.games.wizard_kings.engine.setup import Game, read_setup
+from bloodstones.games.wizard_kings.engine.game_setup import GameSetup
 from bloodstones.games.wizard_kings.engine.state import SCRATCH, Ending, GameState, Status
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.fields import lies_open
-from bloodstones.kit import playthrough as kit
+from bloodstones.kit.playthrough import GamePlaythrough
 
 ENGINE: Final = Engine(
     state=GameState,
@@ -34,32 +29,23 @@ ENGINE: Final = Engine(
 )
 
 
-def decision_buffer() -> Array:
-    """Return a buffer for codes: int32 array of `MOST_DECISIONS`."""
-    return np.zeros(MOST_DECISIONS, np.int32)
-
-
-class Playthrough(kit.Playthrough):
+class Playthrough(GamePlaythrough):
     """A playthrough from the armies to the end.
 
     Examples
     --------
-    >>> from bloodstones.core.contract.game import Seat
+    >>> from bloodstones.core.contract.game import Seat, Setup
+    >>> from bloodstones.games.wizard_kings.engine.game_setup import read_setup
     >>> seats = (Seat("eldryn", "random"), Seat("jurak", "random"))
-    >>> game = Playthrough(Setup("westmarch+eastfen", seats), 7)
+    >>> game = Playthrough(read_setup(Setup("westmarch+eastfen", seats)), 7)
     >>> game.over, str(game.legal()[0])
     (False, 'place 0 0')
     """
 
+    ENGINE = ENGINE
+    game_setup: GameSetup
     state: GameState
     tables: RuleTables
-
-    def __init__(
-        self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False
-    ) -> None:
-        self.game: Game = read_setup(setup)
-        key = game_key(seed, label, replicate)
-        super().__init__(ENGINE, self.game.tables(), len(setup.seats), key, told)
 
     def shows(self, block: int, seat: int) -> bool:
         """Whether a seat sees now what a block is, see `fields.lies_open`."""

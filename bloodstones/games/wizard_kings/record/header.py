@@ -20,7 +20,7 @@ FREE: Final = "both"  # of a spell that every army knows
 
 def header(play: kit.Playthrough) -> dict[str, Any]:
     """Return the numbers, armies and board of a playthrough as data for JSON."""
-    game, tables = _own(play).game, _own(play).tables
+    game, tables = _own(play).game_setup, _own(play).tables
     rules = game.rules
     handicap = {f"{army.id}.initiative": rules.initiative[army] for army in Army}
     return {
@@ -41,10 +41,10 @@ def header(play: kit.Playthrough) -> dict[str, Any]:
 def names(play: kit.Playthrough) -> Mapping[str, Sequence[str]]:
     """Return the names of hexes (column.row), blocks and spells."""
     own = _own(play)
-    rules, width = own.game.rules, own.game.board.width
+    rules, width = own.game_setup.rules, own.game_setup.board.width
     blocks = range(own.seats * BLOCKS)
     return {
-        events.HEXES: [hex_name(h, width) for h in range(len(own.game.board.terrain))],
+        events.HEXES: [hex_name(h, width) for h in range(len(own.game_setup.board.terrain))],
         events.BLOCKS: [f"{rules.units[int(own.tables.kind[b])].unit} {b}" for b in blocks],
         events.SPELLS: [spell.spell for spell in rules.spells],
     }

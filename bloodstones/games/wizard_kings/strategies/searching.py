@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from bloodstones.core.kernels.decision_codes import kind_of
@@ -24,7 +23,7 @@ from bloodstones.games.wizard_kings.engine.turn import (
     draw_outcome,
 )
 from bloodstones.kit.kernels import Nature
-from bloodstones.kit.search.search_parameters import Knob
+from bloodstones.kit.search.utility import judge_by_leads
 from bloodstones.kit.values.network import PLAYERS
 
 # Places of a seat's memory, beside those of plans: whether it compares worlds by alike dice, and in
@@ -51,26 +50,17 @@ def holdings(s: GameState, t: RuleTables, seat: int) -> float:
 
 @entry
 def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
-    """Write the utility of each seat, from 0 (worst) to 1: float64 array over seats.
+    """Write the utility of each seat by what it holds more than the best of its enemies.
 
-    The share `WIN_SHARE` of it is the seat's part of the victory, the rest a logistic function of
-    how much more it holds than the best of its enemies, of scale `MARGIN`; where a roll-out stopped
-    before the end it is all that counts.
+    See `kit.search.utility`.
     """
-    winners = 0
-    for seat in range(t.players):
-        winners += int(s.rank[seat] == 1)
     for seat in range(t.players):
         best = 0.0
         for other in range(t.players):
             if not friends(s, seat, other):
                 best = max(best, holdings(s, t, other))
-        margin = holdings(s, t, seat) - best
-        credit = 1.0 / (1.0 + math.exp(-margin / knobs[Knob.MARGIN]))
-        if s.point == Point.OVER:
-            won = 1.0 / winners if s.rank[seat] == 1 else 0.0
-            credit = knobs[Knob.WIN_SHARE] * won + (1.0 - knobs[Knob.WIN_SHARE]) * credit
-        out[seat] = credit
+        out[seat] = holdings(s, t, seat) - best
+    judge_by_leads(s, t.players, knobs, out)
 
 
 @kernel

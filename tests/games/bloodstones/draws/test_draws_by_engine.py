@@ -19,6 +19,7 @@ from bloodstones.games.bloodstones.draws.opening import (
     opening,
 )
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.rules.names import Unit
@@ -57,7 +58,7 @@ def legal(game: Playthrough, kind: Kind) -> list[Decision]:
 
 def set_up(seed: int) -> tuple[Playthrough, dict[str, int]]:
     """A game after the best founding by seat 0, step by step as the engine allows it."""
-    game = Playthrough(RULES, COAST, [RIDERS, LORDS], seed)
+    game = Playthrough(GameSetup(RULES, COAST, [RIDERS, LORDS]), seed)
     noted: dict[str, int] = {}
     while game.state.placed < 2:
         if game.state.point == Point.CITADEL:

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
-from bloodstones.games.bloodstones.engine.lead import (
-    CHANGES,
-    LEADER,
-    LED,
-    TRAIL,
-    follow,
-    new_course,
-    points_behind,
-)
+from bloodstones.games.bloodstones.engine.lead import follow
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import NOBODY, SEATS, Ending, GameState, Point
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.strategies.choosing import choose
+from bloodstones.kit.courses import CHANGES, LEADER, LED, NOW, TRAIL, behind, new_course
 from tests.games.bloodstones.scenario import Scenario, row_of
 
 MOMENTS = {"behind_quarter": 0.25, "behind_half": 0.5, "behind_three_quarters": 0.75}
@@ -40,7 +34,8 @@ def in_sight(state, tables, seat):
 
 def leads(setup, replicate):
     """(turn that ended, leader or None, points in sight) of a playthrough, in order."""
-    tables, policy = GAME.prepare(setup)
+    seating = GAME.seat(setup)
+    tables, policy = seating.tables, seating.policy
     state, buffer = GameState.new(), decision_buffer()
     turn.start(state, tables, game_key(5, "leads", replicate), buffer)
     turn.settle_chance(state, tables, buffer)
@@ -90,7 +85,7 @@ def test_a_lead_since_the_setup_is_no_turn_led() -> None:
     course = new_course()
     follow(scene.state, scene.game.tables, course)
     assert (course[LEADER], course[CHANGES]) == (0, 0)
-    assert not course[LED:TRAIL].any()
+    assert not course[LED:NOW].any()
 
 
 @pytest.mark.parametrize("room", [0, 1, 5])
@@ -105,6 +100,6 @@ def test_points_are_noted_as_far_as_there_is_room(room: int) -> None:
     assert course[LED] == 2
     noted = min(room, 2) + 1
     for ended in range(noted):
-        assert list(points_behind(course, ended, 2)) == [0, lead]
+        assert behind(course[np.newaxis], np.array([ended]), 2).tolist() == [[0, lead]]
     rest = TRAIL + noted * SEATS
     assert list(course[rest:]) == list(before[rest:])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.events import Event
@@ -191,7 +192,7 @@ def test_a_fallen_undead_rises_again() -> None:
 
 @pytest.mark.rule("BS-SETUP-07", "BS-COMP-04", "BS-NECRO-02")
 def test_four_undead_wait_in_a_supply_apart_from_the_36_tiles() -> None:
-    game = Playthrough(load_ruleset(), load_map("tyrants_lament"), (LORDS, NECRO), 3)
+    game = Playthrough(GameSetup(load_ruleset(), load_map("tyrants_lament"), (LORDS, NECRO)), 3)
     assert game.state.undead_supply.tolist()[:2] == [0, 4]
     tiles = game.state.bag[1] + game.state.hand[1]
     assert tiles.sum() == 36

@@ -9,6 +9,7 @@ import pytest
 
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Ending, Point, Status
 from bloodstones.games.bloodstones.maps.reading import load_map
@@ -73,9 +74,10 @@ def test_a_copy_is_independent() -> None:
 
 @pytest.mark.parametrize(("seed", "label", "replicate"), [(4, "a", 0), (3, "b", 0), (3, "a", 1)])
 def test_seed_label_and_replicate_each_change_the_luck(seed, label, replicate) -> None:
+    setup = GameSetup(load_ruleset(), load_map("tyrants_lament"), (RIDERS, LORDS))
+
     def hands(*key):
-        game = Playthrough(load_ruleset(), load_map("tyrants_lament"), (RIDERS, LORDS), *key)
-        return game.state.hand.copy()
+        return Playthrough(setup, *key).state.hand.copy()
 
     assert not np.array_equal(hands(seed, label, replicate), hands(3, "a", 0))
     assert np.array_equal(hands(seed, label, replicate), hands(seed, label, replicate))
@@ -85,7 +87,7 @@ def test_seed_label_and_replicate_each_change_the_luck(seed, label, replicate) -
 def test_player_counts_outside_the_rules_are_refused(players: int) -> None:
     line_up = [RIDERS] * players
     with pytest.raises(InputError, match=f"^expected 2 to 6 players, got {players}"):
-        Playthrough(load_ruleset(), load_map("tyrants_lament"), line_up, 1)
+        Playthrough(GameSetup(load_ruleset(), load_map("tyrants_lament"), line_up), 1)
 
 
 def test_a_turn_limit_stops_the_playthrough_and_says_so() -> None:

@@ -15,7 +15,7 @@ from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import check_status
 from bloodstones.games.bloodstones.engine.state import LOG, Ending, GameState, Status
 from bloodstones.games.bloodstones.engine.tables import check_room
-from bloodstones.games.bloodstones.game import GAME, Bloodstones
+from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.plans import broken_route
 from bloodstones.games.bloodstones.record.position.reader import parse_position
@@ -87,7 +87,7 @@ def test_the_version_is_that_of_the_rules() -> None:
 
 
 def test_warming_up_leaves_no_trace() -> None:
-    game = Bloodstones()
+    game = replace(GAME)
     setup = Setup("tyrants_lament", (Seat(RIDERS.id, "random"), Seat(LORDS.id, "random")))
     before = game.simulate(setup, 1, "warm", range(1)).rows
     game.warm_up()

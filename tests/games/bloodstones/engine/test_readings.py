@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.engine.setup import check_line_up
+from bloodstones.games.bloodstones.engine.game_setup import check_line_up
 from bloodstones.games.bloodstones.engine.state import Point, Source
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.maps.reading import load_map

@@ -6,7 +6,7 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.engine.setup import rules_of
+from bloodstones.games.bloodstones.engine.game_setup import rules_of
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 
 SEATS = (Seat("hill_folk", "builder"), Seat("horse_lords", "builder"))

@@ -11,6 +11,7 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.tally import tally_of
 from bloodstones.games.bloodstones.record.position.reader import parse_position
@@ -45,7 +46,9 @@ LINE_UPS = (
 
 def dealt(line_up: tuple[Faction, ...], seed: int) -> Playthrough:
     board = MAPS["crowded" if len(line_up) < 4 else "tyrants_lament"]
-    return Playthrough(load_ruleset(), board, line_up, seed, turn_limit=80, readings=READINGS)
+    return Playthrough(
+        GameSetup(load_ruleset(), board, line_up, readings=READINGS, turn_limit=80), seed
+    )
 
 
 @TRACKED

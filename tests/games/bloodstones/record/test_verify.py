@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.pieces import list_forces
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.maps.reading import load_map
@@ -464,7 +465,7 @@ def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> Non
     factions = (Faction.DRAGON_RIDERS, Faction.HORSE_LORDS)
     setup = Setup("tyrants_lament", tuple(Seat(faction.id, "random") for faction in factions))
     board = load_map("tyrants_lament")
-    told = ToldGame(load_ruleset(), board, factions, first_seat=1, turn_limit=600)
+    told = ToldGame(GameSetup(load_ruleset(), board, factions, turn_limit=600), first_seat=1)
     lines_told = ToldLines(told, setup)
     while told.game.is_chance:
         lines_told.apply(told.game.draw())

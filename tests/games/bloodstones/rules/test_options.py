@@ -8,6 +8,7 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import START_STREAM, Ending, Point, Source
 from bloodstones.games.bloodstones.engine.tables import READ_BY_KERNELS, check_room
@@ -90,11 +91,13 @@ def test_the_best_two_combat_tiles_may_find_the_start_player() -> None:
     starts = set()
     for seed in range(12):
         game = Playthrough(
-            load_ruleset(),
-            load_map("tyrants_lament"),
-            (RIDERS, LORDS, HILL),
+            GameSetup(
+                load_ruleset(),
+                load_map("tyrants_lament"),
+                (RIDERS, LORDS, HILL),
+                readings=read_options({"start_player_method": "draw_two"}),
+            ),
             seed,
-            readings=read_options({"start_player_method": "draw_two"}),
         )
         starts.add(int(game.state.first_seat))
         assert game.state.first_seat == best_of_two_tiles(seed)

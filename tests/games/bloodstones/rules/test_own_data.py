@@ -35,7 +35,7 @@ def own(tmp_path: Path) -> Path:
 
 def test_own_files_are_played_and_the_others_are_the_shipped_ones(own: Path) -> None:
     setup = replace(SHIPPED, data=str(own))
-    mine, shipped = GAME.prepare(setup)[0], GAME.prepare(SHIPPED)[0]
+    mine, shipped = GAME.tables_of(setup), GAME.tables_of(SHIPPED)
     assert (mine.terrain != shipped.terrain).sum() == 1
     assert load_map("raven_coast", str(own)) == load_map("raven_coast")
     rules = load_ruleset(data=str(own))
@@ -46,9 +46,9 @@ def test_own_files_are_played_and_the_others_are_the_shipped_ones(own: Path) -> 
 
 def test_a_changed_own_file_is_read_anew(own: Path) -> None:
     setup = replace(SHIPPED, data=str(own))
-    before = GAME.prepare(setup)[0].terrain.copy()
+    before = GAME.tables_of(setup).terrain.copy()
     (own / "maps" / "twin_meres.toml").write_bytes(path_of("twin_meres").read_bytes())
-    assert (GAME.prepare(setup)[0].terrain != before).sum() == 1
+    assert (GAME.tables_of(setup).terrain != before).sum() == 1
 
 
 def test_every_fault_of_own_data_is_told_once(own: Path) -> None:

@@ -32,9 +32,8 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.game import GAME
+from bloodstones.games.bloodstones.game import GAME, put
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
-from bloodstones.games.bloodstones.strategies.contests import put
 from bloodstones.kit.players.seating import Seating
 
 SEED = 6

@@ -5,14 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import WORDS, game_key
 from bloodstones.games.bloodstones.engine import turn
-from bloodstones.games.bloodstones.engine.lead import new_course
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import (
     SCRATCH,
@@ -21,16 +22,15 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
     Status,
 )
-from bloodstones.games.bloodstones.engine.tables import RuleTables, pack
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.engine.view import visible
-from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Policy
-from bloodstones.games.bloodstones.strategies.seating import seat
 from bloodstones.kit import playing
+from bloodstones.kit.courses import new_course
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.traits import MOST_COST, Cost
 from tests.games.bloodstones.invariants import field
@@ -61,10 +61,9 @@ CHOICES: tuple[dict[str, object], ...] = (
 
 def seating_of(line_up: tuple[Faction, ...], names: tuple[str, ...], **options: object) -> Seating:
     """The strategies of a line-up, ready to decide; `options`: rule options."""
-    rules, board = load_ruleset(), load_map(MAP)
-    seats = [find_strategy(name, "test") for name in names]
-    tables = pack(rules, board, line_up, readings=read_options(options))
-    return seat(rules, board, line_up, seats, tables)
+    seats = tuple(Seat(faction.id, name) for faction, name in zip(line_up, names, strict=True))
+    readings: dict[str, Any] = options
+    return GAME.seat(Setup(MAP, seats, readings))
 
 
 @dataclass(frozen=True)

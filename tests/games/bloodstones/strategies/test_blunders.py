@@ -12,9 +12,9 @@ from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.turn import legal_decisions
+from bloodstones.games.bloodstones.game import put
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.strategies.choosing import choose
-from bloodstones.games.bloodstones.strategies.contests import put
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import pack_policy
 from tests.games.bloodstones.scenario import CORSAIRS, LORDS, Scenario, small_map

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import starmap
+
 import numpy as np
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Ending
+from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.record.position.reader import parse_position
-from bloodstones.games.bloodstones.strategies.finding import find_strategy
-from bloodstones.games.bloodstones.strategies.seating import seat
 from tests.games.bloodstones.dead_ends import BLOCKADE, LOST
 
 BLOCKADED = ("champion", "fortress_tuned", "warlord_tuned", "champion")
@@ -19,8 +22,9 @@ BLOCKADED = ("champion", "fortress_tuned", "warlord_tuned", "champion")
 def play_on(line: str, strategies: tuple[str, ...]) -> tuple[Playthrough, list[Decision]]:
     """Play a position to its end; return the game and the decisions of the seat to begin."""
     game = parse_position(line)
-    seats = [find_strategy(name, "test") for name in strategies]
-    seating = seat(game.rules, game.board, game.line_up, seats, game.tables)
+    seats = zip((faction.id for faction in game.line_up), strategies, strict=True)
+    seating = GAME.seat(Setup(game.board.id, tuple(starmap(Seat, seats))))
+    seating = replace(seating, tables=game.tables)
     first, taken = game.decider, []
     while not game.over:
         codes = game.legal_codes().copy()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.games.bloodstones.engine.setup import FEWEST_PLAYERS
+from bloodstones.games.bloodstones.engine.game_setup import FEWEST_PLAYERS
 from bloodstones.games.bloodstones.maps.making.halving import Round, halve
 from bloodstones.games.bloodstones.questions.judging.boards import play_boards
 from bloodstones.stats.table import game_labels

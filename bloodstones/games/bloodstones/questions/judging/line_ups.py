@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.engine.setup import FEWEST_PLAYERS
+from bloodstones.games.bloodstones.engine.game_setup import FEWEST_PLAYERS
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 

@@ -143,7 +143,7 @@ class JudgeMaps(OfMaps):
 
     def _judged(self, played: Played) -> MapJudgement:
         from bloodstones.core.contract.columns import Columns
-        from bloodstones.games.bloodstones.game import COLUMNS, MEASURES
+        from bloodstones.games.bloodstones.columns import COLUMNS, MEASURES
         from bloodstones.stats.judgement import judge_map
 
         columns, measures = Columns(COLUMNS), Columns(MEASURES)
@@ -187,7 +187,7 @@ def _differences(played: Sequence[Played]) -> dict[str, Any]:
         return {}
     from bloodstones.core.contract.columns import Columns
     from bloodstones.core.contract.game import Role
-    from bloodstones.games.bloodstones.game import COLUMNS
+    from bloodstones.games.bloodstones.columns import COLUMNS
     from bloodstones.stats.map_pairs import map_differences
     from bloodstones.stats.unevenness import unevenness_difference
 

@@ -123,10 +123,11 @@ def describe(game: Playthrough) -> str:
 
     >>> from bloodstones.games.bloodstones.maps.reading import load_map
     >>> from bloodstones.games.bloodstones.rules.names import Faction
+    >>> from bloodstones.games.bloodstones.engine.game_setup import GameSetup
     >>> from bloodstones.games.bloodstones.engine.playthrough import Playthrough
     >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
     >>> line_up = [Faction.HILL_FOLK, Faction.HORSE_LORDS]
-    >>> describe(Playthrough(load_ruleset(), load_map("tyrants_lament"), line_up, 7))
+    >>> describe(Playthrough(GameSetup(load_ruleset(), load_map("tyrants_lament"), line_up), 7))
     'turn 0, seat 1 (horse_lords), point citadel'
     """
     state = game.state

@@ -10,8 +10,8 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.files.entry import Entry
 from bloodstones.core.rules.rulebook import Value
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup, check_line_up
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.engine.setup import check_line_up
 from bloodstones.games.bloodstones.engine.state import AREAS, NOWHERE, SEATS, GameState
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.position.changes import take_changes
@@ -86,8 +86,8 @@ def parse_position(
     entries = enumerate(_seat_entries(sections[1:], len(line_up), faults))
     seats = [read_seat(entry, state, seat, areas) for seat, entry in entries]
     readings = _with_variant(head, readings)
-    table = (rules, _known(board, faults), tuple(line_up))
-    game = _dealt(*table, seed, label, replicate, limit, readings)
+    setup = GameSetup(rules, _known(board, faults), tuple(line_up), readings, limit)
+    game = _dealt(setup, seed, label, replicate)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
     game.state = state
@@ -118,35 +118,27 @@ def _with_variant(head: Entry, readings: Readings) -> Readings:
     return {**readings, "cutiecorn": True} if "cutiecorn" in head else readings
 
 
-def _dealt(
-    rules: Ruleset,
-    board: BoardMap,
-    line_up: tuple[Faction, ...],
-    seed: int,
-    label: str,
-    replicate: int,
-    limit: int,
-    readings: Readings,
-) -> Playthrough:
+def _dealt(setup: GameSetup, seed: int, label: str, replicate: int) -> Playthrough:
     """Return a new playthrough; with the shipped rules, a copy of one dealt before."""
-    if rules is load_ruleset():
-        options = tuple(readings.items())
-        return _dealt_before(board, line_up, seed, label, replicate, limit, options).copy()
-    return Playthrough(rules, board, line_up, seed, label, replicate, limit, readings)
+    if setup.rules is load_ruleset():
+        options = tuple(setup.readings.items())
+        table = (setup.board, tuple(setup.line_up), options, setup.turn_limit)
+        return _dealt_before(*table, seed, label, replicate).copy()
+    return Playthrough(setup, seed, label, replicate)
 
 
 @lru_cache(maxsize=DEALS)
 def _dealt_before(
     board: BoardMap,
     line_up: tuple[Faction, ...],
+    options: tuple[tuple[str, Value], ...],
+    limit: int,
     seed: int,
     label: str,
     replicate: int,
-    limit: int,
-    options: tuple[tuple[str, Value], ...],
 ) -> Playthrough:
-    rules = load_ruleset()
-    return Playthrough(rules, board, line_up, seed, label, replicate, limit, dict(options))
+    setup = GameSetup(load_ruleset(), board, line_up, dict(options), limit)
+    return Playthrough(setup, seed, label, replicate)
 
 
 def _table(

@@ -50,10 +50,11 @@ def format_position(game: Playthrough) -> str:
     --------
     >>> from bloodstones.games.bloodstones.maps.reading import load_map
     >>> from bloodstones.games.bloodstones.rules.names import Faction
+    >>> from bloodstones.games.bloodstones.engine.game_setup import GameSetup
     >>> from bloodstones.games.bloodstones.engine.playthrough import Playthrough
     >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
     >>> line_up = [Faction.HILL_FOLK, Faction.HORSE_LORDS]
-    >>> game = Playthrough(load_ruleset(), load_map("tyrants_lament"), line_up, 7)
+    >>> game = Playthrough(GameSetup(load_ruleset(), load_map("tyrants_lament"), line_up), 7)
     >>> format_position(game).split(" | ")[0]
     'tyrants_lament hill_folk,horse_lords turn=0 first=0 active=1 point=citadel'
     """

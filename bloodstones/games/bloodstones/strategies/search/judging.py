@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from bloodstones.core.kernels.kernel import entry, kernel
@@ -10,7 +9,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.ending import final_score
 from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.kit.search.search_parameters import Knob
+from bloodstones.kit.search.utility import judge_by_points
 
 UNIT_WORTH: Final = 0.5  # VP of a unit on the map where a roll-out stops
 TILE_WORTH: Final = 0.3  # VP that a discarded tile brings nearer to the next regroup
@@ -18,27 +17,10 @@ TILE_WORTH: Final = 0.3  # VP that a discarded tile brings nearer to the next re
 
 @entry
 def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
-    """Write the utility of each seat, from 0 (worst) to 1: float64 array over seats.
-
-    The share `WIN_SHARE` of it is the seat's part of the victory, the rest a logistic function of
-    its lead in VP over the best of the others, of scale `MARGIN`.
-    """
-    over = s.point == Point.OVER
-    winners = 0
+    """Write the utility of each seat by the VP that it may expect, see `kit.search.utility`."""
     for seat in range(t.players):
-        if s.rank[seat] == 1:
-            winners += 1
-    for seat in range(t.players):
-        best = -math.inf
-        for other in range(t.players):
-            if other != seat:
-                best = max(best, prospects(s, t, other, over))
-        margin = prospects(s, t, seat, over) - best
-        credit = 1.0 / (1.0 + math.exp(-margin / knobs[Knob.MARGIN]))
-        if over:
-            won = 1.0 / winners if s.rank[seat] == 1 else 0.0
-            credit = knobs[Knob.WIN_SHARE] * won + (1.0 - knobs[Knob.WIN_SHARE]) * credit
-        out[seat] = credit
+        out[seat] = prospects(s, t, seat, s.point == Point.OVER)
+    judge_by_points(s, t.players, knobs, out)
 
 
 @kernel

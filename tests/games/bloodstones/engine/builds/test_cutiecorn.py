@@ -7,6 +7,7 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.decisions import WITH_CUTIECORN, Decision, Kind
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Ending, Point, Source
 from bloodstones.games.bloodstones.engine.tally import tallied
@@ -103,7 +104,8 @@ def test_it_is_founded_for_two_points(points: int, offered: list[str]) -> None:
 @pytest.mark.rule("BS-CUTIE-03", "BS-SETUP-09")
 def test_the_last_seat_has_the_first_chance_to_found_it() -> None:
     line_up, options = (RIDERS, LORDS, HILL), {"cutiecorn": True}
-    game = Playthrough(load_ruleset(), load_map("tyrants_lament"), line_up, 3, readings=options)
+    setup = GameSetup(load_ruleset(), load_map("tyrants_lament"), line_up, options)
+    game = Playthrough(setup, 3)
     offered = {}
     for _ in line_up:
         game.apply(game.legal()[0])

@@ -9,6 +9,7 @@ import pytest
 from bloodstones.core.errors import RunError
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough, decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
 from bloodstones.games.bloodstones.events import Event
@@ -22,7 +23,7 @@ MAP1 = "tyrants_lament"
 
 
 def fresh(*line_up, seed: int = 1) -> Playthrough:
-    return Playthrough(load_ruleset(), load_map(MAP1), line_up, seed)
+    return Playthrough(GameSetup(load_ruleset(), load_map(MAP1), line_up), seed)
 
 
 def land_distance(board, start: int, goal: int) -> float:
@@ -207,7 +208,8 @@ def test_the_starting_points_are_the_factions() -> None:
 
 
 def test_a_map_without_a_site_for_the_last_citadel_is_refused_in_one_sentence() -> None:
-    game = Playthrough(load_ruleset(), row_of("plains", "plains", "plains"), (RIDERS, LORDS), 1)
+    board = row_of("plains", "plains", "plains")
+    game = Playthrough(GameSetup(load_ruleset(), board, (RIDERS, LORDS)), 1)
     game.apply(game.legal()[1])
     with pytest.raises(RunError, match=r"no legal site is left for a citadel on small \(seat"):
         game.apply(game.legal()[0])

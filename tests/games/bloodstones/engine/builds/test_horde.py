@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bloodstones.games.bloodstones.engine.events import Phase
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Ending, Point, Source
 from bloodstones.games.bloodstones.events import Event
@@ -51,7 +52,7 @@ def test_the_horde_sets_up_last_wherever_it_sits(place: int) -> None:
     line_up = (*others[:place], CHAOS, *others[place:])
     firsts = set()
     for seed in range(12):
-        game = Playthrough(load_ruleset(), load_map("tyrants_lament"), line_up, seed)
+        game = Playthrough(GameSetup(load_ruleset(), load_map("tyrants_lament"), line_up), seed)
         first = int(game.state.first_seat)
         firsts.add(first)
         order = []

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bloodstones.core.errors import InputError
 from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.maps.reading import load_map
@@ -36,7 +37,9 @@ READINGS = sorted(
 def dealt(readings: dict[str, Value], overrides: dict[str, int], seed: int = 3) -> Playthrough:
     rules = with_overrides(RULES, overrides)
     board = load_map("tyrants_lament")
-    return Playthrough(rules, board, (HILL, RIDERS), seed, readings=read_options(readings))
+    return Playthrough(
+        GameSetup(rules, board, (HILL, RIDERS), readings=read_options(readings)), seed
+    )
 
 
 @settings(max_examples=40)

@@ -13,7 +13,6 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.kernel import JIT, entry
 from bloodstones.core.kernels.streams import game_key
-from bloodstones.games.bloodstones.engine.lead import new_course
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import (
     SCRATCH,
@@ -25,6 +24,7 @@ from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.games.bloodstones.strategies.scripted.timing import MANY_TURNS
 from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED, is_searched
+from bloodstones.kit.courses import new_course
 from bloodstones.kit.players import searchers as told
 from bloodstones.kit.players.searchers import parameters
 from bloodstones.kit.search.player import SearchPlayer

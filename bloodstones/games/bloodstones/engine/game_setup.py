@@ -1,16 +1,25 @@
-"""What a setup says: factions, readings and rule numbers, checked."""
+"""A setup read into rules, map, factions and readings; every fault is told at once."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
 from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.games.bloodstones.engine.state import SEATS
+from bloodstones.games.bloodstones.engine.tables import (
+    DEFAULT_TURN_LIMIT,
+    RuleTables,
+    check_room,
+    pack,
+)
+from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, read_options
@@ -20,6 +29,68 @@ from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 FEWEST_PLAYERS: Final = 2
 TILE_NUMBERS: Final = ("cost", "pips")
 CHANGED_KEPT: Final = 256  # sets of numbers
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetup:
+    """What a playthrough is played with.
+
+    Attributes
+    ----------
+    line_up
+        The factions by seat, clockwise.
+    readings
+        The rule options that differ from the default, from `options.read_options`.
+    turn_limit
+        Turns (of all seats) after which the playthrough stops unfinished.
+    """
+
+    rules: Ruleset
+    board: BoardMap
+    line_up: Sequence[Faction]
+    readings: Readings = field(default_factory=lambda: DEFAULTS)
+    turn_limit: int = DEFAULT_TURN_LIMIT
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.line_up)
+
+    def tables(self) -> RuleTables:
+        """Return the packed rules; InputError if the rules know no table of so many."""
+        return pack(self.rules, self.board, self.line_up, self.turn_limit, self.readings)
+
+
+def read_setup(setup: Setup) -> GameSetup:
+    """Return what a setup describes.
+
+    Raises
+    ------
+    InputError
+        With every fault of its parts, else with that by which they do not fit each other.
+    UnmodelledRuleError
+        For a reading that the engine does not play.
+
+    Examples
+    --------
+    >>> from bloodstones.core.contract.game import Seat
+    >>> seats = (Seat("hill_folk", "random"), Seat("horse_lords", "random"))
+    >>> read_setup(Setup("tyrants_lament", seats)).line_up
+    (<Faction.HILL_FOLK: 2>, <Faction.HORSE_LORDS: 1>)
+    """
+    source_of(setup.data)
+    errors: list[InputError] = []
+    for read in (readings_of, rules_of, line_up):
+        with gathering(errors):
+            read(setup)
+    with gathering(errors):
+        find_board(setup.board, setup.data)
+    raise_together(errors)
+    rules, readings, factions = rules_of(setup), readings_of(setup), line_up(setup)
+    board = find_board(setup.board, setup.data)
+    check_line_up(factions, rules, board, readings)
+    check_room(rules, len(factions), readings)
+    return GameSetup(rules, board, factions, readings)
 
 
 def line_up(setup: Setup) -> tuple[Faction, ...]:

@@ -18,7 +18,7 @@ from bloodstones.games.battlelore.rules.scenarios import BOARDS, CAMPAIGN, DRAWN
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class GameSetup:
     """What a playthrough is played with.
 
     Attributes
@@ -35,12 +35,17 @@ class Chosen:
     campaign: bool
     readings: Readings
 
+    @property
+    def players(self) -> int:
+        """How many play: two."""
+        return SEATS
+
     def tables(self) -> RuleTables:
         """Return the packed rules."""
         return pack(self.rules, self.factions, self.fixed, self.campaign, self.readings)
 
 
-def read_setup(setup: Setup) -> Chosen:
+def read_setup(setup: Setup) -> GameSetup:
     """Return what a setup describes.
 
     The board is `drawn` (or ""), `campaign`, or a pair of scenarios `a1+b2`: the first of Daqan,
@@ -79,7 +84,7 @@ def read_setup(setup: Setup) -> Chosen:
     if board in PAIRS:
         pair = [by_id(Indicator)[name] for name in board.split("+")]
         fixed = tuple(int(pair[faction]) for faction in factions)
-    return Chosen(rules, factions, fixed, board == CAMPAIGN, readings)
+    return GameSetup(rules, factions, fixed, board == CAMPAIGN, readings)
 
 
 def _factions(setup: Setup, faults: Faults) -> tuple[Faction, ...]:

@@ -32,7 +32,7 @@ ARMIES: Final = "armies"
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameSetup:
     """What a playthrough is played with.
 
     Attributes
@@ -50,12 +50,17 @@ class Game:
     teams: tuple[int, ...]
     readings: Readings
 
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.armies)
+
     def tables(self) -> RuleTables:
         """Return the packed rules."""
         return pack(self.rules, self.board, self.armies, self.bought, self.teams, self.readings)
 
 
-def read_setup(setup: Setup) -> Game:
+def read_setup(setup: Setup) -> GameSetup:
     """Return what a setup describes.
 
     `choices`: `owners` (`0,1`) seat of each map; `army.0` (`standard`, `buy` or blocks as
@@ -94,7 +99,7 @@ def read_setup(setup: Setup) -> Game:
         faults.raise_if_any()
     raise_together(errors)
     assert board is not None
-    return Game(rules, board, tuple(armies), bought, teams, readings)
+    return GameSetup(rules, board, tuple(armies), bought, teams, readings)
 
 
 def _own_data(data: str) -> Ruleset:

@@ -1,0 +1,72 @@
+"""Playthroughs of one setup to their ends: many at a time by kernels, else one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import numpy as np
+
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
+from bloodstones.kit.courses import new_courses
+from bloodstones.kit.kernels import follow
+from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.playing import play_all
+from bloodstones.kit.state_arrays import field_of, records
+
+BATCH_BYTES: Final = 1 << 21  # of states in memory at once
+
+Luck = tuple[int, str, range]
+Stopped = Callable[[Any, int], Exception]
+
+
+def played_out(
+    seating: Seating, luck: Luck, turns: int, stopped: Stopped
+) -> Iterator[tuple[range, Array, Array]]:
+    """Yield replicates, states and courses of playthroughs at their end, some at a time.
+
+    Parameters
+    ----------
+    seating
+        Who decides.
+    luck
+        Seed, label and replicates.
+    turns
+        How many a course has room for, see `courses.new_courses`.
+    stopped
+        `(state, replicate) -> error` for a state in which the engine could not go on.
+
+    Raises
+    ------
+    RunError
+        What `stopped` returns.
+    """
+    engine = seating.deciders.engine
+    out = np.zeros(engine.most_decisions, np.int32)
+    size = max(1, BATCH_BYTES // engine.state.dtype().itemsize)
+    seed, label, replicates = luck
+    for first in range(0, len(replicates), size):
+        batch = replicates[first : first + size]
+        states, courses = records(engine.state, len(batch)), new_courses(len(batch), turns)
+        keys = np.array([game_key(seed, label, replicate) for replicate in batch])
+        if seating.compiled:
+            play_all(states, seating.tables, seating.policy, keys, out, courses)
+        else:
+            for place, key in enumerate(keys):
+                states[place] = _played(seating, key, out, courses[place])
+        status = field_of(states, "status")
+        if status.any():
+            place = int((status != 0).argmax())
+            raise stopped(states[place], batch[place])
+        yield batch, states, courses
+
+
+def _played(seating: Seating, key: Array, out: Array, course: Array) -> Any:
+    """Return the state at the end of a playthrough in which not only kernels decide."""
+    state: Any = seating.deciders.engine.state.new()
+    if seating.searching:
+        seating.play_along(state, key, out, course)
+    else:
+        seating.play_out(state, key, out, lambda: follow(state, seating.tables, course))
+    return state

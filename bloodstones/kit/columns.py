@@ -1,0 +1,217 @@
+"""Where the values of declared columns stand, and the rows and sums of results made from there.
+
+A column (`core.contract.game.Column`) has a source: what returns its values from playthroughs at
+their end. Most stand in the state: `of_seat("won")`, `of_seat("tally", Tally.ROADS)`,
+`of_game("turn")`, with `names=` where the state has a code and results an id. Any function of
+`Played` may stand instead. Columns that mean the same in every game need no source: those of
+`STANDARD`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from bloodstones.core.contract.game import Column, Setup
+from bloodstones.core.kernels.layout import Array
+from bloodstones.kit.state_arrays import field_of
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Playthroughs of one setup at their end.
+
+    Attributes
+    ----------
+    setup, game_setup, tables
+        What was played: as a study has it, as the game read it, and packed.
+    replicates
+        Which of the playthroughs of the setup these are.
+    states, courses
+        Of each at its end: an array of records, and an int64 array, see `kit.courses`.
+    endings, unfinished
+        Why playthroughs end, by the number in the state; the reasons that are none by the rules.
+    scale
+        Turns of seats in one turn of the state.
+    """
+
+    setup: Setup
+    game_setup: Any
+    tables: Any
+    replicates: Sequence[int]
+    states: Array
+    courses: Array
+    endings: tuple[str, ...]
+    unfinished: tuple[int, ...]
+    scale: int = 1
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.setup.seats)
+
+    def field(self, name: str) -> Array:
+        """Return a field of the states: shape (playthroughs, …)."""
+        return field_of(self.states, name)
+
+    def by_seat(self, name: str) -> Array:
+        """Return a field that the states have by seat: shape (playthroughs, seats, …)."""
+        return self.field(name)[:, : self.seats]
+
+
+Source = Callable[[Played], Array]  # an array that NumPy can extend to (playthroughs, seats)
+
+
+class Seats:
+    """Stands for the seats among the places of a field."""
+
+
+SEAT: Final = Seats()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of the state as the source of a column.
+
+    Attributes
+    ----------
+    name
+        Of the field.
+    places
+        In it: a number for each of its axes, `SEAT` for that of the seats; without it the value is
+        of the whole playthrough.
+    names
+        What the numbers stand for in results, () where they are meant.
+    """
+
+    name: str
+    places: tuple[int | Seats, ...] = ()
+    names: tuple[str, ...] = ()
+
+    def __call__(self, played: Played) -> Array:
+        """Return the values: shape (playthroughs, seats), or 1 instead of the seats."""
+        taken = [slice(played.seats) if place is SEAT else place for place in self.places]
+        index: Any = (slice(None), *taken)
+        values: Array = played.field(self.name)[index]
+        if SEAT not in self.places:
+            values = values[:, np.newaxis]
+        return np.array(self.names, object)[values] if self.names else values
+
+
+def of_seat(name: str, *places: int, names: Iterable[str] = ()) -> Field:
+    """Return the source of what the state has in a field by seat, there at a place."""
+    return Field(name, (SEAT, *map(int, places)), tuple(names))
+
+
+def of_game(name: str, *places: int, names: Iterable[str] = ()) -> Field:
+    """Return the source of what the state has in a field for all seats."""
+    return Field(name, tuple(map(int, places)), tuple(names))
+
+
+def order_from(name: str) -> Source:
+    """Return the source of the places in a turn order that goes round from the seat in a field."""
+    return lambda played: (np.arange(played.seats) - played.field(name)[:, None]) % played.seats
+
+
+def total_of(name: str) -> Source:
+    """Return the source of the sum of all that a field has of a seat."""
+    return lambda played: played.by_seat(name).sum(axis=2)
+
+
+def _texts(values: Iterable[str]) -> Array:
+    return np.array([list(values)], object)
+
+
+def _win_credit(played: Played) -> Array:
+    won = played.by_seat("rank") == 1
+    credit: Array = won / won.sum(axis=1, keepdims=True)
+    return credit
+
+
+# What every game's columns of these names hold; those of the course are in `kit.courses`.
+STANDARD: Final[Mapping[str, Source]] = {
+    "players": lambda played: np.array([[played.seats]]),
+    "map": lambda played: _texts([played.setup.board]),
+    "seat": lambda played: np.arange(played.seats),
+    "faction": lambda played: _texts(seat.role for seat in played.setup.seats),
+    "strategy": lambda played: _texts(seat.strategy for seat in played.setup.seats),
+    "score": of_seat("score"),
+    "rank": of_seat("rank"),
+    "win_credit": _win_credit,
+    "finished": lambda played: ~np.isin(played.field("ending"), played.unfinished)[:, None],
+    "end_reason": lambda played: np.array(played.endings, object)[played.field("ending")][:, None],
+    "game_turns": lambda played: played.field("turn")[:, None] * played.scale,
+}
+
+
+def with_sources(columns: Iterable[Column], known: Mapping[str, Source]) -> dict[str, Source]:
+    """Return the source of every column by its name: its own, or a known one.
+
+    Raises
+    ------
+    LookupError
+        For a column without any.
+    """
+    found: dict[str, Source] = {}
+    for column in columns:
+        source = column.source or known.get(column.name)
+        if source is None:
+            raise LookupError(f"expected a source of the column {column.name}, got none")
+        found[column.name] = source
+    return found
+
+
+class Rows:
+    """The columns of a table, filled by some playthroughs after others.
+
+    Parameters
+    ----------
+    sources
+        By the name of the column, from `with_sources`.
+    """
+
+    def __init__(self, sources: Mapping[str, Source]) -> None:
+        self._sources = sources
+        self._columns: dict[str, list[Any]] = {name: [] for name in sources}
+
+    def add(self, played: Played) -> None:
+        """Append playthroughs: a row a seat, seats in order within each playthrough."""
+        shape = (len(played.states), played.seats)
+        for name, source in self._sources.items():
+            values = np.broadcast_to(np.asarray(source(played)), shape)
+            self._columns[name] += values.ravel().tolist()
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """Column name -> values so far."""
+        return self._columns
+
+
+class Sums:
+    """The measures by area of a board, summed over playthroughs.
+
+    Parameters
+    ----------
+    sources
+        By the name of the measure: counts by area, of shape (playthroughs, areas or more).
+    areas
+        Of the board.
+    """
+
+    def __init__(self, sources: Mapping[str, Source], areas: int) -> None:
+        self._sources = sources
+        self._sums = {name: np.zeros(areas, np.int64) for name in sources}
+
+    def add(self, played: Played) -> None:
+        """Add what playthroughs counted."""
+        for name, source in self._sources.items():
+            total = self._sums[name]
+            total += source(played)[:, : len(total)].sum(axis=0, dtype=np.int64)
+
+    @property
+    def areas(self) -> Mapping[str, Sequence[int]]:
+        """Measure -> sums so far, one entry an area."""
+        return {name: total.tolist() for name, total in self._sums.items()}

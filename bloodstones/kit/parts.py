@@ -1,0 +1,143 @@
+"""What a game declares, part by part, see `kit.game.Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bloodstones.core.contract.game import Column
+from bloodstones.core.contract.tunable import Weights
+from bloodstones.core.files.own_data import DataSource
+from bloodstones.core.kernels.layout import Layout
+from bloodstones.core.names import Name
+from bloodstones.kit.players.finder import Finder
+from bloodstones.kit.players.python_strategy import Look
+from bloodstones.kit.players.strategy import Strategy
+from bloodstones.kit.playing import NEVER
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.events import EventForm, Line
+from bloodstones.kit.records.forms import Names
+from bloodstones.kit.records.games import no_header_of_its_own
+
+NO_CROWD: Final = 1 << 30  # players at a table that is large
+
+Put = Callable[[Any, int, str, Weights], None]
+
+
+def as_it_is(strategy: Strategy, _: str) -> Strategy:
+    """Return a strategy that packs its parameters by role itself."""
+    return strategy
+
+
+@dataclass(frozen=True, slots=True)
+class Strategies:
+    """The strategies of a game.
+
+    Attributes
+    ----------
+    policy
+        The record of packed strategies: `family` by seat, and what kernels read besides.
+    finder_for
+        `(data) -> finder`: what finds them by name; some may go without things of one's own data.
+    pack
+        `(game_setup, roles, strategies) -> policy`, both by seat; `game_setup` is what the game
+        read from the setup.
+    look
+        `(game_setup, tables) -> look`: what Python strategies decide from, see `python_strategy`.
+    put
+        `(policy, seat, role, weights)`: writes parameters into packed strategies; None: into
+        `weight`, by seat and number of the parameter.
+    with_role
+        `(strategy, role)`: the strategy as it plays a role.
+    large_table
+        Players from which on presets have parameters of their own.
+    not_tuned
+        The parameters that tuning leaves alone.
+    """
+
+    policy: type[Layout]
+    finder_for: Callable[[str], Finder]
+    pack: Callable[[Any, Sequence[str], Sequence[Strategy]], Any]
+    look: Callable[[Any, Any], Look]
+    put: Put | None = None
+    with_role: Callable[[Strategy, str], Strategy] = as_it_is
+    large_table: int = NO_CROWD
+    not_tuned: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """The boards of a game.
+
+    Attributes
+    ----------
+    every
+        `() -> ids` of those that come with it.
+    players_on
+        `(board, data) -> range` of the numbers of players; InputError for no board.
+    table
+        `(board, data) -> columns` of its areas, see `core.contract.game.Game.board_table`.
+    areas
+        `(tables) -> number` of areas that results tell of.
+    measures
+        What is summed by area, each with a source (`kit.columns`).
+    """
+
+    every: Callable[[], tuple[str, ...]]
+    players_on: Callable[[str, str], range]
+    table: Callable[[str, str], Mapping[str, Sequence[Any]]]
+    areas: Callable[[Any], int]
+    measures: tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesData:
+    """The data files of a game.
+
+    Attributes
+    ----------
+    version
+        `() -> version` of the shipped rules.
+    source_of
+        `(data) -> source` of the files, a user's before shipped ones.
+    files
+        `(source) -> names` of those that may have values that no public source gives.
+    """
+
+    version: Callable[[], str]
+    source_of: Callable[[str], DataSource]
+    files: Callable[[DataSource], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """What learned values of a game are learned from.
+
+    Attributes
+    ----------
+    features
+        What they read of each seat, as kernels call it; `features.toml` tells of them.
+    teachers
+        The scripted strategies whose games are learned from first; the last is the strongest.
+    strays
+        One of so many decisions of scripts is taken by lot, see `kit.playing.play_and_note`.
+    search_strays
+        One of so many searches ends with a candidate by lot, see `kit.search.self_play`.
+    """
+
+    features: type[Name]
+    teachers: tuple[str, ...]
+    strays: int = NEVER
+    search_strays: int = NEVER
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """How playthroughs of a game are recorded, see `records.games.GameRecords` for the parts."""
+
+    events: Mapping[str, EventForm]
+    scores: Callable[[Playthrough], Sequence[int]]
+    own: Callable[[Playthrough], Line] = no_header_of_its_own
+    names: Callable[[Playthrough], Names] = no_header_of_its_own
+    turns: str = ""

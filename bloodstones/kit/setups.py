@@ -1,0 +1,153 @@
+"""Setups as a game reads them: checked, and ready to be packed for its kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from bloodstones.core.contract.game import Number, Seat, Setup
+from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.kernels.layout import Layout
+
+NO_BOARD: Final = "no board in a game without one"
+
+
+class GameSetup(Protocol):
+    """What a playthrough is played with: rules, line-up, readings and what else the game has."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    def tables(self) -> Any:
+        """Return the packed rules."""
+
+
+Reader = Callable[[Setup], GameSetup]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupKey:
+    """What a setup says, hashable; 1 and true, which are equal, are told apart by their types."""
+
+    board: str
+    roles: tuple[str, ...]
+    options: tuple[tuple[str, object, type], ...]
+    overrides: tuple[tuple[str, Number, type], ...]
+    choices: tuple[tuple[str, Number, type], ...]
+    data: str
+
+    @classmethod
+    def of(cls, setup: Setup) -> SetupKey:
+        """Return the key of a setup, whoever decides in it."""
+        options, overrides, choices = (
+            tuple((name, value, type(value)) for name, value in given.items())
+            for given in (setup.options, setup.overrides, setup.choices)
+        )
+        roles = tuple(seat.role for seat in setup.seats)
+        return cls(setup.board, roles, options, overrides, choices, setup.data)
+
+    def setup(self, strategies: Sequence[str] = ()) -> Setup:
+        """Return the setup, with strategies by seat or with nobody in particular."""
+        seats = tuple(map(Seat, self.roles, strategies or ("",) * len(self.roles)))
+        options: dict[str, Any] = {name: value for name, value, _ in self.options}
+        overrides = {name: value for name, value, _ in self.overrides}
+        choices = {name: value for name, value, _ in self.choices}
+        return Setup(self.board, seats, options, overrides, choices, self.data)
+
+
+def note_table(
+    setup: Setup,
+    faults: Faults,
+    players: range,
+    roles: Collection[str] = (),
+    role: str = "",
+    no_board: str = NO_BOARD,
+) -> None:
+    """Note what no game without boards plays: too few or many seats, a board, strange roles.
+
+    Parameters
+    ----------
+    players
+        The numbers of players that it takes.
+    roles
+        The roles that a seat may have, each once at a table, or leave open; () if there are none.
+    role
+        What a role is called, with its article (`a faction`).
+    no_board
+        What is expected in place of a board.
+    """
+    if len(setup.seats) not in players:
+        span = f"{players[0]} to {players[-1]} players"
+        faults.note("seats", span, str(len(setup.seats)))
+    if setup.board:
+        faults.add("board", no_board, setup.board)
+    named = [seat.role for seat in setup.seats if seat.role]
+    for place, seat in enumerate(setup.seats):
+        if seat.role and not roles:
+            faults.add(f"seat {place}", "no role in a game without them", seat.role)
+        elif seat.role and seat.role not in roles:
+            faults.add(f"seat {place}", role, seat.role, nearest(seat.role, roles))
+        elif seat.role and named.count(seat.role) > 1:
+            faults.note(f"seat {place}", f"{role} of its own", f"{seat.role} again")
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """What a game without boards, roles and readings is played with: seats and numbers."""
+
+    layout: type[Layout]
+    players: int
+    numbers: Mapping[str, int]
+
+    def tables(self) -> Any:
+        """Return the packed rules."""
+        packed: Any = self.layout.new()
+        packed.players = self.players
+        for name, value in self.numbers.items():
+            setattr(packed, name, value)
+        return packed
+
+
+def reader_of(
+    layout: type[Layout], players: range, numbers: Mapping[str, tuple[int, int, int]]
+) -> Reader:
+    """Return the reader of setups of a game whose rules are some numbers.
+
+    Parameters
+    ----------
+    layout
+        The record of its rules: `players`, and a field for each of the numbers.
+    players
+        How many may play.
+    numbers
+        Name -> lowest, highest and printed value.
+    """
+
+    def read(setup: Setup) -> Numbered:
+        faults = Faults()
+        note_table(setup, faults, players)
+        parts: Mapping[str, Mapping[str, Number]] = {
+            "options": setup.options,
+            "choices": setup.choices,
+        }
+        for place, given in parts.items():
+            for name in given:
+                faults.add(place, f"no {place} in a game without them", name)
+        if setup.data:
+            faults.add("data", "no data in a game without one", setup.data)
+        values = {name: printed for name, (_, _, printed) in numbers.items()}
+        for name, value in setup.overrides.items():
+            if name not in numbers:
+                faults.add("overrides", "rule numbers", name, nearest(name, numbers))
+                continue
+            low, high, _ = numbers[name]
+            if type(value) is not int or not low <= value <= high:
+                faults.add("overrides", f"{name} from {low} to {high}", value)
+            else:
+                values[name] = value
+        faults.raise_if_any()
+        return Numbered(layout, len(setup.seats), values)
+
+    return read
