@@ -3,7 +3,7 @@
 A row says what a number is called, what the rulebook prints, how far a what-if may change it, which
 clause states it, what it means, and where it stands. A name with words in braces stands for one
 number of everything of its kind: `{unit}.move` for the `move` of every unit, as in the rulebook's
-table of units. `core.rule_numbers` finds the numbers that the rows stand for.
+table of units. `core.rules.rule_numbers` finds the numbers that the rows stand for.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from bloodstones.core.datafile import Entry, Faults, read_csv
+from bloodstones.core.files.datafile import Entry, Faults, read_csv
 
 COLUMNS: Final = ("name", "printed", "low", "high", "clause", "meaning", "place", "needs")
 NUMBERS_FILE: Final = "register/numbers.csv"  # under the data of a game

@@ -1,4 +1,4 @@
-"""What every game must hold to, checked by random play: the contract of `core.engine`.
+"""What every game must hold to, checked by random play: the contract of `core.contract.engine`.
 
 Each check plays some playthroughs and raises `ConformanceError` with the first thing that is wrong.
 A test runs all of `CHECKS` on a `Case` of its game; a game that passes can be recorded, searched,

@@ -8,7 +8,7 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph
 from bloodstones.report.tables import Keys, activity_tables, rate_table
 from bloodstones.report.wording import count, title
-from bloodstones.stats.rounding import decimals_for
+from bloodstones.stats.inference.rounding import decimals_for
 
 CAPTION: Final = "What a seat does in a game, on average."
 

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.given import json_of, toml_of
-from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
+from bloodstones.core.files.parsing import json_of, toml_of
+from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile
 
 RATES: Final = "win_rates_by_strategy_and_faction"
 KEYS: Final = ("players", "strategy", "faction")

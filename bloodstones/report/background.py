@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.plots.board import MAP_WIDTH, draw_map
 from bloodstones.plots.heat import Heat
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
@@ -26,7 +26,7 @@ from bloodstones.report.wording import (
     percent_text,
     points,
 )
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.setups import SETUP, possible_setups, with_setups
 from bloodstones.stats.summary import cells_of, unfinished_games
 

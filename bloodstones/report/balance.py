@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pandas as pd
 
+from bloodstones.batch.balance.outputs import RATES, RETUNED, TRIED
 from bloodstones.batch.balance.run import verify_balance
-from bloodstones.batch.balance.told import RATES, RETUNED, TRIED
-from bloodstones.batch.declared import declared
-from bloodstones.batch.result import PROVENANCE
+from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.batch.result_files.result_columns import declared
 from bloodstones.core.errors import expected
 from bloodstones.report.balance_definition import Definition, read_definition
 from bloodstones.report.balance_findings import BalanceFindings, find

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from bloodstones.batch.result import PROVENANCE
-from bloodstones.core.datafile import Faults, read_json, read_toml
-from bloodstones.core.kinds import BALANCE
+from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.core.files.datafile import Faults, read_json, read_toml
+from bloodstones.core.files.file_kinds import BALANCE
 from bloodstones.report.definition import FILE, notes_of
 from bloodstones.report.wording import title
 

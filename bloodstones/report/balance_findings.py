@@ -9,9 +9,9 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from bloodstones.core.columns import Columns
-from bloodstones.core.game import Role
-from bloodstones.core.given import toml_of
+from bloodstones.core.contract.columns import Columns
+from bloodstones.core.contract.game import Role
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.balance_definition import Definition
 from bloodstones.report.own import Own, own_of
@@ -263,7 +263,7 @@ def _doses(tried: pd.DataFrame, rates: pd.DataFrame, numbers: Mapping[str, Any])
 
 def _intervals(retuned: pd.DataFrame) -> pd.DataFrame:
     """Return the win rates of tuned strategies with Wilson intervals."""
-    from bloodstones.stats.intervals import wilson_interval
+    from bloodstones.stats.inference.intervals import wilson_interval
 
     if retuned.empty:
         return retuned

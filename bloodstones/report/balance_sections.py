@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.given import toml_of
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.plots.before_after import draw_before_after
 from bloodstones.plots.doses import draw_doses
 from bloodstones.plots.style import to_svg
@@ -31,8 +31,8 @@ from bloodstones.report.front import Chart, Part, page_of, spoken
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.terms import speak, speak_block, terms_of
 from bloodstones.report.wording import capital, count, percent_text, players_text, tight, title
-from bloodstones.stats.families import adjust_family
-from bloodstones.stats.rounding import PERCENT, decimals_for, with_sign
+from bloodstones.stats.inference.families import adjust_family
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for, with_sign
 from bloodstones.stats.verdicts import Verdict
 
 LEFT, RIGHT = "left", "right"

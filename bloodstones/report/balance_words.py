@@ -9,7 +9,7 @@ import pandas as pd
 from bloodstones.report.balance_findings import ROUNDS, Answer, BalanceFindings, distance_of
 from bloodstones.report.front import Finding, Part
 from bloodstones.report.wording import DEPENDS, HOLDS, WORDS, capital, count, listing, tight, title
-from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for, show_percent, with_sign
 
 
 def heading(answer: Answer) -> str:

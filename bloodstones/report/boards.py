@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.plots.looks import BoardLooks, plain_looks
+from bloodstones.plots.board_style import BoardLooks, plain_looks
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Pair, Picture
 

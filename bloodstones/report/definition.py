@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bloodstones.core.datafile import Entry, Faults, read_toml
 from bloodstones.core.errors import expected
+from bloodstones.core.files.datafile import Entry, Faults, read_toml
 from bloodstones.report.own import own_sections
 from bloodstones.report.terms import FACTION, GROUPS
 from bloodstones.report.wording import title

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Role
 from bloodstones.games.registry import load_game
 from bloodstones.kit.players.strategy import LEARNED
 from bloodstones.report.definition import Definition, StrategyText

@@ -9,10 +9,10 @@ from typing import Any
 
 import pandas as pd
 
+from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults
-from bloodstones.core.game import Role
-from bloodstones.core.given import toml_of
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.definition import FILE, SECTIONS, Definition
 from bloodstones.report.findings import ORDER, SEAT, Findings, LeadFindings, MapFindings, OnMaps

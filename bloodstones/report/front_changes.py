@@ -15,7 +15,7 @@ from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.terms import FACTION, named
 from bloodstones.report.what_ifs import FAMILY_ERROR, arm_titles, what_if_answer
 from bloodstones.report.wording import count, held_text, percent_text, points, tight, title
-from bloodstones.stats.rounding import PERCENT, decimals_for, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for, with_sign
 
 DRAWN: Final = 8  # lines of a chart
 NAMED: Final = 3

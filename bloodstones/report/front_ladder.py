@@ -13,7 +13,7 @@ from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.ladder_findings import LadderFindings
 from bloodstones.report.pairings import pairing_answer
 from bloodstones.report.wording import count, listing, players_text, tight
-from bloodstones.stats.rounding import PERCENT, show_percent
+from bloodstones.stats.inference.rounding import PERCENT, show_percent
 
 ALL: Final = "all"
 SEARCH: Final = "search"  # what pools of searching players are called

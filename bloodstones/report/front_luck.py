@@ -13,8 +13,8 @@ from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.luck import FACTORS
 from bloodstones.report.terms import speak, terms_of
 from bloodstones.report.wording import count, listing, players_text, tight
+from bloodstones.stats.inference.rounding import show_percent
 from bloodstones.stats.luck import BATTLES, LUCK, OTHERS, OWN, RESIDUAL
-from bloodstones.stats.rounding import show_percent
 
 SHOWN: Final = (LUCK, BATTLES, "faction", OWN, OTHERS, RESIDUAL)
 

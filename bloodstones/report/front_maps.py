@@ -27,8 +27,8 @@ from bloodstones.report.wording import (
     tight,
     title,
 )
+from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.judgement import MapJudgement
-from bloodstones.stats.rounding import PERCENT
 from bloodstones.stats.unevenness import as_percent
 from bloodstones.stats.verdicts import Verdict
 

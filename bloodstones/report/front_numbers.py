@@ -6,14 +6,14 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.batch.factors import Method
+from bloodstones.batch.study.factors import Method
 from bloodstones.report.findings import Findings
 from bloodstones.report.front import Finding, Part
 from bloodstones.report.front_changes import DRAWN, NOT_TUNED, effects_chart
 from bloodstones.report.sensitivity import BOARD, called, study_of
 from bloodstones.report.terms import FACTION, named
 from bloodstones.report.wording import capital, count, tight
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for
 
 NAMED: Final = 3
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.batch.declared import declared
-from bloodstones.batch.result import PROVENANCE
-from bloodstones.core.columns import Columns
-from bloodstones.core.datafile import Faults, read_json, read_toml
+from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.batch.result_files.result_columns import declared
+from bloodstones.core.contract.columns import Columns
+from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.game import Role
-from bloodstones.core.given import toml_of
-from bloodstones.core.kinds import LADDER
+from bloodstones.core.files.datafile import Faults, read_json, read_toml
+from bloodstones.core.files.file_kinds import LADDER
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.definition import FILE, notes_of
 from bloodstones.report.files import refuse_other_study
 from bloodstones.report.ladder_findings import LadderFindings
@@ -27,8 +27,8 @@ from bloodstones.report.make import DOCUMENTS, RESULTS_FOLDER, table_files, writ
 from bloodstones.report.own import own_of
 from bloodstones.report.pairings import find_pairings
 from bloodstones.report.terms import ALL, FACTION
-from bloodstones.stats.faction_game import faction_game, faction_payoffs
-from bloodstones.stats.ladder import course, duels, pool_rates, ratings
+from bloodstones.stats.ratings.faction_game import faction_game, faction_payoffs
+from bloodstones.stats.ratings.ladder import course, duels, pool_rates, ratings
 from bloodstones.stats.table import ROWS_FILE, STUDY_TIP, with_finished
 
 LARGEST_SEED = 2**31 - 1

@@ -23,9 +23,9 @@ class LadderFindings:
     own, role
         What the game says of itself, and what it calls what a seat takes.
     ratings, rates, duels, course
-        See `stats.ladder`.
+        See `stats.ratings.ladder`.
     meta
-        Nash averages and alpha-ranks (`stats.faction_game`) by players, faction and strategy; by
+        Nash averages and alpha-ranks (`stats.ratings.faction_game`) by players, faction and strategy; by
         players and strategy where there are `pairings`.
     pairings
         Who beats whom, whatever they play (`pairings.find_pairings`).

@@ -20,7 +20,7 @@ from bloodstones.report.own import Line
 from bloodstones.report.pairings import pairing_blocks
 from bloodstones.report.terms import speak, speak_block, terms_of
 from bloodstones.report.wording import listing, percent_text, players_text, title
-from bloodstones.stats.rounding import (
+from bloodstones.stats.inference.rounding import (
     PERCENT,
     common_decimals,
     decimals_for,

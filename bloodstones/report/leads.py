@@ -13,9 +13,9 @@ from bloodstones.report.findings import Findings, LeadFindings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.wording import count, listing, players_text, tight, title
 from bloodstones.stats.comeback import comebacks
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 from bloodstones.stats.leads import check_leads, wins_from_behind
 from bloodstones.stats.map_balance import LEAD_MEASURES, lead_summary
-from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "wins_from_behind"

@@ -8,11 +8,11 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.core.datafile import read_json
+from bloodstones.core.files.datafile import read_json
 from bloodstones.plots.learned import draw_calibration
 from bloodstones.plots.style import to_svg
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "calibration"

@@ -13,8 +13,8 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.terms import speak, terms_of
 from bloodstones.report.wording import count, listing, players_text, tight
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 from bloodstones.stats.luck import FEWEST_LUCKS, LUCK, OTHERS, OWN, RESIDUAL, luck_shares
-from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "luck"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from bloodstones.batch.result import PROVENANCE, verify_results
+from bloodstones.batch.result_files.result import PROVENANCE, verify_results
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import Definition, read_definition
 from bloodstones.report.files import refuse_other_study, write_files

@@ -9,7 +9,7 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.heat import Heat
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
@@ -20,9 +20,9 @@ from bloodstones.report.leads import LEAD_HEADER, LEAD_WORDS, lead_cells, lead_p
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import Offers
 from bloodstones.report.wording import capital, count, listing, of_share, percent_text, rate_text
+from bloodstones.stats.inference.rounding import PERCENT, show_difference, show_percent
 from bloodstones.stats.judgement import MapJudgement, judge_map
 from bloodstones.stats.map_pairs import START, map_differences
-from bloodstones.stats.rounding import PERCENT, show_difference, show_percent
 from bloodstones.stats.table import Results
 from bloodstones.stats.unevenness import FEWEST_GAMES, as_percent, unevenness_difference
 from bloodstones.stats.verdicts import Verdict

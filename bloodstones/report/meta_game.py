@@ -11,7 +11,7 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.model import Block, Paragraph, Picture, Table
 from bloodstones.report.wording import count, listing, players_text, tight, title
-from bloodstones.stats.rounding import PERCENT, common_decimals
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals
 
 LEFT, RIGHT = "left", "right"
 FULL = 0.25  # a loss of 25 percentage points has the deepest colour
@@ -39,7 +39,7 @@ def meta_blocks(
     Parameters
     ----------
     table
-        Columns of `stats.faction_game.faction_game` after `players` and `faction`.
+        Columns of `stats.ratings.faction_game.faction_game` after `players` and `faction`.
     name
         Of a strategy.
     """

@@ -14,7 +14,7 @@ from bloodstones.report.wording import number_words
 if TYPE_CHECKING:
     import pandas as pd
 
-    from bloodstones.plots.looks import BoardLooks
+    from bloodstones.plots.board_style import BoardLooks
 
 PLACE: Final = "sections.own"  # the module beside the game's, and what it holds
 NAME: Final = "OWN"

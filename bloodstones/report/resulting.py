@@ -16,7 +16,7 @@ from bloodstones.report.terms import FACTION, in_order, told_column
 from bloodstones.report.wording import capital, count, percent_text, title
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.fairness import distances
-from bloodstones.stats.rounding import PERCENT, common_decimals
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals
 from bloodstones.stats.table import BASE
 
 LEFT, RIGHT = "left", "right"

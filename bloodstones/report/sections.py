@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.plots.lengths import draw_lengths
 from bloodstones.plots.matrix import MATRIX_WIDTH, draw_matrix
 from bloodstones.plots.points import draw_points
@@ -35,7 +35,7 @@ from bloodstones.report.wording import (
     rate_text,
     title,
 )
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for
 from bloodstones.stats.summary import unfinished_games
 from bloodstones.stats.table import one_row_a_game
 from bloodstones.stats.verdicts import Verdict

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from bloodstones.batch.definition import Study, parse_study
-from bloodstones.batch.factors import Method, Sensitivity
+from bloodstones.batch.study.definition import Study, parse_study
+from bloodstones.batch.study.factors import Method, Sensitivity
 from bloodstones.core.errors import expected
 from bloodstones.plots.sensitivity import draw_sensitivity
 from bloodstones.plots.style import to_svg
@@ -18,7 +18,7 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.terms import in_order, speak, told_column
 from bloodstones.report.wording import count, tight, title
-from bloodstones.stats.rounding import PERCENT, common_decimals, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, with_sign
 from bloodstones.stats.sensitivity import level_effect, morris_effects, run_outcomes, sobol_shares
 
 LEFT, RIGHT = "left", "right"

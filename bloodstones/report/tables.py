@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.report.findings import ORDER, SEAT, Findings
 from bloodstones.report.model import Table
 from bloodstones.report.wording import (
@@ -19,7 +19,7 @@ from bloodstones.report.wording import (
     title,
 )
 from bloodstones.stats.balance import PAIR
-from bloodstones.stats.rounding import PERCENT, common_decimals
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals
 
 Keys = dict[str, tuple[str, Callable[[Any], str]]]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bloodstones.core.errors import RunError
-from bloodstones.core.given import json_of
+from bloodstones.core.files.parsing import json_of
 from bloodstones.report.fonts import STANDARDS, boxed, font_paths, missing_letters, texts, warn
 from bloodstones.report.model import Pair, Picture, Report, Section
 from bloodstones.report.paging import half_blank, kept_rows, told_again

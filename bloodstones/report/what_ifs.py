@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.core.given import toml_of
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.findings import Findings
@@ -18,8 +18,8 @@ from bloodstones.report.sensitivity import called
 from bloodstones.report.terms import SEATS_CHANGED, in_order, named, told_column
 from bloodstones.report.wording import capital, count, least_to_most, players_text, tight, title
 from bloodstones.stats.arms import PAIRED_SPANNING, what_if
-from bloodstones.stats.families import adjust_family
-from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for, with_sign
+from bloodstones.stats.inference.families import adjust_family
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, decimals_for, with_sign
 from bloodstones.stats.setups import with_setups
 from bloodstones.stats.table import BASE, one_row_a_game
 
@@ -43,7 +43,7 @@ def find_what_ifs(rows: pd.DataFrame) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        As of `stats.paired.what_if`, with `holm`: the p-value after Holm's correction over all
+        As of `stats.inference.paired.what_if`, with `holm`: the p-value after Holm's correction over all
         rows. Empty without arms.
     """
     if set(rows.get("arm", ())) <= {BASE}:

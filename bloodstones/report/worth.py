@@ -8,8 +8,8 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.core.datafile import Faults, read_csv
 from bloodstones.core.errors import expected
+from bloodstones.core.files.datafile import Faults, read_csv
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
@@ -18,9 +18,9 @@ from bloodstones.report.own import Restriction
 from bloodstones.report.terms import ALL, told_column
 from bloodstones.report.what_ifs import spanning_text
 from bloodstones.report.wording import count, players_text, tight, title
-from bloodstones.stats.families import adjust_family
+from bloodstones.stats.inference.families import adjust_family
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, decimals_for, with_sign
 from bloodstones.stats.restricted import worth_of
-from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for, with_sign
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "worth"

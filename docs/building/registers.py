@@ -7,7 +7,15 @@ from importlib import import_module
 from pathlib import Path
 
 from bloodstones.core.number_rows import NumberRows, read_rows
-from bloodstones.core.rulebook import Ambiguity, Clause, Example, Item, Option, Register, Status
+from bloodstones.core.rules.rulebook import (
+    Ambiguity,
+    Clause,
+    Example,
+    Item,
+    Option,
+    Register,
+    Status,
+)
 from bloodstones.games.registry import declared
 from building.writing import Pages, plain
 from tests.rule_coverage import TESTS, collect, register_of

@@ -14,7 +14,7 @@ from bloodstones.report import ladder
 from bloodstones.report.ladder_sections import compose
 from bloodstones.report.model import Table
 from tests.declared import COLUMNS
-from tests.stats.test_ladder import table
+from tests.stats.ratings.test_ladder import table
 
 STUDY = """
 [[pools]]

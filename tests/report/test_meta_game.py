@@ -13,8 +13,8 @@ from bloodstones.report.ladder import _meta
 from bloodstones.report.meta_game import meta_blocks
 from bloodstones.report.model import Picture, Table
 from bloodstones.report.wording import title
-from bloodstones.stats.faction_game import faction_payoffs, nash_of_roles
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
+from bloodstones.stats.ratings.faction_game import faction_payoffs, nash_of_roles
 
 STRENGTH = {
     "corsairs": {"admiral": 1.5, "builder": 0.0, "raider": -1.0},

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bloodstones.batch.definition import parse_study
+from bloodstones.batch.study.definition import parse_study
 from bloodstones.core.errors import InputError
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition

@@ -8,7 +8,7 @@ from html import unescape
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.given import toml_of
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.make import HTML
 from bloodstones.report.model import Report, Section, Table
 from bloodstones.report.own import own_of

@@ -24,7 +24,7 @@ from bloodstones.report.summary.standing import (
 from bloodstones.report.summary.unknown import Unknown, unknown
 from bloodstones.report.summary.words import game_title, role_name, span, whole
 from bloodstones.report.wording import WORDS, count, listing, percent_text, players_text, tight
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.verdicts import BAND
 
 TITLE: Final = "What is fair, and what would make it fairer"

@@ -13,7 +13,7 @@ from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.words import whole
 from bloodstones.report.terms import ALL, FACTION
 from bloodstones.report.wording import tight
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 
 LEFT, RIGHT = "left", "right"
 MIX: Final = "meta_game"

@@ -1,11 +1,11 @@
-"""What Battalia answers to the commands that every game has (see `bloodstones.cli.desk`)."""
+"""What Battalia answers to the commands that every game has (see `bloodstones.cli.game.commands`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from bloodstones.cli.desk import Changes, Desk
+from bloodstones.cli.game.commands import Changes, Desk
 
 PLANS: Final = ("builder", "raider", "fighter", "thinner")
 DEFAULT_PLAYERS: Final = 4

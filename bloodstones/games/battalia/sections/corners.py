@@ -12,8 +12,8 @@ from bloodstones.report.model import Block, Content, Paragraph, Table
 from bloodstones.report.own import OwnSection
 from bloodstones.report.wording import count as count_of
 from bloodstones.report.wording import listing, percent_text, tight, title
-from bloodstones.stats.intervals import wilson_interval
-from bloodstones.stats.rounding import PERCENT, show_percent
+from bloodstones.stats.inference.intervals import wilson_interval
+from bloodstones.stats.inference.rounding import PERCENT, show_percent
 
 RATES: Final = "start_corners"
 LEFT, RIGHT = "left", "right"

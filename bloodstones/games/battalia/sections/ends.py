@@ -11,8 +11,8 @@ from bloodstones.games.battalia.engine.state import Ending
 from bloodstones.report.model import Block, Content, Paragraph, Table
 from bloodstones.report.own import OwnSection
 from bloodstones.report.wording import NO_BREAK
-from bloodstones.stats.intervals import wilson_interval
-from bloodstones.stats.rounding import show_percent
+from bloodstones.stats.inference.intervals import wilson_interval
+from bloodstones.stats.inference.rounding import show_percent
 
 SHARES: Final = "ends"
 TABLE: Final = "several plans"

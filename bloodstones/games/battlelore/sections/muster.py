@@ -14,8 +14,8 @@ from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.model import Content, Paragraph, Table
 from bloodstones.report.own import OwnSection, Profiled
 from bloodstones.report.wording import title
+from bloodstones.stats.inference.rounding import PERCENT, with_sign
 from bloodstones.stats.restricted import worth_of
-from bloodstones.stats.rounding import PERCENT, with_sign
 
 KIND: Final = "kind_"
 TABLE: Final = "worth_of_muster_points"

@@ -1,10 +1,10 @@
-"""What Bellum Magica answers to the commands that every game has (see `bloodstones.cli.desk`)."""
+"""What Bellum Magica answers to the commands that every game has (see `bloodstones.cli.game.commands`)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.cli.desk import Desk
+from bloodstones.cli.game.commands import Desk
 
 PLANS: Final = ("farmer", "plunderer", "thief", "scout", "greedy")
 DEFAULT_PLAYERS: Final = 4

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final
 
+from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults
-from bloodstones.core.game import Number
 from bloodstones.core.number_rows import read_rows
-from bloodstones.core.rule_numbers import RuleNumber, number_at, numbers_at, with_numbers
+from bloodstones.core.rules.rule_numbers import RuleNumber, number_at, numbers_at, with_numbers
 from bloodstones.games.bloodstones.rules.reading import DATA, load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 

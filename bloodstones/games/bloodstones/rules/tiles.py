@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bloodstones.core.datafile import Entry, Faults
+from bloodstones.core.files.datafile import Entry, Faults
 from bloodstones.core.names import by_id
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import FactionRules, Tile, UnitRules, When

@@ -31,7 +31,7 @@ from bloodstones.report.wording import (
     title,
 )
 from bloodstones.report.worth import FAMILY_ERROR, RESTRICTED, SURE
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 
 Texts = Mapping[str, StrategyText]
 LEFT, RIGHT = "left", "right"

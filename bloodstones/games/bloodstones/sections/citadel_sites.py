@@ -21,10 +21,10 @@ from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import OwnSection
 from bloodstones.report.wording import DEPENDS, HOLDS, capital, count, listing, tight, title
-from bloodstones.stats.families import adjust_family
-from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
+from bloodstones.stats.inference.families import adjust_family
+from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for, with_sign
 from bloodstones.stats.map_balance import NOWHERE
-from bloodstones.stats.rounding import PERCENT, decimals_for, with_sign
 from bloodstones.stats.table import luck_labels
 
 NAME: Final = "citadel_sites"

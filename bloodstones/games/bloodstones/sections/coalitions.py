@@ -24,7 +24,7 @@ from bloodstones.report.wording import (
     title,
 )
 from bloodstones.stats.balance import win_rates
-from bloodstones.stats.rounding import show_percent
+from bloodstones.stats.inference.rounding import show_percent
 
 NAME: Final = "coalitions"
 OTHERS: Final = "coalition_members"

@@ -13,7 +13,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import OwnSection
 from bloodstones.report.wording import WORDS, percent_text
-from bloodstones.stats.rounding import PERCENT, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
 PICTURE: Final = "combat_odds"  # the table's name too
 LEFT, RIGHT = "left", "right"

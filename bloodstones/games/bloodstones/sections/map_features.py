@@ -18,8 +18,8 @@ from bloodstones.report.front_changes import effects_chart
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import OwnSection
 from bloodstones.report.wording import capital, count, listing, tight, title
-from bloodstones.stats.regression import regressions
-from bloodstones.stats.rounding import PERCENT, with_sign
+from bloodstones.stats.inference.regression import regressions
+from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
 PICTURE: Final = "map_features"
 MAPS: Final = "maps_by_feature"

@@ -11,7 +11,7 @@ import pandas as pd
 from bloodstones.report.model import Block, Content, Paragraph, Table
 from bloodstones.report.own import OwnSection
 from bloodstones.report.wording import count, tight, title
-from bloodstones.stats.rounding import PERCENT, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
 SITES: Final = "sites_by_faction"
 OPENINGS: Final = "openings_by_faction"

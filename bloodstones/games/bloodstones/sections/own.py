@@ -17,7 +17,7 @@ from bloodstones.games.bloodstones.sections.course import COURSE
 from bloodstones.games.bloodstones.sections.map_features import MAP_FEATURES
 from bloodstones.games.bloodstones.sections.odds_page import odds_page
 from bloodstones.games.bloodstones.sections.openings import BEGINNINGS
-from bloodstones.games.bloodstones.strategies.things import SPECIALTIES, thing_of
+from bloodstones.games.bloodstones.strategies.droppable import SPECIALTIES, thing_of
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Offers, Own, Places, Restriction, TablePage, Words
 from bloodstones.report.wording import count

@@ -8,7 +8,7 @@ from typing import Final
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.numbers import load_numbers
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.plots.looks import BoardLooks
+from bloodstones.plots.board_style import BoardLooks
 from bloodstones.plots.terrain import Look
 from bloodstones.report.own import Own, Restriction, Words, course_of_means
 

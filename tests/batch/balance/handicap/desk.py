@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bloodstones.cli.desk import Desk
-from bloodstones.core.rule_numbers import RuleNumber
+from bloodstones.cli.game.commands import Desk
+from bloodstones.core.rules.rule_numbers import RuleNumber
 from tests.batch.balance.handicap.game import NUMBERS
 
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import EventTold, FaultTold, RecordTold, StrategyTold
+from bloodstones.cli.game.commands import Desk
+from bloodstones.cli.game.facts import EventTold, FaultTold, RecordTold, StrategyTold
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.rule_numbers import RuleNumber
+from bloodstones.core.rules.rule_numbers import RuleNumber
 
 
 class RaceRecords:
