@@ -1,4 +1,4 @@
-"""The table of a game's rule numbers: `numbers.csv`, one row for each number that has a name.
+"""The table of a game's rule numbers: `numbers.csv` in the register of the rules.
 
 A row says what a number is called, what the rulebook prints, how far a what-if may change it, which
 clause states it, what it means, and where it stands. A name with words in braces stands for one
@@ -19,7 +19,7 @@ from typing import Final
 from bloodstones.core.files.datafile import Entry, Faults, read_csv
 
 COLUMNS: Final = ("name", "printed", "low", "high", "clause", "meaning", "place", "needs")
-NUMBERS_FILE: Final = "numbers.csv"
+NUMBERS_FILE: Final = "register/numbers.csv"  # under the data of a game
 WORD: Final = re.compile(r"\{(\w+)\}")
 NAME: Final = r"[A-Za-z0-9_.{}]+"
 STEPS: Final = r"[A-Za-z0-9_./{} ]+"
@@ -111,7 +111,7 @@ class NumberRows:
 
 @cache
 def read_rows(folder: Path) -> NumberRows:
-    """Return the table `numbers.csv` of a folder (read once).
+    """Return the table of rule numbers in a folder of data (read once).
 
     Raises
     ------

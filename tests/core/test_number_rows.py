@@ -23,6 +23,7 @@ def rows_of(game: str) -> NumberRows:
 
 
 def table(folder: Path, *lines: str) -> NumberRows:
+    (folder / NUMBERS_FILE).parent.mkdir()
     (folder / NUMBERS_FILE).write_text("\n".join([HEAD, *lines, ""]), encoding="utf-8")
     return read_rows(folder)
 
