@@ -18,7 +18,7 @@ import numpy as np
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.streams import WORDS, draw_word, game_key
 from bloodstones.environments import vector_env
-from bloodstones.environments.tables import TableSetup, table_of
+from bloodstones.environments.game_table import TableSetup, table_of
 from bloodstones.games.bloodstones.cli import engine_speed
 from bloodstones.games.bloodstones.cli.time_shares import time_shares
 from bloodstones.games.bloodstones.engine import turn

@@ -126,7 +126,7 @@ def show_all(games: list[Summary]) -> None:
     """Print the games, a row each, then the commands that are theirs alone."""
     from rich.console import Console
 
-    from bloodstones.cli.terminal.tables import Table
+    from bloodstones.cli.terminal.text_tables import Table
 
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
     for name in ("Game", "Title"):
@@ -157,7 +157,7 @@ def show_one(desk: Desk) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.tables import Table
+    from bloodstones.cli.terminal.text_tables import Table
 
     game = summary(desk)
     facts = Table(box=box.SIMPLE, show_header=False)

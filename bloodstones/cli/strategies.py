@@ -97,7 +97,7 @@ def show_all(chosen: Sequence[StrategyTold]) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.tables import Table
+    from bloodstones.cli.terminal.text_tables import Table
 
     console = Console()
     table = Table("Strategy", "Family", "Origin", "Cost", "What it does", box=box.SIMPLE)
@@ -119,7 +119,7 @@ def show_parameters(title: str, ranges: Mapping[str, ParameterTold]) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.tables import Table
+    from bloodstones.cli.terminal.text_tables import Table
 
     table = Table("Parameter", "Range", "Default", "Meaning", box=box.SIMPLE, title=title)
     table.title_justify = "left"
@@ -134,7 +134,7 @@ def show_one(strategy: StrategyTold) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.tables import Table
+    from bloodstones.cli.terminal.text_tables import Table
 
     console = Console()
     facts = Table(box=box.SIMPLE, show_header=False)
@@ -167,7 +167,7 @@ def show_by_faction(
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.tables import Table
+    from bloodstones.cli.terminal.text_tables import Table
 
     if not by_faction:
         return

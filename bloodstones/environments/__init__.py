@@ -28,7 +28,7 @@ def env(game: str, *, shaped: float = 0.0, render_mode: str | None = None, **set
     shaped, render_mode
         See `environments.turns.TurnEnv`.
     **setup
-        See `environments.tables.TableSetup`: players, board, roles, options, overrides, choices,
+        See `environments.game_table.TableSetup`: players, board, roles, options, overrides, choices,
         data.
 
     Raises
@@ -45,7 +45,7 @@ def env(game: str, *, shaped: float = 0.0, render_mode: str | None = None, **set
     ('seat_0', ['action_mask', 'observation'], 2)
     """
     require_extra("env")
-    from bloodstones.environments.tables import TableSetup
+    from bloodstones.environments.game_table import TableSetup
     from bloodstones.environments.turns import TurnEnv
 
     return TurnEnv(game, TableSetup(**setup), shaped, render_mode)

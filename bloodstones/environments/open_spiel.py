@@ -2,7 +2,7 @@
 
 Chance is explicit: a chance node lists what may happen and with which probability. Actions are
 those of the fixed action space, so seats are told from whoever decides. What a player sees is given
-as the flat observation of `environments.tables`.
+as the flat observation of `environments.game_table`.
 
 An information state is all that a player has seen and done, see `recalling`; it is given as a
 string. Playthroughs have no length that could bound a tensor, so there is none: asking for it is an
@@ -27,7 +27,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.extras import require_extra
 from bloodstones.core.kernels.layout import Array
 from bloodstones.environments.recalling import Recall
-from bloodstones.environments.tables import Table, TableSetup, declared_by, table_of
+from bloodstones.environments.game_table import Table, TableSetup, declared_by, table_of
 from bloodstones.games.registry import GAMES, declared
 from bloodstones.kit.playthrough import Playthrough
 

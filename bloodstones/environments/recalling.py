@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from bloodstones.core.kernels.layout import Array
-from bloodstones.environments.tables import Table
+from bloodstones.environments.game_table import Table
 from bloodstones.kit.playthrough import Playthrough
 
 MOVE = "|"  # before each move that the seat knows of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gymnasium
 import numpy as np
 
-from bloodstones.environments.tables import Table
+from bloodstones.environments.game_table import Table
 from bloodstones.kit.environment.copy_plan import DTYPE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bloodstones.environments.tables import Table, TableSetup, table_of
+from bloodstones.environments.game_table import Table, TableSetup, table_of
 from bloodstones.kit.environment.actions import Values
 
 

@@ -22,7 +22,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import WORDS, game_key, open_one
 from bloodstones.environments.memory import zeros_together
 from bloodstones.environments.spaces import observation_space
-from bloodstones.environments.tables import PART, RANDOM, TableSetup, table_of
+from bloodstones.environments.game_table import PART, RANDOM, TableSetup, table_of
 from bloodstones.kit.environment.copy_plan import DTYPE, views_of
 from bloodstones.kit.environment.observations import Part
 from bloodstones.kit.environment.stepping import (

@@ -2,7 +2,7 @@
 
 A game declares a row for every field of its state in a `FieldTable`, and rows for what it computes
 of them. Views take what lies open from the table, learners their observations
-(`kit.environment.observations`), and `kit.hidden` checks by it that nobody sees more.
+(`kit.environment.observations`), and `kit.testing.hidden` checks by it that nobody sees more.
 
 An observation shows of a field what the table lets a seat see: all of what everybody sees, else the
 row of the seat that looks, else what a kernel writes. A row that would show more is refused.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
-from bloodstones.core.number_rows import NumberRows, read_rows
+from bloodstones.core.rules.number_rows import NumberRows, read_rows
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
     Clause,

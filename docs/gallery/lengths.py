@@ -4,8 +4,8 @@ from random import Random
 
 import pandas as pd
 
-from bloodstones.environments.tables import TableSetup, table_of
-from bloodstones.kit.random_play import play_out
+from bloodstones.environments.game_table import TableSetup, table_of
+from bloodstones.kit.testing.random_play import play_out
 from bloodstones.plots.lengths import draw_lengths
 
 GAMES = 40

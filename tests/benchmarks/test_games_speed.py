@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bloodstones.cli.game.commands import Desk, desk_of
-from bloodstones.kit.random_play import play_out
+from bloodstones.kit.testing.random_play import play_out
 from tests.benchmarks.conftest import Figures, catanatron, needs, sized, times
 
 SECONDS = sized(3.0, 0.01)

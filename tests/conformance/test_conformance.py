@@ -14,7 +14,7 @@ from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role, Seat, Setup
 from bloodstones.games.bloodstones.game import GAME as BLOODSTONES
 from bloodstones.games.registry import GAMES, load_game
-from bloodstones.kit.conformance import CHECKS, Case
+from bloodstones.kit.testing.conformance import CHECKS, Case
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.report.contract.game_report import game_report_of
 

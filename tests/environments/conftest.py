@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bloodstones.environments.tables import Table, table_of
+from bloodstones.environments.game_table import Table, table_of
 from bloodstones.games.registry import GAMES
 from bloodstones.kit.playthrough import Playthrough
 

@@ -11,7 +11,7 @@ import pytest
 
 import bloodstones
 from bloodstones.core.errors import InputError
-from bloodstones.environments.tables import TableSetup, table_of
+from bloodstones.environments.game_table import TableSetup, table_of
 
 WHY = "no wheel of open_spiel is installed"
 pyspiel = pytest.importorskip("pyspiel", reason=WHY)

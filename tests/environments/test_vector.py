@@ -9,7 +9,7 @@ import pytest
 
 import bloodstones
 from bloodstones.core.errors import InputError
-from bloodstones.environments.tables import TableSetup, table_of
+from bloodstones.environments.game_table import TableSetup, table_of
 from bloodstones.kit.environment.copy_plan import record_of
 from bloodstones.kit.playthrough import Playthrough
 

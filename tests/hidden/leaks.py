@@ -18,10 +18,11 @@ import numpy as np
 from bloodstones.cli.game.commands import desk_of
 from bloodstones.core.kernels.dispatch import GENERICS
 from bloodstones.games.registry import load_game, module_of
-from bloodstones.kit import hidden, kernels
+from bloodstones.kit import kernels
+from bloodstones.kit.testing import hidden
 from bloodstones.kit.environment import spaces
 from bloodstones.kit.environment.spaces import spaces_of
-from bloodstones.kit.hidden import (
+from bloodstones.kit.testing.hidden import (
     Sense,
     by_choice,
     by_legal,

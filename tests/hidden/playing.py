@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.kit.hidden import LeakError, Watched
+from bloodstones.kit.testing.hidden import LeakError, Watched
 from bloodstones.kit.playthrough import Playthrough
 from tests.games.wizard_kings.random_play import pick
 from tests.hidden.tables import DEALERS, Table, tables
@@ -54,7 +54,7 @@ def kinds_of(play: Playthrough, codes: Any) -> set[str]:
 
 def kinds_of_game(table: Table) -> set[str]:
     """All kinds of decisions of a game."""
-    from bloodstones.environments.tables import declared_by
+    from bloodstones.environments.game_table import declared_by
 
     seating = table.game.seat(table.setup)
     return {group.kind.id for group in declared_by(table.game_id).groups(seating.tables)}

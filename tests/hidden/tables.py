@@ -12,7 +12,7 @@ from bloodstones.cli.game.commands import desk_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.registry import load_game, module_of
-from bloodstones.kit.hidden import Sense, Watched, by_choice, seated, watched
+from bloodstones.kit.testing.hidden import Sense, Watched, by_choice, seated, watched
 from tests.games.wizard_kings.random_play import setup_for
 from tests.hidden import battalia, battlelore, bellum_magica, bloodstones, wizard_kings
 

@@ -11,10 +11,10 @@ import pytest
 
 from bloodstones.core.errors import RunError
 from bloodstones.core.kernels.kernel import JIT
-from bloodstones.environments.tables import declared_by
+from bloodstones.environments.game_table import declared_by
 from bloodstones.games.registry import GAMES, load_game, module_of
 from bloodstones.kit.fields import See
-from bloodstones.kit.hidden import LeakError, Sense, check_declared, check_senses
+from bloodstones.kit.testing.hidden import LeakError, Sense, check_declared, check_senses
 from bloodstones.kit.playthrough import Playthrough
 from tests.hidden.leaks import (
     DOORS,

@@ -12,7 +12,7 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
-from bloodstones.games.bloodstones.maps.tables import area_table
+from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.sections.board_style import LOOKS
 from bloodstones.plots import board
 from bloodstones.plots.cells import inside

@@ -23,9 +23,9 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.dispatch import GENERICS
 from bloodstones.games import registry
-from bloodstones.kit.conformance import CHECKS, Case
-from bloodstones.kit.hidden import LeakError, watched
-from bloodstones.kit.perft import counts
+from bloodstones.kit.testing.conformance import CHECKS, Case
+from bloodstones.kit.testing.hidden import LeakError, watched
+from bloodstones.kit.testing.perft import counts
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.playing import play_and_record
 from bloodstones.kit.records.verify import verify

@@ -76,7 +76,7 @@ def _plain(value: Any) -> Any:
 
 def show_differences(found: Sequence[Mapping[str, Any]] | None, headers: Mapping[str, str]) -> None:
     """Print differences of arms; `headers` are the names of the factors in tables."""
-    from bloodstones.cli.terminal.tables import DIFFERENCE, new_table, print_table
+    from bloodstones.cli.terminal.text_tables import DIFFERENCE, new_table, print_table
 
     if found is None:
         click.echo(TOO_FEW)

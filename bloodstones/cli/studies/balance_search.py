@@ -129,7 +129,7 @@ def _show(told: Mapping[str, Any], folder: Path) -> None:
     from rich.console import Console
 
     from bloodstones.batch.result_files.result import RESULTS
-    from bloodstones.cli.terminal.tables import Table
+    from bloodstones.cli.terminal.text_tables import Table
     from bloodstones.stats.fairness import distances
 
     rows = pq.read_table(folder / RESULTS).to_pandas()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from bloodstones.cli.studies.plan import HALF_WIDTH, PERCENT, time_told, time_words
-from bloodstones.cli.terminal.tables import new_table, print_table
+from bloodstones.cli.terminal.text_tables import new_table, print_table
 
 if TYPE_CHECKING:
     from bloodstones.batch.ladder.line_ups import LadderTable

@@ -10,7 +10,7 @@ import click
 
 from bloodstones.cli.game.commands import desk_of
 from bloodstones.cli.game.facts import changed_lines
-from bloodstones.cli.terminal.tables import new_table, print_table
+from bloodstones.cli.terminal.text_tables import new_table, print_table
 
 if TYPE_CHECKING:
     from bloodstones.batch.study.definition import Study

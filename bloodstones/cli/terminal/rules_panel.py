@@ -11,7 +11,7 @@ from rich.text import Text
 
 from bloodstones.cli.game.commands import Desk
 from bloodstones.cli.game.facts import EventTold, ThingTold
-from bloodstones.cli.terminal.tables import Table
+from bloodstones.cli.terminal.text_tables import Table
 from bloodstones.core.rules.rule_numbers import RuleNumber
 from bloodstones.core.rules.rulebook import (
     Ambiguity,

@@ -1,6 +1,6 @@
 """The rule numbers in force, by name, and rules with some of them changed: for what-ifs.
 
-The rows of `numbers.csv` say which numbers there are (`core.number_rows`); `numbers_at` finds them
+The rows of `numbers.csv` say which numbers there are (`core.rules.number_rows`); `numbers_at` finds them
 in the rules, or in the files of the rules. There, a place is a path of fields, mapping keys, tuple
 indices and members of sets (in it: 1, else 0). Rules whose files have the numbers as cells are
 changed as they are read, see `core.files.overrides`; the others by `with_numbers`.
@@ -21,7 +21,7 @@ from bloodstones.core.files.datafile import read_csv, read_toml
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.files.pairs import read_pairs
 from bloodstones.core.names import Name
-from bloodstones.core.number_rows import WORD, NumberRow, NumberRows
+from bloodstones.core.rules.number_rows import WORD, NumberRow, NumberRows
 
 T = TypeVar("T")
 Path = tuple[Any, ...]

@@ -14,7 +14,7 @@ from bloodstones.games.battlelore.engine.state import (
     TYPES,
     GameState,
 )
-from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.upkeep import OPTIONS
 from bloodstones.games.battlelore.fields import FIELDS
 from bloodstones.games.battlelore.rules.board import HEXES

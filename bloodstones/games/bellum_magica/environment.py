@@ -12,7 +12,7 @@ from bloodstones.games.bellum_magica.engine.state import (
     VALUES,
     GameState,
 )
-from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.fields import FIELDS
 from bloodstones.games.bellum_magica.rules.names import Side
 from bloodstones.kit.environment.actions import Group, by_seat, upto

@@ -16,7 +16,7 @@ from bloodstones.games.bellum_magica.engine.state import (
     VALUES,
     GameState,
 )
-from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.rules.cards import ICONS, ROWS
 from bloodstones.games.bellum_magica.rules.names import Place, Resource, Side, Token
 from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown

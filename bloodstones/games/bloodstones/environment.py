@@ -10,7 +10,7 @@ from bloodstones.games.bloodstones.engine.state import (
     UNITS,
     GameState,
 )
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.fields import FIELDS
 from bloodstones.kit.environment.actions import Group, by_seat, upto
 from bloodstones.kit.environment.declaration import Environment

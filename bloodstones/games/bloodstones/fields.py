@@ -17,7 +17,7 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
     Source,
 )
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.rules.options import CORSAIR_REVEAL_ALL
 from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown
 

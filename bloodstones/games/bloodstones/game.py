@@ -16,7 +16,7 @@ from bloodstones.games.bloodstones.engine.playthrough import ENGINE, Playthrough
 from bloodstones.games.bloodstones.engine.state import BAG_STREAM, COMBAT_STREAM, SEATS, Ending
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.reading import list_maps
-from bloodstones.games.bloodstones.maps.tables import area_table
+from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.record.position.writer import standing
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import (

@@ -8,7 +8,7 @@ from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.wizard_kings.engine.decisions import ANY_SIDE, Kind
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
-from bloodstones.games.wizard_kings.engine.tables import KINDS, SPELLS, RuleTables
+from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, SPELLS, RuleTables
 from bloodstones.games.wizard_kings.fields import FIELDS
 from bloodstones.kit.environment.actions import Group, by_seat, own, upto
 from bloodstones.kit.environment.declaration import Environment

@@ -17,7 +17,7 @@ from bloodstones.games.battalia.engine.state import (
     Square,
     Status,
 )
-from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (
     CITY_BUILDS,

@@ -8,7 +8,7 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.battalia.game import GAME
-from bloodstones.kit.conformance import CHECKS, Case
+from bloodstones.kit.testing.conformance import CHECKS, Case
 from bloodstones.kit.playthrough import Playthrough
 
 SHORT = 24  # turns, so that random play does not go on for hundreds of them

@@ -11,7 +11,7 @@ from bloodstones.core.contract.game import Role, Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.battalia.columns import COLUMNS, COUNTED
 from bloodstones.games.battalia.engine.state import Point, Tally
-from bloodstones.games.battalia.engine.tables import TURN_LIMIT
+from bloodstones.games.battalia.engine.rule_tables import TURN_LIMIT
 from bloodstones.games.battalia.game import GAME
 from bloodstones.games.battalia.rules.names import SUPPLY
 from bloodstones.games.battalia.strategies.policy import FINDER, Bar

@@ -13,7 +13,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.battalia.engine.game_setup import GameSetup
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import NOTHING, Point, Square
-from bloodstones.games.battalia.engine.tables import pack
+from bloodstones.games.battalia.engine.rule_tables import pack
 from bloodstones.games.battalia.game import GAME
 from bloodstones.games.battalia.rules.boards import square_name
 from bloodstones.games.battalia.rules.names import (

@@ -11,7 +11,7 @@ import pytest
 from bloodstones.core.contract.game import Setup
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.register import load_register
-from bloodstones.kit.conformance import CHECKS, Case
+from bloodstones.kit.testing.conformance import CHECKS, Case
 from bloodstones.kit.playthrough import Playthrough
 from tests.games.battlelore.scene import setup
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.battlelore.cli.desk import DESK
+from bloodstones.games.battlelore.cli.game_commands import DESK
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.reading import DATA, load_ruleset

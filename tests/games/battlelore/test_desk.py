@@ -12,14 +12,14 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.games import registry
-from bloodstones.games.battlelore.cli.desk import BattleLoreDesk
+from bloodstones.games.battlelore.cli.game_commands import BattleLoreDesk
 from bloodstones.games.battlelore.engine.state import DECOY, TENT_CARD, Point
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.checks import KINDS
 from bloodstones.games.battlelore.rules.names import Lore, Rule, Who, Window
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.rules.register import load_register
-from bloodstones.games.battlelore.rules.telling import effect_of, lore_told, rule_of, words
+from bloodstones.games.battlelore.rules.rule_texts import effect_of, lore_told, rule_of, words
 from bloodstones.kit.playthrough import Playthrough
 from tests.games.battlelore.scene import DAQAN, UTHUK, Scene, setup
 from tests.games.battlelore.test_fighting import duel

@@ -11,7 +11,7 @@ from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.state import Point
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.kit.decision import Decision
-from bloodstones.kit.perft import perft
+from bloodstones.kit.testing.perft import perft
 from bloodstones.kit.playthrough import Playthrough
 from tests.games.battlelore.plain import Plain
 from tests.games.battlelore.scene import first_turn, setup

@@ -16,7 +16,7 @@ from bloodstones.games.bellum_magica.engine.state import (
     Point,
     Status,
 )
-from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.rules.names import Resource
 
 

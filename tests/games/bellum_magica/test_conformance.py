@@ -8,7 +8,7 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bellum_magica.game import GAME
-from bloodstones.kit.conformance import CHECKS, Case
+from bloodstones.kit.testing.conformance import CHECKS, Case
 from bloodstones.kit.playthrough import Playthrough
 
 

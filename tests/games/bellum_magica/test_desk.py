@@ -11,9 +11,9 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.core.number_rows import read_rows
+from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.games import registry
-from bloodstones.games.bellum_magica.cli.desk import DESK
+from bloodstones.games.bellum_magica.cli.game_commands import DESK
 from bloodstones.games.bellum_magica.engine.state import Point
 from bloodstones.games.bellum_magica.events import EVENTS
 from bloodstones.games.bellum_magica.game import GAME

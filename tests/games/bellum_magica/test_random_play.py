@@ -19,7 +19,7 @@ from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS
 from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import Ending, GameState
-from bloodstones.games.bellum_magica.engine.tables import pack
+from bloodstones.games.bellum_magica.engine.rule_tables import pack
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset

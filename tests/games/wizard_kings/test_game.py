@@ -31,7 +31,7 @@ from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.strategies.choosing import choose
 from bloodstones.games.wizard_kings.strategies.policy import PLANS, finder_for
 from bloodstones.games.wizard_kings.strategies.searching import judge
-from bloodstones.kit.conformance import CHECKS, Case
+from bloodstones.kit.testing.conformance import CHECKS, Case
 from bloodstones.kit.search.player import SearchPlayer
 from bloodstones.kit.search.search_parameters import KNOBS, Knob
 from tests.games.wizard_kings.invariants import check

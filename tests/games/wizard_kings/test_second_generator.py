@@ -11,7 +11,7 @@ from bloodstones.games.wizard_kings.engine.decisions import Decision
 from bloodstones.games.wizard_kings.engine.game_setup import read_setup
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.rules.register import load_register
-from bloodstones.kit.perft import perft
+from bloodstones.kit.testing.perft import perft
 from tests.games.wizard_kings.invariants import check
 from tests.games.wizard_kings.plain import Plain
 from tests.games.wizard_kings.random_play import play, setup_for

@@ -24,7 +24,7 @@ from bloodstones.games.battalia.engine.state import (
     Point,
     Tally,
 )
-from bloodstones.games.battalia.engine.tables import (
+from bloodstones.games.battalia.engine.rule_tables import (
     CITY_COST,
     HIRE_COST,
     RIDE_COST,

@@ -13,7 +13,7 @@ from bloodstones.games.battalia.engine.state import (
     Square,
     Tally,
 )
-from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import CITY_BUILDS, LEVELS
 

@@ -9,7 +9,7 @@ from typing import Final
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
-from bloodstones.games.battalia.engine.tables import RuleTables, pack
+from bloodstones.games.battalia.engine.rule_tables import RuleTables, pack
 from bloodstones.games.battalia.rules.names import Faction
 from bloodstones.games.battalia.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.battalia.rules.reading import (

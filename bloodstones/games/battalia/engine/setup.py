@@ -20,7 +20,7 @@ from bloodstones.games.battalia.engine.state import (
     Point,
     Square,
 )
-from bloodstones.games.battalia.engine.tables import MASKS, RuleTables
+from bloodstones.games.battalia.engine.rule_tables import MASKS, RuleTables
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (
     BUILDS,

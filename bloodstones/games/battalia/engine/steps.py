@@ -18,7 +18,7 @@ from bloodstones.games.battalia.engine.state import (
     Point,
     Tally,
 )
-from bloodstones.games.battalia.engine.tables import COHORTS, FIRST_COHORT, RuleTables
+from bloodstones.games.battalia.engine.rule_tables import COHORTS, FIRST_COHORT, RuleTables
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import (
     ARTIFACTS,

@@ -21,7 +21,7 @@ from bloodstones.games.battalia.engine.state import (
     Point,
     Status,
 )
-from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.names import CARDS
 
 

@@ -18,7 +18,7 @@ from bloodstones.core.files.datafile import Entry, Faults, nearest, read_csv, re
 from bloodstones.core.files.overrides import Overrides
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.names import by_id
-from bloodstones.core.number_rows import read_rows
+from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.games.battalia.rules.boards import Board, read_boards
 from bloodstones.games.battalia.rules.names import (
     ARTIFACTS,

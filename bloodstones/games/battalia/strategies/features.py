@@ -20,7 +20,7 @@ from bloodstones.games.battalia.engine.state import (
     GameState,
     Square,
 )
-from bloodstones.games.battalia.engine.tables import DIRECTIONS, RuleTables
+from bloodstones.games.battalia.engine.rule_tables import DIRECTIONS, RuleTables
 from bloodstones.games.battalia.rules.boards import SQUARES, WIDTH
 from bloodstones.games.battalia.rules.names import CARDS, FACTIONS, LEVELS, SUPPLY
 from bloodstones.games.battalia.strategies.values import main_faction, owned, owned_kind

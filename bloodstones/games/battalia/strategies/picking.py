@@ -19,7 +19,7 @@ from bloodstones.games.battalia.engine.state import (
     Life,
     Point,
 )
-from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.names import FACTIONS, FIRST_GREAT, SUPPLY, Great, Kind
 from bloodstones.games.battalia.strategies import values
 from bloodstones.games.battalia.strategies.policy import Policy, Weight

@@ -15,7 +15,7 @@ from bloodstones.games.battalia.engine.state import (
     GameState,
     Square,
 )
-from bloodstones.games.battalia.engine.tables import DIRECTIONS, RuleTables
+from bloodstones.games.battalia.engine.rule_tables import DIRECTIONS, RuleTables
 from bloodstones.games.battalia.rules.boards import SQUARES, WIDTH
 from bloodstones.games.battalia.rules.names import CARDS, DECKS, FACTIONS, SUPPLY, Kind
 from bloodstones.games.battalia.strategies.policy import Policy, Weight

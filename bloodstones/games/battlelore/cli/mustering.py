@@ -9,7 +9,7 @@ from bloodstones.games.battlelore.engine.state import NO_CARD, TENT_CARD
 from bloodstones.games.battlelore.rules.names import Rule
 from bloodstones.games.battlelore.rules.prices import discounted
 from bloodstones.games.battlelore.rules.ruleset import UnitType
-from bloodstones.games.battlelore.rules.telling import figures_told, some, spaced
+from bloodstones.games.battlelore.rules.rule_texts import figures_told, some, spaced
 
 
 class Army:

@@ -18,7 +18,7 @@ from bloodstones.games.battlelore.rules.board import own as own_hex
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Terrain
 from bloodstones.games.battlelore.rules.ruleset import LoreCard
-from bloodstones.games.battlelore.rules.telling import (
+from bloodstones.games.battlelore.rules.rule_texts import (
     command_told,
     effect_of,
     rule_of,

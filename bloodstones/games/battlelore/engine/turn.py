@@ -34,7 +34,7 @@ from bloodstones.games.battlelore.engine.state import (
     Point,
     Status,
 )
-from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.compiled import place_value
 from bloodstones.games.battlelore.rules.dice import FACES, RANK, SIZE, WAYS

@@ -25,7 +25,7 @@ from bloodstones.games.battlelore.engine.state import (
     TYPES,
     GameState,
 )
-from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, LORE_CARDS
 from bloodstones.kit.search.worlds import open_world

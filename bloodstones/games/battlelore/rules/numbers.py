@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bloodstones.core.number_rows import read_rows
+from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.core.rules.rule_numbers import RuleNumber, numbers_in_files
 from bloodstones.games.battlelore.rules.reading import DATA, load_ruleset, source_of
 

@@ -18,7 +18,7 @@ from bloodstones.core.files.datafile import Entry, Faults, nearest, read_csv, re
 from bloodstones.core.files.overrides import Overrides
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.names import by_id
-from bloodstones.core.number_rows import read_rows
+from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.games.battlelore.rules.checks import check_rules
 from bloodstones.games.battlelore.rules.names import Ability, Class, Faction, Lore, Reach, Who
 from bloodstones.games.battlelore.rules.ruleset import Command, LoreCard, Ruleset, UnitType

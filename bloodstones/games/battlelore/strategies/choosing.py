@@ -16,7 +16,7 @@ from bloodstones.games.battlelore.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.rules.names import Ability, Face
 from bloodstones.games.battlelore.strategies import armies, commanding, marching, spending
 from bloodstones.games.battlelore.strategies.policy import Policy, Weight

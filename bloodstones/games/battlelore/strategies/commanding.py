@@ -19,7 +19,7 @@ from bloodstones.games.battlelore.engine.state import (
     UNITS,
     GameState,
 )
-from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.rules.board import SECTIONS
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.strategies.policy import Policy, Weight

@@ -24,7 +24,7 @@ from bloodstones.games.battlelore.engine.state import (
     SEATS,
     GameState,
 )
-from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.rules.board import HEXES, SECTIONS
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, SLOTS
 from bloodstones.games.battlelore.rules.names import Ability, Rule, Terrain

@@ -17,7 +17,7 @@ from bloodstones.games.battlelore.engine.state import (
     GameState,
     Mode,
 )
-from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.rules.names import Terrain
 from bloodstones.games.battlelore.strategies.policy import Policy, Weight
 from bloodstones.games.battlelore.strategies.valuation import (

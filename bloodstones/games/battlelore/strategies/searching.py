@@ -8,7 +8,7 @@ from bloodstones.games.battlelore.engine.state import (
     SEATS,
     GameState,
 )
-from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.kit.search.utility import judge_by_points
 
 

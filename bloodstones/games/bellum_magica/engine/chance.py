@@ -23,7 +23,7 @@ from bloodstones.games.bellum_magica.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.rules.cards import ROWS
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, gathering, raise_together
-from bloodstones.games.bellum_magica.engine.tables import RuleTables, pack
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables, pack
 from bloodstones.games.bellum_magica.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.bellum_magica.rules.reading import (
     FEWEST_PLAYERS,

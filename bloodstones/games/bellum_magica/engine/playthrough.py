@@ -10,7 +10,7 @@ from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS, Dec
 from bloodstones.games.bellum_magica.engine.ending import worth_of
 from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
 from bloodstones.games.bellum_magica.engine.state import Ending, GameState, Status
-from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.kit.playthrough import GamePlaythrough
 
 ENGINE: Final = Engine(

@@ -24,7 +24,7 @@ from bloodstones.games.bellum_magica.engine.state import (
     VALUES,
     GameState,
 )
-from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 
 WORLD_STEP: Final = 0x85EBCA6B  # odd: spreads the numbers of worlds over the word
 

@@ -20,7 +20,7 @@ from bloodstones.core.faults import nearest_told
 from bloodstones.core.files.datafile import Entry, Faults, read_csv, read_toml
 from bloodstones.core.files.overrides import Overrides, line_name
 from bloodstones.core.files.own_data import DataSource
-from bloodstones.core.number_rows import read_rows
+from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.games.bellum_magica.rules import cards
 from bloodstones.games.bellum_magica.rules.cards import Castle, Creature, Location
 from bloodstones.games.bellum_magica.rules.names import Chest, Place

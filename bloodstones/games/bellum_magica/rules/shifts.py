@@ -14,7 +14,7 @@ from typing import Final
 
 from bloodstones.core.contract.game import Number
 from bloodstones.core.files.datafile import Entry, Faults
-from bloodstones.core.number_rows import NumberRow
+from bloodstones.core.rules.number_rows import NumberRow
 from bloodstones.games.bellum_magica.rules.cards import MOST_ICONS, ROWS
 
 PERCENT: Final = 100

@@ -19,7 +19,7 @@ from bloodstones.games.bellum_magica.engine.state import (
     PILES,
     GameState,
 )
-from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.rules.cards import ICONS, ROWS
 from bloodstones.games.bellum_magica.rules.compiled import beats
 from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Place, Resource, Token

@@ -25,7 +25,7 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.tables import RuleTables, pack
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables, pack
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit

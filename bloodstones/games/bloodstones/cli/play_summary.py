@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from bloodstones.cli.terminal.tables import Table
+from bloodstones.cli.terminal.text_tables import Table
 from bloodstones.core.questions.answer import percent
 from bloodstones.games.bloodstones.cli.replay_view import indented, open_console, result
 from bloodstones.games.bloodstones.odds.battle import Battle
@@ -16,7 +16,7 @@ from bloodstones.games.bloodstones.odds.force import Force
 from bloodstones.games.bloodstones.record.chapters import IN_BATTLE, BattleTold, forces
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.words import Words
+from bloodstones.games.bloodstones.record.sentences import Words
 from bloodstones.games.bloodstones.rules.changes import told_changes
 from bloodstones.games.bloodstones.rules.names import Terrain
 

@@ -13,12 +13,12 @@ from bloodstones.games.bloodstones.cli.replay_view import (
     result,
 )
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
-from bloodstones.games.bloodstones.maps.tables import area_table, same_board
+from bloodstones.games.bloodstones.maps.area_tables import area_table, same_board
 from bloodstones.games.bloodstones.record.chapters import IN_BATTLE, chapters
 from bloodstones.games.bloodstones.record.pieces import moves_of_line, pieces_of_record
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.words import Words, counted
+from bloodstones.games.bloodstones.record.sentences import Words, counted
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 
 if TYPE_CHECKING:

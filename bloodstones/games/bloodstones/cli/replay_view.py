@@ -10,13 +10,13 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
-from bloodstones.cli.terminal.tables import Table
+from bloodstones.cli.terminal.text_tables import Table
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.record.chapters import Chapter, brief, chapters
 from bloodstones.games.bloodstones.record.header import Header
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.standing import Group, Position, SeatPosition
-from bloodstones.games.bloodstones.record.words import Words, counted
+from bloodstones.games.bloodstones.record.sentences import Words, counted
 from bloodstones.games.bloodstones.rules.changes import told_changes
 
 WIDTH: Final = 80

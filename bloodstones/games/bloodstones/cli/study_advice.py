@@ -70,7 +70,7 @@ def show(advice: Advice) -> None:
     from rich.text import Text
 
     from bloodstones.cli.terminal.answers import print_panel
-    from bloodstones.cli.terminal.tables import Table
+    from bloodstones.cli.terminal.text_tables import Table
 
     found: list[Table | Text] = [Text(f" {advice.question}")]
     for hint in advice.hints:

@@ -13,7 +13,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.games.bloodstones.engine.state import SEATS
-from bloodstones.games.bloodstones.engine.tables import (
+from bloodstones.games.bloodstones.engine.rule_tables import (
     DEFAULT_TURN_LIMIT,
     RuleTables,
     check_room,

@@ -27,7 +27,7 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
     Status,
 )
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.options import WIPED_OUT_TIMING_TURN_START
 

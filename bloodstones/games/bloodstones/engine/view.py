@@ -29,7 +29,7 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.fields import FIELDS
 from bloodstones.games.bloodstones.rules.options import CORSAIR_REVEAL_ALL
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bloodstones.core.errors import expected
 from bloodstones.games.bloodstones.odds.battle import Battle
-from bloodstones.games.bloodstones.odds.swaps.words import Advice, signal_words
+from bloodstones.games.bloodstones.odds.swaps.swap_text import Advice, signal_words
 from bloodstones.games.bloodstones.rules.names import Role
 from bloodstones.odds.absorbing import Number
 

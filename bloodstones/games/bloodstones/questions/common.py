@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from bloodstones.core.contract.game import Number
-from bloodstones.core.questions.kinds import member
+from bloodstones.core.questions.parameter_types import member
 from bloodstones.core.questions.parameters import Grammar
 from bloodstones.core.questions.question import Question
 from bloodstones.games.bloodstones.rules.changes import told_changes

@@ -20,7 +20,7 @@ from bloodstones.core.questions.answer import (
     Table,
     percent,
 )
-from bloodstones.core.questions.kinds import SHARES
+from bloodstones.core.questions.parameter_types import SHARES
 from bloodstones.core.questions.parameters import QUESTION, param, ref
 from bloodstones.core.questions.question import check
 from bloodstones.games.bloodstones.odds.battle import Battle

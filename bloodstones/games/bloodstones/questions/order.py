@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import Faults
 from bloodstones.core.questions.answer import CHANCE, Answer, Column, Data, Fact, Facts, Part, Table
-from bloodstones.core.questions.kinds import several
+from bloodstones.core.questions.parameter_types import several
 from bloodstones.core.questions.parameters import FLAG, param, ref
 from bloodstones.core.questions.question import check
 from bloodstones.games.bloodstones.odds.battle import Battle

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bloodstones.core.errors import expected
 from bloodstones.core.questions.controls import Control, Counts, Shape, choice_of
-from bloodstones.core.questions.kinds import digits, lowered, member
+from bloodstones.core.questions.parameter_types import digits, lowered, member
 from bloodstones.core.questions.parameters import Grammar, Type
 from bloodstones.games.bloodstones.odds.force import (
     EXAMPLE,

@@ -9,7 +9,7 @@ from typing import Final
 from bloodstones.games.bloodstones.events import Mark, marked
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.words import Words, counted
+from bloodstones.games.bloodstones.record.sentences import Words, counted
 
 SETUP: Final = 0
 OPENINGS: Final = marked(Mark.OPENS_CHAPTER)

@@ -12,9 +12,9 @@ from bloodstones.core.files.pairs import spelling
 from bloodstones.games.bloodstones.engine.decisions import Decision
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough as OwnPlaythrough
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
-from bloodstones.games.bloodstones.record.told import packed
+from bloodstones.games.bloodstones.record.scripted_chance import packed
 from bloodstones.games.bloodstones.record.verify import Check, check_header
-from bloodstones.games.bloodstones.record.words import Words
+from bloodstones.games.bloodstones.record.sentences import Words
 from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.options import read_options

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.games.bloodstones.maps.tables import Table
+from bloodstones.games.bloodstones.maps.area_tables import Table
 from bloodstones.games.bloodstones.rules.names import Unit
 
 if TYPE_CHECKING:

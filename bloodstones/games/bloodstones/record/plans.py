@@ -13,7 +13,7 @@ from typing import Any, Final
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.record.told import ToldGame
+from bloodstones.games.bloodstones.record.scripted_chance import ToldGame
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.kit.records.faults import IllegalRecordError
 from bloodstones.kit.records.reading import RecordLine

@@ -12,7 +12,7 @@ from typing import Any
 
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map, parse_map
 from bloodstones.games.bloodstones.maps.writing import map_text
 from bloodstones.games.bloodstones.record.position.writer import format_position

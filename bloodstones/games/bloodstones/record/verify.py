@@ -27,8 +27,8 @@ from bloodstones.games.bloodstones.record.plans import (
 )
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.reasons import why_not
-from bloodstones.games.bloodstones.record.told import ToldGame
-from bloodstones.games.bloodstones.record.told_lines import ToldLines
+from bloodstones.games.bloodstones.record.scripted_chance import ToldGame
+from bloodstones.games.bloodstones.record.scripted_lines import ToldLines
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, read_options

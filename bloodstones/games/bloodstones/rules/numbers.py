@@ -13,7 +13,7 @@ from typing import Final
 
 from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults
-from bloodstones.core.number_rows import read_rows
+from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.core.rules.rule_numbers import RuleNumber, number_at, numbers_at, with_numbers
 from bloodstones.games.bloodstones.rules.reading import DATA, load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset

@@ -21,7 +21,7 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Source,
 )
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (

@@ -19,7 +19,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Opened,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.tables import KINDS, RuleTables
+from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, RuleTables
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED

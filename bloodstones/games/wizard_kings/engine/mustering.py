@@ -20,7 +20,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.tables import KINDS, RuleTables
+from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, RuleTables
 from bloodstones.games.wizard_kings.events import Event
 
 FIRST_RANKS: Final = 2  # aquatics and wizards are placed before the others

@@ -16,7 +16,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     POOL,
     GameState,
 )
-from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import CONTROL_IMMEDIATE
 

@@ -23,7 +23,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Point,
     Status,
 )
-from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import TIES_ALL
 from bloodstones.games.wizard_kings.rules.ruleset import DIE

@@ -28,7 +28,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
     Opened,
 )
-from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.fields import lies_open
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER

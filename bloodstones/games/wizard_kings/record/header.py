@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
-from bloodstones.core.number_rows import read_rows
+from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.games.wizard_kings import events
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults, nearest_told
 from bloodstones.core.names import by_id
-from bloodstones.core.number_rows import read_rows
+from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.core.rules.rule_numbers import RuleNumber, numbers_at, with_numbers
 from bloodstones.games.wizard_kings.rules.names import Trait
 from bloodstones.games.wizard_kings.rules.reading import DATA, check_counts, load_ruleset

@@ -11,7 +11,7 @@ from typing import Any, Final
 from bloodstones.core.files.datafile import Entry, Faults, read_csv, read_toml
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.names import by_id
-from bloodstones.core.number_rows import read_rows
+from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.games.wizard_kings.rules.names import LETTERS, Army, Effect, Trait
 from bloodstones.games.wizard_kings.rules.ruleset import (
     MOST_STRENGTH,

@@ -13,7 +13,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Mode,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.strategies import fighting, marching, recruiting
 from bloodstones.games.wizard_kings.strategies.policy import Policy
 from bloodstones.kit.players.strategy import Family

@@ -13,7 +13,7 @@ from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.games.wizard_kings.engine.state import SEATS
-from bloodstones.games.wizard_kings.engine.tables import KINDS, SPELLS
+from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, SPELLS
 from bloodstones.games.wizard_kings.rules.names import Army, Trait
 from bloodstones.games.wizard_kings.rules.reading import KEPT, load_ruleset, source_of
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset, UnitType

@@ -18,7 +18,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.turn import (
     draw_outcome,
 )

@@ -22,8 +22,8 @@ from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.told import ToldGame
-from bloodstones.games.bloodstones.record.told_lines import ToldLines
+from bloodstones.games.bloodstones.record.scripted_chance import ToldGame
+from bloodstones.games.bloodstones.record.scripted_lines import ToldLines
 from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.names import Faction, Unit

@@ -9,7 +9,7 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.core.errors import InputError
-from bloodstones.core.number_rows import read_rows
+from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.games.bloodstones.rules.changes import told_changes
 from bloodstones.games.bloodstones.rules.numbers import rule_numbers, with_overrides
 from bloodstones.games.bloodstones.rules.reading import (

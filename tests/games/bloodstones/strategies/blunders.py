@@ -31,7 +31,7 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.game import GAME, put
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.kit.players.seating import Seating

@@ -19,7 +19,7 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 
 WORD = 2**32
 EVEN = 0.5

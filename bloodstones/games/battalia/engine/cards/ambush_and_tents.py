@@ -30,7 +30,7 @@ from bloodstones.games.battalia.engine.state import (
     Point,
     Tally,
 )
-from bloodstones.games.battalia.engine.tables import TENT_COST, RuleTables
+from bloodstones.games.battalia.engine.rule_tables import TENT_COST, RuleTables
 from bloodstones.games.battalia.rules.names import (
     CARDS,
     FACTIONS,

@@ -25,7 +25,7 @@ from bloodstones.games.battalia.engine.state import (
     GameState,
     Square,
 )
-from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.names import CARDS, FACTIONS, SHIELD, SWORD, Kind
 
 SINGLE: Final = 0

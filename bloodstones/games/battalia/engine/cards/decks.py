@@ -22,7 +22,7 @@ from bloodstones.games.battalia.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import CITY_BUILDS, DECKS, FACTIONS, RANKS
 

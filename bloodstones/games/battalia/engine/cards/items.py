@@ -16,7 +16,7 @@ from bloodstones.games.battalia.engine.state import (
     Life,
     Status,
 )
-from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.events import Event
 
 

@@ -23,7 +23,7 @@ from bloodstones.games.battalia.engine.state import (
     TENTS,
     GameState,
 )
-from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.names import (
     CARDS,
     FACTIONS,

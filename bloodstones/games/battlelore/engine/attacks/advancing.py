@@ -18,7 +18,7 @@ from bloodstones.games.battlelore.engine.state import (
     Mode,
     Point,
 )
-from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.names import Ability
 

@@ -20,7 +20,7 @@ from bloodstones.games.bloodstones.engine.pieces import (
     take_from_hand,
 )
 from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 

@@ -33,7 +33,7 @@ from bloodstones.games.bloodstones.engine.pieces import (
     take_unit,
 )
 from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, GameState, Point
-from bloodstones.games.bloodstones.engine.tables import CLOSED, MOST_COST, TERRAINS, RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, MOST_COST, TERRAINS, RuleTables
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (

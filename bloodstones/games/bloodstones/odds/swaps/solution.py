@@ -42,7 +42,7 @@ from bloodstones.games.bloodstones.odds.hands import Hand, Hands, Swap, check_pi
 from bloodstones.games.bloodstones.odds.swaps.fight import SwapBattle
 from bloodstones.games.bloodstones.odds.swaps.play import Play
 from bloodstones.games.bloodstones.odds.swaps.values import Values, values_of
-from bloodstones.games.bloodstones.odds.swaps.words import Advice, side_words
+from bloodstones.games.bloodstones.odds.swaps.swap_text import Advice, side_words
 from bloodstones.odds.absorbing import Number, chain_ends
 
 

@@ -171,7 +171,7 @@ class JudgeMaps(OfMaps):
 
 def _battles(board: BoardMap, judgement: MapJudgement) -> Figure:
     """Draw the battles on a map."""
-    from bloodstones.games.bloodstones.maps.tables import area_table
+    from bloodstones.games.bloodstones.maps.area_tables import area_table
     from bloodstones.games.bloodstones.sections.board_style import LOOKS
     from bloodstones.plots.board import draw_map
     from bloodstones.plots.heat import Heat

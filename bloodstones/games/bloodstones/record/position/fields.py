@@ -25,7 +25,7 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
     Source,
 )
-from bloodstones.games.bloodstones.engine.tables import DEFAULT_TURN_LIMIT, RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import DEFAULT_TURN_LIMIT, RuleTables
 from bloodstones.games.bloodstones.engine.tally import tally_of
 from bloodstones.games.bloodstones.record.position.action import ACTION
 from bloodstones.games.bloodstones.record.position.notation import (

@@ -56,7 +56,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.games.bloodstones.engine.state import GameState, Point
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
 
 if TYPE_CHECKING:

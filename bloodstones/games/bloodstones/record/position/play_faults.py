@@ -21,7 +21,7 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.record.position.action_faults import check_action
 from bloodstones.games.bloodstones.record.position.battle_faults import (
     FULL_BATTLE,

@@ -19,7 +19,7 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.tables import DEFAULT_TURN_LIMIT
+from bloodstones.games.bloodstones.engine.rule_tables import DEFAULT_TURN_LIMIT
 from bloodstones.games.bloodstones.record.position.changes import format_changes
 from bloodstones.games.bloodstones.record.position.notation import (
     ACTION_KEYS,

@@ -17,7 +17,7 @@ from bloodstones.games.bloodstones.engine.state import (
     UNITS,
     GameState,
 )
-from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.strategies.policy import HIGHEST_MODIFIER, NO_WAY, Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (

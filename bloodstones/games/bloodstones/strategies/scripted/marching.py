@@ -14,7 +14,7 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.strategies.policy import NO_WAY, Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import wish

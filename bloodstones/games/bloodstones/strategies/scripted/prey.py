@@ -14,7 +14,7 @@ from bloodstones.games.bloodstones.engine.battles.battle import (
 )
 from bloodstones.games.bloodstones.engine.moves.routes import open_seas
 from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (

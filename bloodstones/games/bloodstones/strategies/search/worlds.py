@@ -25,7 +25,7 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.kit.search.worlds import open_world
 
 

@@ -30,7 +30,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Mode,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.tables import ARMY_SPELLS, RuleTables
+from bloodstones.games.wizard_kings.engine.rule_tables import ARMY_SPELLS, RuleTables
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.options import (

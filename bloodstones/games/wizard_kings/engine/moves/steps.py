@@ -16,7 +16,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
     Mode,
 )
-from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 from bloodstones.games.wizard_kings.rules.options import ROAD_PART
 from bloodstones.games.wizard_kings.rules.waters import OPEN_SEA

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.engine.tables import CLOSED, FAR, pack
+from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, FAR, pack
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

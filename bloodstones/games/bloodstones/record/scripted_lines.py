@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bloodstones.core.contract.game import Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision
-from bloodstones.games.bloodstones.record.told import ToldGame, packed
+from bloodstones.games.bloodstones.record.scripted_chance import ToldGame, packed
 from bloodstones.games.bloodstones.record.writing import Line, Recorder
 
 

@@ -10,7 +10,7 @@ import pytest
 from bloodstones.cli.game.commands import desk_of
 from bloodstones.core.errors import InputError
 from bloodstones.core.files.own_data import DataSource
-from bloodstones.core.number_rows import COLUMNS, NUMBERS_FILE, NumberRow, NumberRows, read_rows
+from bloodstones.core.rules.number_rows import COLUMNS, NUMBERS_FILE, NumberRow, NumberRows, read_rows
 from bloodstones.core.rules.rule_numbers import numbers_at, numbers_in_files
 from bloodstones.games.registry import GAMES, declared
 

@@ -42,7 +42,7 @@ class BattleLoreDesk(Desk):
 
     def things(self) -> Sequence[ThingTold]:
         """Return units, cards, scenarios and sections, told by name."""
-        from bloodstones.games.battlelore.cli.things import things
+        from bloodstones.games.battlelore.cli.reference import things
 
         return things()
 

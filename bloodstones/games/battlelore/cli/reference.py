@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bloodstones.cli.game.facts import ThingTold
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.rules.ruleset import Command, Scenario
-from bloodstones.games.battlelore.rules.telling import (
+from bloodstones.games.battlelore.rules.rule_texts import (
     command_told,
     lore_told,
     scenario_told,

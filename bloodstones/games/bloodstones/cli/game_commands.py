@@ -13,7 +13,7 @@ from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.files.pairs import read_pairs
-from bloodstones.games.bloodstones.cli.desk_parts import (
+from bloodstones.games.bloodstones.cli.command_parts import (
     OwnAdvice,
     OwnBench,
     OwnDrawings,

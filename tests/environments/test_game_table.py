@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.environments.tables import TableSetup, table_of
+from bloodstones.environments.game_table import TableSetup, table_of
 from bloodstones.games.bloodstones.engine.view import visible
 from bloodstones.kit.environment.copy_plan import DTYPE
 from bloodstones.kit.kernels import observe

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from bloodstones.core.kernels.streams import game_key
-from bloodstones.kit.perft import counts, perft
+from bloodstones.kit.testing.perft import counts, perft
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.random_play import play_on, play_out
+from bloodstones.kit.testing.random_play import play_on, play_out
 from tests.kit import sticks
 
 DEPTH = 5

@@ -1,0 +1,4 @@
+"""What every game must hold to: conformance, hidden information, counts of sequences.
+
+Imports the rest of `kit`. Start with `conformance`.
+"""
