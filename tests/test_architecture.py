@@ -46,6 +46,20 @@ LARGE_ROOMS: dict[str, str] = {
     "plots": "one picture a module, found by its name",
 }
 
+# Words that say nothing to who does not know the house: no module, class or public function is
+# called so, and no part of its name is one of the last set.
+EMPTY_NAMES = {
+    *("own", "given", "known", "found", "brought", "met", "looks", "moments", "coding"),
+    *("notebook", "work", "at_once", "keeping", "sitting", "eyes", "seeing", "sights"),
+    *("many", "declared", "things", "marks", "strays", "glance", "asking", "knobs"),
+}
+EMPTY_MODULES = {"words", "kinds", "tables"}  # of what?
+EMPTY_PARTS = {"told", "desk", "crew"}
+# Names that the rulebook, a library or the field has.
+NAMES_WITH_A_REASON = {
+    "games/bloodstones/engine/builds/founding.py:found": "units are founded (BS-SETUP-15)",
+}
+
 OPTIONS = "the options of its command; to be declared as a question"
 # Functions that take more than `MOST_ARGUMENTS`, and why.
 WIDE_FUNCTIONS: dict[str, str] = {
@@ -142,6 +156,42 @@ def test_rooms_are_small_enough_to_look_over() -> None:
     large = {room: len(paths) for room, paths in rooms().items() if len(paths) > MOST_IN_A_ROOM}
     assert {room: size for room, size in large.items() if room not in LARGE_ROOMS} == {}
     assert set(LARGE_ROOMS) <= set(large), "exceptions that nothing needs any more"
+
+
+def empty_names(path: Path) -> Iterator[str]:
+    """The names of a module, its classes and public functions that say nothing."""
+    names = [path.stem] if path.stem != "__init__" else []
+    if path.stem in EMPTY_MODULES:
+        yield path.stem
+    for node in nodes_of(tree_of(path)):
+        if isinstance(node, ast.ClassDef):
+            names.append(node.name)
+            names += [each.name for each in node.body if isinstance(each, ast.FunctionDef)]
+    names += [node.name for node in tree_of(path).body if isinstance(node, ast.FunctionDef)]
+    for name in names:
+        plain = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
+        if not plain.startswith("_") and (
+            plain in EMPTY_NAMES or EMPTY_PARTS & set(plain.split("_"))
+        ):
+            yield name
+
+
+def test_names_say_what_they_name() -> None:
+    found = {
+        f"{path.relative_to(PACKAGE).as_posix()}:{name}"
+        for path in modules()
+        for name in empty_names(path)
+    }
+    assert sorted(found - set(NAMES_WITH_A_REASON)) == []
+    assert set(NAMES_WITH_A_REASON) <= found, "exceptions that nothing needs any more"
+
+
+def test_an_empty_name_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "words.py"
+    path.write_text(
+        "class ToldGame:\n    def own(self): ...\ndef the_desk(): ...\ndef _met(): ...\n"
+    )
+    assert list(empty_names(path)) == ["words", "ToldGame", "own", "the_desk"]
 
 
 def test_every_module_has_a_place_in_the_order() -> None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bloodstones.batch.running.chunks import Part, Playable, missing
-from bloodstones.batch.running.workers import Crew
+from bloodstones.batch.running.workers import WorkerPool
 
 
-class Asking:
-    """Asks a crew for cells."""
+class SequentialCells:
+    """Asks a pool of workers for cells."""
 
-    def __init__(self, crew: Crew) -> None:
-        self._crew = crew
+    def __init__(self, worker_pool: WorkerPool) -> None:
+        self._crew = worker_pool
         #: Cells asked for so far: the number that the next one gets.
         self.asked = 0
 

@@ -23,7 +23,7 @@ from bloodstones.core.errors import (
 from bloodstones.kit.players.permission import telling
 
 if TYPE_CHECKING:
-    from bloodstones.games.registry import Declared
+    from bloodstones.games.registry import GameEntry
 
 COMMANDS = {
     "bench": "Measure the speed of a game's engine.",
@@ -47,12 +47,12 @@ LEAST_WIDTH = 40
 UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG)
 
 
-def of_games() -> dict[str, list[Declared]]:
+def of_games() -> dict[str, list[GameEntry]]:
     """Return the commands that games bring, each with the games that have it."""
-    from bloodstones.games.registry import all_declared
+    from bloodstones.games.registry import all_entries
 
-    found: dict[str, list[Declared]] = {}
-    for game in all_declared():
+    found: dict[str, list[GameEntry]] = {}
+    for game in all_entries():
         for name in game.commands:
             found.setdefault(name, []).append(game)
     return found
@@ -75,9 +75,9 @@ def load(name: str, game_id: str | None = None) -> click.Command:
     if name in COMMANDS:
         command: click.Command = import_module(f"bloodstones.cli.{module}").command
         return command
-    from bloodstones.games.registry import declared, default_game
+    from bloodstones.games.registry import default_game, game_entry
 
-    game = declared(game_id or default_game())
+    game = game_entry(game_id or default_game())
     if name not in game.commands:
         raise _no_command(name, game.id)
     from bloodstones.cli.terminal.options import take_game
@@ -91,10 +91,10 @@ def load(name: str, game_id: str | None = None) -> click.Command:
 
 def _no_command(name: str, game_id: str) -> InputError:
     """Return the error for a command that a game does not have; some tell why."""
-    from bloodstones.cli.game.commands import desk_of, lacks
+    from bloodstones.cli.game.commands import game_commands_of, lacks
 
     where = f"bloodstones {name}"
-    if name in (pointless := desk_of(game_id).pointless):
+    if name in (pointless := game_commands_of(game_id).pointless):
         needed, tip = pointless[name]
         return expected(needed, game_id, where, tip)
     return lacks(game_id, f"the command {name}", where, [each.id for each in of_games()[name]])
@@ -139,7 +139,7 @@ class LazyGroup(click.Group):
                 formatter.write_dl([(name, _line(name, found[name])) for name in sorted(found)])
 
 
-def _line(name: str, games: list[Declared]) -> str:
+def _line(name: str, games: list[GameEntry]) -> str:
     """Return what a command of games does, as the first of them says, and whose it is."""
     return f"{games[0].commands[name]} [{', '.join(game.id for game in games)}]"
 
@@ -147,9 +147,9 @@ def _line(name: str, games: list[Declared]) -> str:
 def _show_versions(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     """Print the versions and end, if they are asked for."""
     if wanted and not ctx.resilient_parsing:
-        from bloodstones.cli.terminal.versions import told
+        from bloodstones.cli.terminal.versions import version_lines
 
-        click.echo(told())
+        click.echo(version_lines())
         ctx.exit()
 
 

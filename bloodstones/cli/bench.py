@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 import click
 
-from bloodstones.cli.game.facts import ShareTold, SpeedTold
+from bloodstones.cli.game.facts import SpeedInfo, TimeShareInfo
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import game_option
 from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
@@ -39,9 +39,14 @@ def command(
     game_id: str, players: int | None, seconds: float | None, where: bool, as_json: bool
 ) -> None:
     """Measure, print."""
-    from bloodstones.cli.game.commands import desk_of, need
+    from bloodstones.cli.game.commands import game_commands_of, need
 
-    bench = need(desk_of(game_id), lambda desk: desk.bench, "a measurement of its speed", WHERE)
+    bench = need(
+        game_commands_of(game_id),
+        lambda game_commands: game_commands.bench,
+        "a measurement of its speed",
+        WHERE,
+    )
     click.echo("Preparing the game (compiled once for each version) …", err=True)
     speed = bench.measure(players, seconds)
     shares = bench.shares(speed) if where else {}
@@ -54,7 +59,7 @@ def command(
             show_shares(who, found)
 
 
-def as_dict(speed: SpeedTold) -> dict[str, object]:
+def as_dict(speed: SpeedInfo) -> dict[str, object]:
     """Return the figures by name: whole numbers from 100 on, else two decimals."""
     rates = {
         rate.name: round(rate.per_second)
@@ -73,7 +78,7 @@ def as_dict(speed: SpeedTold) -> dict[str, object]:
     }
 
 
-def show(speed: SpeedTold) -> None:
+def show(speed: SpeedInfo) -> None:
     """Print the figures as a table."""
     from rich import box
     from rich.console import Console
@@ -95,7 +100,7 @@ def show(speed: SpeedTold) -> None:
     console.print(table)
 
 
-def show_shares(who: str, shares: Sequence[ShareTold]) -> None:
+def show_shares(who: str, shares: Sequence[TimeShareInfo]) -> None:
     """Print what each kind of decision costs."""
     from rich import box
     from rich.console import Console
@@ -117,7 +122,7 @@ def show_shares(who: str, shares: Sequence[ShareTold]) -> None:
     Console().print(table)
 
 
-def _origin(speed: SpeedTold) -> str:
+def _origin(speed: SpeedInfo) -> str:
     """Where the kernels came from."""
     if not speed.jit:
         return "not compiled"

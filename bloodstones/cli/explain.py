@@ -14,7 +14,7 @@ from bloodstones.core.errors import expected
 from bloodstones.core.files.writing import check_new, write_atomically
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.game.commands import GameCommands
     from bloodstones.cli.game.parts import Drawings
     from bloodstones.kit.explain.analysis import Explained
     from bloodstones.kit.explain.recorded_steps import Course
@@ -86,24 +86,26 @@ def command(
     from bloodstones.cli.explanations.judge import judge_for
     from bloodstones.cli.records import open_record
 
-    desk, _, record = open_record(file, WHERE)
-    drawings = None if page is None else _drawings_of(desk)
-    from bloodstones.cli.terminal.compiling import told_if_compiling
+    game_commands, _, record = open_record(file, WHERE)
+    drawings = None if page is None else _drawings_of(game_commands)
+    from bloodstones.cli.terminal.compiling import message_if_compiling
 
-    with told_if_compiling():
-        course = desk.follow(record, board, data)
-        judge = judge_for(desk, course, strategy, seed)
+    with message_if_compiling():
+        course = game_commands.follow(record, board, data)
+        judge = judge_for(game_commands, course, strategy, seed)
         explained = _explained(course, judge.playouts, playouts)
-    from bloodstones.cli.explanations.view import as_object, curve_of, judge_told, show
+    from bloodstones.cli.explanations.view import as_object, curve_of, judge_data, show
 
     if page and drawings:
         curve = curve_of(explained, course)
         write_atomically(page, drawings.drawing(record, board).page(curve).encode())
     if as_json:
-        told = {"game": desk.id, "record": file.name, "seed": seed} | judge_told(judge)
-        click.echo(json.dumps(told | as_object(explained, course, desk), indent=JSON_INDENT))
+        told = {"game": game_commands.id, "record": file.name, "seed": seed} | judge_data(judge)
+        click.echo(
+            json.dumps(told | as_object(explained, course, game_commands), indent=JSON_INDENT)
+        )
     elif page is None:
-        show(explained, course, desk, judge)
+        show(explained, course, game_commands, judge)
     else:
         click.echo(f"{page} ({page.stat().st_size:,} bytes): open it in any browser.")
 
@@ -130,8 +132,8 @@ def _check_page(page: Path | None, over: bool) -> None:
     require_extra("report")
 
 
-def _drawings_of(desk: Desk) -> Drawings:
+def _drawings_of(game_commands: GameCommands) -> Drawings:
     """Return what draws the records of a game; raise InputError if nothing does."""
     from bloodstones.cli.game.commands import need
 
-    return need(desk, lambda each: each.drawings, "drawings of its records", WHERE)
+    return need(game_commands, lambda each: each.drawings, "drawings of its records", WHERE)

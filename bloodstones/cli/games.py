@@ -13,7 +13,7 @@ from bloodstones.core.text import plural
 from bloodstones.games.registry import default_game
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.game.commands import GameCommands
 
 JSON_INDENT = 2
 WHERE = "bloodstones games"
@@ -65,60 +65,63 @@ def command(game_id: str | None, as_json: bool) -> None:
     The first is meant by every command without --game. Clauses count those that a position of a
     game can show, of all in its register.
     """
-    from bloodstones.cli.game.commands import all_desks, desk_of
+    from bloodstones.cli.game.commands import all_desks, game_commands_of
 
     if game_id is not None:
-        desk = desk_of(game_id, WHERE)
+        game_commands = game_commands_of(game_id, WHERE)
         if as_json:
-            click.echo(json.dumps(as_object(desk, whole=True), indent=JSON_INDENT))
+            click.echo(json.dumps(as_object(game_commands, whole=True), indent=JSON_INDENT))
         else:
-            show_one(desk)
+            show_one(game_commands)
         return
     desks = all_desks()
     if as_json:
-        told = {"default": default_game(), "games": [as_object(desk) for desk in desks]}
+        told = {
+            "default": default_game(),
+            "games": [as_object(game_commands) for game_commands in desks],
+        }
         click.echo(json.dumps(told, indent=JSON_INDENT))
     else:
-        show_all([summary(desk) for desk in desks])
+        show_all([summary(game_commands) for game_commands in desks])
 
 
-def summary(desk: Desk) -> Summary:
+def summary(game_commands: GameCommands) -> Summary:
     """Return what a game is and offers."""
-    players, register = desk.players(), desk.register()
+    players, register = game_commands.players(), game_commands.register()
     clauses = () if register is None else tuple(register.clauses.values())
     return Summary(
-        desk.id,
-        desk.title,
+        game_commands.id,
+        game_commands.title,
         None if players is None else (players.start, players.stop - 1),
         sum(clause.status is Status.EXECUTABLE for clause in clauses),
         len(clauses),
         0 if register is None else len(register.options),
-        len(desk.numbers()),
-        desk.boards(),
-        desk.roles(),
-        dict(desk.commands),
-        offers(desk),
+        len(game_commands.numbers()),
+        game_commands.boards(),
+        game_commands.roles(),
+        dict(game_commands.commands),
+        offers(game_commands),
     )
 
 
-def offers(desk: Desk) -> tuple[str, ...]:
+def offers(game_commands: GameCommands) -> tuple[str, ...]:
     """Return the commands of all games that work with this one, beside studies."""
     parts = {
-        "rules": desk.register() is not None,
-        "verify": desk.records is not None,
-        "replay": desk.records is not None,
-        "strategies": desk.strategies is not None,
-        "tune": desk.tunable,
-        "bench": desk.bench is not None,
+        "rules": game_commands.register() is not None,
+        "verify": game_commands.records is not None,
+        "replay": game_commands.records is not None,
+        "strategies": game_commands.strategies is not None,
+        "tune": game_commands.tunable,
+        "bench": game_commands.bench is not None,
     }
     return ("play", "study", *(name for name, there in parts.items() if there))
 
 
-def as_object(desk: Desk, whole: bool = False) -> dict[str, object]:
+def as_object(game_commands: GameCommands, whole: bool = False) -> dict[str, object]:
     """Return a game as JSON; `whole` tells its strategies, too."""
-    told = asdict(summary(desk))
-    if whole and desk.strategies is not None:
-        told["strategies"] = {each.id: each.title for each in desk.strategies.shipped()}
+    told = asdict(summary(game_commands))
+    if whole and game_commands.strategies is not None:
+        told["strategies"] = {each.id: each.title for each in game_commands.strategies.shipped()}
     return told
 
 
@@ -152,14 +155,14 @@ def show_all(games: list[Summary]) -> None:
     console.print("\nbloodstones games ID tells more of one.")
 
 
-def show_one(desk: Desk) -> None:
+def show_one(game_commands: GameCommands) -> None:
     """Print a game: what it offers, its roles, boards and strategies."""
     from rich import box
     from rich.console import Console
 
     from bloodstones.cli.terminal.text_tables import Table
 
-    game = summary(desk)
+    game = summary(game_commands)
     facts = Table(box=box.SIMPLE, show_header=False)
     facts.add_row("game", f"{game.id} ({game.title})")
     facts.add_row("players", _range(game))
@@ -169,11 +172,11 @@ def show_one(desk: Desk) -> None:
     if game.numbers:
         facts.add_row("rule numbers", str(game.numbers))
     if game.roles:
-        facts.add_row(plural(desk.role), ", ".join(game.roles))
+        facts.add_row(plural(game_commands.role), ", ".join(game.roles))
     if game.boards:
         facts.add_row("boards", ", ".join(game.boards))
-    if desk.strategies is not None:
-        names = (strategy.id for strategy in desk.strategies.shipped())
+    if game_commands.strategies is not None:
+        names = (strategy.id for strategy in game_commands.strategies.shipped())
         facts.add_row("strategies", ", ".join(names))
     facts.add_row("works with", ", ".join(game.offers))
     for name, line in game.commands.items():

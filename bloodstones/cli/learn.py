@@ -95,11 +95,11 @@ def command(
     from bloodstones.batch.learning.run import learn
     from bloodstones.batch.learning.task import Effort, Lesson
     from bloodstones.batch.running.progress import on_terminal
-    from bloodstones.cli.game.commands import desk_of
+    from bloodstones.cli.game.commands import game_commands_of
     from bloodstones.cli.play import read_choices
     from bloodstones.games.registry import load_learnable
 
-    game, desk = load_learnable(game_id, "--game"), desk_of(game_id)
+    game, game_commands = load_learnable(game_id, "--game"), game_commands_of(game_id)
     names = names_in(strategies) or game.teachers
     lesson = Lesson(
         game=game.id,
@@ -112,8 +112,8 @@ def command(
         effort=Effort(**{name: value for name, value in others.items() if value is not None}),
         start=start,
         against=against,
-        choices=_alternatives(choices, lambda texts: read_choices(texts, desk.choices)),
-        options=_alternatives(options, lambda texts: desk.read_changes((), texts)[0]),
+        choices=_alternatives(choices, lambda texts: read_choices(texts, game_commands.choices)),
+        options=_alternatives(options, lambda texts: game_commands.read_changes((), texts)[0]),
     )
     folder = out or Path(RESULTS_FOLDER) / f"learn_{game.id}_{players}"
     with on_terminal() as progress:

@@ -21,12 +21,12 @@ from bloodstones.cli.terminal.options import (
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.files.own_data import require_data, told_data
+from bloodstones.core.files.own_data import require_data, user_data_hashes
 from bloodstones.core.files.pairs import read_pairs
 from bloodstones.core.files.writing import check_new
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.game.commands import GameCommands
 
 JSON_INDENT = 2
 DEFAULT_SEED = "1"
@@ -98,7 +98,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Read the arguments, play, write, print."""
-    from bloodstones.cli.game.commands import desk_of, need
+    from bloodstones.cli.game.commands import game_commands_of, need
 
     if resume is not None:
         from bloodstones.cli.table.start import refuse_others, take_up
@@ -106,61 +106,65 @@ def command(
         refuse_others(click.get_current_context())
         take_up(resume)
         return
-    desk = desk_of(game_id)
+    game_commands = game_commands_of(game_id)
     number = read_seed(seed)
     if record is not None:
-        need(desk, lambda each: each.records, "records", "--record")
+        need(game_commands, lambda each: each.records, "records", "--record")
         check_new(record, "--record", replace=replace)
-    seats = read_seats(players, desk)
-    readings, numbers = desk.read_changes(settings, options, data)
+    seats = read_seats(players, game_commands)
+    readings, numbers = game_commands.read_changes(settings, options, data)
     setup = Setup(
-        desk.default_board if board is None else board,
+        game_commands.default_board if board is None else board,
         seats,
         readings,
         numbers,
-        read_choices(choices, desk.choices),
+        read_choices(choices, game_commands.choices),
         data,
     )
     if data:
-        require_data(desk.game, "--data")
+        require_data(game_commands.game, "--data")
     if any(seat.strategy == HUMAN for seat in seats):
         from bloodstones.cli.table.start import begin
 
-        begin(desk, setup, number, record, as_json=as_json)
+        begin(game_commands, setup, number, record, as_json=as_json)
         return
-    desk.game.check(setup)
+    game_commands.game.check(setup)
     from bloodstones.cli.terminal.compiling import prepare_kernels
 
-    prepare_kernels(desk.id)
-    played = desk.play(setup, number)
+    prepare_kernels(game_commands.id)
+    played = game_commands.play(setup, number)
     if record is not None:
         played.write(record)
     if as_json:
         told = played.as_object(record)
         if data:
-            told["data"] = told_data(desk.game, data)
+            told["data"] = user_data_hashes(game_commands.game, data)
         click.echo(json.dumps(told, indent=JSON_INDENT))
     else:
         played.show(record)
 
 
-def read_seats(text: str | None, desk: Desk) -> tuple[Seat, ...]:
-    """Return the seats named in `--players`, in the form of the game (`Desk.seat_form`)."""
-    tip = f"--players {desk.example_seats}" if desk.example_seats else f"{WHERE} --help"
+def read_seats(text: str | None, game_commands: GameCommands) -> tuple[Seat, ...]:
+    """Return the seats named in `--players`, in the form of the game (`GameCommands.seat_form`)."""
+    tip = (
+        f"--players {game_commands.example_seats}"
+        if game_commands.example_seats
+        else f"{WHERE} --help"
+    )
     if text is None:
         raise InputError(f"expected --players, got nothing ({WHERE})", tip)
-    return tuple(_seat(item.strip(), desk) for item in text.split(","))
+    return tuple(_seat(item.strip(), game_commands) for item in text.split(","))
 
 
-def _seat(item: str, desk: Desk) -> Seat:
+def _seat(item: str, game_commands: GameCommands) -> Seat:
     """Return a seat that is written as the game's seats are."""
     role, strategy = "", item
-    if desk.takes_roles:
+    if game_commands.takes_roles:
         role, colon, strategy = (part.strip() for part in item.partition(":"))
-        strategy = strategy if colon else desk.default_strategy
-    if not strategy or (desk.takes_roles and not role):
-        tip = desk.example_seats or None
-        raise expected(f"{desk.seat_form} for each seat", item, "--players", tip)
+        strategy = strategy if colon else game_commands.default_strategy
+    if not strategy or (game_commands.takes_roles and not role):
+        tip = game_commands.example_seats or None
+        raise expected(f"{game_commands.seat_form} for each seat", item, "--players", tip)
     return Seat(role, strategy)
 
 

@@ -10,17 +10,17 @@ import click
 from bloodstones.cli.questions import PROGRAM, QuestionCommand
 from bloodstones.core.errors import InputError, near_matches
 from bloodstones.core.questions.question import Question
-from bloodstones.games.registry import Declared
+from bloodstones.games.registry import GameEntry
 
 
-def question_of(game: Declared, name: str) -> type[Question]:
+def question_of(game: GameEntry, name: str) -> type[Question]:
     """Return a question of a game, imported now: its module has _ for - and a room for a group."""
     place = name.replace("-", "_").replace(" ", ".")
     question: type[Question] = import_module(f"{game.home}.questions.{place}").QUESTION
     return question
 
 
-def command_of(game: Declared, name: str) -> click.Command:
+def command_of(game: GameEntry, name: str) -> click.Command:
     """Return the command that asks a question of a game, or one with some questions below it."""
     if name in game.questions:
         return QuestionCommand(question_of(game, name), game.id)
@@ -41,7 +41,7 @@ class QuestionGroup(click.Group):
         Their names, each with that of the command in front.
     """
 
-    def __init__(self, name: str, game: Declared, questions: Sequence[str]) -> None:
+    def __init__(self, name: str, game: GameEntry, questions: Sequence[str]) -> None:
         super().__init__(name, help=game.commands[name])
         self.game = game
         self.questions = {each.removeprefix(f"{name} "): each for each in questions}

@@ -13,7 +13,7 @@ import click
 from bloodstones.cli import answer_files
 from bloodstones.cli.game.chosen_game import OPTION
 from bloodstones.cli.terminal.columns import NAME_WIDTH, columns
-from bloodstones.cli.terminal.compiling import told_if_compiling, told_if_slow
+from bloodstones.cli.terminal.compiling import message_if_compiling, message_if_slow
 from bloodstones.cli.terminal.options import data_option
 from bloodstones.core.errors import EXIT_BAD_INPUT, InputError
 from bloodstones.core.questions.answer import Answer
@@ -164,8 +164,8 @@ class QuestionCommand(click.Command):
 def _notice(question: type[Question], given: Collection[str]) -> AbstractContextManager[None]:
     """Return what says on standard error what takes so long, if something does."""
     if any(name in given for name in question.compiled_by):
-        return told_if_compiling()
-    return told_if_slow(question.slow) if question.slow else nullcontext()
+        return message_if_compiling()
+    return message_if_slow(question.slow) if question.slow else nullcontext()
 
 
 def _print(

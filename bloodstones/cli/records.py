@@ -10,7 +10,7 @@ from bloodstones.core.files.parsing import json_of
 from bloodstones.games.registry import GAMES, default_game
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.game.commands import GameCommands
     from bloodstones.cli.game.parts import Records
 
 MOST_BYTES: Final = 1 << 24  # of a first line
@@ -39,16 +39,16 @@ def game_of(path: Path) -> str:
     return named
 
 
-def open_record(path: Path, where: str) -> tuple[Desk, Records, Any]:
-    """Return the desk of a record's game, how its records are treated, and the record.
+def open_record(path: Path, where: str) -> tuple[GameCommands, Records, Any]:
+    """Return the commands of a record's game, how its records are treated, and the record.
 
     Raises
     ------
     InputError
         If the game has no records, or the file holds none.
     """
-    from bloodstones.cli.game.commands import desk_of, need
+    from bloodstones.cli.game.commands import game_commands_of, need
 
-    desk = desk_of(game_of(path))
-    records = need(desk, lambda each: each.records, "records", where)
-    return desk, records, records.load(path)
+    game_commands = game_commands_of(game_of(path))
+    records = need(game_commands, lambda each: each.records, "records", where)
+    return game_commands, records, records.load(path)

@@ -116,8 +116,8 @@ def _draw(
     from bloodstones.cli.game.commands import need
     from bloodstones.cli.records import open_record
 
-    desk, _, record = open_record(file, WHERE)
-    drawings = need(desk, lambda each: each.drawings, "drawings of its records", WHERE)
+    game_commands, _, record = open_record(file, WHERE)
+    drawings = need(game_commands, lambda each: each.drawings, "drawings of its records", WHERE)
     board = drawings.drawing(record, name)
     if picture is not None:
         size = write_picture(board.picture(turn), out, format_)

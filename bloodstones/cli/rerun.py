@@ -55,9 +55,9 @@ def command(
     from bloodstones.batch.running.progress import on_terminal
 
     known = read_rerun(provenance, data)
-    plan, game, _ = make_study_plan(known.file, known.told["quick"], known.replicates)
+    plan, game, _ = make_study_plan(known.file, known.data["quick"], known.replicates)
     with on_terminal() as progress:
-        for change in changes(known.told, game, plan, known.file.study.data or ""):
+        for change in changes(known.data, game, plan, known.file.study.data or ""):
             progress.message(f"Other than then: {change}")
         again = rerun(
             known,

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.game.facts import EventTold, ThingTold
+from bloodstones.cli.game.facts import EventInfo, LookupEntry
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import data_option, game_option
 from bloodstones.core.errors import InputError, expected, near_matches
@@ -51,30 +51,32 @@ numbers    every number of the rules that `--set` changes: what it is, its
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(words: tuple[str, ...], game_id: str, data: str, events: bool, as_json: bool) -> None:
     """Look up, print."""
-    from bloodstones.cli.game.commands import desk_of, need
+    from bloodstones.cli.game.commands import game_commands_of, need
 
-    desk = desk_of(game_id)
+    game_commands = game_commands_of(game_id)
     if data and (events or words[:1] != (NUMBERS,)):
         raise expected(f"--data with {NUMBERS} alone", data, WHERE)
     if events:
         if words:
             raise expected("--events alone", " ".join(words), WHERE)
-        show_events(need(desk, lambda each: each.events(), "a table of events", WHERE), as_json)
+        show_events(
+            need(game_commands, lambda each: each.events(), "a table of events", WHERE), as_json
+        )
         return
     if words[:1] == (NUMBERS,):
         numbers = need(
-            desk,
-            lambda each: each.numbers(data if each is desk else ""),
+            game_commands,
+            lambda each: each.numbers(data if each is game_commands else ""),
             "a list of its numbers",
             WHERE,
         )
-        show_numbers(desk.title, find_numbers(numbers, words[1:]), as_json)
+        show_numbers(game_commands.title, find_numbers(numbers, words[1:]), as_json)
         return
-    register = need(desk, lambda each: each.register(), "a register of its rules", WHERE)
+    register = need(game_commands, lambda each: each.register(), "a register of its rules", WHERE)
     query = " ".join(words).strip()
     if words and not query:
         raise InputError(f"expected an id or words, got blanks ({WHERE})")
-    things = desk.things()
+    things = game_commands.lookup_entries()
     found = look_up(register, query, things) if query else register
     if as_json:
         told = as_object(register, query, found)
@@ -84,7 +86,7 @@ def command(words: tuple[str, ...], game_id: str, data: str, events: bool, as_js
     else:
         from bloodstones.cli.terminal.rules_panel import show
 
-        show(desk, register, query, found)
+        show(game_commands, register, query, found)
 
 
 def find_numbers(numbers: Sequence[RuleNumber], words: Sequence[str]) -> Sequence[RuleNumber]:
@@ -118,7 +120,7 @@ def show_numbers(title: str, numbers: Sequence[RuleNumber], as_json: bool) -> No
     show(title, numbers)
 
 
-def show_events(events: Sequence[EventTold], as_json: bool) -> None:
+def show_events(events: Sequence[EventInfo], as_json: bool) -> None:
     """Print the table of events."""
     if as_json:
         click.echo(json.dumps({"events": [asdict(event) for event in events]}, indent=JSON_INDENT))
@@ -134,8 +136,8 @@ def is_id(register: Register, query: str) -> bool:
 
 
 def look_up(
-    register: Register, query: str, things: Sequence[ThingTold] = ()
-) -> Item | Section | tuple[Item | ThingTold, ...]:
+    register: Register, query: str, things: Sequence[LookupEntry] = ()
+) -> Item | Section | tuple[Item | LookupEntry, ...]:
     """Return the item or section called `query`, or all that hold its words, things first.
 
     Things with the words in their names stand for all things that hold them.
@@ -149,7 +151,7 @@ def look_up(
     if one is not None:
         return one
     if is_id(register, query):
-        found: tuple[Item | ThingTold, ...] = ()
+        found: tuple[Item | LookupEntry, ...] = ()
     else:
         found = (*find_things(things, query), *register.find_clauses(query))
     if not found:
@@ -158,7 +160,7 @@ def look_up(
     return found
 
 
-def find_things(things: Sequence[ThingTold], query: str) -> list[ThingTold]:
+def find_things(things: Sequence[LookupEntry], query: str) -> list[LookupEntry]:
     """Return the things whose names hold every word, if none those of which they are told."""
     words = query.lower().replace("_", " ").split()
     for whole in (False, True):
@@ -190,7 +192,9 @@ def section_id(register: Register, section: Section) -> str:
 
 
 def as_object(
-    register: Register, query: str, found: Register | Section | Item | tuple[Item | ThingTold, ...]
+    register: Register,
+    query: str,
+    found: Register | Section | Item | tuple[Item | LookupEntry, ...],
 ) -> dict[str, Any]:
     """Return what was found as the JSON object that the command prints."""
     if isinstance(found, tuple):
@@ -217,9 +221,9 @@ def _section(register: Register, section: Section) -> dict[str, Any]:
     }
 
 
-def _item(register: Register, item: Item | ThingTold, whole: bool = False) -> dict[str, Any]:
+def _item(register: Register, item: Item | LookupEntry, whole: bool = False) -> dict[str, Any]:
     """Return an item as an object; `whole` puts the items that it refers to in full."""
-    if isinstance(item, ThingTold):
+    if isinstance(item, LookupEntry):
         return asdict(item)
     if isinstance(item, Option):
         return {

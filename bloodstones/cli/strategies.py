@@ -8,11 +8,11 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.game.facts import ParameterTold, StrategyTold
+from bloodstones.cli.game.facts import ParameterInfo, StrategyInfo
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import code_option, data_option, game_option
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files.own_data import require_data, told_data
+from bloodstones.core.files.own_data import require_data, user_data_hashes
 
 JSON_INDENT = 2
 WHERE = "bloodstones strategies"
@@ -39,16 +39,16 @@ bloodstones strategies [show] ID   one: what it is, its parameters and their ran
 def command(words: tuple[str, ...], game_id: str, data: str, as_json: bool) -> None:
     """Read the arguments and print."""
     name = read_name(words)
-    from bloodstones.cli.game.commands import desk_of, need
+    from bloodstones.cli.game.commands import game_commands_of, need
 
-    desk = desk_of(game_id)
-    known = need(desk, lambda each: each.strategies, "a list of strategies", WHERE)
+    game_commands = game_commands_of(game_id)
+    known = need(game_commands, lambda each: each.strategies, "a list of strategies", WHERE)
     if data:
-        require_data(desk.game, "--data")
-        told_data(desk.game, data)
+        require_data(game_commands.game, "--data")
+        user_data_hashes(game_commands.game, data)
     if name is not None:
         found = known.find(name, WHERE, data)
-        chosen: Sequence[StrategyTold] = [found]
+        chosen: Sequence[StrategyInfo] = [found]
         told: Any = as_dict(found)
     else:
         chosen = known.shipped(data)
@@ -77,7 +77,7 @@ def read_name(words: Sequence[str]) -> str | None:
     return None if first == LIST else first
 
 
-def as_dict(strategy: StrategyTold) -> dict[str, Any]:
+def as_dict(strategy: StrategyInfo) -> dict[str, Any]:
     """Return what `--json` prints of a strategy."""
     return {
         "id": strategy.id,
@@ -92,7 +92,7 @@ def as_dict(strategy: StrategyTold) -> dict[str, Any]:
     }
 
 
-def show_all(chosen: Sequence[StrategyTold]) -> None:
+def show_all(chosen: Sequence[StrategyInfo]) -> None:
     """Print the strategies, a line each."""
     from rich import box
     from rich.console import Console
@@ -106,7 +106,7 @@ def show_all(chosen: Sequence[StrategyTold]) -> None:
         table.add_row(strategy.id, strategy.family, origin, strategy.cost, strategy.title)
     console.print(table)
     for family in dict.fromkeys(strategy.family for strategy in chosen):
-        ranges: dict[str, ParameterTold] = {}
+        ranges: dict[str, ParameterInfo] = {}
         for strategy in chosen:
             ranges |= strategy.ranges if strategy.family == family else {}
         if ranges:
@@ -114,7 +114,7 @@ def show_all(chosen: Sequence[StrategyTold]) -> None:
     console.print("bloodstones strategies show ID tells the parameters of one.")
 
 
-def show_parameters(title: str, ranges: Mapping[str, ParameterTold]) -> None:
+def show_parameters(title: str, ranges: Mapping[str, ParameterInfo]) -> None:
     """Print the parameters of a family: range, the value where none is set, and meaning."""
     from rich import box
     from rich.console import Console
@@ -129,7 +129,7 @@ def show_parameters(title: str, ranges: Mapping[str, ParameterTold]) -> None:
     Console().print(table)
 
 
-def show_one(strategy: StrategyTold) -> None:
+def show_one(strategy: StrategyInfo) -> None:
     """Print a strategy: what it is, then its parameters with their ranges."""
     from rich import box
     from rich.console import Console

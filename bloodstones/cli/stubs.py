@@ -15,14 +15,14 @@ import click
 from bloodstones.cli.question_groups import question_of
 from bloodstones.core.files.writing import write_atomically
 from bloodstones.core.questions.stub import stub_of
-from bloodstones.games.registry import all_declared
+from bloodstones.games.registry import all_entries
 
 MODULE: Final = "questions.functions"
 
 
 def stubs() -> Iterator[tuple[Path, str]]:
     """Yield the stub of each game that can be asked something: its path, and its text."""
-    for game in all_declared():
+    for game in all_entries():
         if not game.questions:
             continue
         found = find_spec(f"{game.home}.{MODULE}")

@@ -108,16 +108,16 @@ def command(
     from bloodstones.batch.running.progress import on_terminal
     from bloodstones.batch.tuning.run import tune
     from bloodstones.batch.tuning.task import Effort, Task
-    from bloodstones.cli.game.commands import desk_of
+    from bloodstones.cli.game.commands import game_commands_of
     from bloodstones.cli.play import read_choices
     from bloodstones.games.registry import load_tunable
 
-    desk = desk_of(game_id)
+    game_commands = game_commands_of(game_id)
     game = load_tunable(game_id, "--game")
     known = {name: value for name, value in others.items() if value is not None}
     task = Task(
         game=game.id,
-        map=desk.default_board if board is None else board,
+        map=game_commands.default_board if board is None else board,
         strategy=strategy,
         factions=names_in(factions) or game.every_role or ("",),
         against=names_in(against) or (strategy,),
@@ -127,7 +127,7 @@ def command(
         fixed=names_in(fix),
         start={} if start is None else _start(start),
         effort=Effort(**known),
-        choices=read_choices(choices, desk.choices),
+        choices=read_choices(choices, game_commands.choices),
     )
     name = preset or f"{strategy}_tuned"
     folder = out or Path(RESULTS_FOLDER) / f"tune_{name}"

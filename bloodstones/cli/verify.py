@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.game.facts import FaultTold, RecordTold, outcome
+from bloodstones.cli.game.facts import RecordFault, RecordInfo, outcome
 from bloodstones.cli.terminal.options import data_option
 from bloodstones.core.errors import InputError, expected
 
@@ -92,13 +92,13 @@ def _check(path: Path, data: str) -> tuple[dict[str, Any], int]:
     from bloodstones.cli.records import open_record
     from bloodstones.cli.terminal.compiling import prepare_kernels
 
-    desk, how, record = open_record(path, WHERE)
-    prepare_kernels(desk.id)
+    game_commands, how, record = open_record(path, WHERE)
+    prepare_kernels(game_commands.id)
     fault = how.verify(record, data)
-    return _result(how.told(record), fault), LEGAL if fault is None else ILLEGAL
+    return _result(how.info(record), fault), LEGAL if fault is None else ILLEGAL
 
 
-def _result(told: RecordTold, fault: FaultTold | None) -> dict[str, Any]:
+def _result(told: RecordInfo, fault: RecordFault | None) -> dict[str, Any]:
     result: dict[str, Any] = {
         "file": told.name,
         "ok": fault is None,

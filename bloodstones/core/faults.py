@@ -126,7 +126,7 @@ def _in_brackets(error: InputError) -> str:
     return f"{error.message} ({error.tip})" if error.tip else error.message
 
 
-def nearest_told(value: object, meanings: Mapping[str, str]) -> str:
+def nearest_tip(value: object, meanings: Mapping[str, str]) -> str:
     """Return a tip with the known names nearest to `value` and what they mean, or some of all.
 
     Parameters
@@ -136,9 +136,9 @@ def nearest_told(value: object, meanings: Mapping[str, str]) -> str:
 
     Examples
     --------
-    >>> nearest_told("archr", {"archer": "units that shoot", "wagon": "carts"})
+    >>> nearest_tip("archr", {"archer": "units that shoot", "wagon": "carts"})
     'did you mean archer: units that shoot?'
-    >>> nearest_told(3, {"archer": "units that shoot"})
+    >>> nearest_tip(3, {"archer": "units that shoot"})
     'known: archer'
     """
     text = value if isinstance(value, str) else ""

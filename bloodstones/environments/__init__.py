@@ -28,8 +28,8 @@ def env(game: str, *, shaped: float = 0.0, render_mode: str | None = None, **set
     shaped, render_mode
         See `environments.turns.TurnEnv`.
     **setup
-        See `environments.game_table.TableSetup`: players, board, roles, options, overrides, choices,
-        data.
+        See `environments.game_table.TableSetup`: players, board, roles, options, overrides,
+        choices, data.
 
     Raises
     ------

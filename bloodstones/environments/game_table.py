@@ -62,9 +62,11 @@ class Table:
         """How many sit at it."""
         return len(self.setup.seats)
 
-    def playthrough(self, seed: int, replicate: int, told: bool = False) -> Playthrough:
+    def playthrough(self, seed: int, replicate: int, scripted_chance: bool = False) -> Playthrough:
         """Return a playthrough, keyed as one of a study of that seed."""
-        game: Playthrough = self.game.playthrough(self.setup, seed, PART, replicate, told)
+        game: Playthrough = self.game.playthrough(
+            self.setup, seed, PART, replicate, scripted_chance
+        )
         return game
 
     def observe(self, state: Any, seat: int) -> Array:

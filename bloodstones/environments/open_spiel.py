@@ -26,9 +26,9 @@ import numpy as np
 from bloodstones.core.errors import InputError
 from bloodstones.core.extras import require_extra
 from bloodstones.core.kernels.layout import Array
-from bloodstones.environments.recalling import Recall
 from bloodstones.environments.game_table import Table, TableSetup, declared_by, table_of
-from bloodstones.games.registry import GAMES, declared
+from bloodstones.environments.recalling import Recall
+from bloodstones.games.registry import GAMES, game_entry
 from bloodstones.kit.playthrough import Playthrough
 
 require_extra("open-spiel")
@@ -82,7 +82,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def recalled(self, player: int) -> str:
         """Return all that a player has seen and done."""
-        return self._played().recall.told(self.history(), player)
+        return self._played().recall.text(self.history(), player)
 
     @property
     def table(self) -> Table:
@@ -169,7 +169,7 @@ def _type_of(game: str) -> Any:
     """Return what OpenSpiel asks of a game before it is loaded."""
     return pyspiel.GameType(
         short_name=game,
-        long_name=declared(game).title,
+        long_name=game_entry(game).title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
@@ -204,7 +204,7 @@ def _class_of(game: str, told: Any) -> type:
                 tuple(roles.split(APART)) if roles else None,
             )
             self.table = table_of(game, asked)
-            self.beginning = self.table.playthrough(0, 0, told=True)
+            self.beginning = self.table.playthrough(0, 0, scripted_chance=True)
             engine = self.table.seating.deciders.engine
             info = pyspiel.GameInfo(
                 num_distinct_actions=self.table.actions.size,

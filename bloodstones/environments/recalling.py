@@ -47,7 +47,7 @@ class Recall:
         twin._seen = self._seen.copy()
         return twin
 
-    def told(self, history: Sequence[int], seat: int) -> str:
+    def text(self, history: Sequence[int], seat: int) -> str:
         """Return what a seat recalls of a history that goes on from the one told of before.
 
         Parameters

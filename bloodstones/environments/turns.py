@@ -17,8 +17,8 @@ from pettingzoo import AECEnv
 
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array
-from bloodstones.environments.spaces import observation_space
 from bloodstones.environments.game_table import TableSetup, table_of
+from bloodstones.environments.spaces import observation_space
 from bloodstones.kit.environment.observations import Part
 from bloodstones.kit.playthrough import Playthrough
 

@@ -20,9 +20,9 @@ from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import WORDS, game_key, open_one
+from bloodstones.environments.game_table import PART, RANDOM, TableSetup, table_of
 from bloodstones.environments.memory import zeros_together
 from bloodstones.environments.spaces import observation_space
-from bloodstones.environments.game_table import PART, RANDOM, TableSetup, table_of
 from bloodstones.kit.environment.copy_plan import DTYPE, views_of
 from bloodstones.kit.environment.observations import Part
 from bloodstones.kit.environment.stepping import (

@@ -9,7 +9,8 @@ object `GAME` (or, if it is small, in one module alone). The package says, witho
 - `QUESTIONS`: which of them are questions (`core.questions`): the command is made from the object
   `QUESTION` of the module of that name in the room `questions`; "maps list" is one below the
   command `maps`, in the room `questions.maps`;
-- `DESK`: the module in the package, such as `cli.desk`, whose object `DESK` answers the commands
+- `GAME_COMMANDS`: the module in the package, such as `cli.game_commands`, whose object
+`GAME_COMMANDS` answers the commands
   that every game has (see `bloodstones.cli.game.commands`); without it they get what follows from
   the contract of a game alone.
 """
@@ -41,7 +42,7 @@ LEARNED_BY: Final = ("features", "teachers", "observe")
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class GameEntry:
     """What a game says about itself before it is loaded.
 
     Attributes
@@ -52,7 +53,7 @@ class Declared:
         Name -> help line of its own commands.
     home
         The dotted name of its package, or of its only module.
-    desk
+    game_commands
         The module in the package that answers commands, "" without one.
     questions
         What can be asked, by name; the commands of these names are made from them.
@@ -62,7 +63,7 @@ class Declared:
     title: str
     commands: Mapping[str, str]
     home: str
-    desk: str
+    game_commands: str
     questions: tuple[str, ...] = ()
 
 
@@ -94,16 +95,16 @@ def module_of(game_id: str, place: str) -> str:
     return f"{GAMES[game_id].rpartition('.')[0]}.{place}"
 
 
-def declared(game_id: str, where: str = "game") -> Declared:
+def game_entry(game_id: str, where: str = "game") -> GameEntry:
     """Return what a game says about itself; InputError for an unknown one.
 
-    >>> declared("bloodstones").commands["odds"]
+    >>> game_entry("bloodstones").commands["odds"]
     'Exact odds of a battle.'
     """
     home = GAMES[check_game(game_id, where)].removesuffix(MODULE)
     package = import_module(home)
     title = game_id.replace("_", " ").capitalize()
-    return Declared(
+    return GameEntry(
         game_id,
         getattr(package, "TITLE", title),
         getattr(package, "COMMANDS", {}),
@@ -113,9 +114,9 @@ def declared(game_id: str, where: str = "game") -> Declared:
     )
 
 
-def all_declared() -> tuple[Declared, ...]:
+def all_entries() -> tuple[GameEntry, ...]:
     """Return what every game says about itself, in the order of the list."""
-    return tuple(declared(game_id) for game_id in GAMES)
+    return tuple(game_entry(game_id) for game_id in GAMES)
 
 
 def find_part(game_id: str, place: str) -> ModuleType | None:

@@ -314,7 +314,12 @@ class Game:
     # Playthroughs.
 
     def playthrough(
-        self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False
+        self,
+        setup: Setup,
+        seed: int,
+        label: str = "",
+        replicate: int = 0,
+        scripted_chance: bool = False,
     ) -> Any:
         """Return a playthrough of a setup, see `kit.playthrough.Playthrough`.
 
@@ -327,8 +332,10 @@ class Game:
         game_setup, tables = self.game_setup(setup), self.tables_of(setup)
         if self.plays is None:
             key = game_key(seed, label, replicate)
-            return Playthrough(self.engine, tables, game_setup.players, key, told, self.notation)
-        play = self.plays(game_setup, seed, label, replicate, told, tables)
+            return Playthrough(
+                self.engine, tables, game_setup.players, key, scripted_chance, self.notation
+            )
+        play = self.plays(game_setup, seed, label, replicate, scripted_chance, tables)
         play.notation = self.notation
         return play
 
@@ -376,7 +383,7 @@ class Game:
         roles = self.roles_for(players) or ("",) * players
         setup = Setup(board, tuple(Seat(role, RANDOM) for role in roles[:players]))
         self.simulate(setup, 0, "warm up", range(1))
-        play, seating = self.playthrough(setup, 0, told=True), self.seat(setup)
+        play, seating = self.playthrough(setup, 0, scripted_chance=True), self.seat(setup)
         while play.is_chance:
             play.apply_code(play.draw().pack())
         seating.index(play.state, play.buffer, len(play.legal_codes()))

@@ -31,7 +31,7 @@ class Playthrough:
         What the random streams are keyed by, from `streams.game_key`.
     notation
         Says where a playthrough stands and its position in one line, for errors.
-    told
+    scripted_chance
         False: chance is drawn from the streams at once, and only seats decide. True: the
         playthrough stops where chance moves (`is_chance`), and `apply` takes an outcome, from
         `chance_outcomes`, from `draw`, or from a record.
@@ -48,13 +48,13 @@ class Playthrough:
         tables: Any,
         seats: int,
         key: Array,
-        told: bool = False,
+        scripted_chance: bool = False,
         notation: Notation | None = None,
     ) -> None:
         self.engine = engine
         self.tables = tables
         self.seats = seats
-        self.told = told
+        self.scripted_chance = scripted_chance
         self.notation = notation
         self.state: Any = engine.state.new()
         self.buffer = np.zeros(engine.most_decisions, np.int32)
@@ -68,7 +68,7 @@ class Playthrough:
 
     @property
     def is_chance(self) -> bool:
-        """Whether chance moves now; never, unless outcomes are told."""
+        """Whether chance moves now; never, unless outcomes are scripted_chance."""
         return bool(self.engine.is_chance(self.state))
 
     @property
@@ -156,7 +156,7 @@ class Playthrough:
 
     def _go_on(self) -> None:
         """Let chance move, unless it is told, and check the engine's health."""
-        while not self.told and self.engine.is_chance(self.state):
+        while not self.scripted_chance and self.engine.is_chance(self.state):
             code: Any = np.int32(self.engine.draw(self.state, self.tables))
             self.engine.apply(self.state, self.tables, code, self.buffer)
         self.check()
@@ -195,7 +195,7 @@ class GamePlaythrough(Playthrough):
         What the game read, see `kit.setups.GameSetup`.
     seed, label, replicate
         What the random streams are keyed by, see `streams.game_key`.
-    told
+    scripted_chance
         Whether it stops where chance moves, see `Playthrough`.
     tables
         The packed rules, if they are at hand.
@@ -209,11 +209,11 @@ class GamePlaythrough(Playthrough):
         seed: int,
         label: str = "",
         replicate: int = 0,
-        told: bool = False,
+        scripted_chance: bool = False,
         tables: Any = None,
     ) -> None:
         self.game_setup = game_setup
         self.seed = seed
         packed = game_setup.tables() if tables is None else tables
         key = game_key(seed, label, replicate)
-        super().__init__(self.ENGINE, packed, game_setup.players, key, told)
+        super().__init__(self.ENGINE, packed, game_setup.players, key, scripted_chance)

@@ -67,7 +67,7 @@ def read_results(folder: Path) -> Results:
         If a file is missing or unreadable or a table is not what it should be; all faults that
         were found are in the message, one a line.
     """
-    from bloodstones.batch.result_files.result_columns import Declared, declared
+    from bloodstones.batch.result_files.result_columns import ResultColumns, columns_of_result
 
     if not folder.is_dir():
         raise expected("a folder of results", str(folder), "--results", tip=STUDY_TIP)
@@ -79,9 +79,11 @@ def read_results(folder: Path) -> Results:
     rows = _read(folder / ROWS_FILE, _read_parquet, "a Parquet table", faults)
     areas = _read(folder / AREAS_FILE, _read_parquet, "a Parquet table", faults)
     provenance = _read(folder / PROVENANCE_FILE, _read_object, "a JSON object", faults)
-    known = Declared(Columns(()), Columns(()))
+    known = ResultColumns(Columns(()), Columns(()))
     if rows is not None and areas is not None and provenance is not None:
-        known = declared(str(provenance.get("game")), folder / ROWS_FILE, folder / AREAS_FILE)
+        known = columns_of_result(
+            str(provenance.get("game")), folder / ROWS_FILE, folder / AREAS_FILE
+        )
     if rows is not None:
         rows = with_finished(rows, known.stopped)
         note_table_faults(rows, known.rows, str(folder / ROWS_FILE), faults)

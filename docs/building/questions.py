@@ -16,7 +16,7 @@ from bloodstones.core.questions.families import asked_by
 from bloodstones.core.questions.function import annotation, call, function_name
 from bloodstones.core.questions.parameters import Parameter, with_names
 from bloodstones.core.questions.question import Question
-from bloodstones.games.registry import Declared, all_declared
+from bloodstones.games.registry import GameEntry, all_entries
 from building.writing import Pages, plain
 
 MOST_LINES = 60  # of the output of an example
@@ -25,7 +25,7 @@ HEADS = ("Parameter", "In a command", "Meaning", "If left out")
 
 def write(pages: Pages) -> None:
     """Write a page for each game, and one that lists them."""
-    games = [game for game in all_declared() if game.questions]
+    games = [game for game in all_entries() if game.questions]
     for game in games:
         pages.write(f"questions/{game.id}.md", page(game))
     names = "\n".join(game.id for game in games)
@@ -38,7 +38,7 @@ def write(pages: Pages) -> None:
     )
 
 
-def page(game: Declared) -> str:
+def page(game: GameEntry) -> str:
     """Return the page of a game."""
     module = f"{game.home}.questions.functions"
     names = [function_name(question_of(game, name)) for name in game.questions]
@@ -49,7 +49,7 @@ def page(game: Declared) -> str:
     return "\n".join([head, *(section(game, name) for name in game.questions)])
 
 
-def section(game: Declared, name: str) -> str:
+def section(game: GameEntry, name: str) -> str:
     """Return the section of a question, with those of its family below it."""
     question = question_of(game, name)
     command = command_of(game, name)

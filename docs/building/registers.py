@@ -16,7 +16,7 @@ from bloodstones.core.rules.rulebook import (
     Register,
     Status,
 )
-from bloodstones.games.registry import declared
+from bloodstones.games.registry import game_entry
 from building.writing import Pages, plain
 from tests.rule_coverage import TESTS, collect, register_of
 
@@ -149,7 +149,7 @@ def write(pages: Pages) -> None:
     for marks in collect(TESTS):
         if marks.broken:
             raise RuntimeError("\n".join(marks.broken))
-        register, about = register_of(marks.game), declared(marks.game)
+        register, about = register_of(marks.game), game_entry(marks.game)
         home = import_module(about.home).__file__
         assert home is not None
         rows = read_rows(Path(home).parent / "data")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.games.registry import GAMES, declared
+from bloodstones.games.registry import GAMES, game_entry
 from building.pictures import REPORTS, take
 from building.writing import Pages, plain
 
@@ -69,7 +69,7 @@ def write(pages: Pages) -> None:
     for game in GAMES:
         names = [name for name in found if game_of(name) == game]
         if names:
-            parts.append(f"## {plain(declared(game).title)}\n")
+            parts.append(f"## {plain(game_entry(game).title)}\n")
         parts += [told(pages, name, found[name]) for name in names]
     pages.write("reports.md", "\n".join(parts))
 

@@ -199,10 +199,10 @@ def test_rerun_notices_a_changed_own_file(tmp_path: Path, mine: Path) -> None:
     run(tmp_path, OWN)
     known = read_rerun(tmp_path / "out", str(mine))
     plan = make_plan(known.file.study, CardRace(), replicates=known.replicates)
-    assert list(changes(known.told, CardRace(), plan, str(mine))) == []
+    assert list(changes(known.data, CardRace(), plan, str(mine))) == []
     assert rerun(known, plan, CardRace()).same
     (mine / "deck.csv").write_text(DECK.replace("5", "6"))
-    assert list(changes(known.told, CardRace(), plan, str(mine))) == ["the own data file deck.csv"]
+    assert list(changes(known.data, CardRace(), plan, str(mine))) == ["the own data file deck.csv"]
     assert not rerun(known, plan, CardRace()).same
 
 

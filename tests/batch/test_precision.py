@@ -193,7 +193,7 @@ def rerun_of(path: Path) -> Any:
     plan = make_plan(
         known.file.study,
         DiceRace(),
-        quick=known.told["quick"],
+        quick=known.data["quick"],
         replicates=known.replicates,
         stopping=rule,
     )
@@ -279,7 +279,7 @@ def test_changed_code_of_a_strategy_is_told(
     run(SMALL, tmp_path)
     known = read_rerun(tmp_path / "out")
     plan = make_plan(known.file.study, DiceRace(), replicates=known.replicates)
-    then = {**known.told, "own_code": {"mine.py:Mine": "0", "mine.toml": "0"}}
+    then = {**known.data, "own_code": {"mine.py:Mine": "0", "mine.toml": "0"}}
     now = {"mine.py:Mine": "1", "mine.toml": "0"}
     monkeypatch.setattr(
         "bloodstones.batch.result_files.provenance.own_code", lambda game, setups: now

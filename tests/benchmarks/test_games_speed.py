@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bloodstones.cli.game.commands import Desk, desk_of
+from bloodstones.cli.game.commands import GameCommands, game_commands_of
 from bloodstones.kit.testing.random_play import play_out
 from tests.benchmarks.conftest import Figures, catanatron, needs, sized, times
 
@@ -20,10 +20,10 @@ COUNTED = sized(20, 1)
 SCRIPTED = {"wizard_kings": 30, "bellum_magica": 200, "battlelore": 20, "battalia": 10}
 
 
-def decisions_of(desk: Desk) -> float:
+def decisions_of(game_commands: GameCommands) -> float:
     """How many decisions a random game takes."""
-    game: Any = desk.game
-    setup = desk.bench_setups(None)["random"]
+    game: Any = game_commands.game
+    setup = game_commands.bench_setups(None)["random"]
     played = (game.playthrough(setup, seed) for seed in range(COUNTED))
     return sum(play_out(play, Random(seed)) for seed, play in enumerate(played)) / COUNTED
 
@@ -31,13 +31,13 @@ def decisions_of(desk: Desk) -> float:
 @pytest.mark.parametrize("game_id", SCRIPTED)
 def test_games_beside_catanatron(game_id: str, figures: Figures) -> None:
     needs("catanatron")
-    desk = desk_of(game_id)
-    assert desk.bench is not None
+    game_commands = game_commands_of(game_id)
+    assert game_commands.bench is not None
     measured, weighted, ticks = [], [], []
     for _ in range(ROUNDS):
         weighted.append(catanatron("weighted_random", SECONDS)["games_per_s"])
         ticks.append(catanatron("random", SECONDS)["ticks_per_s"])
-        measured.append(desk.bench.measure(None, SECONDS))
+        measured.append(game_commands.bench.measure(None, SECONDS))
     assert all(told.jit for told in measured)
     rates = {
         rate.name: median(
@@ -47,13 +47,16 @@ def test_games_beside_catanatron(game_id: str, figures: Figures) -> None:
     }
     games, ratio = rates["scripted_games_per_s"], rates["scripted_games_per_s"] / median(weighted)
     figures.add(
-        f"{desk.title}, scripted",
+        f"{game_commands.title}, scripted",
         games,
         "games/s",
         f"{times(ratio, 1)} times its games, {SCRIPTED[game_id]} aimed at",
     )
-    decisions = rates["random_games_per_s"] * decisions_of(desk)
+    decisions = rates["random_games_per_s"] * decisions_of(game_commands)
     ratio = decisions / median(ticks)
     figures.add(
-        f"{desk.title}, random", decisions, "decisions/s", f"{times(ratio, 1)} times its ticks"
+        f"{game_commands.title}, random",
+        decisions,
+        "decisions/s",
+        f"{times(ratio, 1)} times its ticks",
     )

@@ -12,14 +12,14 @@ from bloodstones.cli.question_groups import question_of
 from bloodstones.core.errors import InputError
 from bloodstones.core.questions import form_html, html
 from bloodstones.core.questions.form import form_of, sent_to
-from bloodstones.games.registry import declared
+from bloodstones.games.registry import game_entry
 
 pytestmark = pytest.mark.browser
 
 
 def page_of(game: str, name: str, file: Path, sent: dict[str, str] | None = None) -> Any:
     """Write a page with a form, and the answer or the fault of what was sent."""
-    question = question_of(declared(game), name)
+    question = question_of(game_entry(game), name)
     fault, shown = None, ""
     if sent is not None:
         asked, given = sent_to(question, sent)

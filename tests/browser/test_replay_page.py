@@ -10,8 +10,8 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.games.bloodstones.record.reading import Record, load_record
-from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.record.sentences import Words
+from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.rules.names import Unit
 from tests.golden.make import FOLDER, open_setups
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli.game.commands import desk_of
+from bloodstones.cli.game.commands import game_commands_of
 from bloodstones.cli.game.speed import SHORTEST, SimulatedBench, state_bytes
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.kernel import JIT
@@ -56,11 +56,11 @@ def test_json_holds_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("game_id", [name for name in GAMES if name != "bloodstones"])
 def test_every_game_tells_the_size_of_its_state_and(game_id: str) -> None:
-    desk = desk_of(game_id)
-    game: Any = desk.game
-    setup = desk.bench_setups(None)["random"]
+    game_commands = game_commands_of(game_id)
+    game: Any = game_commands.game
+    setup = game_commands.bench_setups(None)["random"]
     deciders = game.seat(setup).deciders
-    assert state_bytes(desk.game, setup) == deciders.engine.state.dtype().itemsize > 0
+    assert state_bytes(game_commands.game, setup) == deciders.engine.state.dtype().itemsize > 0
 
 
 def test_decisions_are_counted_in_playthroughs_that_are_played(
@@ -83,8 +83,8 @@ def test_decisions_are_counted_in_playthroughs_that_are_played(
 
     monkeypatch.setattr(playing, "play_on", play_on)
     setup = Setup("", (Seat("", "random"), Seat("", "bold")))
-    desk: Any = SimpleNamespace(game=DARE, bench_setups=lambda players: {"mixed": setup})
-    speed = SimulatedBench(desk).measure(None, SHORTEST)
+    game_commands: Any = SimpleNamespace(game=DARE, bench_setups=lambda players: {"mixed": setup})
+    speed = SimulatedBench(game_commands).measure(None, SHORTEST)
     rates = {rate.name: rate.per_second for rate in speed.rates}
     assert list(rates) == ["mixed_games_per_s", "mixed_decisions_per_s"]
     assert rates["mixed_decisions_per_s"] > 0

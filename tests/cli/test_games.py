@@ -16,7 +16,7 @@ import bloodstones.cli
 from bloodstones.cli import main
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games import registry
-from bloodstones.games.registry import declared
+from bloodstones.games.registry import game_entry
 from tests.batch.dice_race import GAME as DICE_RACE
 from tests.batch.tuning import paced_race
 
@@ -27,7 +27,7 @@ RACERS = ("--game", "dice_race", "--map", "track", "--players", "red:bold,blue:s
 
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three games: a full one, a module that knows the contract alone, a package with a desk."""
+    """Three games: a full one, a module with the contract alone, a package with commands."""
     for other in [game for game in registry.GAMES if game != "bloodstones"]:
         monkeypatch.delitem(registry.GAMES, other)
     monkeypatch.setitem(registry.GAMES, "dice_race", "tests.batch.dice_race")
@@ -385,8 +385,8 @@ def test_what_cannot_be_measured_is_told(
 
 
 def test_a_game_in_one_module_needs_to_declare_nothing() -> None:
-    plain = declared("dice_race")
-    assert (plain.title, dict(plain.commands), plain.desk) == ("Dice race", {}, "")
+    plain = game_entry("dice_race")
+    assert (plain.title, dict(plain.commands), plain.game_commands) == ("Dice race", {}, "")
     assert plain.home == "tests.batch.dice_race"
 
 

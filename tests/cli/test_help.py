@@ -15,7 +15,7 @@ TAKE_GAME = ("bench", "play", "rules", "strategies", "tune")
 
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two more games: a module that knows the contract alone, and a package with a desk."""
+    """Two more games: a module that knows the contract alone, and a package with game commands."""
     monkeypatch.setitem(registry.GAMES, "dice_race", "tests.batch.dice_race")
     monkeypatch.setitem(registry.GAMES, "race", "tests.cli.race.game")
 

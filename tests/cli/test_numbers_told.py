@@ -7,14 +7,14 @@ import json
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli.game.commands import desk_of
+from bloodstones.cli.game.commands import game_commands_of
 from bloodstones.games.registry import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_has_a_meaning_a_clause_and_a_range(game: str) -> None:
-    desk = desk_of(game)
-    numbers, clauses = desk.numbers(), desk.register().clauses
+    game_commands = game_commands_of(game)
+    numbers, clauses = game_commands.numbers(), game_commands.register().clauses
     assert numbers
     assert all(number.meaning and "{" not in number.meaning for number in numbers)
     assert {number.clause for number in numbers} <= set(clauses)
@@ -96,8 +96,8 @@ def test_a_change_says_what_it_changes(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_numbers_are_found_by_their_words(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    word = desk_of(game).numbers()[0].meaning.split()[-1]
+    word = game_commands_of(game).numbers()[0].meaning.split()[-1]
     assert main(["rules", "numbers", word, "--game", game, "--json"]) == 0
-    assert desk_of(game).numbers()[0].name in {
+    assert game_commands_of(game).numbers()[0].name in {
         number["name"] for number in json.loads(capsys.readouterr().out)["numbers"]
     }

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli.terminal.compiling import NOTICE, told_if_compiling, told_if_slow
+from bloodstones.cli.terminal.compiling import NOTICE, message_if_compiling, message_if_slow
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.record.reading import load_record
 from bloodstones.games.bloodstones.record.verify import verify
@@ -115,10 +115,10 @@ def test_piped_output_is_plain_ascii_of_80_columns() -> None:
 def test_a_slow_start_is_told_once_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     import time
 
-    with told_if_slow("odd", patience=0.01):
+    with message_if_slow("odd", patience=0.01):
         time.sleep(0.2)
     assert capsys.readouterr() == ("", "odd\n")
-    with told_if_slow("odd", patience=60.0):
+    with message_if_slow("odd", patience=60.0):
         pass
     assert capsys.readouterr() == ("", "")
 
@@ -133,10 +133,10 @@ def test_compiling_is_told_only_while_kernels_compile(capsys: pytest.CaptureFixt
             x = x * 3 if x % 2 else x + each
         return x
 
-    with told_if_compiling(patience=0.01):
+    with message_if_compiling(patience=0.01):
         time.sleep(0.2)
     assert capsys.readouterr() == ("", "")
-    with told_if_compiling(patience=0.01):
+    with message_if_compiling(patience=0.01):
         compiled = njit(slow)
         if hasattr(compiled, "compile"):
             compiled(3)

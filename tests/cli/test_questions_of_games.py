@@ -24,7 +24,7 @@ from bloodstones.core.questions.function import as_function
 from bloodstones.core.questions.parameters import MARK, Parameter
 from bloodstones.core.questions.question import Question
 from bloodstones.core.questions.schema import family_schema
-from bloodstones.games.registry import Declared, all_declared, default_game
+from bloodstones.games.registry import GameEntry, all_entries, default_game
 from tests.core.questions.pages import parse
 from tests.core.questions.schemas import keeps
 
@@ -42,12 +42,12 @@ print([name for name in {heavy} if name in sys.modules])
 
 
 def questions() -> Iterator[tuple[str, str]]:
-    for game in all_declared():
+    for game in all_entries():
         yield from ((game.id, name) for name in game.questions)
 
 
-def game_of(game_id: str) -> Declared:
-    return next(game for game in all_declared() if game.id == game_id)
+def game_of(game_id: str) -> GameEntry:
+    return next(game for game in all_entries() if game.id == game_id)
 
 
 def asked_of(game_id: str, name: str) -> type[Question]:

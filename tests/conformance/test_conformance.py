@@ -9,28 +9,28 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from bloodstones.cli.game.commands import desk_of
+from bloodstones.cli.game.commands import game_commands_of
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role, Seat, Setup
 from bloodstones.games.bloodstones.game import GAME as BLOODSTONES
 from bloodstones.games.registry import GAMES, load_game
-from bloodstones.kit.testing.conformance import CHECKS, Case
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing.conformance import CHECKS, Case
 from bloodstones.report.contract.game_report import game_report_of
 
 LIMIT = 60  # turns of a game that random play would not end for long
 
 
 def case_of(name: str, setup: Setup, play: Callable[..., Playthrough], **more: Any) -> Case:
-    def make(seed: int, told: bool) -> Playthrough:
-        return play(setup, seed, told=told, **more)
+    def make(seed: int, scripted_chance: bool) -> Playthrough:
+        return play(setup, seed, scripted_chance=scripted_chance, **more)
 
     return Case(name, make, games=1)
 
 
 def usual_case(game_id: str) -> Case:
     """The setup by which the speed of a game is measured, played at random."""
-    setup = desk_of(game_id).bench_setups(None)["random"]
+    setup = game_commands_of(game_id).bench_setups(None)["random"]
     game: Any = load_game(game_id)
     return case_of(game_id, setup, game.playthrough)
 

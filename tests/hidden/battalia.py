@@ -9,8 +9,8 @@ import numpy as np
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.state import ITEMS, NOTHING, SEATS, TENTS
 from bloodstones.games.battalia.rules.names import CARDS, FACTIONS, RANKS, SUPPLY
-from bloodstones.kit.testing.hidden import LeakError
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing.hidden import LeakError
 from tests.hidden.counting import Luck, counted, listed, shuffled
 
 UNITS = RANKS * FACTIONS

@@ -9,8 +9,8 @@ import numpy as np
 from bloodstones.games.battlelore.engine.decisions import Kind, unpack
 from bloodstones.games.battlelore.engine.state import SCENARIOS, SEATS, GameState, Point
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, LORE_CARDS
-from bloodstones.kit.testing.hidden import LeakError
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing.hidden import LeakError
 from tests.hidden.counting import Luck, counted, listed, shuffled
 
 SCENARIOS_OPEN, ARMIES_OPEN = 1, 2

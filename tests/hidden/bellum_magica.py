@@ -8,8 +8,8 @@ import numpy as np
 
 from bloodstones.games.bellum_magica.engine.decisions import Kind
 from bloodstones.games.bellum_magica.engine.state import KINDS, VALUES, GameState
-from bloodstones.kit.testing.hidden import LeakError
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing.hidden import LeakError
 from tests.hidden.counting import Luck, counted, listed, shuffled
 
 MOVES = (Kind.GIVE, Kind.STOLEN)

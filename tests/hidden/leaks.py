@@ -15,13 +15,15 @@ from zlib import crc32
 
 import numpy as np
 
-from bloodstones.cli.game.commands import desk_of
+from bloodstones.cli.game.commands import game_commands_of
 from bloodstones.core.kernels.dispatch import GENERICS
 from bloodstones.games.registry import load_game, module_of
 from bloodstones.kit import kernels
-from bloodstones.kit.testing import hidden
 from bloodstones.kit.environment import spaces
 from bloodstones.kit.environment.spaces import spaces_of
+from bloodstones.kit.players import seating
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing import hidden
 from bloodstones.kit.testing.hidden import (
     Sense,
     by_choice,
@@ -33,8 +35,6 @@ from bloodstones.kit.testing.hidden import (
     dealt_anew,
     flat,
 )
-from bloodstones.kit.players import seating
-from bloodstones.kit.playthrough import Playthrough
 from tests.hidden.playing import SCRIPTED, Looks, kinds_of, lively, seated
 from tests.hidden.tables import DEALERS, Table, tables
 
@@ -221,10 +221,10 @@ def in_legal(table: Table, peek: Peek) -> Sense:
 
 def in_text(table: Table, peek: Peek) -> Sense:
     """The board in words tells it."""
-    voice: Any = desk_of(table.game_id).voice()
+    voice: Any = game_commands_of(table.game_id).voice()
     board = voice.board
     voice.board = lambda play, seat, names: [*board(play, seat, names), told(peek, play, seat)]
-    play = table.game.playthrough(table.setup, 0, told=True)
+    play = table.game.playthrough(table.setup, 0, scripted_chance=True)
     names = voice.names(play, table.setup)
     return by_text(voice, names)
 
@@ -438,7 +438,7 @@ def walk(
     """Play at random; `note` gets each decision and a twin; `spoil` spoils every state."""
     luck, deals = random.Random(number), np.random.default_rng(number)
     plans = table.game.seat(seated(table, SCRIPTED, number)) if number % 2 else None
-    play = table.game.playthrough(table.setup, number, told=True)
+    play = table.game.playthrough(table.setup, number, scripted_chance=True)
     dealer, looks = DEALERS[table.game_id](), Looks(each=EACH, some=SOME)
     dealer.watch(play, None)
     for _ in range(most):

@@ -11,8 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.kit.testing.hidden import LeakError, Watched
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing.hidden import LeakError, Watched
 from tests.games.wizard_kings.random_play import pick
 from tests.hidden.tables import DEALERS, Table, tables
 
@@ -97,7 +97,7 @@ def play(
     """Play to the end, or so many decisions, and look at the decisions that `looks` asks for."""
     luck, deals = random.Random(number), np.random.default_rng(number)
     seating = table.game.seat(seated(table, style, number))
-    game = table.game.playthrough(table.setup, number, told=True)
+    game = table.game.playthrough(table.setup, number, scripted_chance=True)
     dealer, watch = DEALERS[table.game_id](), Watch(games=1)
     dealer.watch(game, None)
     decisions = 0

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, Final
 
-from bloodstones.cli.game.commands import desk_of
+from bloodstones.cli.game.commands import game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.registry import load_game, module_of
@@ -39,7 +39,7 @@ class Table:
     def watched(self) -> Watched:
         """The table without choices of strategies."""
         fields = import_module(module_of(self.game_id, "fields")).FIELDS
-        return watched(self.game, self.setup, desk_of(self.game_id).voice(), fields)
+        return watched(self.game, self.setup, game_commands_of(self.game_id).voice(), fields)
 
     def choosing(self, names: Sequence[str]) -> Watched:
         """The table with the choices of strategies."""

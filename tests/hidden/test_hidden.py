@@ -14,8 +14,8 @@ from bloodstones.core.kernels.kernel import JIT
 from bloodstones.environments.game_table import declared_by
 from bloodstones.games.registry import GAMES, load_game, module_of
 from bloodstones.kit.fields import See
-from bloodstones.kit.testing.hidden import LeakError, Sense, check_declared, check_senses
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing.hidden import LeakError, Sense, check_declared, check_senses
 from tests.hidden.leaks import (
     DOORS,
     PLANTED,

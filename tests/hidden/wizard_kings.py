@@ -20,8 +20,8 @@ from bloodstones.games.wizard_kings.engine.state import (
 )
 from bloodstones.games.wizard_kings.rules.names import Effect, Terrain
 from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
-from bloodstones.kit.testing.hidden import LeakError
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing.hidden import LeakError
 from tests.hidden.counting import Luck
 
 BY_BLOCK = (

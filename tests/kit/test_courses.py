@@ -12,8 +12,8 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import RunError
 from bloodstones.core.kernels.kernel import loop
 from bloodstones.core.kernels.layout import Array, Layout
-from bloodstones.games.bellum_magica.engine.state import Status
 from bloodstones.games.bellum_magica.engine.rule_tables import TURN_LIMIT
+from bloodstones.games.bellum_magica.engine.state import Status
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.kit import batches
 from bloodstones.kit.batches import played_out

@@ -14,7 +14,7 @@ import pytest
 from bloodstones.cli import main
 from bloodstones.cli.explanations.judge import Judge
 from bloodstones.cli.explanations.judge import judge_for as judge_once
-from bloodstones.cli.game.commands import Desk, desk_of
+from bloodstones.cli.game.commands import GameCommands, game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.contract.learnable import Observed
 from bloodstones.core.errors import InputError
@@ -59,10 +59,10 @@ def dared(tmp_path: Path) -> Path:
 
 
 def course_of(path: Path, game_id: str) -> Any:
-    desk = desk_of(game_id)
-    records = desk.records
+    game_commands = game_commands_of(game_id)
+    records = game_commands.records
     assert records is not None
-    return desk.follow(records.load(path), None)
+    return game_commands.follow(records.load(path), None)
 
 
 def playouts_of(course: Any, strategy: str, game: Any) -> Playouts:
@@ -232,10 +232,12 @@ def test_a_record_that_is_not_legal_is_refused(dared: Path, tmp_path: Path) -> N
 def analysed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands about the same record, at the same effort, share who judges and what is found."""
 
-    def judge_for(desk: Desk, course: Course, named: str | None, seed: int) -> Judge:
-        key = desk.id, repr(course.setup), named, seed
+    def judge_for(
+        game_commands: GameCommands, course: Course, named: str | None, seed: int
+    ) -> Judge:
+        key = game_commands.id, repr(course.setup), named, seed
         if key not in JUDGES:
-            JUDGES[key] = judge_once(desk, course, named, seed)
+            JUDGES[key] = judge_once(game_commands, course, named, seed)
         return JUDGES[key]
 
     def explained(course: Course, playouts: Playouts, budget: int) -> Explained:

@@ -17,7 +17,7 @@ from tests.kit.coins import SAVES, Kind, Move, State, play, table_of
 
 def under_way() -> Playthrough:
     """A playthrough in which the first seat has rolled once."""
-    game = play(table_of("red", "blue"), seed=9, told=False)
+    game = play(table_of("red", "blue"), seed=9, scripted_chance=False)
     for move in (Move(Kind.HIDE, 2), Move(Kind.HIDE, 1), Move(Kind.ROLL)):
         game.apply(move)
     return game
@@ -34,7 +34,7 @@ def saved(tmp_path: Path) -> Path:
 def test_a_loaded_game_goes_on_with_the_same_luck(saved: Path) -> None:
     game, twin = under_way(), SAVES.load(saved)
     assert State.to_bytes(twin.state) == State.to_bytes(game.state)
-    twin.told = False
+    twin.scripted_chance = False
     for _ in range(2):
         for played in (game, twin):
             played.apply(Move(Kind.ROLL))

@@ -6,8 +6,8 @@ import io
 
 from PIL import Image
 
-from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.maps.area_tables import area_table
+from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.sections.board_style import LOOKS
 from bloodstones.plots.film import Frame, film
 from bloodstones.plots.pieces import SEAT_COLOURS

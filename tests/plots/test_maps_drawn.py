@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.maps.area_tables import area_table
+from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.sections.board_style import LOOKS
 from bloodstones.plots import board
 from bloodstones.plots.cells import inside

@@ -14,6 +14,7 @@ from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.bloodstones.engine import state, turn
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Phase
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     AREAS,
     SEATS,
@@ -23,7 +24,6 @@ from bloodstones.games.bloodstones.engine.state import (
     Source,
     Status,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (

@@ -23,8 +23,8 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.rules.names import Faction
 from tests.property.second_engine import WIDE, Deal, choose, named, other
 

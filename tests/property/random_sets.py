@@ -14,8 +14,8 @@ from itertools import combinations, permutations
 
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
-from bloodstones.games.bloodstones.engine.state import Ending, Status
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables, pack
+from bloodstones.games.bloodstones.engine.state import Ending, Status
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.options import read_options

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from bloodstones.cli import COMMANDS, LazyGroup, load, main
 from bloodstones.core.files.own_data import data_files
 from bloodstones.games.bloodstones.maps.reading import path_of
-from bloodstones.games.registry import GAMES, declared
+from bloodstones.games.registry import GAMES, game_entry
 
 ROOT = Path(__file__).parents[2]
 # What plays for long or draws pictures where nothing is wrong; its options are tried with faults.
@@ -131,7 +131,7 @@ def paths() -> tuple[tuple[str, ...], ...]:
         names = sorted({*LazyGroup(name="x").list_commands(click.Context(click.Command("x")))})
         for name in names:
             for_all = name in COMMANDS and game == next(iter(GAMES))
-            if name not in declared(game).commands and not for_all:
+            if name not in game_entry(game).commands and not for_all:
                 continue
             found += [(*path, "--game", game) for path in _below((name,), load(name, game))]
     return tuple(found)

@@ -73,7 +73,7 @@ def test_results_show_themselves(results: StudyResults) -> None:
 def test_a_study_that_stopped_at_a_precision_shows_the_intervals_of_its_rule(
     results: StudyResults,
 ) -> None:
-    rule = {**results.provenance, "stopping": Precision(0.1).told}
+    rule = {**results.provenance, "stopping": Precision(0.1).to_json}
     stopped = replace(results, provenance=rule)
     by = ["players", "strategy", "faction"]
     fixed, found = results.win_rates(by), stopped.win_rates(by)
@@ -89,7 +89,7 @@ def test_the_summary_of_a_run_has_the_intervals_of_its_rule(
     results: StudyResults, tmp_path: Path
 ) -> None:
     results.rows.assign(arm="base", level="").to_parquet(tmp_path / "results.parquet")
-    plain, stopped = win_rates(tmp_path), win_rates(tmp_path, Precision(0.1).told)
+    plain, stopped = win_rates(tmp_path), win_rates(tmp_path, Precision(0.1).to_json)
     for row, wide in zip(plain, stopped, strict=True):
         assert row["win_rate"] == wide["win_rate"]
         assert wide["low"] < row["low"]

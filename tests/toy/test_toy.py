@@ -18,17 +18,17 @@ from bloodstones.batch.study.run import run_study
 from bloodstones.batch.tuning.run import tune
 from bloodstones.batch.tuning.task import Effort, Task
 from bloodstones.cli import main
-from bloodstones.cli.game.commands import desk_of
+from bloodstones.cli.game.commands import game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.dispatch import GENERICS
 from bloodstones.games import registry
-from bloodstones.kit.testing.conformance import CHECKS, Case
-from bloodstones.kit.testing.hidden import LeakError, watched
-from bloodstones.kit.testing.perft import counts
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.playing import play_and_record
 from bloodstones.kit.records.verify import verify
+from bloodstones.kit.testing.conformance import CHECKS, Case
+from bloodstones.kit.testing.hidden import LeakError, watched
+from bloodstones.kit.testing.perft import counts
 from bloodstones.report.make import make_report
 from tests.toy.game import FIELDS, GAME, SEATS, VALUES, State
 
@@ -97,9 +97,9 @@ class Dealer:
 def watch(seats: int) -> int:
     """Watch a playthrough; return in how many decisions something was dealt otherwise."""
     setup = table_of(*["random"] * seats)
-    under = watched(GAME, setup, desk_of(GAME.id).voice(), FIELDS)
+    under = watched(GAME, setup, game_commands_of(GAME.id).voice(), FIELDS)
     play, dealer, luck = (
-        GAME.playthrough(setup, seats, told=True),
+        GAME.playthrough(setup, seats, scripted_chance=True),
         Dealer(),
         np.random.default_rng(1),
     )
@@ -131,7 +131,13 @@ def test_a_world_of_it_that_keeps_hands_is_caught() -> None:
 @pytest.mark.parametrize("seats", range(2, SEATS + 1))
 def test_it_holds_to_the_contract(seats: int) -> None:
     setup = table_of(*["random"] * seats)
-    case = Case("dare", lambda seed, told: GAME.playthrough(setup, seed, told=told), games=20)
+    case = Case(
+        "dare",
+        lambda seed, scripted_chance: GAME.playthrough(
+            setup, seed, scripted_chance=scripted_chance
+        ),
+        games=20,
+    )
     for check in CHECKS:
         check(case)
 
@@ -166,7 +172,10 @@ def test_its_lines_are_told_in_words() -> None:
 
 def test_people_at_its_table_hear_of_cards_that_others_draw_but_not_which() -> None:
     setup = table_of("random", "random")
-    voice, play = desk_of(GAME.id).voice(), GAME.playthrough(setup, 1, told=True)
+    voice, play = (
+        game_commands_of(GAME.id).voice(),
+        GAME.playthrough(setup, 1, scripted_chance=True),
+    )
     names, line = voice.names(play, setup), {"event": "card", "seat": 1, "value": 4}
     heard = [voice.tell(play, line, seat, names) for seat in range(2)]
     assert heard == ["Seat 1 draw a card", "Seat 1 draw a 4"]

@@ -12,8 +12,8 @@ import pyarrow.parquet as pq
 from bloodstones.batch.balance.definition import Balance
 from bloodstones.batch.balance.measured import Measured
 from bloodstones.batch.balance.retuning import Retuning
-from bloodstones.batch.balance.search import FINALIST, Found, Tried
-from bloodstones.batch.balance.settings import Knobs, text_of
+from bloodstones.batch.balance.search import FINALIST, SearchResult, Tried
+from bloodstones.batch.balance.settings import SearchedNumbers, text_of
 from bloodstones.batch.result_files.tidy_tables import COMPRESSION, TableHash
 
 TRIED: Final = "tried.parquet"
@@ -49,8 +49,8 @@ SCHEMAS: Final = {
 }
 
 
-def told_balance(
-    balance: Balance, knobs: Knobs, searched: Found, retunings: Sequence[Retuning]
+def balance_outputs(
+    balance: Balance, knobs: SearchedNumbers, searched: SearchResult, retunings: Sequence[Retuning]
 ) -> tuple[dict[str, Lines], dict[str, Any]]:
     """Return the tables by file name, and what the provenance tells.
 

@@ -10,7 +10,7 @@ from bloodstones.batch.balance.cells import Retuned, changed, credits_of
 from bloodstones.batch.balance.definition import Balance, Retune
 from bloodstones.batch.balance.measured import Measured, measured, outputs_of
 from bloodstones.batch.balance.settings import Setting, text_of
-from bloodstones.batch.sequential_cells import Asking
+from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.study.plan import Cell
 from bloodstones.batch.tuning.contests import Contests
 from bloodstones.batch.tuning.evolve import evolve
@@ -26,7 +26,7 @@ FRESH: Final = "balance/retuned"
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class TuningLineups:
     """The line-ups of one size at which a strategy is tuned, with their boards.
 
     Attributes
@@ -67,17 +67,17 @@ class Retuning:
     after: Measured
 
 
-def tables_of(cells: Sequence[Cell], strategy: str, players: int) -> Tables:
+def tables_of(cells: Sequence[Cell], strategy: str, players: int) -> TuningLineups:
     """Return the line-ups of so many players in cells, each once, played by a strategy."""
     found: dict[str, Setup] = {}
     for cell in cells:
         if len(cell.setup.seats) == players:
             seats = tuple(Seat(seat.role, strategy) for seat in cell.setup.seats)
             found.setdefault(cell.label, replace(cell.setup, seats=seats))
-    return Tables(tuple(found.values()), tuple(found))
+    return TuningLineups(tuple(found.values()), tuple(found))
 
 
-def task_of(balance: Balance, wanted: Retune, tables: Tables, setting: Setting) -> Task:
+def task_of(balance: Balance, wanted: Retune, tables: TuningLineups, setting: Setting) -> Task:
     """Return what is tuned for a setting: every role at tables of one size."""
     setup = changed(tables.setups[0], setting)
     return Task(
@@ -125,7 +125,7 @@ class Tuner:
     wanted: Retune
     cells: Sequence[Cell]
     game: Tunable
-    asking: Asking
+    cells_asked: SequentialCells
     log: Log
 
     def tuned(self, setting: Setting, players: int, tell: Any) -> Retuning:
@@ -133,7 +133,7 @@ class Tuner:
         self.log.add({"kind": "retune", "setting": text_of(setting), "players": players})
         tables = tables_of(self.cells, self.wanted.strategy, players)
         task = task_of(self.balance, self.wanted, tables, setting)
-        contests, game = Contests(self.asking), self.game
+        contests, game = Contests(self.cells_asked), self.game
         runs, before = make_runs(task, game), len(self.log.lines)
         found: dict[str, Weights] = {}
         for run in runs:
@@ -142,14 +142,16 @@ class Tuner:
         field = make_field(task, game, task.factions, task.against)
         rounds = measured_rounds(field, self.wanted.measured_games)
         gains = measure(field, starts, found, MEASURED, rounds, contests)
-        told = {role: gain.told() for role, gain in gains.items()}
+        told = {role: gain.to_json() for role, gain in gains.items()}
         kept = kept_of(told, starts, task)
         found |= kept
         games = sum(line.get("games", 0) for line in self.log.lines[before:])
         fresh = (self._fresh(tables, setting, weights) for weights in ({}, found))
         return Retuning(setting, players, told, tuple(kept), games, *fresh)
 
-    def _fresh(self, tables: Tables, setting: Setting, weights: Mapping[str, Weights]) -> Measured:
+    def _fresh(
+        self, tables: TuningLineups, setting: Setting, weights: Mapping[str, Weights]
+    ) -> Measured:
         """Return the win rates of fresh games in which every role has its own parameters."""
         cells = []
         for setup, label in zip(tables.setups, tables.labels, strict=True):
@@ -159,7 +161,7 @@ class Tuner:
                 if seat.role in weights
             }
             cells.append(Retuned(changed(setup, setting), f"{FRESH}/{label}", seats))
-        stored = self.asking.played(cells, [range(self.wanted.replicates)] * len(cells))
+        stored = self.cells_asked.played(cells, [range(self.wanted.replicates)] * len(cells))
         credits = [
             credits_of(chunks, len(cell.setup.seats))
             for cell, chunks in zip(cells, stored, strict=True)

@@ -10,22 +10,34 @@ from pathlib import Path
 from typing import Any, Final, Unpack, cast
 
 from bloodstones.batch.balance.definition import Balance, balance_of
-from bloodstones.batch.balance.outputs import FILES, told_balance, write_table
+from bloodstones.batch.balance.outputs import FILES, balance_outputs, write_table
 from bloodstones.batch.balance.retuning import Retuning, Tuner, most_played
-from bloodstones.batch.balance.search import Found as Searched
 from bloodstones.batch.balance.search import Search
-from bloodstones.batch.balance.settings import PRINTED, Knobs, Setting, Stated, knobs_of
+from bloodstones.batch.balance.search import SearchResult as Searched
+from bloodstones.batch.balance.settings import (
+    PRINTED,
+    SearchedNumbers,
+    Setting,
+    Stated,
+    searched_numbers,
+)
 from bloodstones.batch.result_files.code import code_mark, files_of
 from bloodstones.batch.result_files.finish import replacing, write_areas, write_json, write_rows
-from bloodstones.batch.result_files.folder import Found, refuse_foreign
+from bloodstones.batch.result_files.folder import FinishedResult, refuse_foreign
 from bloodstones.batch.result_files.provenance import provenance
-from bloodstones.batch.result_files.result import AREAS, PROVENANCE, RESULTS, file_hash, read_told
+from bloodstones.batch.result_files.result import (
+    AREAS,
+    PROVENANCE,
+    RESULTS,
+    file_hash,
+    provenance_in,
+)
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.result_files.tidy_tables import STUDY_COLUMNS
 from bloodstones.batch.running.rounds import REPLICATES, Played
 from bloodstones.batch.running.runner import Options, Running, Terms, run
-from bloodstones.batch.running.workers import Crew
-from bloodstones.batch.sequential_cells import Asking
+from bloodstones.batch.running.workers import WorkerPool
+from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.study.definition import StudyFile
 from bloodstones.batch.study.factors import BASE, Arm
 from bloodstones.batch.study.plan import Cell, Plan, check_plan, make_plan
@@ -83,7 +95,7 @@ def balance_run(
 ) -> BalanceRun:
     """Return a balance study as the runner takes it; InputError with every fault of its numbers."""
     balance = balance_of(file)
-    knobs = knobs_of(balance, numbers, file.name)
+    knobs = searched_numbers(balance, numbers, file.name)
     if quick and balance.quick is None:
         raise expected("a table [quick]", "none", f"{file.name}, --quick")
     if balance.retune is not None and not all(hasattr(game, name) for name in TUNED_BY):
@@ -120,7 +132,7 @@ class BalanceRun:
 
     file: StudyFile
     game: Game
-    knobs: Knobs
+    knobs: SearchedNumbers
     quick: bool
 
     @property
@@ -172,47 +184,57 @@ class BalanceRun:
         tuned = most_played(balance, self.plan.cells, cast(Tunable, self.game))
         return own + fresh + tuned * (1 + most)
 
-    def found(self, folder: Path) -> Found | None:
+    def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished study in a folder; InputError if something else is there."""
-        known = read_told(folder / PROVENANCE, FORMAT, WHAT)
+        known = provenance_in(folder / PROVENANCE, FORMAT, WHAT)
         if known is None:
             refuse_foreign(folder, (RESULTS, AREAS, *FILES), f"a {WHAT}")
-        return None if known is None else Found(known, str(known["fingerprint"]), known["games"])
+        return (
+            None
+            if known is None
+            else FinishedResult(known, str(known["fingerprint"]), known["games"])
+        )
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the provenance, once the tables are seen to be those that it tells of."""
         return verify_balance(folder)
 
-    def play(self, crew: Crew, folder: Path) -> Answered:
+    def play(self, worker_pool: WorkerPool, folder: Path) -> Answered:
         """Search, play the answers on fresh luck, and tune for them."""
-        asking = Asking(crew)
+        cells_asked = SequentialCells(worker_pool)
         log = Log(
             folder / LOG, self.terms.mark, self.balance.model_dump(mode="json", exclude={"data"})
         )
-        tell = crew.progress.message
+        tell = worker_pool.progress.message
         search = Search(
-            self.balance, self.knobs, *self.searched, self.game, asking, log, tell
+            self.balance, self.knobs, *self.searched, self.game, cells_asked, log, tell
         ).run()
         plan = self.fresh(search.answers)
         tell(f"The answers on fresh luck: {plan.games:,} games …")
-        first = asking.asked
-        asking.played(plan.cells, plan.every_replicate)
+        first = cells_asked.asked
+        cells_asked.played(plan.cells, plan.every_replicate)
         ends = tuple(group.rounds[-1] for group in plan.groups)
         played = Played(plan, ends, (None,) * len(plan.groups), REPLICATES)
-        retunings = self._retuned(search.answers, asking, log, crew)
-        return Answered(search, played, first, retunings, crew.games)
+        retunings = self._retuned(search.answers, cells_asked, log, worker_pool)
+        return Answered(search, played, first, retunings, worker_pool.games)
 
     def _retuned(
-        self, answers: Sequence[Setting], asking: Asking, log: Log, crew: Crew
+        self,
+        answers: Sequence[Setting],
+        cells_asked: SequentialCells,
+        log: Log,
+        worker_pool: WorkerPool,
     ) -> tuple[Retuning, ...]:
         """Tune for the printed rules and for each answer, if the study wants it."""
         wanted = self.balance.retune
         if wanted is None:
             return ()
-        tuner = Tuner(self.balance, wanted, self.plan.cells, cast(Tunable, self.game), asking, log)
+        tuner = Tuner(
+            self.balance, wanted, self.plan.cells, cast(Tunable, self.game), cells_asked, log
+        )
 
         def tell(text: str, games: int) -> None:
-            crew.progress.message(f"{text}, {games:,} games")
+            worker_pool.progress.message(f"{text}, {games:,} games")
 
         return tuple(
             tuner.tuned(setting, players, tell)
@@ -231,7 +253,7 @@ class BalanceRun:
         """Write the tables and the provenance with the answers."""
         fresh, plan = played.played, played.played.plan
         columns = (*STUDY_COLUMNS, *self.game.columns)
-        tables, told = told_balance(self.balance, self.knobs, played.searched, played.retunings)
+        tables, told = balance_outputs(self.balance, self.knobs, played.searched, played.retunings)
         counted = fresh.replicates
         with replacing(folder, (RESULTS, AREAS, *FILES, PROVENANCE)) as paths:
             rows, areas, *others, last = paths

@@ -12,9 +12,9 @@ import numpy as np
 from bloodstones.batch.balance.cells import changed, credits_of, scored
 from bloodstones.batch.balance.definition import Balance
 from bloodstones.batch.balance.measured import Measured, Outputs, measured, outputs_of
-from bloodstones.batch.balance.settings import PRINTED, Knobs, Setting, text_of
+from bloodstones.batch.balance.settings import PRINTED, SearchedNumbers, Setting, text_of
 from bloodstones.batch.balance.surrogate import Base, Surrogate, expected_gains, smoothed
-from bloodstones.batch.sequential_cells import Asking
+from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.study.plan import Cell, Plan
 from bloodstones.batch.tuning.log import Log
 from bloodstones.core.contract.game import Game
@@ -54,7 +54,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """What a search found.
 
     Attributes
@@ -84,11 +84,11 @@ class Search:
     """
 
     balance: Balance
-    knobs: Knobs
+    knobs: SearchedNumbers
     first: Plan
     last: Plan
     game: Game
-    asking: Asking
+    cells_asked: SequentialCells
     log: Log
     tell: Told
     tried: list[Tried] = field(default_factory=list)
@@ -104,7 +104,7 @@ class Search:
         """The win rates that are measured."""
         return outputs_of(self.cells)
 
-    def run(self) -> Found:
+    def run(self) -> SearchResult:
         """Search, and return what was found."""
         singles = [setting for setting in self.knobs.singles if self._allowed(setting)]
         if not singles:
@@ -126,7 +126,7 @@ class Search:
         again = [self.knobs.point(each.setting) for each in self.tried[len(found) :]]
         last = smoothed(surrogate, base, again) if again else np.zeros(0)
         every = map(float, np.concatenate([found, last]))
-        return Found(tuple(self.tried), tuple(every), answers)
+        return SearchResult(tuple(self.tried), tuple(every), answers)
 
     def _allowed(self, setting: Setting) -> bool:
         """Whether every cell can be played under a setting."""
@@ -150,7 +150,7 @@ class Search:
             for setting in settings
             for cell in scored(self.cells, setting, FINAL if final else SEARCH)
         ]
-        stored = self.asking.played(cells, spans * len(settings))
+        stored = self.cells_asked.played(cells, spans * len(settings))
         credits = [
             credits_of(chunks, len(cell.setup.seats))
             for cell, chunks in zip(cells, stored, strict=True)

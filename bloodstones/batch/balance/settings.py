@@ -36,12 +36,12 @@ class Knob:
 
 
 @dataclass(frozen=True, slots=True)
-class Knobs:
+class SearchedNumbers:
     """The numbers that may change.
 
     Examples
     --------
-    >>> knobs = Knobs((Knob("goal", 20, 10, (18, 22)), Knob("dice", 2, 2, (1, 3))))
+    >>> knobs = SearchedNumbers((Knob("goal", 20, 10, (18, 22)), Knob("dice", 2, 2, (1, 3))))
     >>> knobs.singles
     ((('goal', 18),), (('goal', 22),), (('dice', 1),), (('dice', 3),))
     >>> len(list(knobs.of(2))), knobs.point((("dice", 3),)).tolist()
@@ -93,7 +93,7 @@ class Knobs:
         return cost.change * len(setting) + cost.range * float(np.abs(self.point(setting)).sum())
 
 
-def knobs_of(balance: Balance, printed: Mapping[str, Stated], file: str) -> Knobs:
+def searched_numbers(balance: Balance, printed: Mapping[str, Stated], file: str) -> SearchedNumbers:
     """Return the numbers of a study that may change.
 
     Parameters
@@ -130,7 +130,7 @@ def knobs_of(balance: Balance, printed: Mapping[str, Stated], file: str) -> Knob
             others = tuple(value for value in tried.values if value != values[0])
             knobs.append(Knob(name, values[0], tried.high - tried.low, others))
     faults.raise_if_any()
-    return Knobs(tuple(knobs))
+    return SearchedNumbers(tuple(knobs))
 
 
 def _told(values: range) -> str:

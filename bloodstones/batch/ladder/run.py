@@ -13,13 +13,13 @@ from bloodstones.batch.ladder.definition import LadderFile
 from bloodstones.batch.ladder.line_ups import LadderTable, draw_tables
 from bloodstones.batch.result_files.code import code_mark, files_of, game_sources, rules_version
 from bloodstones.batch.result_files.finish import replacing, write_json, write_rows
-from bloodstones.batch.result_files.folder import Found, refuse_foreign
-from bloodstones.batch.result_files.provenance import told_rules_data
-from bloodstones.batch.result_files.result import PROVENANCE, RESULTS, file_hash, read_told
+from bloodstones.batch.result_files.folder import FinishedResult, refuse_foreign
+from bloodstones.batch.result_files.provenance import rules_data_facts
+from bloodstones.batch.result_files.result import PROVENANCE, RESULTS, file_hash, provenance_in
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.running.rounds import Played, Rounds
 from bloodstones.batch.running.runner import Options, Running, Terms, run
-from bloodstones.batch.running.workers import Crew
+from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.study.plan import Cell, Group, Plan
 from bloodstones.core.contract.game import Column, Game, Role
 from bloodstones.core.contract.tunable import Tunable
@@ -122,12 +122,16 @@ class LadderRun:
             keeps=True,
         )
 
-    def found(self, folder: Path) -> Found | None:
+    def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished ladder in a folder; InputError if something else is there."""
-        known = read_told(folder / PROVENANCE, FORMAT, "ladder")
+        known = provenance_in(folder / PROVENANCE, FORMAT, "ladder")
         if known is None:
             refuse_foreign(folder, (ROWS,), "a ladder")
-        return None if known is None else Found(known, str(known.get(MARK)), int(known["games"]))
+        return (
+            None
+            if known is None
+            else FinishedResult(known, str(known.get(MARK)), int(known["games"]))
+        )
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the provenance, once the table is seen to be the one that it tells of."""
@@ -139,9 +143,9 @@ class LadderRun:
             )
         return dict(known)
 
-    def play(self, crew: Crew, folder: Path) -> Played:
+    def play(self, worker_pool: WorkerPool, folder: Path) -> Played:
         """Play the tables that are left."""
-        return Rounds(self.plan, crew).play()
+        return Rounds(self.plan, worker_pool).play()
 
     def finish(
         self, folder: Path, store: Store, played: Played, run: Mapping[str, Any]
@@ -173,7 +177,7 @@ class LadderRun:
             "rules_version": rules_version(self.game),
             "maps": dict(ladder.maps),
             "choices": dict(ladder.choices),
-            **told_rules_data(self.game, ladder.data or ""),
+            **rules_data_facts(self.game, ladder.data or ""),
             "seed": ladder.seed,
             "quick": self.quick,
             "tables": len(self.tables),

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bloodstones.batch.balance.cells import Scored, credits_of
 from bloodstones.batch.learning.line_ups import Table
-from bloodstones.batch.sequential_cells import Asking
+from bloodstones.batch.sequential_cells import SequentialCells
 
 CERTAIN: Final = 1.96  # standard errors of a 95 % interval
 DIGITS: Final = 4
@@ -34,12 +34,16 @@ def cells_of(tables: Sequence[Table], response: str, fixed: str) -> list[Scored]
 
 
 def gained(
-    asking: Asking, tables: Sequence[Table], response: str, fixed: str, replicates: int
+    cells_asked: SequentialCells,
+    tables: Sequence[Table],
+    response: str,
+    fixed: str,
+    replicates: int,
 ) -> list[dict[str, Any]]:
     """Play a response in every seat of every table and return its gains, see `gains_of`."""
     seats = len(tables[0].line_up)
     cells = cells_of(tables, response, fixed)
-    chunks = asking.played(cells, [range(replicates)] * len(cells))
+    chunks = cells_asked.played(cells, [range(replicates)] * len(cells))
     credit = np.stack([credits_of(rows, seats) for rows in chunks])
     credit = credit.reshape(len(tables), 1 + seats, replicates, seats)
     own = [credit[:, 1 + seat, :, seat] for seat in range(seats)]

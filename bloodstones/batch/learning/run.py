@@ -1,4 +1,4 @@
-"""A whole learning: its rounds by the crew, the values it leaves, how strong they are."""
+"""A whole learning: its rounds by the workers, the values it leaves, how strong they are."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from bloodstones.batch.learning.response import CERTAIN, DIGITS, gained
 from bloodstones.batch.learning.task import Lesson, lesson_mark
 from bloodstones.batch.result_files.code import files_of, game_sources, rules_version
 from bloodstones.batch.result_files.finish import replacing, write_json
-from bloodstones.batch.result_files.folder import Found
+from bloodstones.batch.result_files.folder import FinishedResult
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.running.runner import Options, Running, Terms, run
-from bloodstones.batch.running.workers import Crew
-from bloodstones.batch.sequential_cells import Asking
+from bloodstones.batch.running.workers import WorkerPool
+from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.contract.learnable import Learnable, Observed
 from bloodstones.core.errors import InputError, expected
@@ -158,7 +158,7 @@ class LearningRun:
         """How often each seat of each table is played in a match."""
         return -(-self.lesson.effort.match_games // self._seats)
 
-    def found(self, folder: Path) -> Found | None:
+    def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished learning in a folder; InputError if something else is there."""
         try:
             known = json_of((folder / RESULT).read_bytes())
@@ -168,33 +168,37 @@ class LearningRun:
             raise InputError(
                 f"expected the result of a learning, got: {error} ({folder / RESULT})"
             ) from None
-        return Found(known, known.get("mark", ""), known["games"])
+        return FinishedResult(known, known.get("mark", ""), known["games"])
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the result."""
         return dict(json_of((folder / RESULT).read_bytes()))
 
-    def play(self, crew: Crew, folder: Path) -> Reached:
+    def play(self, worker_pool: WorkerPool, folder: Path) -> Reached:
         """Play, fit and measure round for round; return what was reached."""
-        asking = Asking(crew)
+        cells_asked = SequentialCells(worker_pool)
         lesson, rounds, parts = self.lesson, [], []
-        before, start = lesson.starter, self._start_of_response(asking)
+        before, start = lesson.starter, self._start_of_response(cells_asked)
         best = start["win_rate"] if start else 1 / lesson.players
         values = self._begun_with if start else None
-        parts += self._seen(crew, asking, 0, lesson.effort.games)
+        parts += self._seen(worker_pool, cells_asked, 0, lesson.effort.games)
         for number in range(lesson.effort.rounds):
             if before:
                 part = number + bool(lesson.start)
-                parts += self._seen(crew, asking, part, lesson.effort.more_games, before)
-            crew.progress.message("Fitting …")
+                parts += self._seen(
+                    worker_pool, cells_asked, part, lesson.effort.more_games, before
+                )
+            worker_pool.progress.message("Fitting …")
             here = folder / f"round_{number + 1}"
             values, told = self._fitted(here, parts, lesson.seed + number, values)
             learner = self._learner(here)
-            told["against_rival"] = self._measured(asking, learner, lesson.rival, "rival")
+            told["against_rival"] = self._measured(cells_asked, learner, lesson.rival, "rival")
             if before and not lesson.against:
-                told["against_before"] = self._measured(asking, learner, before, f"round {number}")
+                told["against_before"] = self._measured(
+                    cells_asked, learner, before, f"round {number}"
+                )
             rounds.append(told)
-            crew.progress.message(f"Round {number + 1}: {_line(told, lesson.rival)}")
+            worker_pool.progress.message(f"Round {number + 1}: {_line(told, lesson.rival)}")
             if self._gains_no_more(told, best):
                 break
             before, best = learner, max(best, told["against_rival"]["win_rate"])
@@ -202,9 +206,9 @@ class LearningRun:
         kept = kept_round(rounds, lesson.players, start)
         if not lesson.against:
             return Reached(rounds, kept)
-        crew.progress.message("Measuring what the response gains …")
+        worker_pool.progress.message("Measuring what the response gains …")
         response = self._learner(folder / f"round_{kept}") if kept else lesson.starter
-        gains = gained(asking, self.matched, response, lesson.against, self._replicates)
+        gains = gained(cells_asked, self.matched, response, lesson.against, self._replicates)
         return Reached(rounds, kept, {"start": start, "gains": gains})
 
     def _fitted(
@@ -250,35 +254,42 @@ class LearningRun:
             if layers != tuple(size * max(1, members_of(values)) for size in HIDDEN):
                 raise expected(f"values with layers of {HIDDEN} units", layers, "--start")
 
-    def _start_of_response(self, asking: Asking) -> dict[str, Any] | None:
+    def _start_of_response(self, cells_asked: SequentialCells) -> dict[str, Any] | None:
         """Return how the values that a response goes on from do; None if none does."""
         lesson = self.lesson
         if not lesson.against or not lesson.start:
             return None
-        return self._measured(asking, lesson.starter, lesson.rival, "rival")
+        return self._measured(cells_asked, lesson.starter, lesson.rival, "rival")
 
     def _learner(self, folder: Path) -> str:
         """Return the strategy that plays by the values in a folder."""
         return f"{self.lesson.learner}{LEARNED}{folder.resolve()}"
 
     def _seen(
-        self, crew: Crew, asking: Asking, part: int, games: int, learner: str = ""
+        self,
+        worker_pool: WorkerPool,
+        cells_asked: SequentialCells,
+        part: int,
+        games: int,
+        learner: str = "",
     ) -> list[tuple[Observed, int]]:
         """Play what is learned from next; return what was seen, and by whom (`fit.gather`)."""
         cells = self_play(self.lesson, self.tables, part, learner)
-        crew.progress.message(f"Round {max(1, part)}: {games:,} games to learn from …")
+        worker_pool.progress.message(f"Round {max(1, part)}: {games:,} games to learn from …")
         spans = [range(rounded(games) // len(cells))] * len(cells)
         return [
             (unpacked(rows), cell.learner)
-            for cell, chunks in zip(cells, asking.played(cells, spans), strict=True)
+            for cell, chunks in zip(cells, cells_asked.played(cells, spans), strict=True)
             for rows in chunks
         ]
 
-    def _measured(self, asking: Asking, learner: str, other: str, purpose: str) -> dict[str, Any]:
+    def _measured(
+        self, cells_asked: SequentialCells, learner: str, other: str, purpose: str
+    ) -> dict[str, Any]:
         """Return how often the learner wins in a match, with its interval."""
         cells = match(self.matched, learner, other, purpose)
         spans = [range(self._replicates)] * len(cells)
-        stored = asking.played(cells, spans)
+        stored = cells_asked.played(cells, spans)
         credit = np.concatenate([credits_of(rows) for chunks in stored for rows in chunks])
         rate = float(credit.mean())
         error = CERTAIN * float(credit.std(ddof=1)) / len(credit) ** EVEN
@@ -298,7 +309,7 @@ class LearningRun:
         values = path_of(last, lesson.players)
         result = {
             "mark": self.terms.mark,
-            "lesson": lesson.told(),
+            "lesson": lesson.to_json(),
             "features": list(self._features),
             "games": played.rounds[-1]["games"],
             "kept": played.kept,

@@ -108,7 +108,7 @@ class Lesson:
         """The learner with the values that it goes on from, "" with none."""
         return f"{self.learner}{LEARNED}{Path(self.start).resolve()}" if self.start else ""
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the lesson as JSON has it; values to go on from by their hash."""
         told: dict[str, Any] = json.loads(json.dumps(asdict(self)))
         told["start"] = values_of(self.starter)
@@ -117,5 +117,5 @@ class Lesson:
 
 def lesson_mark(lesson: Lesson, game: Game, setups: Iterable[Setup]) -> str:
     """Return a hash of the lesson, of what is played, and of the code and rules that play it."""
-    told = json.dumps(lesson.told(), sort_keys=True)
+    told = json.dumps(lesson.to_json(), sort_keys=True)
     return code_mark([told, *(version(name) for name in FIT_PACKAGES)], game, setups)

@@ -15,7 +15,7 @@ from typing import Final
 import bloodstones
 from bloodstones.batch.study.factors import CODE_SUFFIX, MAP_SUFFIX
 from bloodstones.core.contract.game import Game, Setup
-from bloodstones.core.files.own_data import told_data
+from bloodstones.core.files.own_data import user_data_hashes
 from bloodstones.core.kernels.sources import outside_sources
 from bloodstones.kit.players.presets import path_of
 from bloodstones.kit.players.strategy import LEARNED
@@ -108,7 +108,7 @@ def code_mark(plan: Sequence[str], game: Game, setups: Iterable[Setup]) -> str:
     parts = [*plan, bloodstones.__version__, str(rules_version(game)), game_sources(game)]
     parts += own_code(game, known).values()
     for data in dict.fromkeys(setup.data for setup in known if setup.data):
-        parts.append(json.dumps(told_data(game, data), sort_keys=True))
+        parts.append(json.dumps(user_data_hashes(game, data), sort_keys=True))
     return hashlib.sha256("\0".join(part for part in parts if part).encode()).hexdigest()
 
 
@@ -168,5 +168,5 @@ def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
         *(name for name in code if name.endswith(CODE_SUFFIX)),
         *_presets(game, known),
         *_values(known),
-        *(str(Path(data) / name) for data in folders for name in told_data(game, data)),
+        *(str(Path(data) / name) for data in folders for name in user_data_hashes(game, data)),
     )

@@ -16,7 +16,7 @@ OTHER_FOLDER: Final = "choose another folder with --out DIR"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FinishedResult:
     """A finished result in a folder.
 
     Attributes
@@ -62,7 +62,7 @@ class Claim:
     traces: tuple[str, ...] = ()
 
 
-def prepare_folder(folder: Path, found: Found | None, claim: Claim) -> bool:
+def prepare_folder(folder: Path, found: FinishedResult | None, claim: Claim) -> bool:
     """See to what is in a folder, and tell whether the result of this very run is there already.
 
     Parameters
@@ -98,7 +98,7 @@ def prepare_folder(folder: Path, found: Found | None, claim: Claim) -> bool:
     return False
 
 
-def _check_replaceable(folder: Path, found: Found, claim: Claim) -> None:
+def _check_replaceable(folder: Path, found: FinishedResult, claim: Claim) -> None:
     """Raise InputError if a finished result is not to be replaced without being asked to."""
     if claim.keeps:
         raise InputError(

@@ -15,7 +15,7 @@ from bloodstones.batch.study.definition import StudyFile
 from bloodstones.batch.study.factors import MAP_SUFFIX
 from bloodstones.batch.study.plan import Plan
 from bloodstones.core.contract.game import Game
-from bloodstones.core.files.own_data import told_assumed, told_data
+from bloodstones.core.files.own_data import assumed_values, user_data_hashes
 
 HALF_WIDTH_DIGITS = 6
 
@@ -57,7 +57,7 @@ def provenance(
         "quick": plan.quick,
         "arms": {name: arm.model_dump() for name, arm in file.study.every_arm.items()},
         "choices": {name: list(values) for name, values in file.study.choices.items()},
-        **told_rules_data(game, file.study.data or ""),
+        **rules_data_facts(game, file.study.data or ""),
         "figures": list(plan.figures),
         "replicates": max(played.rounds_end),
         "cells": len(plan.cells),
@@ -106,9 +106,9 @@ def versions() -> dict[str, str]:
     }
 
 
-def told_rules_data(game: Game, data: str) -> dict[str, Any]:
+def rules_data_facts(game: Game, data: str) -> dict[str, Any]:
     """Return which files a user put in place of shipped ones, and what is marked as assumed."""
-    return {"data": told_data(game, data), "assumed": told_assumed(game, data)}
+    return {"data": user_data_hashes(game, data), "assumed": assumed_values(game, data)}
 
 
 def changes(then: Mapping[str, Any], game: Game, plan: Plan, data: str) -> Iterator[str]:
@@ -136,7 +136,7 @@ def changes(then: Mapping[str, Any], game: Game, plan: Plan, data: str) -> Itera
             if code.get(name) != digest:
                 yield f"the {'map' if name.endswith(MAP_SUFFIX) else 'strategy'} {name}"
     known = then.get("data")
-    before, now = (known if isinstance(known, dict) else {}, told_data(game, data))
+    before, now = (known if isinstance(known, dict) else {}, user_data_hashes(game, data))
     for name in sorted({*before, *now}):
         if before.get(name) != now.get(name):
             yield f"the own data file {name}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from bloodstones.batch.result_files.result import HASHES, PROVENANCE, VERSION, read_told
+from bloodstones.batch.result_files.result import HASHES, PROVENANCE, VERSION, provenance_in
 from bloodstones.batch.study.definition import StudyFile, parse_study
 from bloodstones.batch.study.plan import Plan
 from bloodstones.batch.study.run import run_study
@@ -27,24 +27,24 @@ NEEDED: Final[Mapping[str, type]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ReadProvenance:
     """A provenance that was read.
 
     Attributes
     ----------
-    told
+    data
         All of it.
     file
         The study file that it holds.
     """
 
-    told: Mapping[str, Any]
+    data: Mapping[str, Any]
     file: StudyFile
 
     @property
     def replicates(self) -> int:
         """The most replicates of any cell."""
-        return max(int(group["replicates"]) for group in self.told["groups"])
+        return max(int(group["replicates"]) for group in self.data["groups"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Again:
         return {"same": self.same, "games": self.games, "hashes": hashes}
 
 
-def read_rerun(path: Path, data: str = "") -> Known:
+def read_rerun(path: Path, data: str = "") -> ReadProvenance:
     """Read a provenance, or that of a result folder.
 
     Parameters
@@ -79,7 +79,7 @@ def read_rerun(path: Path, data: str = "") -> Known:
     InputError
         It is not the provenance of a study, or of an older version that does not tell enough.
     """
-    told = read_told(path / PROVENANCE if path.is_dir() else path)
+    told = provenance_in(path / PROVENANCE if path.is_dir() else path)
     if told is None:
         raise InputError(f"expected a provenance, got nothing at {str(path)!r} (PROVENANCE)")
     if told.get("version") != VERSION:
@@ -101,7 +101,7 @@ def read_rerun(path: Path, data: str = "") -> Known:
             f"({path})"
         )
     text = str(told["study_file"])
-    return Known(told, StudyFile(parse_study(text, path, Path(), data), text, path.name))
+    return ReadProvenance(told, StudyFile(parse_study(text, path, Path(), data), text, path.name))
 
 
 def _are_groups(told: Sequence[Any]) -> bool:
@@ -113,7 +113,7 @@ def _are_groups(told: Sequence[Any]) -> bool:
 
 
 def rerun(
-    known: Known, plan: Plan, game: Game, folder: Path | None = None, **options: Any
+    known: ReadProvenance, plan: Plan, game: Game, folder: Path | None = None, **options: Any
 ) -> Again:
     """Play a result again, to the rounds that it came to, and compare the hashes.
 
@@ -134,12 +134,12 @@ def rerun(
     with tempfile.TemporaryDirectory() as place:
         told = run_study(
             replace(known.file, study=known.file.study.model_copy(update={"budget_minutes": None})),
-            _cut(plan, known.told["groups"]),
+            _cut(plan, known.data["groups"]),
             game,
             folder or Path(place),
             **options,
         )
-    hashes = {key: (str(known.told[key]), str(told[key])) for key in HASHES.values()}
+    hashes = {key: (str(known.data[key]), str(told[key])) for key in HASHES.values()}
     return Again(int(told["games"]), hashes)
 
 

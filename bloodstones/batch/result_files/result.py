@@ -29,10 +29,10 @@ def read_provenance(folder: Path) -> dict[str, Any] | None:
     InputError
         There is one, but not of a study.
     """
-    return read_told(folder / PROVENANCE)
+    return provenance_in(folder / PROVENANCE)
 
 
-def read_told(path: Path, form: str = FORMAT, what: str = "study") -> dict[str, Any] | None:
+def provenance_in(path: Path, form: str = FORMAT, what: str = "study") -> dict[str, Any] | None:
     """Return the provenance in a file; None without one, InputError with another file.
 
     Parameters

@@ -20,7 +20,7 @@ FINISHED = "finished"
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class ResultColumns:
     """The columns of a result.
 
     Attributes
@@ -38,7 +38,7 @@ class Declared:
     stopped: tuple[str, ...] = ()
 
 
-def declared(game_id: str, rows: Path, areas: Path | None = None) -> Declared:
+def columns_of_result(game_id: str, rows: Path, areas: Path | None = None) -> ResultColumns:
     """Return what the columns of a result are.
 
     Parameters
@@ -56,14 +56,14 @@ def declared(game_id: str, rows: Path, areas: Path | None = None) -> Declared:
     told = _told(rows)
     summed = Columns(()) if areas is None else _told(areas)
     if told is not None and summed is not None and FINISHED in told:
-        return Declared(told, summed)
+        return ResultColumns(told, summed)
     return declared_by(load_game(game_id, "game of the study"))
 
 
-def declared_by(game: Game) -> Declared:
+def declared_by(game: Game) -> ResultColumns:
     """Return the columns of results of a game, as it declares them."""
     measures: Sequence[Column] = getattr(game, "measures", ())
-    return Declared(
+    return ResultColumns(
         Columns((*STUDY_COLUMNS, *game.columns)),
         Columns((*AREA_COLUMNS, *measures)),
         tuple(getattr(game, "stopped", ())),

@@ -1,4 +1,4 @@
-"""Playing a plan round by round: its parts to the crew, a look at the figures now and then.
+"""Playing a plan round by round: its parts to the workers, a look at the figures now and then.
 
 A group of cells ends after a round, never within one. What a look sees is the games of whole
 rounds, so the result is the same for any workers, chunks and interruptions.
@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from bloodstones.batch.result_files.store import StoredChunk
 from bloodstones.batch.result_files.tally import Tallies, Tally
 from bloodstones.batch.running.chunks import Part, wanted_parts
-from bloodstones.batch.running.workers import Crew
+from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.study.figures import Figure
 from bloodstones.batch.study.plan import Plan
 from bloodstones.core.errors import RunError
@@ -79,17 +79,17 @@ class Rounds:
     def __init__(
         self,
         plan: Plan,
-        crew: Crew,
+        worker_pool: WorkerPool,
         figures: Sequence[Figure] = (),
         intervals: Intervals | None = None,
     ) -> None:
-        self.plan, self._crew = plan, crew
+        self.plan, self._crew = plan, worker_pool
         self._figures, self._intervals = figures, intervals
         self._rounds = max(len(group.rounds) for group in plan.groups)
         self._round_of = {index: group.rounds for group in plan.groups for index in group.cells}
         self._reached = [0] * len(plan.groups)
         self._half_widths: list[float | None] = [None] * len(plan.groups)
-        self._tallies = Tallies(plan, crew.store, figures)
+        self._tallies = Tallies(plan, worker_pool.store, figures)
 
     def play(self) -> Played:
         """Play until the end, and return how far the plan came."""

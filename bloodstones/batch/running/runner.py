@@ -1,6 +1,6 @@
 """The one runner: whatever is played in batches (a study, a ladder, a tuning) runs like this.
 
-A plan's parts go to a crew, what the crew brings back to the store of the result folder, the store
+A plan's parts go to workers, what these bring back to the store of the result folder, the store
 at the end to the files of the result, all at once. One store a folder is the lock of it and what a
 stopped run goes on from.
 """
@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypedDict, TypeVar
 
-from bloodstones.batch.result_files.folder import Claim, Found, make_folder, prepare_folder
+from bloodstones.batch.result_files.folder import Claim, FinishedResult, make_folder, prepare_folder
 from bloodstones.batch.result_files.result import STORE
 from bloodstones.batch.result_files.store import Store, remove_store
 from bloodstones.batch.running.backends import backend_of
 from bloodstones.batch.running.chunks import TARGET_SECONDS, Pace
 from bloodstones.batch.running.progress import Progress, Silent
 from bloodstones.batch.running.worker import Backend
-from bloodstones.batch.running.workers import Amount, Crew
+from bloodstones.batch.running.workers import Amount, WorkerPool
 from bloodstones.core.contract.game import Game
 from bloodstones.core.errors import RunError
 
@@ -127,13 +127,13 @@ class Runnable(Protocol[T]):
     def terms(self) -> Terms:
         """What the runner has to know; InputError if the plan cannot be played."""
 
-    def found(self, folder: Path) -> Found | None:
+    def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished result in a folder; InputError if something else is there."""
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return what a finished result tells, once its files are seen to be whole."""
 
-    def play(self, crew: Crew, folder: Path) -> T:
+    def play(self, worker_pool: WorkerPool, folder: Path) -> T:
         """Play all that is left, and return how it ended."""
 
     def finish(
@@ -163,16 +163,18 @@ def run(plan: Runnable[T], game: Game, folder: Path, running: Running) -> dict[s
     claim = Claim(
         terms.mark, terms.games, running.resume, running.replace, terms.keeps, terms.traces
     )
-    if prepare_folder(folder, plan.found(folder), claim):
+    if prepare_folder(folder, plan.finished_result(folder), claim):
         finished = plan.verified(folder)
         told.message(f"Nothing left to play: {finished['games']:,} games are in the result.")
         return finished
     with Store(folder / STORE, terms.mark) as store, _nothing_empty(store):
         store.check()
         pace = Pace(running.chunk_games, terms.task_seconds)
-        crew = Crew(game, terms.seed, store, workers, pace, told, terms.budgeted(store.seconds))
-        with _stoppable(crew):
-            played = plan.play(crew, folder)
+        worker_pool = WorkerPool(
+            game, terms.seed, store, workers, pace, told, terms.budgeted(store.seconds)
+        )
+        with _stoppable(worker_pool):
+            played = plan.play(worker_pool, folder)
         how = {"seconds": round(store.seconds, 1), "jobs": running.jobs, "backend": running.backend}
         made = plan.finish(folder, store, played, how)
         store.close()
@@ -193,14 +195,15 @@ def _nothing_empty(store: Store) -> Iterator[None]:
 
 
 @contextmanager
-def _stoppable(crew: Crew) -> Iterator[None]:
+def _stoppable(worker_pool: WorkerPool) -> Iterator[None]:
     """Tell in one sentence that a run was stopped, once it has played something."""
     try:
         yield
     except KeyboardInterrupt:
-        if crew.store.is_empty:
+        if worker_pool.store.is_empty:
             raise
         raise RunError(
-            f"stopped after {crew.games:,} of {crew.amount.games:,} games, which are kept",
+            f"stopped after {worker_pool.games:,} of {worker_pool.amount.games:,} games, "
+            "which are kept",
             "go on with --resume",
         ) from None

@@ -1,4 +1,4 @@
-"""A crew: workers that play parts of plans, and the store that keeps what they bring back.
+"""The pool of workers that play parts of plans, and the store that keeps what they bring back.
 
 What is played does not depend on the workers, on how parts are cut, nor on how often a run was
 stopped: the games of a part come from its cell and replicates alone, and each is stored once.
@@ -43,7 +43,7 @@ class Amount:
     seconds_left: float | None = None
 
 
-class Crew:
+class WorkerPool:
     """Plays parts and stores what comes back.
 
     Parameters

@@ -127,7 +127,7 @@ class Stopping(Protocol):
     """When a study with a wanted precision ends; `stats` has such rules."""
 
     @property
-    def told(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """The rule in words and numbers, for the provenance and as part of the plan's hash."""
 
     def rounds(self, per_replicate: int, players: int, most: int | None) -> tuple[int, ...]:
@@ -270,7 +270,7 @@ def make_plan(
         cells=cells,
         groups=groups,
         half_width=None if rule is None else study.half_width,
-        stopping=None if rule is None else rule.told,
+        stopping=None if rule is None else rule.to_json,
         left_out=left_out,
         figures=study.figures or _usual_figures(cells, bool(study.arms)),
     )

@@ -10,7 +10,7 @@ from typing import Any, Final, Unpack
 
 from bloodstones.batch.result_files.code import code_mark, files_of
 from bloodstones.batch.result_files.finish import replacing, write_areas, write_json, write_rows
-from bloodstones.batch.result_files.folder import OTHER_FOLDER, Found
+from bloodstones.batch.result_files.folder import OTHER_FOLDER, FinishedResult
 from bloodstones.batch.result_files.provenance import changes, provenance
 from bloodstones.batch.result_files.result import (
     AREAS,
@@ -25,7 +25,7 @@ from bloodstones.batch.result_files.tally import has_credits
 from bloodstones.batch.result_files.tidy_tables import CHOICES_COLUMN, STUDY_COLUMNS
 from bloodstones.batch.running.rounds import Intervals, Played, Rounds
 from bloodstones.batch.running.runner import Options, Running, Terms, run
-from bloodstones.batch.running.workers import Crew
+from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.study.definition import StudyFile
 from bloodstones.batch.study.plan import Cell, Plan, check_plan
 from bloodstones.core.contract.game import Game
@@ -96,7 +96,7 @@ class StudyRun:
             budget=None if minutes is None else minutes * MINUTE,
         )
 
-    def found(self, folder: Path) -> Found | None:
+    def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the earlier result of this study; InputError if that of another is there."""
         known = read_provenance(folder)
         if known is None:
@@ -115,7 +115,9 @@ class StudyRun:
                 OTHER_FOLDER,
             )
         mark, games = str(known.get("fingerprint")), int(known.get("games", 0))
-        return Found(known, mark, games, "" if mark == self.terms.mark else self._other(known))
+        return FinishedResult(
+            known, mark, games, "" if mark == self.terms.mark else self._other(known)
+        )
 
     def _other(self, known: Mapping[str, Any]) -> str:
         """Return what an earlier result was made from and this study is not; "" of the same."""
@@ -130,10 +132,10 @@ class StudyRun:
         """Return the provenance, once the tables are seen to be those that it tells of."""
         return verify_results(folder)
 
-    def play(self, crew: Crew, folder: Path) -> Played:
+    def play(self, worker_pool: WorkerPool, folder: Path) -> Played:
         """Play the rounds that are left."""
         figures = self.plan.figures if has_credits(self.game) else ()
-        return Rounds(self.plan, crew, figures, self.intervals).play()
+        return Rounds(self.plan, worker_pool, figures, self.intervals).play()
 
     def finish(
         self, folder: Path, store: Store, played: Played, run: Mapping[str, Any]

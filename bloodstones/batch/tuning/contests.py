@@ -1,4 +1,4 @@
-"""Contests: candidates at the tables of a field, played by the crew and kept in its store."""
+"""Contests: candidates at the tables of a field, played by the workers and kept in their store."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.batch.sequential_cells import Asking
+from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.tuning.field import Field, Table
 from bloodstones.core.contract.game import Game, Setup
 from bloodstones.core.contract.tunable import Tunable, Weights
@@ -58,10 +58,10 @@ def contest_of(table: Table, candidate: Mapping[str, Weights], purpose: str) -> 
 
 
 class Contests:
-    """Plays contests through whoever asks a crew for cells."""
+    """Plays contests through whoever asks workers for cells."""
 
-    def __init__(self, asking: Asking) -> None:
-        self._asking = asking
+    def __init__(self, cells_asked: SequentialCells) -> None:
+        self._asking = cells_asked
 
     def credits(
         self, field: Field, candidates: Sequence[Mapping[str, Weights]], purpose: str, games: range

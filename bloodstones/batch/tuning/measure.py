@@ -43,7 +43,7 @@ class Gain:
     low: float
     high: float
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the figures, rounded."""
         return {name: round(value, DIGITS) for name, value in asdict(self).items()}
 

@@ -1,4 +1,4 @@
-"""A whole tuning: its runs by the crew, what it gained, the preset it leaves."""
+"""A whole tuning: its runs by the workers, what it gained, the preset it leaves."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import Any, Final, Unpack
 import bloodstones
 from bloodstones.batch.result_files.code import files_of, game_sources, rules_version
 from bloodstones.batch.result_files.finish import replacing, write_json
-from bloodstones.batch.result_files.folder import OTHER_FOLDER, Found, refuse_foreign
-from bloodstones.batch.result_files.provenance import told_rules_data
+from bloodstones.batch.result_files.folder import OTHER_FOLDER, FinishedResult, refuse_foreign
+from bloodstones.batch.result_files.provenance import rules_data_facts
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.running.runner import Options, Running, Terms, run
-from bloodstones.batch.running.workers import Crew
-from bloodstones.batch.sequential_cells import Asking
+from bloodstones.batch.running.workers import WorkerPool
+from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.tuning.contests import Contests
 from bloodstones.batch.tuning.evolve import Run, evolve
 from bloodstones.batch.tuning.field import Field
@@ -146,7 +146,7 @@ class TuningRun:
         """Return how often the tables of a field are played to measure."""
         return measured_rounds(field, self.task.effort.measured_games)
 
-    def found(self, folder: Path) -> Found | None:
+    def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished tuning in a folder; InputError if something else is there."""
         mark = log_mark(folder / LOG)
         if not (folder / RESULT).exists():
@@ -161,19 +161,21 @@ class TuningRun:
             )
         if known.get("preset") != self.name:
             refuse_foreign(folder, (f"{self.name}.toml",), "this tuning")
-        return Found(known, mark if known.get("preset") == self.name else "", known["games"])
+        return FinishedResult(
+            known, mark if known.get("preset") == self.name else "", known["games"]
+        )
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the result."""
         return read_json(folder / RESULT, "the result of a tuning")
 
-    def play(self, crew: Crew, folder: Path) -> Tuned:
+    def play(self, worker_pool: WorkerPool, folder: Path) -> Tuned:
         """Run the races and measure what they gained, telling the log."""
-        task, contests = self.task, Contests(Asking(crew))
-        log = Log(folder / LOG, self.terms.mark, task.told())
+        task, contests = self.task, Contests(SequentialCells(worker_pool))
+        log = Log(folder / LOG, self.terms.mark, task.to_json())
 
         def tell(text: str, games: int) -> None:
-            crew.progress.message(f"{text}, {games:,} games")
+            worker_pool.progress.message(f"{text}, {games:,} games")
 
         found: dict[str, Weights] = {}
         for each in self.runs:
@@ -182,10 +184,10 @@ class TuningRun:
             everybody = self.game.every_role or ("",)
             found |= dict.fromkeys(everybody, shared) if task.shared else candidate
         starts = starts_of(self.runs) if task.start else {}
-        gain = self._measured("gain", starts, found, log, crew, contests)
+        gain = self._measured("gain", starts, found, log, worker_pool, contests)
         kept = kept_of(gain, starts, task)
         found |= kept
-        duel = self._measured("duel", {}, found, log, crew, contests)
+        duel = self._measured("duel", {}, found, log, worker_pool, contests)
         raced = sum(line.get("games", 0) for line in log.lines)
         return Tuned(found, tuple(kept), {"gain": gain, "duel": duel}, raced)
 
@@ -195,14 +197,14 @@ class TuningRun:
         start: Mapping[str, Weights],
         candidate: Mapping[str, Weights],
         log: Log,
-        crew: Crew,
+        worker_pool: WorkerPool,
         contests: Contests,
     ) -> dict[str, Any]:
         """Return the gains by role, from fresh games."""
-        crew.progress.message(f"Measuring on fresh games ({kind}) …")
+        worker_pool.progress.message(f"Measuring on fresh games ({kind}) …")
         field = self.fields[kind]
         gains = measure(field, start, candidate, MEASURES[kind], self._rounds(field), contests)
-        line = {"kind": kind, "by": {role: each.told() for role, each in gains.items()}}
+        line = {"kind": kind, "by": {role: each.to_json() for role, each in gains.items()}}
         by: dict[str, Any] = log.add(line)["by"]
         return by
 
@@ -213,7 +215,7 @@ class TuningRun:
         task, made = self.task, self._made(played)
         result = {
             "preset": self.name,
-            "task": task.told(),
+            "task": task.to_json(),
             "games": played.games,
             "kept": list(played.kept),
             "weights": {role: dict(weights) for role, weights in played.found.items()},
@@ -237,7 +239,7 @@ class TuningRun:
     def _made(self, played: Tuned) -> dict[str, Any]:
         """Return where the preset comes from."""
         task = self.task
-        data = told_rules_data(self.game, task.data)
+        data = rules_data_facts(self.game, task.data)
         assumed = data.pop("assumed")
         return {
             "strategy": task.strategy,

@@ -119,7 +119,7 @@ class Task:
             data=self.data,
         )
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the task as JSON has it, without a path of data."""
         told: dict[str, Any] = json.loads(json.dumps(asdict(self)))
         told.pop("data")
@@ -131,5 +131,5 @@ class Task:
 
 def task_fingerprint(task: Task, game: Game, setups: Iterable[Setup]) -> str:
     """Return a hash of the task, of its tables and of the code and rules that play it."""
-    told = json.dumps(task.told(), sort_keys=True)
+    told = json.dumps(task.to_json(), sort_keys=True)
     return code_mark([told, *(version(name) for name in SEARCH_PACKAGES)], game, setups)

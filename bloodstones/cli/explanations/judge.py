@@ -10,7 +10,7 @@ from bloodstones.core.errors import expected
 from bloodstones.kit.table.people import all_by
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.game.commands import GameCommands
     from bloodstones.kit.explain.learned import Calibration
     from bloodstones.kit.explain.recorded_steps import Course
     from bloodstones.kit.explain.rollouts import Playouts
@@ -42,7 +42,7 @@ class Judge:
     playouts: Playouts
 
 
-def judge_for(desk: Desk, course: Course, named: str | None, seed: int) -> Judge:
+def judge_for(game_commands: GameCommands, course: Course, named: str | None, seed: int) -> Judge:
     """Return who judges the positions of a course.
 
     Parameters
@@ -51,9 +51,9 @@ def judge_for(desk: Desk, course: Course, named: str | None, seed: int) -> Judge
         The strategy that plays on, or one that judges by learned values; None: the best there is,
         that is learned values for so many players, else a tuned strategy.
     """
-    game: Any = desk.game
+    game: Any = game_commands.game
     if not hasattr(game, "seat"):
-        raise expected("a game whose positions can be played on", desk.id, WHERE)
+        raise expected("a game whose positions can be played on", game_commands.id, WHERE)
     players = len(course.setup.seats)
     judge = _learned(game, course) if named is None else _found(game, course, named)
     if judge is not None and judge.values and hasattr(game, "observer"):
@@ -66,16 +66,16 @@ def judge_for(desk: Desk, course: Course, named: str | None, seed: int) -> Judge
         return Judge(judge.policies[0], judge.id, by_values.calibration, by_values)
     from bloodstones.kit.explain.rollouts import Playouts
 
-    player = named or tuned_of(desk)
+    player = named or tuned_of(game_commands)
     seating = game.seat(all_by(course.setup, player))
     return Judge(player, "", None, Playouts(seating, players, seed))
 
 
-def tuned_of(desk: Desk) -> str:
+def tuned_of(game_commands: GameCommands) -> str:
     """Return who plays positions on where nobody is named: a tuned strategy if there is one."""
-    known = desk.strategies
+    known = game_commands.strategies
     listed = [] if known is None else [strategy.id for strategy in known.shipped()]
-    usual = desk.default_strategy or next((n for n in listed if n != "random"), "random")
+    usual = game_commands.default_strategy or next((n for n in listed if n != "random"), "random")
     tuned = TUNED.format(name=usual)
     return tuned if tuned in listed else usual
 

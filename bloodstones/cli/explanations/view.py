@@ -9,7 +9,7 @@ from bloodstones.cli.game.facts import outcome
 
 if TYPE_CHECKING:
     from bloodstones.cli.explanations.judge import Judge
-    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.game.commands import GameCommands
     from bloodstones.cli.terminal.text_tables import Table
     from bloodstones.kit.explain.analysis import Explained, Point, Swing
     from bloodstones.kit.explain.estimates import Estimate
@@ -40,7 +40,7 @@ BY_VALUES: Final = (
 )
 
 
-def show(explained: Explained, course: Course, desk: Desk, judge: Judge) -> None:
+def show(explained: Explained, course: Course, game_commands: GameCommands, judge: Judge) -> None:
     """Print who led when, turning points, luck, decisions, and how far that can be trusted."""
     from rich.console import Console
     from rich.padding import Padding
@@ -63,7 +63,7 @@ def show(explained: Explained, course: Course, desk: Desk, judge: Judge) -> None
         if not swings:
             console.print("  none that so many playouts tell apart from nothing")
         for swing in swings[:SHOWN]:
-            first, *rest = told(swing, course, desk, judge.player)
+            first, *rest = told(swing, course, game_commands, judge.player)
             console.print(Padding(Text(first), INDENT))
             for line in rest:
                 console.print(Padding(Text(line, style="dim"), DEEPER))
@@ -71,7 +71,7 @@ def show(explained: Explained, course: Course, desk: Desk, judge: Judge) -> None
     if WHOLE_TURN in explained.luck:
         console.print(Padding(Text(JOINED), INDENT))
     else:
-        console.print(_luck(explained, course, desk))
+        console.print(_luck(explained, course, game_commands))
         console.print(Padding(Text(NOT_APART), INDENT))
     console.print(Text(f"\n{_strength(explained, judge)}", style="dim"))
 
@@ -152,10 +152,10 @@ def _sum(estimate: Estimate) -> str:
     return f"{_points(estimate)} {' ' if estimate.sure else UNSURE}"
 
 
-def _turned(swing: Swing, course: Course, desk: Desk, _: str) -> Iterator[str]:
+def _turned(swing: Swing, course: Course, game_commands: GameCommands, _: str) -> Iterator[str]:
     """Yield what a turning point did, then its lines."""
     moment = swing.moment
-    what = _chance(desk, moment.chance) if moment.chance else "decisions"
+    what = _chance(game_commands, moment.chance) if moment.chance else "decisions"
     whose = f", {course.seats[moment.seat]}" if moment.seat >= 0 else ""
     yield (
         f"Turn {moment.turn}{whose}, {what}: {course.seats[swing.seat]} "
@@ -164,7 +164,7 @@ def _turned(swing: Swing, course: Course, desk: Desk, _: str) -> Iterator[str]:
     yield from _lines(moment.lines, course)
 
 
-def _cost(swing: Swing, course: Course, _: Desk, judge: str) -> Iterator[str]:
+def _cost(swing: Swing, course: Course, _: GameCommands, judge: str) -> Iterator[str]:
     """Yield what decisions cost, their lines, and what the strategy would have done."""
     moment = swing.moment
     yield (
@@ -182,11 +182,11 @@ def _lines(places: Sequence[int], course: Course) -> Iterator[str]:
         yield f"and {len(told) - LINES} more lines"
 
 
-def _chance(desk: Desk, kind: str) -> str:
-    return desk.chance.get(kind, kind.replace("_", " "))
+def _chance(game_commands: GameCommands, kind: str) -> str:
+    return game_commands.chance.get(kind, kind.replace("_", " "))
 
 
-def _luck(explained: Explained, course: Course, desk: Desk) -> Table:
+def _luck(explained: Explained, course: Course, game_commands: GameCommands) -> Table:
     """Return what chance did to each seat by kind, and what its decisions did."""
     from rich import box
 
@@ -198,13 +198,13 @@ def _luck(explained: Explained, course: Course, desk: Desk) -> Table:
     for name in course.seats:
         table.add_column(name, justify="right")
     for kind in (*kinds, ""):
-        label = _chance(desk, kind) if kind else "all luck"
+        label = _chance(game_commands, kind) if kind else "all luck"
         table.add_row(label, *map(_sum, explained.luck[kind]))
     table.add_row("own decisions", *map(_sum, explained.decided))
     return table
 
 
-def judge_told(judge: Judge) -> dict[str, Any]:
+def judge_data(judge: Judge) -> dict[str, Any]:
     """Return who judged as JSON."""
     told: dict[str, Any] = {"strategy": judge.player, "values": judge.values or None}
     if judge.calibration is not None:
@@ -213,7 +213,7 @@ def judge_told(judge: Judge) -> dict[str, Any]:
     return told
 
 
-def as_object(explained: Explained, course: Course, desk: Desk) -> dict[str, Any]:
+def as_object(explained: Explained, course: Course, game_commands: GameCommands) -> dict[str, Any]:
     """Return it as JSON; chances and changes are shares of 1 with their 95 % intervals."""
     seats = zip(course.seats, course.setup.seats, strict=True)
     return {
@@ -234,12 +234,12 @@ def as_object(explained: Explained, course: Course, desk: Desk) -> dict[str, Any
             for point in explained.points
         ],
         "luck": {
-            _chance(desk, kind) if kind else "all": [_told_apart(each) for each in by_seat]
+            _chance(game_commands, kind) if kind else "all": [_told_apart(each) for each in by_seat]
             for kind, by_seat in explained.luck.items()
         },
         "decisions": [_told_apart(each) for each in explained.decided],
-        "turning_points": [_swing(swing, course, desk) for swing in explained.turning],
-        "costly_decisions": [_swing(swing, course, desk) for swing in explained.costly],
+        "turning_points": [_swing(swing, course, game_commands) for swing in explained.turning],
+        "costly_decisions": [_swing(swing, course, game_commands) for swing in explained.costly],
     }
 
 
@@ -252,12 +252,12 @@ def _told_apart(estimate: Estimate) -> dict[str, Any]:
     return _estimate(estimate) | {"told_apart_from_0": estimate.sure}
 
 
-def _swing(swing: Swing, course: Course, desk: Desk) -> dict[str, Any]:
+def _swing(swing: Swing, course: Course, game_commands: GameCommands) -> dict[str, Any]:
     moment = swing.moment
     return {
         "turn": moment.turn,
         "decider": moment.seat if moment.seat >= 0 else None,
-        "chance": _chance(desk, moment.chance) if moment.chance else None,
+        "chance": _chance(game_commands, moment.chance) if moment.chance else None,
         "seat": swing.seat,
         "before": _estimate(swing.before),
         "change": _estimate(swing.change),

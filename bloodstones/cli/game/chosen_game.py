@@ -10,7 +10,7 @@ import click
 from bloodstones.games.registry import check_game, default_game
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.game.commands import GameCommands
 
 OPTION: Final = "--game"
 KEY: Final = "bloodstones.game"
@@ -42,12 +42,12 @@ def remember(ctx: click.Context, args: Sequence[str]) -> str:
     return checked
 
 
-def chosen_desk(ctx: click.Context) -> Desk:
-    """Return the desk of the game that the command line names, else of the first one."""
-    from bloodstones.cli.game.commands import desk_of
+def chosen_game_commands(ctx: click.Context) -> GameCommands:
+    """Return what commands ask of the game that the command line names, else of the first one."""
+    from bloodstones.cli.game.commands import game_commands_of
 
     game_id: str = ctx.meta.get(KEY) or default_game()
-    return desk_of(game_id)
+    return game_commands_of(game_id)
 
 
 def checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str:

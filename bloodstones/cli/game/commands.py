@@ -1,9 +1,9 @@
-"""What commands ask of a game: its `Desk`, which it extends by what it has beyond the contract.
+"""What commands ask of a game: its `GameCommands`, with what it has beyond the contract.
 
-Commands name no game: they ask the desk of the one that is chosen. What is `None` or empty here a
-game may bring; a command that needs it and gets nothing tells which games have it (`need`). A desk
-imports nothing heavy, since help texts and `rules` ask it as well: its methods import what they
-need when they are called.
+Commands name no game: they ask the `GameCommands` of the one that is chosen. What is `None` or
+empty here a game may bring; a command that needs it and gets nothing says which games have it
+(`need`). One imports nothing heavy, since help texts and `rules` ask it as well: its methods
+import what they need when they are called.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from bloodstones.cli.game.facts import EventTold, ThingTold, told_events
+from bloodstones.cli.game.facts import EventInfo, LookupEntry, event_infos
 from bloodstones.cli.game.parts import Advice, Bench, Drawings, Played, Records, Strategies
 from bloodstones.cli.terminal.columns import columns
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.faults import gathering, nearest_told, raise_together
+from bloodstones.core.faults import gathering, nearest_tip, raise_together
 from bloodstones.core.files.pairs import read_pairs
 from bloodstones.core.text import plural
-from bloodstones.games.registry import GAMES, Declared, check_game, declared, load_game
+from bloodstones.games.registry import GAMES, GameEntry, check_game, game_entry, load_game
 
 if TYPE_CHECKING:
     from bloodstones.core.contract.game import Game
@@ -40,7 +40,7 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 TRUTH: Final[Mapping[str, Number]] = {"true": True, "false": False}
 
 
-class Desk:
+class GameCommands:
     """What commands ask of a game; this one knows the contract alone (`core.contract.game`).
 
     Attributes
@@ -102,7 +102,7 @@ class Desk:
     bench_roles: tuple[str, ...] = ()
     bench_players: int = 0
 
-    def __init__(self, about: Declared) -> None:
+    def __init__(self, about: GameEntry) -> None:
         self.home = about.home
         self.id = about.id
         self.title = about.title
@@ -187,13 +187,13 @@ class Desk:
         """Return every number of the rules that a what-if can change; `data` as in `Setup`."""
         return tuple(self._room("rules.numbers").load_numbers(data).values()) if self.of_kit else ()
 
-    def things(self) -> Sequence[ThingTold]:
+    def lookup_entries(self) -> Sequence[LookupEntry]:
         """Return what `bloodstones rules` tells by name beside the register: cards, units, …."""
         return ()
 
-    def events(self) -> Sequence[EventTold]:
+    def events(self) -> Sequence[EventInfo]:
         """Return the table of events of its records."""
-        return told_events(self._room("events").EVENTS) if self.of_kit else ()
+        return event_infos(self._room("events").EVENTS) if self.of_kit else ()
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
         """Return what is played to measure the speed, by name; nothing for so many players."""
@@ -245,7 +245,7 @@ class Desk:
         """
         meanings = {number.name: number.meaning for number in self.numbers(data)}
         errors = [
-            expected("a rule number", name, "--set", nearest_told(name, meanings))
+            expected("a rule number", name, "--set", nearest_tip(name, meanings))
             for name in changes[1]
             if name not in meanings
         ]
@@ -310,39 +310,45 @@ def number_of(text: str) -> Number:
 
 
 @cache
-def _made(game_id: str, path: str) -> Desk:
-    """Return the desk of a game; `path` is its place in the registry, which tests change."""
-    about = declared(game_id)
-    kind: type[Desk] = import_module(f"{about.home}.{about.desk}").DESK if about.desk else Desk
+def _made(game_id: str, path: str) -> GameCommands:
+    """Return what commands ask of a game; `path`, its place in the registry, is of the key."""
+    about = game_entry(game_id)
+    kind: type[GameCommands] = (
+        import_module(f"{about.home}.{about.game_commands}").GAME_COMMANDS
+        if about.game_commands
+        else GameCommands
+    )
     return kind(about)
 
 
-def desk_of(game_id: str, where: str = "--game") -> Desk:
-    """Return the desk of a game; InputError, with `where`, for an unknown one."""
+def game_commands_of(game_id: str, where: str = "--game") -> GameCommands:
+    """Return what commands ask of a game; InputError, with `where`, for an unknown one."""
     return _made(game_id, GAMES[check_game(game_id, where)])
 
 
-def all_desks() -> tuple[Desk, ...]:
+def all_desks() -> tuple[GameCommands, ...]:
     """Return the desks of all games, in the order of the registry."""
-    return tuple(desk_of(game_id) for game_id in GAMES)
+    return tuple(game_commands_of(game_id) for game_id in GAMES)
 
 
-def need(desk: Desk, part: Callable[[Desk], Part | None], what: str, where: str) -> Part:
+def need(
+    game_commands: GameCommands, part: Callable[[GameCommands], Part | None], what: str, where: str
+) -> Part:
     """Return a part of a game, or raise InputError that tells which games have it.
 
     Parameters
     ----------
     part
-        Returns the part of a desk, something false without it.
+        Returns the part of a `GameCommands`, something false without it.
     what
         The part in words, for "a game with …".
     where
         The command or option that needs it.
     """
-    found = part(desk)
+    found = part(game_commands)
     if found:
         return found
-    raise lacks(desk.id, what, where, [other.id for other in all_desks() if part(other)])
+    raise lacks(game_commands.id, what, where, [other.id for other in all_desks() if part(other)])
 
 
 def lacks(game_id: str, what: str, where: str, others: Sequence[str]) -> InputError:

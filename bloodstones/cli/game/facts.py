@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class ThingTold:
+class LookupEntry:
     """A thing of a game that players look up by its name: a card, a unit, a scenario.
 
     Attributes
@@ -59,7 +59,7 @@ def changed_lines(
 
 
 @dataclass(frozen=True, slots=True)
-class EventTold:
+class EventInfo:
     """A kind of event of records: its keys, its clause, what it says in words."""
 
     name: str
@@ -68,18 +68,18 @@ class EventTold:
     meaning: str
 
 
-def told_events(events: Mapping[str, EventForm]) -> Sequence[EventTold]:
+def event_infos(events: Mapping[str, EventForm]) -> Sequence[EventInfo]:
     """Return a table of events as commands print it."""
     from bloodstones.kit.records.events import event_rows
 
     return [
-        EventTold(row.name, tuple(row.keys.split(", ")), row.clause, row.words)
+        EventInfo(row.name, tuple(row.keys.split(", ")), row.clause, row.words)
         for row in event_rows(events)
     ]
 
 
 @dataclass(frozen=True, slots=True)
-class ParameterTold:
+class ParameterInfo:
     """A parameter of a strategy: the range it may be set in, what it does, its usual value."""
 
     low: float
@@ -89,7 +89,7 @@ class ParameterTold:
 
 
 @dataclass(frozen=True, slots=True)
-class StrategyTold:
+class StrategyInfo:
     """A strategy as commands show it.
 
     Attributes
@@ -119,7 +119,7 @@ class StrategyTold:
     parameters: Mapping[str, float] = field(default_factory=dict)
     by_role: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     crowded: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    ranges: Mapping[str, ParameterTold] = field(default_factory=dict)
+    ranges: Mapping[str, ParameterInfo] = field(default_factory=dict)
 
 
 def outcome(winners: Sequence[str]) -> str:
@@ -133,7 +133,7 @@ def outcome(winners: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class FaultTold:
+class RecordFault:
     """The first fault of a record: its line from 1, the clause it breaks, the reason."""
 
     line: int
@@ -142,7 +142,7 @@ class FaultTold:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordTold:
+class RecordInfo:
     """What a record says of its playthrough: the length, the seats and how it ended.
 
     Attributes
@@ -176,7 +176,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class SpeedTold:
+class SpeedInfo:
     """How fast a game is on one core, with warm kernels.
 
     Attributes
@@ -200,7 +200,7 @@ class SpeedTold:
 
 
 @dataclass(frozen=True, slots=True)
-class ShareTold:
+class TimeShareInfo:
     """What one kind of decision costs: shares of 0 to 1, times in nanoseconds.
 
     Attributes

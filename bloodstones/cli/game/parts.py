@@ -1,4 +1,4 @@
-"""The parts that a game may bring for commands, beside its contract (see `desk.Desk`)."""
+"""The parts that a game may bring for commands, beside its contract (see `GameCommands`)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bloodstones.cli.game.facts import (
-    FaultTold,
-    RecordTold,
-    ShareTold,
-    SpeedTold,
-    StrategyTold,
+    RecordFault,
+    RecordInfo,
+    SpeedInfo,
+    StrategyInfo,
+    TimeShareInfo,
 )
 from bloodstones.core.contract.game import Game, Setup
 
@@ -41,10 +41,10 @@ class Simulated(Protocol):
 class Strategies(Protocol):
     """The strategies of a game; `data` is a user's own folder as in `core.contract.game.Setup`."""
 
-    def shipped(self, data: str = "") -> Sequence[StrategyTold]:
+    def shipped(self, data: str = "") -> Sequence[StrategyInfo]:
         """All that come with the game."""
 
-    def find(self, name: str, where: str, data: str = "") -> StrategyTold:
+    def find(self, name: str, where: str, data: str = "") -> StrategyInfo:
         """Return one by its name; InputError, with `where`, for an unknown one."""
 
 
@@ -54,10 +54,10 @@ class Records(Protocol):
     def load(self, path: Path) -> Any:
         """Return the record in a file; InputError if it is none of this game and version."""
 
-    def told(self, record: Any) -> RecordTold:
+    def info(self, record: Any) -> RecordInfo:
         """Return what a record says of its playthrough."""
 
-    def verify(self, record: Any, data: str = "") -> FaultTold | None:
+    def verify(self, record: Any, data: str = "") -> RecordFault | None:
         """Return the first fault of a record by the rules, None if it is legal.
 
         `data` is the folder of own data files that it was played with, as in
@@ -115,10 +115,10 @@ class Played(Protocol):
 class Bench(Protocol):
     """Measuring how fast a game is."""
 
-    def measure(self, players: int | None, seconds: float | None) -> SpeedTold:
+    def measure(self, players: int | None, seconds: float | None) -> SpeedInfo:
         """Measure for about so many seconds each figure; None leaves the choice to the game."""
 
-    def shares(self, speed: SpeedTold) -> Mapping[str, Sequence[ShareTold]]:
+    def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[TimeShareInfo]]:
         """Return what each kind of decision costs, by kind of play, such as `random`."""
 
 

@@ -13,7 +13,7 @@ from bloodstones.kit.records.events import END
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.records.games import GameRecords, Header
 from bloodstones.kit.records.reading import Record, RecordLine
-from bloodstones.kit.records.sentences import Words
+from bloodstones.kit.records.sentences import RecordText
 
 WIDTH: Final = 80
 INDENT: Final = (0, 0, 0, 2)
@@ -32,7 +32,7 @@ class Chapter:
 
 def chapters(record: Record[Header], records: GameRecords) -> Sequence[Chapter]:
     """Return the turns of a record, the setup first; its end belongs to none."""
-    words = Words(records.events, record.header.names)
+    words = RecordText(records.events, record.header.names)
     heading, lines = SETUP if records.turns else WHOLE, list[RecordLine]()
     found: list[Chapter] = []
     for line in record.lines:
@@ -58,7 +58,7 @@ def show(record: Record[Header], records: GameRecords, title: str, turn: int | N
 
     console = Console(highlight=False)
     console.width = min(console.width, WIDTH)
-    words = Words(records.events, record.header.names)
+    words = RecordText(records.events, record.header.names)
     if turn is None:
         console.print(Text(_title(record, title), style="bold"))
         for number, seat in enumerate(record.header.setup.seats):
@@ -75,7 +75,7 @@ def show(record: Record[Header], records: GameRecords, title: str, turn: int | N
         console.print(Text(result(record), style="bold"))
 
 
-def brief(lines: Sequence[RecordLine], words: Words) -> Iterator[str]:
+def brief(lines: Sequence[RecordLine], words: RecordText) -> Iterator[str]:
     """Yield what a turn tells, a sentence for each seat that acts, until the next one does."""
     for subject, told in groupby(lines, key=lambda line: line.keys.get("seat")):
         first, *others = [words.tell(line) for line in told]
@@ -83,7 +83,7 @@ def brief(lines: Sequence[RecordLine], words: Words) -> Iterator[str]:
         yield "; ".join([first, *(other.removeprefix(name) for other in others)])
 
 
-def in_full(lines: Sequence[RecordLine], words: Words) -> Iterator[str]:
+def in_full(lines: Sequence[RecordLine], words: RecordText) -> Iterator[str]:
     """Yield every line of a turn with its number in the file."""
     for line in lines:
         yield f"{line.number}: {words.tell(line)}"
@@ -100,7 +100,7 @@ def as_object(
         If the record has no such turn.
     """
     header, end = record.header, record.end
-    words = Words(records.events, header.names)
+    words = RecordText(records.events, header.names)
     told = [
         {
             "turn": chapter.turn,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from bloodstones.cli.game.facts import FaultTold, RecordTold
+from bloodstones.cli.game.facts import RecordFault, RecordInfo
 
 if TYPE_CHECKING:
     from bloodstones.cli.game.parts import Simulated
@@ -18,26 +18,26 @@ class KitRecords:
 
     Parameters
     ----------
-    desk
+    game_commands
         Of a game with `records` (`kit.records.games.Recorded`).
     """
 
-    def __init__(self, desk: Simulated) -> None:
-        self.desk = desk
+    def __init__(self, game_commands: Simulated) -> None:
+        self.game_commands = game_commands
 
     @property
     def records(self) -> GameRecords:
         """How the records of the game are written, read and checked."""
-        return cast("Recorded", self.desk.game).records
+        return cast("Recorded", self.game_commands.game).records
 
     def load(self, path: Path) -> Record[Header]:
         """Return the record in a file."""
         return self.records.reader.load(path)
 
-    def told(self, record: Record[Header]) -> RecordTold:
+    def info(self, record: Record[Header]) -> RecordInfo:
         """Return what a record says of its playthrough."""
         end = record.end
-        return RecordTold(
+        return RecordInfo(
             record.name,
             len(record.lines),
             record.header.setup.seats,
@@ -47,18 +47,18 @@ class KitRecords:
             end["turns"],
         )
 
-    def verify(self, record: Record[Header], data: str = "") -> FaultTold | None:
+    def verify(self, record: Record[Header], data: str = "") -> RecordFault | None:
         """Return the first fault of a record, None if it is legal."""
         from bloodstones.kit.records.verify import verify
 
         fault = verify(record, self.records, data)
-        return None if fault is None else FaultTold(fault.line, fault.clause, fault.reason)
+        return None if fault is None else RecordFault(fault.line, fault.clause, fault.reason)
 
     def show(self, record: Record[Header], turn: int | None) -> None:
         """Print a record, or one turn of it."""
         from bloodstones.cli.game.record_text import show
 
-        show(record, self.records, self.desk.title, turn)
+        show(record, self.records, self.game_commands.title, turn)
 
     def as_object(self, record: Record[Header], turn: int | None) -> dict[str, Any]:
         """Return a record, or one turn of it, as JSON."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from bloodstones.cli.game.facts import Rate, ShareTold, SpeedTold
+from bloodstones.cli.game.facts import Rate, SpeedInfo, TimeShareInfo
 from bloodstones.core.errors import InputError, expected
 
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ LABEL: Final = "bench"
 
 
 class SimulatedBench:
-    """Measuring a game by the setups that its desk names (see `parts.Bench`)."""
+    """Measuring a game by the setups that the game names (see `parts.Bench`)."""
 
-    def __init__(self, desk: Simulated) -> None:
-        self.desk = desk
+    def __init__(self, game_commands: Simulated) -> None:
+        self.game_commands = game_commands
 
-    def measure(self, players: int | None, seconds: float | None) -> SpeedTold:
+    def measure(self, players: int | None, seconds: float | None) -> SpeedInfo:
         """Measure playthroughs of each setup for at least so many seconds of this process.
 
         Raises
@@ -35,13 +35,13 @@ class SimulatedBench:
         InputError
             If there is no setup for so many players, or no time.
         """
-        setups = self.desk.bench_setups(players)
+        setups = self.game_commands.bench_setups(players)
         if not setups:
             raise expected("a number of players that can be measured", players, "--players")
         wanted = SECONDS if seconds is None else seconds
         if not SHORTEST <= wanted <= LONGEST:  # nan, too
             raise expected(f"{SHORTEST:g} to {LONGEST:g} seconds", wanted, "--seconds")
-        game = self.desk.game
+        game = self.game_commands.game
         for setup in setups.values():
             game.check(setup)
         began = time.perf_counter()
@@ -54,12 +54,12 @@ class SimulatedBench:
         from bloodstones.core.kernels.kernel import JIT
 
         size = state_bytes(game, next(iter(setups.values())))
-        return SpeedTold(JIT, passed, False, roles, tuple(rates), size)
+        return SpeedInfo(JIT, passed, False, roles, tuple(rates), size)
 
-    def shares(self, speed: SpeedTold) -> Mapping[str, Sequence[ShareTold]]:
+    def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[TimeShareInfo]]:
         """Refuse: `simulate` does not tell its decisions apart."""
         raise InputError(
-            f"expected a game that times its decisions, got {self.desk.id!r} (--where)"
+            f"expected a game that times its decisions, got {self.game_commands.id!r} (--where)"
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, cast
 
-from bloodstones.cli.game.facts import ParameterTold, StrategyTold
+from bloodstones.cli.game.facts import ParameterInfo, StrategyInfo
 
 if TYPE_CHECKING:
     from bloodstones.cli.game.parts import Simulated
@@ -25,31 +25,31 @@ class KitStrategies:
 
     Parameters
     ----------
-    desk
+    game_commands
         Of a game with `finder_for`.
     """
 
-    def __init__(self, desk: Simulated) -> None:
-        self.desk = desk
+    def __init__(self, game_commands: Simulated) -> None:
+        self.game_commands = game_commands
 
-    def shipped(self, data: str = "") -> Sequence[StrategyTold]:
+    def shipped(self, data: str = "") -> Sequence[StrategyInfo]:
         """All that come with the game: scripted ones and their presets, then searching ones."""
         finder = self._finder(data)
-        return [told_of(finder, strategy) for strategy in finder.shipped().values()]
+        return [strategy_info(finder, strategy) for strategy in finder.shipped().values()]
 
-    def find(self, name: str, where: str, data: str = "") -> StrategyTold:
+    def find(self, name: str, where: str, data: str = "") -> StrategyInfo:
         """Return one by its name; InputError, with `where`, for an unknown one."""
         finder = self._finder(data)
-        return told_of(finder, finder.find(name, where))
+        return strategy_info(finder, finder.find(name, where))
 
     def _finder(self, data: str) -> Finder:
-        return cast("FindsStrategies", self.desk.game).finder_for(data)
+        return cast("FindsStrategies", self.game_commands.game).finder_for(data)
 
 
-def told_of(finder: Finder, strategy: Strategy) -> StrategyTold:
+def strategy_info(finder: Finder, strategy: Strategy) -> StrategyInfo:
     """Return a strategy as commands show it."""
     known = finder.parameters(strategy) if strategy.weights else {}
-    return StrategyTold(
+    return StrategyInfo(
         strategy.id,
         strategy.title,
         strategy.family.id,
@@ -60,7 +60,7 @@ def told_of(finder: Finder, strategy: Strategy) -> StrategyTold:
         strategy.by_role,
         strategy.crowded,
         {
-            name: ParameterTold(one.low, one.high, one.meaning, one.default)
+            name: ParameterInfo(one.low, one.high, one.meaning, one.default)
             for name, one in known.items()
         },
     )

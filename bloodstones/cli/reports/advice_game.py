@@ -27,10 +27,10 @@ def advice_of(path: Path) -> Advice:
     InputError
         If there is no such game, or it answers no hints.
     """
-    from bloodstones.cli.game.commands import desk_of, need
+    from bloodstones.cli.game.commands import game_commands_of, need
 
     top = read_toml(path, Faults())
     named = None if top is None else top.values.get("game")
     game_id = named if isinstance(named, str) else default_game()
-    desk = desk_of(game_id, f"game in {path.name}")
-    return need(desk, lambda each: each.advice, "answers to advice", path.name)
+    game_commands = game_commands_of(game_id, f"game in {path.name}")
+    return need(game_commands, lambda each: each.advice, "answers to advice", path.name)

@@ -42,9 +42,9 @@ def make_draft(
 
 def titles_of(results: Results) -> Mapping[str, str]:
     """Return what the game says of the strategies that played, by id; "" where it says nothing."""
-    from bloodstones.cli.game.commands import desk_of
+    from bloodstones.cli.game.commands import game_commands_of
 
-    known = desk_of(str(results.provenance["game"]), "game of the study").strategies
+    known = game_commands_of(str(results.provenance["game"]), "game of the study").strategies
     titles = {}
     for name in sorted(map(str, set(results.rows["strategy"]))):
         try:

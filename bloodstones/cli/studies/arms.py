@@ -90,15 +90,15 @@ def show_differences(found: Sequence[Mapping[str, Any]] | None, headers: Mapping
     table = new_table(*(headers[name] for name in names), "Pairs", DIFFERENCE)
     for line in found:
         factors = (str(line[name]) for name in names)
-        table.add_row(*factors, f"{line['pairs']:,}", points_told(line))
+        table.add_row(*factors, f"{line['pairs']:,}", points_text(line))
     print_table(table)
     click.echo(NOTE)
 
 
-def points_told(line: Mapping[str, Any]) -> str:
+def points_text(line: Mapping[str, Any]) -> str:
     """Return a difference with its interval in percentage points, no decimal beyond the error.
 
-    >>> points_told({"difference": 0.0412, "low": -0.01, "high": 0.0924})
+    >>> points_text({"difference": 0.0412, "low": -0.01, "high": 0.0924})
     '+4 (−1 to +9)'
     """
     from bloodstones.stats.inference.rounding import show_difference

@@ -107,14 +107,14 @@ def _read(path: Path) -> tuple[StudyFile, Game, Mapping[str, Stated]]:
     """Read the file of a balance study, with its game and the numbers of the rules."""
     from bloodstones.batch.balance.definition import balance_of, read_balance
     from bloodstones.batch.balance.settings import Stated
-    from bloodstones.cli.game.commands import desk_of
+    from bloodstones.cli.game.commands import game_commands_of
     from bloodstones.games.registry import load_game
 
     file = read_balance(path)
     tell_letters(file.study.model_dump(mode="json"))
     balance = balance_of(file)
     game = load_game(balance.game, f"game in {path.name}")
-    numbers = desk_of(balance.game).numbers(balance.data or "")
+    numbers = game_commands_of(balance.game).numbers(balance.data or "")
     if not numbers:
         where = f"game in {path.name}"
         raise expected("a game whose rules have numbers to change", balance.game, where)

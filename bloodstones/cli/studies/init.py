@@ -1,4 +1,4 @@
-"""`bloodstones study init`: a study file to begin with, made from what the desk of a game knows."""
+"""`bloodstones study init`: a study file to begin with, made from what commands ask of a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bloodstones.core.files.writing import check_new, write_atomically
 from bloodstones.core.text import plural
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.game.commands import GameCommands
     from bloodstones.core.rules.rule_numbers import RuleNumber
 
 ENDING: Final = ".toml"
@@ -45,28 +45,28 @@ def command(name: str, game_id: str, replace: bool) -> None:
 
     It can be played as it is. Roles, boards, strategies and numbers are those of the game.
     """
-    from bloodstones.cli.game.commands import desk_of
+    from bloodstones.cli.game.commands import game_commands_of
 
     path = Path(name if name.endswith(ENDING) else f"{name}{ENDING}")
     if not NAME.fullmatch(path.stem):
         raise expected("a name of small letters, digits and _", path.stem, "NAME")
     check_new(path, "NAME", replace=replace)
-    write_atomically(path, study_text(path.stem, desk_of(game_id)).encode())
+    write_atomically(path, study_text(path.stem, game_commands_of(game_id)).encode())
     click.echo(f"{path}: edit it, then\nbloodstones study plan {path}\nbloodstones study {path}")
 
 
-def study_text(name: str, desk: Desk) -> str:
+def study_text(name: str, game_commands: GameCommands) -> str:
     """Return a study of a game that can be played as it is, all else in comments."""
     parts = [
-        *_head(name, desk),
-        *_boards(desk),
-        *_strategies(desk),
+        *_head(name, game_commands),
+        *_boards(game_commands),
+        *_strategies(game_commands),
         PRECISION,
-        *_lineups(desk),
+        *_lineups(game_commands),
         QUICK,
-        *_choices(desk),
-        *_arms(desk),
-        *_readings(desk),
+        *_choices(game_commands),
+        *_arms(game_commands),
+        *_readings(game_commands),
     ]
     return "".join(parts)
 
@@ -83,14 +83,15 @@ replicates = 10
 """
 
 
-def _head(name: str, desk: Desk) -> Iterable[str]:
-    shown = "" if desk.id == _default() else f" --game {desk.id}"
-    yield f"# A study of {desk.title}. `bloodstones study plan FILE` says what it costs.\n"
-    yield f"# More of it: bloodstones games {desk.id}; bloodstones rules numbers{shown}\n\n"
+def _head(name: str, game_commands: GameCommands) -> Iterable[str]:
+    shown = "" if game_commands.id == _default() else f" --game {game_commands.id}"
+    yield f"# A study of {game_commands.title}. `bloodstones study plan FILE` says what it costs.\n"
+    yield f"# More of it: bloodstones games {game_commands.id}; "
+    yield f"bloodstones rules numbers{shown}\n\n"
     yield f"id = {json.dumps(name)}\n"
-    asked = f"Are the {plural(desk.role or 'seat')} fair?"
+    asked = f"Are the {plural(game_commands.role or 'seat')} fair?"
     yield f"question = {json.dumps(asked)}  # one sentence\n"
-    yield f"game = {json.dumps(desk.id)}\n"
+    yield f"game = {json.dumps(game_commands.id)}\n"
     yield "seed = 1  # all luck comes from it\n"
 
 
@@ -100,15 +101,15 @@ def _default() -> str:
     return default_game()
 
 
-def _boards(desk: Desk) -> Iterable[str]:
-    boards = desk.boards()
+def _boards(game_commands: GameCommands) -> Iterable[str]:
+    boards = game_commands.boards()
     if not boards:
         return
-    board = desk.default_board or boards[0]
+    board = game_commands.default_board or boards[0]
     yield "\n# The board; several: maps = [...]. A map of your own goes by the path of its file.\n"
     shown = boards[:MOST_LISTED]
     more = f" and {len(boards) - len(shown)} more" if len(boards) > len(shown) else ""
-    told = [f"{name} ({_span(desk.game.players_on(name))})" for name in shown]
+    told = [f"{name} ({_span(game_commands.game.players_on(name))})" for name in shown]
     yield from _comment(f"{', '.join(told)}{more}")
     yield f"map = {json.dumps(board)}\n"
 
@@ -117,10 +118,10 @@ def _span(players: Sequence[int]) -> str:
     return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
 
 
-def _strategies(desk: Desk) -> Iterable[str]:
-    known = desk.strategies
+def _strategies(game_commands: GameCommands) -> Iterable[str]:
+    known = game_commands.strategies
     listed = [] if known is None else [strategy.id for strategy in known.shipped()]
-    usual = desk.default_strategy or next((n for n in listed if n != "random"), "random")
+    usual = game_commands.default_strategy or next((n for n in listed if n != "random"), "random")
     other = next((name for name in listed if name not in (usual, "random", "greedy")), "random")
     yield "\n# Who plays: each strategy plays every seat. A list in the list meets at one table:\n"
     yield f"# strategies = [{json.dumps(usual)}, [{json.dumps(usual)}, {json.dumps(other)}]]\n"
@@ -129,14 +130,14 @@ def _strategies(desk: Desk) -> Iterable[str]:
     yield f"strategies = [{json.dumps(usual)}]\n"
 
 
-def _lineups(desk: Desk) -> Iterable[str]:
-    board = desk.default_board or next(iter(desk.boards()), "")
-    players = desk.game.players_on(board)
+def _lineups(game_commands: GameCommands) -> Iterable[str]:
+    board = game_commands.default_board or next(iter(game_commands.boards()), "")
+    players = game_commands.game.players_on(board)
     number = players[0]
-    roles = desk.game.roles_for(number)
+    roles = game_commands.game.roles_for(number)
     yield "\n# Who sits at the table: all sets of so many roles, of all or of those named.\n"
     if roles:
-        yield from _comment(f"The {desk.role} may be one of: {', '.join(roles)}.")
+        yield from _comment(f"The {game_commands.role} may be one of: {', '.join(roles)}.")
     yield "[lineups]\n"
     named = ""
     if len(roles) > FEW_ROLES:
@@ -146,21 +147,21 @@ def _lineups(desk: Desk) -> Iterable[str]:
     yield "rotate_seats = true  # every role in every seat\n"
 
 
-def _choices(desk: Desk) -> Iterable[str]:
-    if not desk.choices:
+def _choices(game_commands: GameCommands) -> Iterable[str]:
+    if not game_commands.choices:
         return
     yield "\n# What else is chosen before the start; a list is played with each of its values.\n"
     yield "# [choices]\n"
-    for name, meaning in desk.choices.items():
-        if name in desk.chosen:
-            yield f"# {name} = {json.dumps(desk.chosen[name])}  # {meaning}\n"
+    for name, meaning in game_commands.choices.items():
+        if name in game_commands.chosen:
+            yield f"# {name} = {json.dumps(game_commands.chosen[name])}  # {meaning}\n"
         else:
             yield f"#   {name}: {meaning}\n"
 
 
-def _arms(desk: Desk) -> Iterable[str]:
+def _arms(game_commands: GameCommands) -> Iterable[str]:
     """A what-if on the first number that can be raised, and some of the numbers that there are."""
-    numbers = desk.numbers()
+    numbers = game_commands.numbers()
     turned = next((number for number in numbers if _raised(number) is not None), None)
     if turned is None:
         return
@@ -183,9 +184,9 @@ def _raised(number: RuleNumber) -> Number | None:
     return value + 1 if value + 1 <= number.high else None
 
 
-def _readings(desk: Desk) -> Iterable[str]:
+def _readings(game_commands: GameCommands) -> Iterable[str]:
     """Some readings of the rules, which an arm may choose as well."""
-    register = desk.register()
+    register = game_commands.register()
     options = () if register is None else tuple(register.options.values())
     if not options:
         return

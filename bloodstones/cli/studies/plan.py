@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from bloodstones.cli.game.commands import desk_of
+from bloodstones.cli.game.commands import game_commands_of
 from bloodstones.cli.game.facts import changed_lines
 from bloodstones.cli.terminal.text_tables import new_table, print_table
 
@@ -90,10 +90,10 @@ def time_needed(
         seconds = core_seconds(plan, measure_speed(plan, game))
     else:
         seconds = plan.games / games_per_second
-    return time_told(plan.games, seconds, jobs, measured=games_per_second is None)
+    return time_text(plan.games, seconds, jobs, measured=games_per_second is None)
 
 
-def time_told(games: int, seconds: float, jobs: int, *, measured: bool) -> dict[str, Any]:
+def time_text(games: int, seconds: float, jobs: int, *, measured: bool) -> dict[str, Any]:
     """Return what is told of the time of games that take one core so many seconds."""
     return {
         "games_per_second": games / seconds,
@@ -104,7 +104,7 @@ def time_told(games: int, seconds: float, jobs: int, *, measured: bool) -> dict[
 
 
 def time_words(time: Mapping[str, Any]) -> str:
-    """Return what `time_told` tells in words."""
+    """Return what `time_text` tells in words."""
     from bloodstones.batch.running.progress import duration, speed
 
     how = "measured" if time["measured"] else "given"
@@ -128,7 +128,7 @@ def show_plan(study: Study, plan: Plan, lines: list[dict[str, Any]], time: dict[
             f"{line['finds'] * PERCENT:.1f}",
         )
     print_table(table)
-    for sentence in changes_told(study):
+    for sentence in changes_text(study):
         click.echo(sentence)
     click.echo(_games(plan))
     for (board, players), count in (plan.left_out or {}).items():
@@ -140,14 +140,14 @@ def show_plan(study: Study, plan: Plan, lines: list[dict[str, Any]], time: dict[
     )
 
 
-def changes_told(study: Study) -> list[str]:
+def changes_text(study: Study) -> list[str]:
     """Return what the changed numbers of a study's rules and arms are, a line each."""
     changed = {**study.rules.overrides}
     for arm in study.arms.values():
         changed |= arm.overrides
     if not changed:
         return []
-    numbers = desk_of(study.game).numbers(study.data or "")
+    numbers = game_commands_of(study.game).numbers(study.data or "")
     return [f"Changed: {line}" for line in changed_lines(numbers, changed)]
 
 

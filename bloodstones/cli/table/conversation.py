@@ -21,10 +21,10 @@ from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.option_texts import imperative, joined
 from bloodstones.kit.table.options import Option, matching
 from bloodstones.kit.table.saved_session import keep
-from bloodstones.kit.table.session import CannotTakeBackError, Sitting
+from bloodstones.kit.table.session import CannotTakeBackError, Session
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.game.commands import GameCommands
     from bloodstones.kit.table.chances import Judge
 
 SECONDS: Final = 4.0  # for the chances of one list
@@ -85,7 +85,7 @@ class Conversation:
 
     Attributes
     ----------
-    sitting
+    session
         The playthrough.
     judge_of
         Makes who tells chances, when first asked; and its name.
@@ -95,7 +95,7 @@ class Conversation:
         Own data files with their hashes.
     """
 
-    sitting: Sitting
+    session: Session
     judge_of: Callable[[], tuple[str, Judge]]
     path: Path
     files: Mapping[str, str]
@@ -109,30 +109,30 @@ class Conversation:
         try:
             while True:
                 self._go_on()
-                if self.sitting.over:
+                if self.session.over:
                     break
                 self._keep()
-                self._turn_to(self.sitting.seat)
+                self._turn_to(self.session.seat)
                 self._decide()
         except KeyboardInterrupt:
             click.echo()
             raise Left(stopped=True) from None
-        write_atomically(self.path, self.sitting.recorder.text().encode())
+        write_atomically(self.path, self.session.recorder.text().encode())
         self._end()
 
     def _go_on(self) -> None:
-        from bloodstones.cli.terminal.compiling import told_if_compiling
+        from bloodstones.cli.terminal.compiling import message_if_compiling
 
-        with told_if_compiling():
-            self.sitting.go_on()
+        with message_if_compiling():
+            self.session.go_on()
 
     def _keep(self) -> None:
-        keep(self.sitting, self.path, self.files)
+        keep(self.session, self.path, self.files)
 
     def _turn_to(self, seat: int) -> None:
         """Let another person come to the terminal, and tell what was not told yet."""
-        name = self.sitting.names[SEATS][seat]
-        if len(self.sitting.people) > 1 and seat != self.facing:
+        name = self.session.names[SEATS][seat]
+        if len(self.session.people) > 1 and seat != self.facing:
             if sys.stdin.isatty():
                 if self.facing is not None:
                     click.pause(f"Press a key, then let {name} sit here ...")
@@ -143,18 +143,18 @@ class Conversation:
         self._tell(seat)
 
     def _tell(self, seat: int) -> None:
-        heard = [*self.sitting.listen(seat)]
-        name = self.sitting.names[SEATS][seat]
+        heard = [*self.session.listen(seat)]
+        name = self.session.names[SEATS][seat]
         if heard and imperative(heard[0].removeprefix(name).strip()) == self.chosen:
             heard.pop(0)  # said already
         self.chosen = ""
         if heard:
             click.echo()
-            view.say_all(joined(heard, self.sitting.names[SEATS]))
+            view.say_all(joined(heard, self.session.names[SEATS]))
 
     def _decide(self) -> None:
         """Ask until one choice is made or taken back."""
-        self.narrowed = self.sitting.options()
+        self.narrowed = self.session.options()
         self._ask_question()
         while True:
             words = ask().strip()
@@ -163,9 +163,9 @@ class Conversation:
                 return
 
     def _ask_question(self) -> None:
-        name = self.sitting.names[SEATS][self.sitting.seat]
+        name = self.session.names[SEATS][self.session.seat]
         click.echo()
-        question = self.sitting.voice.question(self.sitting.play)
+        question = self.session.voice.question(self.session.play)
         view.say(f"{name}: {question}", bold=True)
         view.show_options(self.narrowed)
 
@@ -188,7 +188,7 @@ class Conversation:
             return self._enter()
         if words.startswith("?"):
             return self._advise(words[1:].strip())
-        options = self.sitting.options()
+        options = self.session.options()
         exact = [option for option in options if option.words.lower() == words.lower()]
         if first.lower() in commands and not exact:
             return commands[first.lower()](rest.strip().lower())
@@ -197,7 +197,7 @@ class Conversation:
         return self._words(words)
 
     def _number(self, digits: str) -> bool:
-        options = self.sitting.options()
+        options = self.session.options()
         number = int(digits) if len(digits) <= len(str(len(options))) else 0
         if not 1 <= number <= len(options):
             view.say(f"expected a number from 1 to {len(options)}, got {shortened(digits)}")
@@ -206,8 +206,8 @@ class Conversation:
 
     def _words(self, words: str) -> bool:
         """Choose by words, or show what they may mean."""
-        among = self.narrowed if len(self.narrowed) < len(self.sitting.options()) else ()
-        for options in (among, self.sitting.options()):
+        among = self.narrowed if len(self.narrowed) < len(self.session.options()) else ()
+        for options in (among, self.session.options()):
             found, sure = matching(options, words) if options else ((), False)
             if sure:
                 return self._choose(found[0])
@@ -229,21 +229,21 @@ class Conversation:
     def _choose(self, option: Option) -> bool:
         view.say(f"You {option.words}.", dim=True)
         self.chosen = option.words
-        self.sitting.choose(option.code)
+        self.session.choose(option.code)
         self._keep_if_under_way()
         return True
 
     def _keep_if_under_way(self) -> None:
-        if not self.sitting.over:
+        if not self.session.over:
             self._keep()
 
     def _list(self, _: str) -> bool:
-        self.narrowed = self.sitting.options()
+        self.narrowed = self.session.options()
         self._ask_question()
         return False
 
     def _list_all(self, _: str) -> bool:
-        view.say_all(f"{option.number}  {option.words}" for option in self.sitting.options())
+        view.say_all(f"{option.number}  {option.words}" for option in self.session.options())
         return False
 
     def _help(self, _: str) -> bool:
@@ -254,13 +254,13 @@ class Conversation:
         raise Left
 
     def _board(self, _: str) -> bool:
-        sitting = self.sitting
-        view.say_all(sitting.voice.board(sitting.play, sitting.seat, sitting.names))
+        session = self.session
+        view.say_all(session.voice.board(session.play, session.seat, session.names))
         return False
 
     def _undo(self, rest: str) -> bool:
         try:
-            self.sitting.take_back(anyway=rest == ANYWAY)
+            self.session.take_back(anyway=rest == ANYWAY)
         except CannotTakeBackError as error:
             view.say(f"{error.message}{f' ({error.tip})' if error.tip else ''}")
             return False
@@ -269,23 +269,23 @@ class Conversation:
 
     def _advise(self, part: str) -> bool:
         """Tell what the engine would do and what choices are worth."""
-        sitting = self.sitting
-        options = sitting.options()
+        session = self.session
+        options = session.options()
         asked = [options[int(part) - 1]] if _is_of(part, len(options)) else options
         if part and asked is options:
             asked = list(matching(options, part)[0])
         if not asked:
             view.say(f"No choice has {shortened(part)!r}.")
             return False
-        from bloodstones.cli.terminal.compiling import told_if_compiling
+        from bloodstones.cli.terminal.compiling import message_if_compiling
 
-        with told_if_compiling():
+        with message_if_compiling():
             name, judge = self._judge()
-            judge.warm_up(sitting.play)
-            engine = judge.choice(sitting.play, options)
+            judge.warm_up(session.play)
+            engine = judge.choice(session.play, options)
         view.say(f"The engine ({name}) would {engine.words} [{engine.number}].", bold=True)
         spent = partial(_since, time.monotonic())
-        chances = judge.chances(sitting.play, asked, SECONDS, spent, engine)
+        chances = judge.chances(session.play, asked, SECONDS, spent, engine)
         self._show_chances(chances, engine)
         return False
 
@@ -307,16 +307,16 @@ class Conversation:
 
     def _end(self) -> None:
         """Tell the end."""
-        sitting = self.sitting
-        for seat in sitting.people:
-            if self.facing == seat or len(sitting.people) == 1:
+        session = self.session
+        for seat in session.people:
+            if self.facing == seat or len(session.people) == 1:
                 self._tell(seat)
-        names = sitting.names[SEATS]
-        won = outcome([names[seat] for seat in sitting.play.winners])
-        scores = sitting.voice.scores(sitting.play)
+        names = session.names[SEATS]
+        won = outcome([names[seat] for seat in session.play.winners])
+        scores = session.voice.scores(session.play)
         told = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=False))
         view.heading("The end")
-        view.say(f"{won} ({sitting.play.ending.id.replace('_', ' ')}): {told}.")
+        view.say(f"{won} ({session.play.ending.id.replace('_', ' ')}): {told}.")
         view.say(f"record: {self.path}")
 
 
@@ -336,13 +336,15 @@ def free_path() -> Path:
     return next(path for path in (Path(f"game_{n}.jsonl") for n in count(1)) if not path.exists())
 
 
-def sit_down(desk: Desk, sitting: Sitting, path: Path, files: Mapping[str, str]) -> None:
+def sit_down(
+    game_commands: GameCommands, session: Session, path: Path, files: Mapping[str, str]
+) -> None:
     """Hold a conversation, and say where the game is kept if somebody leaves."""
     from bloodstones.cli.table.judge import judge_for
 
-    conversation = Conversation(sitting, lambda: judge_for(desk, sitting), path, files)
-    board = f" on {sitting.setup.board}" if sitting.setup.board else ""
-    view.say(f"{desk.title}{board}, seed {sitting.seed}", bold=True)
+    conversation = Conversation(session, lambda: judge_for(game_commands, session), path, files)
+    board = f" on {session.setup.board}" if session.setup.board else ""
+    view.say(f"{game_commands.title}{board}, seed {session.seed}", bold=True)
     view.say(f"{BRIEF} The game is kept in {path}.")
     try:
         conversation.run()

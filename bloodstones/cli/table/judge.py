@@ -10,13 +10,13 @@ from bloodstones.kit.table.chances import Judge
 from bloodstones.kit.table.people import all_by
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import Desk
-    from bloodstones.kit.table.session import Sitting
+    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.kit.table.session import Session
 
 SEARCHERS: Final = ("value_64", "monte_carlo_64")  # the best first
 
 
-def judge_for(desk: Desk, sitting: Sitting) -> tuple[str, Judge]:
+def judge_for(game_commands: GameCommands, session: Session) -> tuple[str, Judge]:
     """Return the strongest engine of a game by name, and who tells what choices are worth.
 
     Learned values are taken where the game has them for so many players, else a search by
@@ -24,20 +24,20 @@ def judge_for(desk: Desk, sitting: Sitting) -> tuple[str, Judge]:
     """
     from bloodstones.cli.explanations.judge import tuned_of
 
-    game: Any = desk.game
-    finder = game.finder_for(sitting.setup.data)
-    plain = tuned_of(desk)
+    game: Any = game_commands.game
+    finder = game.finder_for(session.setup.data)
+    plain = tuned_of(game_commands)
     name, player = plain, plain
     for each in SEARCHERS:
         try:
             found = finder.find(each, "?")
-            engine = game.seat(all_by(sitting.setup, each))
+            engine = game.seat(all_by(session.setup, each))
         except InputError:
             continue
         name, player = each, found.policies[0]
         break
     else:
-        engine = game.seat(all_by(sitting.setup, plain))
-    seats = len(sitting.setup.seats)
-    playouts = Playouts(game.seat(all_by(sitting.setup, player)), seats, sitting.seed)
+        engine = game.seat(all_by(session.setup, plain))
+    seats = len(session.setup.seats)
+    playouts = Playouts(game.seat(all_by(session.setup, player)), seats, session.seed)
     return name, Judge(playouts, engine, player)

@@ -112,13 +112,15 @@ class SimulatedPlay:
         play_and_record(cast("Recorded", game), self.setup, self.seed, LABEL).write(path)
 
 
-def simulated(desk: Simulated, setup: Setup, seed: int) -> SimulatedPlay:
+def simulated(game_commands: Simulated, setup: Setup, seed: int) -> SimulatedPlay:
     """Play a setup once, with the label `play` and replicate 0; it must be playable."""
-    game = desk.game
+    game = game_commands.game
     rows = game.simulate(setup, seed, LABEL, range(1)).rows
     told = {name: list(values) for name, values in rows.items()}
-    numbers = desk.numbers(setup.data) if setup.overrides else ()
-    return SimulatedPlay(desk.title, desk.id, setup, seed, game.columns, told, numbers)
+    numbers = game_commands.numbers(setup.data) if setup.overrides else ()
+    return SimulatedPlay(
+        game_commands.title, game_commands.id, setup, seed, game.columns, told, numbers
+    )
 
 
 def name_of(setup: Setup, seat: int) -> str:

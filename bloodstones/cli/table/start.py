@@ -10,59 +10,61 @@ from click.core import ParameterSource
 
 from bloodstones.cli.table.conversation import check_input, free_path, sit_down
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files.own_data import told_data
+from bloodstones.core.files.own_data import user_data_hashes
 from bloodstones.core.files.writing import check_new
 from bloodstones.kit.records.data_files import check_files
 from bloodstones.kit.table.people import stood_in
 from bloodstones.kit.table.saved_session import load
-from bloodstones.kit.table.session import Sitting
+from bloodstones.kit.table.session import Session
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.game.commands import GameCommands
     from bloodstones.core.contract.game import Setup
 
 WHERE = "--resume"
 
 
-def begin(desk: Desk, setup: Setup, seed: int, record: Path | None, *, as_json: bool) -> None:
+def begin(
+    game_commands: GameCommands, setup: Setup, seed: int, record: Path | None, *, as_json: bool
+) -> None:
     """Play a setup with people in some of its seats; InputError if it cannot be played."""
     if as_json:
         raise expected("a game of strategies alone", "one with people", "--json")
     check_input()
-    game: Any = desk.game
+    game: Any = game_commands.game
     game.check(stood_in(setup))
     path = free_path() if record is None else record
     check_new(path, "--record", replace=record is not None)
-    files = told_data(game, setup.data) if setup.data else {}
-    sit_down(desk, _seated(desk, setup, seed), path, files)
+    files = user_data_hashes(game, setup.data) if setup.data else {}
+    sit_down(game_commands, _seated(game_commands, setup, seed), path, files)
 
 
 def take_up(path: Path) -> None:
     """Go on with the unfinished playthrough of a file."""
     check_input()
-    from bloodstones.cli.game.commands import desk_of
+    from bloodstones.cli.game.commands import game_commands_of
 
     kept = load(path)
-    desk = desk_of(kept.game, f"{WHERE} {path}")
-    game: Any = desk.game
+    game_commands = game_commands_of(kept.game, f"{WHERE} {path}")
+    game: Any = game_commands.game
     game.check(stood_in(kept.setup))
-    files = told_data(game, kept.setup.data) if kept.setup.data else {}
+    files = user_data_hashes(game, kept.setup.data) if kept.setup.data else {}
     check_files(kept.files, files, f"{WHERE} {path}")
-    sitting = _seated(desk, kept.setup, kept.seed)
-    kept.restore(sitting)
-    sit_down(desk, sitting, path, files)
+    session = _seated(game_commands, kept.setup, kept.seed)
+    kept.restore(session)
+    sit_down(game_commands, session, path, files)
 
 
-def _seated(desk: Desk, setup: Setup, seed: int) -> Sitting:
-    from bloodstones.cli.terminal.compiling import prepare_kernels, told_if_compiling
+def _seated(game_commands: GameCommands, setup: Setup, seed: int) -> Session:
+    from bloodstones.cli.terminal.compiling import message_if_compiling, prepare_kernels
 
-    voice = desk.voice()
-    prepare_kernels(desk.id)
-    game: Any = desk.game
-    with told_if_compiling():
-        sitting = Sitting(game, voice, setup, seed)
-        sitting.seating.warm_up()
-    return sitting
+    voice = game_commands.voice()
+    prepare_kernels(game_commands.id)
+    game: Any = game_commands.game
+    with message_if_compiling():
+        session = Session(game, voice, setup, seed)
+        session.seating.warm_up()
+    return session
 
 
 def refuse_others(ctx: click.Context) -> None:

@@ -24,7 +24,7 @@ def _later(seconds: float, notice: str) -> threading.Timer:
 
 
 @contextmanager
-def told_if_slow(notice: str, patience: float = PATIENCE_SECONDS) -> Iterator[None]:
+def message_if_slow(notice: str, patience: float = PATIENCE_SECONDS) -> Iterator[None]:
     """Say on standard error what takes so long if the block takes longer than `patience` seconds.
 
     Parameters
@@ -71,7 +71,7 @@ class _Watch:
 
 
 @contextmanager
-def told_if_compiling(patience: float = PATIENCE_SECONDS) -> Iterator[None]:
+def message_if_compiling(patience: float = PATIENCE_SECONDS) -> Iterator[None]:
     """Say on standard error that kernels compile, once they have for `patience` seconds in all."""
     from numba.core import event
 
@@ -91,5 +91,5 @@ def prepare_kernels(game_id: str) -> None:
     from bloodstones.games.registry import load_game
 
     if JIT:
-        with told_if_compiling():
+        with message_if_compiling():
             load_game(game_id).warm_up()

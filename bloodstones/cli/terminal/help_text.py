@@ -7,7 +7,7 @@ from copy import copy
 
 import click
 
-from bloodstones.cli.game.chosen_game import chosen_desk
+from bloodstones.cli.game.chosen_game import chosen_game_commands
 
 
 def filled(text: str, words: Mapping[str, str]) -> str:
@@ -28,12 +28,12 @@ class AboutGame(click.Command):
     """A command whose help tells of the chosen game."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help, with what the desk of the game says."""
-        desk = chosen_desk(ctx)
-        words = desk.help_words()
+        """Write the help, with what the game says."""
+        game_commands = chosen_game_commands(ctx)
+        words = game_commands.help_words()
         told = copy(self)
         told.help = filled(self.help or "", words)
-        told.epilog = desk.examples.get(self.example_of(ctx), self.epilog)
+        told.epilog = game_commands.examples.get(self.example_of(ctx), self.epilog)
         told.params = [_filled(param, words) for param in self.params]
         click.Command.format_help(told, ctx, formatter)
 

@@ -9,8 +9,8 @@ from rich.console import Console, Group
 from rich.padding import Padding
 from rich.text import Text
 
-from bloodstones.cli.game.commands import Desk
-from bloodstones.cli.game.facts import EventTold, ThingTold
+from bloodstones.cli.game.commands import GameCommands
+from bloodstones.cli.game.facts import EventInfo, LookupEntry
 from bloodstones.cli.terminal.text_tables import Table
 from bloodstones.core.rules.rule_numbers import RuleNumber
 from bloodstones.core.rules.rulebook import (
@@ -33,15 +33,15 @@ STATUS_WORDS = {
 
 
 def show(
-    desk: Desk,
+    game_commands: GameCommands,
     register: Register,
     query: str,
-    found: Register | Section | Item | tuple[Item | ThingTold, ...],
+    found: Register | Section | Item | tuple[Item | LookupEntry, ...],
 ) -> None:
     """Print what was found for `query` in the rules of a game; the register as an overview."""
     console = _console()
     if isinstance(found, Register):
-        _overview(console, desk, register)
+        _overview(console, game_commands, register)
     elif isinstance(found, Section):
         _title(console, f"{register.code}-{found.id}", found.title)
         console.print(_listing(register.clauses_in(found.id)))
@@ -66,7 +66,7 @@ def show_numbers(title: str, numbers: Sequence[RuleNumber]) -> None:
     console.print("\nMore: --set NAME=N changes one, such as " + numbers[0].name)
 
 
-def show_events(events: Sequence[EventTold]) -> None:
+def show_events(events: Sequence[EventInfo]) -> None:
     """Print the events that records have."""
     lines: list[Text | Padding] = []
     for event in events:
@@ -87,15 +87,15 @@ def _console() -> Console:
     return console
 
 
-def _overview(console: Console, desk: Desk, register: Register) -> None:
-    _title(console, f"Rules of {desk.title}", f"{len(register.clauses)} clauses")
+def _overview(console: Console, game_commands: GameCommands, register: Register) -> None:
+    _title(console, f"Rules of {game_commands.title}", f"{len(register.clauses)} clauses")
     console.print(_sections(register))
     console.print()
     _title(console, "Options", "the first value is the default")
     console.print(_options(register))
-    clause = register.clauses[desk.example_clause or next(iter(register.clauses))]
+    clause = register.clauses[game_commands.example_clause or next(iter(register.clauses))]
     section = f"{register.code}-{clause.section}"
-    kinds = Counter(thing.kind for thing in desk.things())
+    kinds = Counter(thing.kind for thing in game_commands.lookup_entries())
     if kinds:
         counts = ", ".join(f"{kind} ({count})" for kind, count in kinds.items())
         console.print(f"\nTold by name, or all of a kind by its words: {counts}")
@@ -196,16 +196,16 @@ def _related(console: Console, heading: str, items: Sequence[Item]) -> None:
         console.print(_listing(items))
 
 
-def _listing(items: Iterable[Item | ThingTold]) -> Table:
+def _listing(items: Iterable[Item | LookupEntry]) -> Table:
     return _pairs([(_name(item), _told(item)) for item in items])
 
 
-def _name(item: Item | ThingTold) -> str:
-    return item.name if isinstance(item, ThingTold) else item.id
+def _name(item: Item | LookupEntry) -> str:
+    return item.name if isinstance(item, LookupEntry) else item.id
 
 
-def _told(item: Item | ThingTold) -> str:
-    if isinstance(item, ThingTold):
+def _told(item: Item | LookupEntry) -> str:
+    if isinstance(item, LookupEntry):
         return f"{item.kind}: {item.text} ({item.clause})"
     if isinstance(item, Clause):
         return item.text

@@ -34,7 +34,7 @@ def _version_of(package: str) -> str:
         return NONE
 
 
-def told() -> str:
+def version_lines() -> str:
     """Return the versions in lines, the machine's kind last."""
     lines = [f"{name} {found}" for name, found in versions().items()]
     return "\n".join([*lines, f"{platform.system()} {platform.machine()}"])

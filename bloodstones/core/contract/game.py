@@ -144,9 +144,9 @@ class Game(Protocol):
     out is asked for with a default: `rules_version` (text), `code_of` (hash of a strategy's code),
     `measures` (columns: what `Chunk.areas` sums, each `meaning` beginning with "where"), `stopped`
     (end reasons of playthroughs that were stopped, for tables older than `finished`), `playthrough`
-    (`(setup, seed, label, replicate, told) -> kit.playthrough.Playthrough`), and the modules
-    `sections.game_report` and `sections.game_sections` beside the game's: what reports say of this
-    game alone (`report.contract`).
+    (`(setup, seed, label, replicate, scripted_chance) -> kit.playthrough.Playthrough`), and the
+    modules `sections.game_report` and `sections.game_sections` beside the game's: what reports say
+    of this game alone (`report.contract`).
     """
 
     @property

@@ -14,7 +14,8 @@ form; what is not in it is read from the shipped ones. What a game does:
 
 What a command does with its `--data DIR`: `Setup(..., data=own_folder(DIR, "--data"))`, then
 `game.check(setup)`, which reads the files and tells every fault. `require_data(game, where)`
-refuses a folder for a game that reads no own data; `told_data(game, data)` is what a result tells.
+refuses a folder for a game that reads no own data; `user_data_hashes(game, data)` is what a result
+tells.
 """
 
 from __future__ import annotations
@@ -167,12 +168,12 @@ def require_data(game: object, where: str) -> None:
         raise expected("a game that reads own data files", name, where)
 
 
-def told_data(game: object, data: str) -> dict[str, str]:
+def user_data_hashes(game: object, data: str) -> dict[str, str]:
     """Return the user's files that a game reads instead of shipped ones: name -> SHA-256."""
     return dict(cast(TakesData, game).data_hashes(data)) if data and takes_data(game) else {}
 
 
-def told_assumed(game: object, data: str) -> list[str]:
+def assumed_values(game: object, data: str) -> list[str]:
     """Return what the data of a game marks as assumed; nothing of a game that marks nothing."""
     return list(cast(TakesData, game).assumed(data)) if hasattr(game, "assumed") else []
 

@@ -1,9 +1,9 @@
 """The rule numbers in force, by name, and rules with some of them changed: for what-ifs.
 
-The rows of `numbers.csv` say which numbers there are (`core.rules.number_rows`); `numbers_at` finds them
-in the rules, or in the files of the rules. There, a place is a path of fields, mapping keys, tuple
-indices and members of sets (in it: 1, else 0). Rules whose files have the numbers as cells are
-changed as they are read, see `core.files.overrides`; the others by `with_numbers`.
+The rows of `numbers.csv` say which numbers there are (`core.rules.number_rows`); `numbers_at`
+finds them in the rules, or in the files of the rules. There, a place is a path of fields, mapping
+keys, tuple indices and members of sets (in it: 1, else 0). Rules whose files have the numbers as
+cells are changed as they are read, see `core.files.overrides`; the others by `with_numbers`.
 """
 
 from __future__ import annotations

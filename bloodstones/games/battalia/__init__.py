@@ -10,4 +10,4 @@ COMMANDS: Final = {
     "odds": "Exact odds of a fight against an unknown hand of a known deck.",
 }
 QUESTIONS: Final = ("draws", "odds")
-DESK: Final = "cli.desk"
+GAME_COMMANDS: Final = "cli.game_commands"

@@ -16,7 +16,7 @@ HEX: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class SquareTold:
+class SquareText:
     """A square of a told board.
 
     Attributes
@@ -57,7 +57,7 @@ def tell_board(state: Any) -> str:
     return "".join(told)
 
 
-def read_board(text: str) -> Iterator[SquareTold]:
+def read_board(text: str) -> Iterator[SquareText]:
     """Yield the squares of a told board that are on it.
 
     >>> [(told.what, told.exits, told.owner, told.level) for told in read_board("o0-00C5140r3-08")]
@@ -69,4 +69,4 @@ def read_board(text: str) -> Iterator[SquareTold]:
             continue
         row, column = divmod(square, WIDTH)
         seat = -1 if owner == ABSENT else int(owner)
-        yield SquareTold(column, row, what, int(exits, HEX), seat, int(level), int(heroes, HEX))
+        yield SquareText(column, row, what, int(exits, HEX), seat, int(level), int(heroes, HEX))

@@ -8,6 +8,7 @@ from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.battalia.engine.decisions import TARGETS
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.ending import points_of
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     FIRST_ITEM,
     HEROES,
@@ -16,7 +17,6 @@ from bloodstones.games.battalia.engine.state import (
     TENTS,
     GameState,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.fields import FIELDS
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (

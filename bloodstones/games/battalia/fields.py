@@ -6,6 +6,7 @@ from typing import Final
 
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     HELD,
     HEROES,
@@ -16,7 +17,6 @@ from bloodstones.games.battalia.engine.state import (
     TENTS,
     GameState,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (
     CARDS,

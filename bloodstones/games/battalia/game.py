@@ -9,8 +9,8 @@ from bloodstones.games.battalia.columns import COLUMNS
 from bloodstones.games.battalia.engine import ending, worlds
 from bloodstones.games.battalia.engine.game_setup import NO_BOARD, PLAYERS, read_setup
 from bloodstones.games.battalia.engine.playthrough import ENGINE, Playthrough
-from bloodstones.games.battalia.engine.state import Ending
 from bloodstones.games.battalia.engine.rule_tables import TURN_LIMIT
+from bloodstones.games.battalia.engine.state import Ending
 from bloodstones.games.battalia.engine.view import visible
 from bloodstones.games.battalia.events import EVENTS, Event
 from bloodstones.games.battalia.record.header import header, scores

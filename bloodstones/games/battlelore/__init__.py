@@ -10,4 +10,4 @@ COMMANDS: Final = {
     "odds-table": "A picture of the odds of all pairs of units.",
 }
 QUESTIONS: Final = ("odds", "odds-table")
-DESK: Final = "cli.desk"
+GAME_COMMANDS: Final = "cli.game_commands"

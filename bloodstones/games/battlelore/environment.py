@@ -7,6 +7,7 @@ from typing import Final
 from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.battlelore.engine.decisions import Kind
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     QUOTAS,
     SCENARIOS,
@@ -14,13 +15,12 @@ from bloodstones.games.battlelore.engine.state import (
     TYPES,
     GameState,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.upkeep import OPTIONS
 from bloodstones.games.battlelore.fields import FIELDS
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, LORE_CARDS, SLOTS
 from bloodstones.games.battlelore.rules.dice import FACES
-from bloodstones.kit.environment.actions import Group, by_seat, own, upto
+from bloodstones.kit.environment.actions import Group, by_seat, of_decider, upto
 from bloodstones.kit.environment.declaration import Environment
 
 TOKENS: Final = 2  # poison, stun
@@ -31,7 +31,7 @@ MOST_FACES: Final = 16  # heroic faces of one roll
 
 def groups(t: RuleTables) -> tuple[Group, ...]:
     """Return the kinds of decisions with the values of their arguments."""
-    hexes, mine = upto("hex", HEXES), own("unit", SLOTS)
+    hexes, mine = upto("hex", HEXES), of_decider("unit", SLOTS)
     unit, token = by_seat("unit", SEATS, SLOTS), upto("token", TOKENS)
     command, lore = upto("command card", COMMAND_CARDS), upto("lore card", LORE_CARDS)
     kind = upto("kind of card", TYPES)

@@ -6,6 +6,7 @@ from typing import Final
 
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import (
     LEVELS,
@@ -16,7 +17,6 @@ from bloodstones.games.battlelore.engine.state import (
     TYPES,
     GameState,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, LORE_CARDS, SLOTS
 from bloodstones.games.battlelore.rules.dice import FACES

@@ -10,4 +10,4 @@ COMMANDS: Final = {
     "odds": "Exact odds that the day's die lets an army plunder a target.",
 }
 QUESTIONS: Final = ("draws", "odds")
-DESK: Final = "cli.desk"
+GAME_COMMANDS: Final = "cli.game_commands"

@@ -7,12 +7,12 @@ from typing import Final
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.bellum_magica.engine.decisions import Kind, Price
 from bloodstones.games.bellum_magica.engine.ending import standing
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.state import (
     KINDS,
     VALUES,
     GameState,
 )
-from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.fields import FIELDS
 from bloodstones.games.bellum_magica.rules.names import Side
 from bloodstones.kit.environment.actions import Group, by_seat, upto

@@ -6,6 +6,7 @@ from typing import Final
 
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.state import (
     FACE_UP,
     GOBLINS,
@@ -16,7 +17,6 @@ from bloodstones.games.bellum_magica.engine.state import (
     VALUES,
     GameState,
 )
-from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.rules.cards import ICONS, ROWS
 from bloodstones.games.bellum_magica.rules.names import Place, Resource, Side, Token
 from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown

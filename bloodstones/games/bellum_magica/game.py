@@ -9,8 +9,8 @@ from bloodstones.games.bellum_magica.columns import COLUMNS
 from bloodstones.games.bellum_magica.engine import ending, worlds
 from bloodstones.games.bellum_magica.engine.game_setup import PLAYERS, read_setup, roles_in
 from bloodstones.games.bellum_magica.engine.playthrough import ENGINE, Playthrough
-from bloodstones.games.bellum_magica.engine.state import Ending
 from bloodstones.games.bellum_magica.engine.rule_tables import TURN_LIMIT
+from bloodstones.games.bellum_magica.engine.state import Ending
 from bloodstones.games.bellum_magica.engine.view import visible
 from bloodstones.games.bellum_magica.events import EVENTS, Event
 from bloodstones.games.bellum_magica.record.header import header, names, scores

@@ -17,4 +17,4 @@ QUESTIONS: Final = (
     "odds",
     "odds-page",
 )
-DESK: Final = "cli.desk"
+GAME_COMMANDS: Final = "cli.game_commands"

@@ -6,6 +6,7 @@ from typing import Final
 
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -17,7 +18,6 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
     Source,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.rules.options import CORSAIR_REVEAL_ALL
 from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown
 

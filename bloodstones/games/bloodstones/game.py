@@ -14,9 +14,9 @@ from bloodstones.games.bloodstones.engine import lead
 from bloodstones.games.bloodstones.engine.game_setup import FEWEST_PLAYERS, read_setup
 from bloodstones.games.bloodstones.engine.playthrough import ENGINE, Playthrough, failure
 from bloodstones.games.bloodstones.engine.state import BAG_STREAM, COMBAT_STREAM, SEATS, Ending
+from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.reading import list_maps
-from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.record.position.writer import standing
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import (

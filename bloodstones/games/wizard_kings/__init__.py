@@ -7,4 +7,4 @@ from typing import Final
 TITLE: Final = "Wizard Kings"
 COMMANDS: Final = {"odds": "Exact odds of a battle fought to the death."}
 QUESTIONS: Final = ("odds",)
-DESK: Final = "cli.desk"
+GAME_COMMANDS: Final = "cli.game_commands"

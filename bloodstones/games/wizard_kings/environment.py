@@ -7,10 +7,10 @@ from typing import Final
 from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.wizard_kings.engine.decisions import ANY_SIDE, Kind
-from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
 from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, SPELLS, RuleTables
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
 from bloodstones.games.wizard_kings.fields import FIELDS
-from bloodstones.kit.environment.actions import Group, by_seat, own, upto
+from bloodstones.kit.environment.actions import Group, by_seat, of_decider, upto
 from bloodstones.kit.environment.declaration import Environment
 
 SIDES: Final = 3  # neither, attacking, defending
@@ -18,7 +18,7 @@ SIDES: Final = 3  # neither, attacking, defending
 
 def groups(t: RuleTables) -> tuple[Group, ...]:
     """Return the kinds of decisions with the values of their arguments."""
-    mine, block = own("block", BLOCKS), by_seat("block", t.players, BLOCKS)
+    mine, block = of_decider("block", BLOCKS), by_seat("block", t.players, BLOCKS)
     city, kind = upto("city", t.cities), upto("kind of unit", KINDS)
     return (
         Group(Kind.PASS),

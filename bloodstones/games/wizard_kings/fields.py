@@ -7,8 +7,8 @@ from typing import Final
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.wizard_kings.engine.pieces import friends, seat_of
-from bloodstones.games.wizard_kings.engine.state import BLOCKS, GONE, NOBODY, GameState, Opened
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, GONE, NOBODY, GameState, Opened
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
 from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown

@@ -12,8 +12,8 @@ from bloodstones.games.wizard_kings.columns import COLUMNS, MEASURES
 from bloodstones.games.wizard_kings.engine import worlds
 from bloodstones.games.wizard_kings.engine.game_setup import FEWEST, read_setup
 from bloodstones.games.wizard_kings.engine.playthrough import ENGINE, Playthrough
-from bloodstones.games.wizard_kings.engine.state import DICE_STREAM, SEATS, STRATEGY_STREAM
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
+from bloodstones.games.wizard_kings.engine.state import DICE_STREAM, SEATS, STRATEGY_STREAM
 from bloodstones.games.wizard_kings.engine.view import visible
 from bloodstones.games.wizard_kings.events import EVENTS, Event
 from bloodstones.games.wizard_kings.record.header import header, names, scores

@@ -67,7 +67,7 @@ def by_seat(name: str, players: int, each: int = 1) -> Values:
     return Values(name, range(players * each), each)
 
 
-def own(name: str, each: int) -> Values:
+def of_decider(name: str, each: int) -> Values:
     """Return the values of the decider's own things, of which each seat has so many."""
     return Values(name, range(each), each)
 

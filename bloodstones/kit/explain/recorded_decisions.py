@@ -14,7 +14,7 @@ from bloodstones.kit.records.faults import IllegalRecordError
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.records.games import GameRecords, Header
 from bloodstones.kit.records.reading import Record, RecordLine
-from bloodstones.kit.records.sentences import Words
+from bloodstones.kit.records.sentences import RecordText
 from bloodstones.kit.records.verify import begin
 from bloodstones.kit.records.writing import fresh_lines, step
 
@@ -108,7 +108,7 @@ def follow(record: Record[Header], records: GameRecords, data: str = "") -> Cour
     if steps is None:
         number = record.lines[search.furthest].number
         raise _illegal(record, number, "one with a fault")
-    words = Words(records.events, record.header.names)
+    words = RecordText(records.events, record.header.names)
     return Course(
         play,
         steps,
@@ -129,7 +129,9 @@ def _illegal(record: Record[Header], number: int, found: str) -> InputError:
     )
 
 
-def _teller(records: GameRecords, words: Words, play: Playthrough) -> Callable[[int], list[str]]:
+def _teller(
+    records: GameRecords, words: RecordText, play: Playthrough
+) -> Callable[[int], list[str]]:
     """Return what carries decisions out in a playthrough and tells of them."""
 
     def apply(code: int) -> list[str]:

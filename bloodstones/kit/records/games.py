@@ -12,7 +12,7 @@ from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.files.entry import Entry
-from bloodstones.core.files.own_data import require_data, told_data
+from bloodstones.core.files.own_data import require_data, user_data_hashes
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.data_files import MEANS, PATTERN
@@ -93,7 +93,12 @@ class Recorded(Protocol):
         """How its records are written, read and checked: `records_of(self, ...)`."""
 
     def playthrough(
-        self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False
+        self,
+        setup: Setup,
+        seed: int,
+        label: str = "",
+        replicate: int = 0,
+        scripted_chance: bool = False,
     ) -> Playthrough:
         """Return a playthrough of a setup; InputError if it cannot be played."""
 
@@ -257,13 +262,15 @@ def records_of(
     def start(header: Header, where: str) -> Playthrough:
         seats = tuple(Seat(seat.role, ANYBODY) for seat in header.setup.seats)
         try:
-            return game.playthrough(replace(header.setup, seats=seats), header.seed, told=True)
+            return game.playthrough(
+                replace(header.setup, seats=seats), header.seed, scripted_chance=True
+            )
         except InputError as error:
             raise InputError(f"{error.message} ({where})", error.tip) from error
 
     def files(data: str) -> Mapping[str, str]:
         require_data(game, "data")
-        return told_data(game, data)
+        return user_data_hashes(game, data)
 
     rest = (start, scores, own, names, files, turns)
     return GameRecords(game.id, game.rules_version, events, *rest)

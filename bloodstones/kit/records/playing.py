@@ -19,7 +19,7 @@ def play_and_record(
     InputError
         If the setup cannot be played.
     """
-    play = game.playthrough(setup, seed, label, replicate, told=True)
+    play = game.playthrough(setup, seed, label, replicate, scripted_chance=True)
     seating = game.seat(setup)
     recorder = Recorder(play, game.records, setup, seed)
     while not play.over:

@@ -9,7 +9,7 @@ from bloodstones.kit.records.forms import Names
 from bloodstones.kit.records.reading import RecordLine
 
 
-class Words:
+class RecordText:
     """Every line of a record as a sentence.
 
     Parameters

@@ -18,7 +18,7 @@ from bloodstones.kit.records.events import EventForm, Line, named
 from bloodstones.kit.records.faults import Fault, IllegalRecordError
 from bloodstones.kit.records.games import GameRecords, Header
 from bloodstones.kit.records.reading import Record, RecordLine
-from bloodstones.kit.records.sentences import Words
+from bloodstones.kit.records.sentences import RecordText
 from bloodstones.kit.records.writing import fresh_lines, step
 
 HEADER_LINE: Final = 1
@@ -146,7 +146,7 @@ class _Search:
         if nearest is not None:
             slip = form.difference(nearest, told.keys)
             return Fault(told.number, form.clause, str(slip))
-        words = Words(self.records.events, self.record.header.names)
+        words = RecordText(self.records.events, self.record.header.names)
         possible = [
             words.tell(RecordLine(told.number, line["event"], line))
             for line in (alike or self.wanted)

@@ -57,7 +57,7 @@ class Recorder:
     """
 
     def __init__(self, play: Playthrough, records: GameRecords, setup: Setup, seed: int) -> None:
-        if not play.told:
+        if not play.scripted_chance:
             raise ValueError("a playthrough is recorded with told chance")
         self.play = play
         self.records = records

@@ -67,7 +67,7 @@ def to_next_candidate(b: Bench) -> bool:
     if b.chosen < b.count:
         return False
     b.worlds -= 1
-    if b.world >= 0 and told_apart(b):
+    if b.world >= 0 and separated(b):
         return False
     if b.worlds <= 0:
         if b.world >= 0:
@@ -81,7 +81,7 @@ def to_next_candidate(b: Bench) -> bool:
 
 
 @kernel
-def told_apart(b: Bench) -> bool:
+def separated(b: Bench) -> bool:
     """Whether more worlds would hardly change which of the last two candidates is better.
 
     So it is, too, if every world so far has shown them alike.

@@ -23,7 +23,7 @@ from bloodstones.core.files.writing import write_atomically
 from bloodstones.kit.records.reading import FORMAT as RECORD
 from bloodstones.kit.saving import DAMAGES, HASH, check_same, content_hash, damaged
 from bloodstones.kit.table.people import people_of
-from bloodstones.kit.table.session import Mark, Sitting
+from bloodstones.kit.table.session import Mark, Session
 
 FORMAT: Final = "bloodstones-unfinished"
 VERSION: Final = 1
@@ -56,10 +56,10 @@ class Kept:
     files: Mapping[str, str]
     content: Line
 
-    def restore(self, sitting: Sitting) -> None:
-        """Bring a sitting of the same setup and seed to where this one was left.
+    def restore(self, session: Session) -> None:
+        """Bring a session of the same setup and seed to where this one was left.
 
-        Chance and strategies play their part anew, see `Sitting.play_again`.
+        Chance and strategies play their part anew, see `Session.play_again`.
 
         Raises
         ------
@@ -69,21 +69,21 @@ class Kept:
         try:
             marks = [_mark(told) for told in self.content["marks"]]
             now = _mark(self.content["now"])
-            sitting.play_again([int(code) for code in self.content["codes"]], now, marks)
+            session.play_again([int(code) for code in self.content["codes"]], now, marks)
         except (*DAMAGES, InputError, RunError) as error:
             raise damaged(self.path, "decisions that these rules do not allow") from error
-        if sitting.digest() != self.content[STATE]:
+        if session.digest() != self.content[STATE]:
             raise damaged(self.path, "decisions that lead elsewhere by these rules")
 
 
-def keep(sitting: Sitting, path: Path, files: Mapping[str, str]) -> None:
+def keep(session: Session, path: Path, files: Mapping[str, str]) -> None:
     """Write a playthrough that is not over; an old file is replaced only by a complete one."""
-    setup = sitting.setup
+    setup = session.setup
     content: Line = {
         "format": FORMAT,
         "version": VERSION,
         "package": bloodstones.__version__,
-        "game": sitting.game.id,
+        "game": session.game.id,
         "board": setup.board,
         "seats": [[seat.role, seat.strategy] for seat in setup.seats],
         "options": dict(setup.options),
@@ -91,22 +91,22 @@ def keep(sitting: Sitting, path: Path, files: Mapping[str, str]) -> None:
         "choices": dict(setup.choices),
         "data": setup.data,
         "files": dict(files),
-        "seed": sitting.seed,
-        "codes": sitting.codes,
-        "marks": [_told(mark) for mark in _last(sitting)],
-        "now": _told(sitting.mark()),
-        STATE: sitting.digest(),
+        "seed": session.seed,
+        "codes": session.codes,
+        "marks": [_told(mark) for mark in _last(session)],
+        "now": _told(session.mark()),
+        STATE: session.digest(),
     }
     content[HASH] = content_hash(content)
     lines = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in content.items())
     write_atomically(path, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
 
 
-def _last(sitting: Sitting) -> list[Mark]:
+def _last(session: Session) -> list[Mark]:
     """Return the marks that may still be taken back: those of the last one's seat and turn."""
     found: list[Mark] = []
-    for mark in reversed(sitting.marks):
-        if (mark.seat, mark.turn) != (sitting.marks[-1].seat, sitting.marks[-1].turn):
+    for mark in reversed(session.marks):
+        if (mark.seat, mark.turn) != (session.marks[-1].seat, session.marks[-1].turn):
             break
         found.insert(0, mark)
     return found

@@ -57,7 +57,7 @@ class Mark:
     memory: Array
 
 
-class Sitting:
+class Session:
     """A playthrough at a table with people; others are played by their strategies.
 
     Parameters
@@ -94,7 +94,7 @@ class Sitting:
     def _begin(self) -> None:
         """Set the playthrough up, up to the first decision."""
         self.play: Playthrough = self.game.playthrough(
-            stood_in(self.setup), self.seed, LABEL, told=True
+            stood_in(self.setup), self.seed, LABEL, scripted_chance=True
         )
         self.codes = []
         self.heard: list[list[str]] = [[] for _ in self.setup.seats]
@@ -216,7 +216,7 @@ class Sitting:
 
     def _revealed_since(self, mark: Mark) -> str:
         """Return what happened since a mark that cannot be unseen, in words; "" for nothing."""
-        twin = self.game.playthrough(stood_in(self.setup), self.seed, LABEL, told=True)
+        twin = self.game.playthrough(stood_in(self.setup), self.seed, LABEL, scripted_chance=True)
         for code in self.codes[: mark.at]:
             twin.apply_code(code)
         worlds = [world_of(twin, mark.seat, self.seed, LABEL, number) for number in range(WORLDS)]

@@ -102,7 +102,7 @@ def check_chance(case: Case) -> None:
                 raise case.fail(f"chance draws {chosen}, which is no outcome", game)
 
 
-def check_told_chance(case: Case) -> None:
+def check_scripted_chance(case: Case) -> None:
     """A playthrough whose outcomes are drawn and told is the one in which chance is sampled."""
     for seed in range(case.games):
         told, sampled = case.make(seed, True), case.make(seed, False)
@@ -221,7 +221,7 @@ def _field(game: Playthrough, name: str) -> Any:
 CHECKS: Final = (
     check_decisions,
     check_chance,
-    check_told_chance,
+    check_scripted_chance,
     check_copies,
     check_refusals,
     check_endings,

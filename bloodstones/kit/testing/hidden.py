@@ -314,7 +314,7 @@ def watched(game: Any, setup: Any, voice: Voice, fields: FieldTable) -> Watched:
     """
     seating: Seating = game.seat(seated(setup, ONLOOKER))
     deciders = seating.deciders
-    play = game.playthrough(seated(setup, RANDOM), 0, told=True)
+    play = game.playthrough(seated(setup, RANDOM), 0, scripted_chance=True)
     names = voice.names(play, seated(setup, RANDOM))
     senses = [by_view(seating), by_legal(), by_text(voice, names), by_worlds(deciders)]
     if deciders.environment:

@@ -14,7 +14,7 @@ import pandas as pd
 from bloodstones.batch.balance import outputs
 from bloodstones.batch.balance.run import verify_balance
 from bloodstones.batch.result_files.result import PROVENANCE
-from bloodstones.batch.result_files.result_columns import declared
+from bloodstones.batch.result_files.result_columns import columns_of_result
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
@@ -102,7 +102,7 @@ class BalanceFindings(Findings):
         provenance = verify_balance(source)
         if provenance.get("study") != definition.study:
             raise expected(f"results of {definition.study}", provenance.get("study"), str(source))
-        known = declared(str(provenance.get("game")), source / ROWS_FILE)
+        known = columns_of_result(str(provenance.get("game")), source / ROWS_FILE)
         rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
         files = (outputs.TRIED, outputs.RATES, outputs.RETUNED)
         search = Search(*(pd.read_parquet(source / name) for name in files))

@@ -152,7 +152,7 @@ class Restriction:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class GameText:
     """How texts that all reports share speak of this game; sentences end with a full stop.
 
     Attributes
@@ -237,7 +237,7 @@ class GameReport:
         Terms of the game -> what they mean.
     """
 
-    words: Words = Words()
+    words: GameText = GameText()
     looks: BoardLooks | None = None
     places: Places | None = None
     course: Course | None = None

@@ -12,7 +12,7 @@ from typing import Any
 import pandas as pd
 
 from bloodstones.batch.result_files.result import PROVENANCE
-from bloodstones.batch.result_files.result_columns import declared
+from bloodstones.batch.result_files.result_columns import columns_of_result
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import expected
 from bloodstones.core.files.datafile import read_json
@@ -82,7 +82,7 @@ class LadderFindings(Findings):
         provenance = read_json(source / PROVENANCE, "a provenance")
         if provenance.get("study") != definition.study:
             raise expected(f"results of {definition.study}", provenance.get("study"), str(source))
-        known = declared(str(provenance.get("game")), source / ROWS_FILE)
+        known = columns_of_result(str(provenance.get("game")), source / ROWS_FILE)
         rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
         return cls.blank(definition, rows, known.rows, provenance)
 

@@ -1,7 +1,7 @@
 """Whose figures a section tells, and in which words.
 
 The texts that all reports share speak of factions, rounds and start players. A game has its own
-words for them (`contract.game_report.Words.terms`), and a report may tell its what-ifs, its
+words for them (`contract.game_report.GameText.terms`), and a report may tell its what-ifs, its
 sensitivity and its restricted play by something else than the faction (`by` in report.toml).
 """
 

@@ -13,7 +13,7 @@ from bloodstones.plots.heat import Heat
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.blocks.side_by_side import side_by_side
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.game_report import Words
+from bloodstones.report.contract.game_report import GameText
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture
 from bloodstones.report.language.wording import capital, count, listing, percent_text
@@ -96,7 +96,7 @@ def _layers(
     return drawn, pictures, texts
 
 
-def _outlines_text(areas: Mapping[str, Sequence[Any]], words: Words) -> str:
+def _outlines_text(areas: Mapping[str, Sequence[Any]], words: GameText) -> str:
     """Tell where the outlines are from, and what rivers and the like do."""
     if "outline" not in areas:
         return "The outlines are drawn from a point in each area and its borders."

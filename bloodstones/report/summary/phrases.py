@@ -20,7 +20,7 @@ def game_title(game_id: str) -> str:
     >>> game_title("bloodstones")
     'Bloodstones'
     """
-    return registry.declared(game_id).title
+    return registry.game_entry(game_id).title
 
 
 @cache

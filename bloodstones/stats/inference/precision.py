@@ -66,7 +66,8 @@ def rate_interval(
 
     Examples
     --------
-    >>> fixed, stopped = rate_interval(30, 100, None), rate_interval(30, 100, Precision(0.1).told)
+    >>> fixed, stopped = rate_interval(30, 100, None), rate_interval(30, 100,
+    Precision(0.1).to_json)
     >>> [f"{low:.3f} {high:.3f}" for low, high in (fixed, stopped)]
     ['0.219 0.396', '0.215 0.401']
     """
@@ -96,7 +97,7 @@ class Precision:
     confidence: float = CONFIDENCE
 
     @property
-    def told(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """The rule in words and numbers."""
         return {"rule": RULE, "half_width": self.wanted, "confidence": self.confidence}
 

@@ -12,7 +12,7 @@ import pytest
 from bloodstones.batch.balance.definition import Cost, read_balance
 from bloodstones.batch.balance.measured import Output, Outputs
 from bloodstones.batch.balance.run import balance_run, verify_balance
-from bloodstones.batch.balance.settings import Knob, Knobs
+from bloodstones.batch.balance.settings import Knob, SearchedNumbers
 from bloodstones.batch.balance.surrogate import Base, Surrogate, expected_gains, smoothed
 from bloodstones.batch.result_files.result import RESULTS
 from bloodstones.batch.running.progress import Silent
@@ -184,7 +184,7 @@ def test_faults_of_a_study_are_told_before_anything_is_played(
 
 
 def test_settings_are_counted_and_cost_what_the_study_says() -> None:
-    knobs = Knobs((Knob("a", 0, 4, (1, 2)), Knob("b", 5, 2, (4,)), Knob("c", 0, 1, (1,))))
+    knobs = SearchedNumbers((Knob("a", 0, 4, (1, 2)), Knob("b", 5, 2, (4,)), Knob("c", 0, 1, (1,))))
     for changes in (1, 2, 3):
         assert len(list(knobs.of(changes))) == knobs.count(changes)
     setting = (("a", 2), ("b", 4))

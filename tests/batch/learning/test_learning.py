@@ -121,7 +121,7 @@ def test_every_choice_is_played_on_every_board_with_luck_of_its_own() -> None:
     cells = self_play(replace(lesson(), choices=chosen), both, 0, "")
     assert {cell.setup.choices["deck"] for cell in cells} == {"own", "ready"}
     assert len({table.name for table in both}) == len(both)
-    assert json.dumps(replace(lesson(), choices=chosen).told()["choices"]) == json.dumps(chosen)
+    assert json.dumps(replace(lesson(), choices=chosen).to_json()["choices"]) == json.dumps(chosen)
 
 
 def test_a_learning_goes_on_from_values(

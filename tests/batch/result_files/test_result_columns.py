@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from bloodstones.batch.result_files.result_columns import declared, declared_by
+from bloodstones.batch.result_files.result_columns import columns_of_result, declared_by
 from bloodstones.core.contract.columns import Columns, column_of, metadata_of
 from bloodstones.core.contract.game import Column, Role
 from bloodstones.core.errors import InputError
@@ -30,7 +30,9 @@ class Race(DiceRace):
 def test_files_tell_what_the_game_declared(run: Run, tmp_path: Path) -> None:
     run(game=Race(), quick=True)
     folder = tmp_path / "out"
-    found = declared("no_game_at_all", folder / "results.parquet", folder / "areas.parquet")
+    found = columns_of_result(
+        "no_game_at_all", folder / "results.parquet", folder / "areas.parquet"
+    )
     wanted = declared_by(Race())
     assert found.rows == wanted.rows
     assert found.areas == wanted.areas
@@ -46,10 +48,10 @@ def test_columns_survive_their_metadata() -> None:
 
 def test_files_that_do_not_tell_are_those_of_the_game_they_name(tmp_path: Path) -> None:
     folder = write_tables(tmp_path / "old", *results_tables(games=3))
-    found = declared("bloodstones", folder / "results.parquet", folder / "areas.parquet")
+    found = columns_of_result("bloodstones", folder / "results.parquet", folder / "areas.parquet")
     assert found == declared_by(GAME)
     with pytest.raises(InputError, match="expected a game, got 'chess'"):
-        declared("chess", folder / "results.parquet")
+        columns_of_result("chess", folder / "results.parquet")
 
 
 def test_a_table_without_finished_gets_it_from_its_end_reasons(tmp_path: Path) -> None:
@@ -85,4 +87,4 @@ def test_a_file_that_tells_what_no_study_writes_is_refused(
     schema = pa.schema([pa.field("finished", pa.bool_(), metadata=metadata)])
     pq.write_table(pa.table({"finished": [True]}, schema=schema), tmp_path / "rows.parquet")
     with pytest.raises(InputError, match="expected a column 'finished' as studies tell of it"):
-        declared("bloodstones", tmp_path / "rows.parquet")
+        columns_of_result("bloodstones", tmp_path / "rows.parquet")

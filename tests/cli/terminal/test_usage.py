@@ -9,14 +9,14 @@ import pytest
 
 from bloodstones.cli import COMMANDS, load, main
 from bloodstones.cli.terminal.usage import as_sentence
-from bloodstones.games.registry import declared, default_game
+from bloodstones.games.registry import default_game, game_entry
 
 CONTEXT = click.Context(click.Command("bloodstones"))
 
 
 def commands() -> Iterator[tuple[str, ...]]:
     """Every command and the commands below it, as typed."""
-    for name in sorted({*COMMANDS, *declared(default_game()).commands}):
+    for name in sorted({*COMMANDS, *game_entry(default_game()).commands}):
         command = load(name)
         below = sorted(command.list_commands(CONTEXT)) if isinstance(command, click.Group) else []
         if not below or "run" in below:

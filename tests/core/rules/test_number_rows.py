@@ -7,10 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.cli.game.commands import desk_of
+from bloodstones.cli.game.commands import game_commands_of
 from bloodstones.core.errors import InputError
 from bloodstones.core.files.own_data import DataSource
-from bloodstones.core.rules.number_rows import COLUMNS, NUMBERS_FILE, NumberRow, NumberRows, read_rows
+from bloodstones.core.rules.number_rows import (
+    COLUMNS,
+    NUMBERS_FILE,
+    NumberRow,
+    NumberRows,
+    read_rows,
+)
 from bloodstones.core.rules.rule_numbers import numbers_at, numbers_in_files
 from bloodstones.games.registry import GAMES, declared
 
@@ -30,7 +36,7 @@ def table(folder: Path, *lines: str) -> NumberRows:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_printed_value_of_a_row_is_that_of_the_shipped_rules(game: str) -> None:
-    numbers = {number.name: number for number in desk_of(game).numbers()}
+    numbers = {number.name: number for number in game_commands_of(game).numbers()}
     printed = {row.name: row.printed for row in rows_of(game) if not row.words}
     assert printed
     assert {name: numbers[name].values for name in printed} == printed
@@ -38,12 +44,12 @@ def test_the_printed_value_of_a_row_is_that_of_the_shipped_rules(game: str) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_clause_of_a_row_is_in_the_register(game: str) -> None:
-    assert {row.clause for row in rows_of(game)} <= set(desk_of(game).register().clauses)
+    assert {row.clause for row in rows_of(game)} <= set(game_commands_of(game).register().clauses)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_row_stands_for_a_number(game: str) -> None:
-    names = {number.name for number in desk_of(game).numbers()}
+    names = {number.name for number in game_commands_of(game).numbers()}
     # Of things that the shipped rules have not: a unit of another movement than its faction.
     assert {row.name for row in rows_of(game) if not row.words} <= names
     lasts = {name.rpartition(".")[2] for name in names}

@@ -6,6 +6,7 @@ import numpy as np
 
 from bloodstones.games.battalia.engine.cards.cards import deck_total
 from bloodstones.games.battalia.engine.ending import points_of
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     ITEMS,
     NOTHING,
@@ -17,7 +18,6 @@ from bloodstones.games.battalia.engine.state import (
     Square,
     Status,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (
     CITY_BUILDS,

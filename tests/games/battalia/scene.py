@@ -55,7 +55,9 @@ class Scene:
         rules = load_ruleset(overrides=overrides or {})
         factions = [faction.id for faction in Faction][:players]
         readings = read_options({name: _spelled(value) for name, value in options.items()})
-        self.game = Playthrough(GameSetup(rules, factions, readings=readings), 1, told=True)
+        self.game = Playthrough(
+            GameSetup(rules, factions, readings=readings), 1, scripted_chance=True
+        )
         self.events: list[tuple[str, tuple[int, ...]]] = []
         while self.s.turn == 0:
             codes = self.game.weighted_outcomes()[0] if self.game.is_chance else None

@@ -83,7 +83,7 @@ def test_the_board_tells_a_fight_under_way() -> None:
 
 
 def test_the_board_tells_nothing_hidden() -> None:
-    game = GAME.playthrough(Setup("", (Seat("", "random"),) * 3), 3, told=True)
+    game = GAME.playthrough(Setup("", (Seat("", "random"),) * 3), 3, scripted_chance=True)
     game.tables.turn_limit = 15
     names, compared = {SEATS: NAMES[SEATS][:3]}, 0
     for number, _ in enumerate(play_on(game, Random(3))):

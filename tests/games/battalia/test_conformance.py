@@ -8,8 +8,8 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.battalia.game import GAME
-from bloodstones.kit.testing.conformance import CHECKS, Case
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing.conformance import CHECKS, Case
 
 SHORT = 24  # turns, so that random play does not go on for hundreds of them
 
@@ -17,8 +17,8 @@ SHORT = 24  # turns, so that random play does not go on for hundreds of them
 def case_of(players: int, **options: str) -> Case:
     setup = Setup("", (Seat("", "random"),) * players, options)
 
-    def make(seed: int, told: bool) -> Playthrough:
-        game = GAME.playthrough(setup, seed, told=told)
+    def make(seed: int, scripted_chance: bool) -> Playthrough:
+        game = GAME.playthrough(setup, seed, scripted_chance=scripted_chance)
         game.tables.turn_limit = SHORT
         return game
 

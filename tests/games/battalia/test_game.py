@@ -1,17 +1,17 @@
-"""The game in the laboratory: columns, strategies, restricted play, search, the desk."""
+"""The game in the laboratory: columns, strategies, restricted play, search, commands."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from bloodstones.cli.game.commands import desk_of
+from bloodstones.cli.game.commands import game_commands_of
 from bloodstones.core.contract.columns import ALWAYS
 from bloodstones.core.contract.game import Role, Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.battalia.columns import COLUMNS, COUNTED
-from bloodstones.games.battalia.engine.state import Point, Tally
 from bloodstones.games.battalia.engine.rule_tables import TURN_LIMIT
+from bloodstones.games.battalia.engine.state import Point, Tally
 from bloodstones.games.battalia.game import GAME
 from bloodstones.games.battalia.rules.names import SUPPLY
 from bloodstones.games.battalia.strategies.policy import FINDER, Bar
@@ -128,10 +128,10 @@ def test_tuning_reads_and_changes_parameters() -> None:
 
 
 def test_the_desk_tells_numbers_events_and_benches() -> None:
-    desk = desk_of("battalia")
-    told = {number.name: number for number in desk.numbers()}
+    game_commands = game_commands_of("battalia")
+    told = {number.name: number for number in game_commands.numbers()}
     assert told["hand.size"].values == (6,)
     assert told["lord.copies"].values == (3,)
-    assert {"fight", "converted", "end"} <= {event.name for event in desk.events()}
-    assert len(desk.bench_setups(3)["scripted"].seats) == 3
-    assert desk.bench_setups(9) == {}
+    assert {"fight", "converted", "end"} <= {event.name for event in game_commands.events()}
+    assert len(game_commands.bench_setups(3)["scripted"].seats) == 3
+    assert game_commands.bench_setups(9) == {}

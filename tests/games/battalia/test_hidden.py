@@ -23,7 +23,7 @@ KEPT = ("streams", "log", "log_size", "memory")
 def worlds(seed: int, turns: int) -> list[tuple[Playthrough, Playthrough, int]]:
     """Positions of a game, each with a world dealt for a seat."""
     setup = Setup("", (Seat("", "random"),) * (2 + seed % 3))
-    game = GAME.playthrough(setup, seed, told=True)
+    game = GAME.playthrough(setup, seed, scripted_chance=True)
     game.tables.turn_limit = turns
     luck, found = Random(seed), []
     for number, _ in enumerate(play_on(game, luck)):

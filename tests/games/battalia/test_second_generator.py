@@ -15,8 +15,8 @@ from bloodstones.games.battalia.engine.playthrough import ENGINE
 from bloodstones.games.battalia.engine.state import GameState, Point
 from bloodstones.games.battalia.game import GAME
 from bloodstones.games.battalia.rules.names import Kind as Card
-from bloodstones.kit.testing.perft import counts
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing.perft import counts
 from tests.games.battalia.lively import WEIGHT, choose, play_on
 from tests.games.battalia.plain_rules import Plain
 from tests.games.battalia.scene import Scene, card_of

@@ -12,8 +12,8 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.battalia.engine.game_setup import GameSetup
 from bloodstones.games.battalia.engine.playthrough import Playthrough
-from bloodstones.games.battalia.engine.state import NOTHING, Point, Square
 from bloodstones.games.battalia.engine.rule_tables import pack
+from bloodstones.games.battalia.engine.state import NOTHING, Point, Square
 from bloodstones.games.battalia.game import GAME
 from bloodstones.games.battalia.rules.boards import square_name
 from bloodstones.games.battalia.rules.names import (
@@ -34,7 +34,7 @@ from tests.games.battalia.scene import Scene
 def set_up(players: int, seed: int = 0, **options: str) -> Playthrough:
     """A playthrough at the first turn, all of the setup random."""
     setup = GameSetup(load_ruleset(), [""] * players, read_options(options))
-    game = Playthrough(setup, seed, told=True)
+    game = Playthrough(setup, seed, scripted_chance=True)
     luck = Random(seed)
     while game.state.turn == 0:
         code = game.draw().pack() if game.is_chance else int(luck.choice(game.legal_codes()))
@@ -154,7 +154,7 @@ def test_everyone_begins_with_ten_cards_and_two_heroes_in_stock() -> None:
     "BA-SETUP-11", "BA-SETUP-12", "BA-SETUP-13", "BA-SETUP-14", "AMB-04", "BA-TURN-04"
 )
 def test_factions_are_picked_clockwise_and_start_cities_the_other_way() -> None:
-    game = Playthrough(GameSetup(load_ruleset(), [""] * 4), 3, told=True)
+    game = Playthrough(GameSetup(load_ruleset(), [""] * 4), 3, scripted_chance=True)
     order: dict[Point, list[int]] = {Point.FACTION: [], Point.START: []}
     while game.state.turn == 0:
         if not game.is_chance:
@@ -182,7 +182,7 @@ def test_lots_name_the_first_player_evenly() -> None:
 
 
 def test_a_seat_with_a_role_picks_that_faction_alone() -> None:
-    game = Playthrough(GameSetup(load_ruleset(), ["ardei", ""]), 1, told=True)
+    game = Playthrough(GameSetup(load_ruleset(), ["ardei", ""]), 1, scripted_chance=True)
     while game.state.point != Point.FACTION:
         game.apply(game.draw())
     picked = {}

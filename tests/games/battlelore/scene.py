@@ -55,7 +55,7 @@ class Scene:
     """An empty board in the order step of a seat; hands are empty, scenarios A1."""
 
     def __init__(self, active: int = DAQAN, board: str = "a1+a1", **given: Any) -> None:
-        self.game = first_turn(GAME.playthrough(setup(board, **given), 1, told=True))
+        self.game = first_turn(GAME.playthrough(setup(board, **given), 1, scripted_chance=True))
         self.s: GameState = self.game.state
         self.t = self.game.tables
         s = self.s

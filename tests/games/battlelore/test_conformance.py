@@ -11,8 +11,8 @@ import pytest
 from bloodstones.core.contract.game import Setup
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.register import load_register
-from bloodstones.kit.testing.conformance import CHECKS, Case
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing.conformance import CHECKS, Case
 from tests.games.battlelore.scene import setup
 
 
@@ -27,8 +27,8 @@ def other_readings(number: int) -> dict[str, Any]:
 
 
 def case(setup_of: Setup) -> Case:
-    def make(seed: int, told: bool) -> Playthrough:
-        return GAME.playthrough(setup_of, seed, told=told)
+    def make(seed: int, scripted_chance: bool) -> Playthrough:
+        return GAME.playthrough(setup_of, seed, scripted_chance=scripted_chance)
 
     return Case(f"battlelore {setup_of.board}", make, games=1)
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.battlelore.cli.game_commands import DESK
+from bloodstones.games.battlelore.cli.game_commands import GAME_COMMANDS
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.reading import DATA, load_ruleset
 from bloodstones.games.battlelore.rules.register import load_register
-from bloodstones.games.registry import declared
+from bloodstones.games.registry import game_entry
 
 
 @pytest.mark.rule("BL-BOARD-04", "BL-CARD-10", "BL-MUSTER-01")
@@ -82,9 +82,9 @@ def test_faults_of_several_files_are_told_together(tmp_path: Path) -> None:
 
 
 def test_the_desk_tells_numbers_events_and_setups() -> None:
-    desk = DESK(declared("battlelore"))
-    assert {"win_vp", "rally.cost"} <= {each.name for each in desk.numbers()}
-    assert {"attack", "roll", "end"} <= {each.name for each in desk.events()}
-    assert set(desk.bench_setups(None)) == {"random", "scripted"}
-    assert desk.bench_setups(3) == {}
-    assert desk.boards()[:2] == ("drawn", "campaign")
+    game_commands = GAME_COMMANDS(game_entry("battlelore"))
+    assert {"win_vp", "rally.cost"} <= {each.name for each in game_commands.numbers()}
+    assert {"attack", "roll", "end"} <= {each.name for each in game_commands.events()}
+    assert set(game_commands.bench_setups(None)) == {"random", "scripted"}
+    assert game_commands.bench_setups(3) == {}
+    assert game_commands.boards()[:2] == ("drawn", "campaign")

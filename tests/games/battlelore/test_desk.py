@@ -12,14 +12,14 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.games import registry
-from bloodstones.games.battlelore.cli.game_commands import BattleLoreDesk
+from bloodstones.games.battlelore.cli.game_commands import BattleLoreCommands
 from bloodstones.games.battlelore.engine.state import DECOY, TENT_CARD, Point
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.checks import KINDS
 from bloodstones.games.battlelore.rules.names import Lore, Rule, Who, Window
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.rules.register import load_register
-from bloodstones.games.battlelore.rules.rule_texts import effect_of, lore_told, rule_of, words
+from bloodstones.games.battlelore.rules.rule_texts import effect_of, lore_text, rule_of, words
 from bloodstones.kit.playthrough import Playthrough
 from tests.games.battlelore.scene import DAQAN, UTHUK, Scene, setup
 from tests.games.battlelore.test_fighting import duel
@@ -27,18 +27,18 @@ from tests.games.battlelore.test_fighting import duel
 GUARD = 1  # of the kinds of Daqan
 
 
-def desk() -> BattleLoreDesk:
-    return BattleLoreDesk(registry.declared(GAME.id))
+def game_commands() -> BattleLoreCommands:
+    return BattleLoreCommands(registry.game_entry(GAME.id))
 
 
 def voiced(game: Playthrough) -> Sequence[str]:
     """All choices that the table lists, in words where the game has its own."""
-    voice = desk().voice()
+    voice = game_commands().voice()
     return [voice.option(game, int(code)) for code in game.legal_codes()]
 
 
 def board(game: Playthrough, seat: int, **given: Any) -> str:
-    voice = desk().voice()
+    voice = game_commands().voice()
     return "\n".join(voice.board(game, seat, voice.names(game, setup(**given))))
 
 
@@ -61,7 +61,7 @@ def test_every_card_rule_and_window_has_words_and_a_clause_of_the_register() -> 
         assert each["clause"] in clauses
         for option, texts in each.get("reading", {}).items():
             assert set(texts) == set(load_register().options[option].spellings)
-    for thing in desk().things():
+    for thing in game_commands().lookup_entries():
         assert thing.clause in clauses
         assert "{" not in thing.text
 
@@ -102,7 +102,9 @@ def test_the_overview_says_what_is_told_by_name(capsys: pytest.CaptureFixture[st
     shown = " ".join(capsys.readouterr().out.split())
     assert "lore card of uthuk (10), command card (18), scenario of daqan (7)" in shown
     assert main(["rules", "--game", GAME.id, "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)["things"]) == len(desk().things())
+    assert len(json.loads(capsys.readouterr().out)["things"]) == len(
+        game_commands().lookup_entries()
+    )
     assert main(["rules", "--game", GAME.id, "terrr"]) == 2
     assert "did you mean terror" in capsys.readouterr().err
 
@@ -116,7 +118,7 @@ def test_words_follow_the_numbers_and_the_readings_in_force() -> None:
     assert "up to 3 hexes" not in effect_of(card("portal"))
     assert "8 hexes apart" in effect_of(card("portal"))
     assert "3 hexes apart" in effect_of(card("portal", amount=3))
-    assert lore_told(card("terror", cost=9)).startswith("Costs 9 lore")
+    assert lore_text(card("terror", cost=9)).startswith("Costs 9 lore")
     blade = card("rune_blade")
     assert "Each strike, cleave and heroic kept is a damage" in effect_of(blade)
     assert "as in any roll" in effect_of(blade, {"rune_blade_hits": "normal"})
@@ -131,7 +133,7 @@ def test_words_follow_the_numbers_and_the_readings_in_force() -> None:
 @pytest.mark.parametrize("pair", ["c2+c2", "a1+a1"])
 def test_a_muster_tells_prices_and_what_is_left_as_the_engine_counts_it(pair: str) -> None:
     game = GAME.playthrough(setup(pair), 2)
-    luck, voice, asked = random.Random(4), desk().voice(), 0
+    luck, voice, asked = random.Random(4), game_commands().voice(), 0
     while int(game.state.point) != Point.DEPLOY:
         state, tables, seat = game.state, game.tables, game.decider
         if int(game.state.point) == Point.MUSTER and state.mustered[seat]:
@@ -175,7 +177,7 @@ def test_whoever_may_cancel_a_card_is_asked_so() -> None:
     scene.ready(harvesters).attack(harvesters, guard)
     scene.game.apply(scene.game.legal()[1])
     assert scene.point == "barrier"
-    asked = desk().voice().question(scene.game)
+    asked = game_commands().voice().question(scene.game)
     assert asked == "do you cancel the card that the enemy plays? You have 4 lore."
     assert voiced(scene.game)[1].startswith("play runic barrier (3 lore): The card has no effect")
 

@@ -33,7 +33,7 @@ def lively(game: Playthrough, luck: random.Random) -> int:
 def test_nothing_breaks_an_invariant(number: int) -> None:
     options = other_readings(number) if number % 2 else {}
     board = ("drawn", "campaign", "b2+b2", PAIRS[number * 7], "c1+c1", "b2+d1")[number]
-    game = GAME.playthrough(setup(board, **options), number, told=True)
+    game = GAME.playthrough(setup(board, **options), number, scripted_chance=True)
     luck = random.Random(number)
     steps = 0
     while not game.over and steps < 900:
@@ -53,7 +53,7 @@ def test_what_is_hidden_makes_no_difference_up_to_the_first_turns(number: int) -
 
 @pytest.mark.parametrize("order", ["simultaneous", "first_player"])
 def test_armies_face_down_are_dealt_anew(order: str) -> None:
-    game = GAME.playthrough(setup("a1+b1", deploy_order=order), 1, told=True)
+    game = GAME.playthrough(setup("a1+b1", deploy_order=order), 1, scripted_chance=True)
     for _ in range(12 + 18 + 5):
         game.apply_code(int(game.legal_codes()[-1]))
     assert game.decider == 1

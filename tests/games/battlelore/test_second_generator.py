@@ -11,8 +11,8 @@ from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.state import Point
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.kit.decision import Decision
-from bloodstones.kit.testing.perft import perft
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing.perft import perft
 from tests.games.battlelore.plain import Plain
 from tests.games.battlelore.scene import first_turn, setup
 from tests.games.battlelore.test_conformance import other_readings
@@ -42,7 +42,7 @@ def towards(game: Playthrough, luck: random.Random) -> int:
 def test_both_generators_agree(number: int) -> None:
     options = other_readings(number + 20) if number % 2 else {}
     roles = ("daqan", "uthuk") if number % 3 else ("uthuk", "daqan")
-    game = GAME.playthrough(setup(BOARDS[number], roles, **options), number, told=True)
+    game = GAME.playthrough(setup(BOARDS[number], roles, **options), number, scripted_chance=True)
     luck, seen = random.Random(number), Counter[str]()
     for _ in range(STEPS):
         if game.over:
@@ -68,7 +68,7 @@ def test_both_generators_agree(number: int) -> None:
 def test_both_lay_cards_where_all_others_find_room(order: str, water: str) -> None:
     """Armies of many units in a narrow zone: b2 has a river in its last row."""
     given = setup("b2+d1", ("uthuk", "daqan"), deploy_order=order, deploy_impassable=water)
-    game, luck = GAME.playthrough(given, 5, told=True), random.Random(order)
+    game, luck = GAME.playthrough(given, 5, scripted_chance=True), random.Random(order)
     narrow = 0
     while Point(int(game.state.point)) not in (Point.PUT_COMMAND, Point.DEAL_COMMAND):
         legal = game.legal()
@@ -103,7 +103,7 @@ def sequences(game: Playthrough, depth: int) -> int:
 
 @pytest.mark.parametrize("number", range(3))
 def test_counts_of_sequences_agree(number: int) -> None:
-    game = first_turn(GAME.playthrough(setup("a1+b2"), number, told=True))
+    game = first_turn(GAME.playthrough(setup("a1+b2"), number, scripted_chance=True))
     luck = random.Random(number)
     for _ in range(30 * number):
         game.apply_code(game.draw().pack() if game.is_chance else towards(game, luck))

@@ -12,7 +12,7 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.battlelore.engine.state import DECOY, TENT_CARD, Point
 from bloodstones.games.battlelore.game import GAME
-from bloodstones.games.battlelore.rules.board import HEXES, hex_of, name, own
+from bloodstones.games.battlelore.rules.board import HEXES, hex_of, name, seat_hex
 from bloodstones.games.battlelore.rules.names import Terrain
 from bloodstones.games.battlelore.rules.reading import DATA, load_ruleset
 from bloodstones.kit.decision import Decision
@@ -21,7 +21,7 @@ from tests.games.battlelore.scene import DAQAN, UTHUK, first_turn, setup
 
 
 def begin(board: str = "a1+b1", **options: Any) -> Playthrough:
-    return GAME.playthrough(setup(board, **options), 1, told=True)
+    return GAME.playthrough(setup(board, **options), 1, scripted_chance=True)
 
 
 def until(game: Playthrough, *points: str) -> Playthrough:
@@ -96,9 +96,9 @@ def test_terrain_and_banners_lie_in_their_owners_half(seats: tuple[str, str]) ->
     for seat, faction in enumerate(seats):
         scenario = cards[faction][4 if faction == "daqan" else 0]
         for h, land in scenario.terrain.items():
-            assert game.state.terrain[own(seat, h)] == land
+            assert game.state.terrain[seat_hex(seat, h)] == land
         for h, points in scenario.banners.items():
-            assert game.state.banner[own(seat, h)] == points
+            assert game.state.banner[seat_hex(seat, h)] == points
     assert sum(int(x) != 0 for x in game.state.terrain) == 8
 
 
@@ -108,7 +108,7 @@ def test_no_two_cards_of_both_sides_lie_on_one_hex() -> None:
     used = [set(), set()]  # type: list[set[int]]
     for seat, faction in enumerate({u.faction: 0 for u in rules.units}):
         for each in rules.scenarios_of(faction):
-            used[seat] |= {own(seat, h) for h in (*each.terrain, *each.banners)}
+            used[seat] |= {seat_hex(seat, h) for h in (*each.terrain, *each.banners)}
     assert used[0].isdisjoint(used[1])
 
 
@@ -141,7 +141,7 @@ def test_rivers_that_meet_are_one_and_their_dead_ends_are_lakes(
     seats = (Seat("daqan", "random"), Seat("uthuk", "random"))
     for option, lakes in (("joined", joined.split()), ("all", of_all.split())):
         given = Setup("a1+a1", seats, {"dead_ends": option}, data=data)
-        game = until(GAME.playthrough(given, 1, told=True), "ford")
+        game = until(GAME.playthrough(given, 1, scripted_chance=True), "ford")
         assert [name(h) for h in range(HEXES) if game.state.terrain[h] == Terrain.LAKE] == lakes
         assert not {hex_of(lake) for lake in lakes} & {x for _, x, _ in kinds(game)}, "no fords"
     told = GAME.board_table("a1+a1", data)
@@ -330,7 +330,7 @@ def test_boards_are_told_as_tables() -> None:
     table = GAME.board_table("b2+c1")
     assert {len(values) for values in table.values()} == {HEXES}
     assert table["terrain"][hex_of("3.1")] == "river"
-    assert table["terrain"][own(1, hex_of("4.4"))] == "hill"
+    assert table["terrain"][seat_hex(1, hex_of("4.4"))] == "hill"
     assert "3.4 (1)" in table["name"]
     assert set(GAME.board_table("drawn")["terrain"]) == {"clear"}
     with pytest.raises(InputError, match="pair of scenarios"):

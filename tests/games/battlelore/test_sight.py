@@ -16,7 +16,7 @@ from bloodstones.games.battlelore.rules.board import (
     hex_of,
     name,
     neighbours,
-    own,
+    seat_hex,
     section_bits,
     sight,
 )
@@ -134,8 +134,8 @@ def test_a_touched_corner_counts_only_by_option() -> None:
 def test_both_players_count_from_their_own_edge() -> None:
     rows = [sum(row == each for row, _ in PLACES) for each in range(9)]
     assert rows == [12, 11, 12, 11, 12, 11, 12, 11, 12]
-    assert [name(own(1, hex_of(h))) for h in ("3.4", "2.4", "5.4")] == ["7.9", "8.8", "5.9"]
-    assert name(own(0, hex_of("3.4"))) == "3.4"
+    assert [name(seat_hex(1, hex_of(h))) for h in ("3.4", "2.4", "5.4")] == ["7.9", "8.8", "5.9"]
+    assert name(seat_hex(0, hex_of("3.4"))) == "3.4"
 
 
 @pytest.mark.rule("BL-BOARD-10", "EX-16")

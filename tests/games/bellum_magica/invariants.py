@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from bloodstones.games.bellum_magica.engine.ending import worth_of
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.state import (
     HELD,
     IN_PILE,
@@ -16,7 +17,6 @@ from bloodstones.games.bellum_magica.engine.state import (
     Point,
     Status,
 )
-from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.rules.names import Resource
 
 

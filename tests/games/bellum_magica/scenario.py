@@ -52,7 +52,9 @@ class Scenario:
         self.rules = load_ruleset(overrides=overrides or {})
         names = [castle.id for castle in self.rules.castles[:players]]
         readings = read_options(options or {})
-        self.game = Playthrough(GameSetup(self.rules, names, readings=readings), 1, told=True)
+        self.game = Playthrough(
+            GameSetup(self.rules, names, readings=readings), 1, scripted_chance=True
+        )
         self.events: list[tuple[Event, tuple[int, ...]]] = []
         while self.state.turn == 0:
             self.game.apply(next(iter(self.game.outcomes() or self.game.legal())))

@@ -8,15 +8,15 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bellum_magica.game import GAME
-from bloodstones.kit.testing.conformance import CHECKS, Case
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing.conformance import CHECKS, Case
 
 
 def case_of(players: int, **options: str) -> Case:
     setup = Setup("", (Seat("", "random"),) * players, options)
 
-    def make(seed: int, told: bool) -> Playthrough:
-        return GAME.playthrough(setup, seed, told=told)
+    def make(seed: int, scripted_chance: bool) -> Playthrough:
+        return GAME.playthrough(setup, seed, scripted_chance=scripted_chance)
 
     return Case(f"{players} players", make, games=2)
 

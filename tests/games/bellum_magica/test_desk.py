@@ -13,7 +13,7 @@ from bloodstones.cli import main
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.games import registry
-from bloodstones.games.bellum_magica.cli.game_commands import DESK
+from bloodstones.games.bellum_magica.cli.game_commands import GAME_COMMANDS
 from bloodstones.games.bellum_magica.engine.state import Point
 from bloodstones.games.bellum_magica.events import EVENTS
 from bloodstones.games.bellum_magica.game import GAME
@@ -31,24 +31,24 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.GAMES, GAME.id, "bloodstones.games.bellum_magica.game")
 
 
-def desk() -> DESK:
-    return DESK(registry.declared(GAME.id))
+def game_commands() -> GAME_COMMANDS:
+    return GAME_COMMANDS(registry.game_entry(GAME.id))
 
 
 def test_every_number_of_the_rules_has_a_clause_and_a_meaning() -> None:
-    assert {number.name for number in desk().numbers()} >= set(load_ruleset().numbers)
-    clauses = desk().register().clauses
-    for number in desk().numbers():
+    assert {number.name for number in game_commands().numbers()} >= set(load_ruleset().numbers)
+    clauses = game_commands().register().clauses
+    for number in game_commands().numbers():
         assert number.clause in clauses
         assert number.low <= number.values[0] <= number.high
 
 
 def test_events_and_setups_to_measure() -> None:
-    assert len(desk().events()) == len(EVENTS)
-    for players in desk().players():
-        for setup in desk().bench_setups(players).values():
+    assert len(game_commands().events()) == len(EVENTS)
+    for players in game_commands().players():
+        for setup in game_commands().bench_setups(players).values():
             GAME.check(setup)
-    assert desk().bench_setups(6) == {}
+    assert game_commands().bench_setups(6) == {}
 
 
 def test_strategies_are_listed_with_presets_and_parameters(
@@ -96,7 +96,7 @@ def test_a_strategy_in_python_plays_and_is_recorded(
 @pytest.mark.parametrize("point", [Point.GOBLIN, Point.PLACE])
 def test_placing_tells_the_icons_of_that_side_alone(point: Point) -> None:
     game = GAME.playthrough(Setup("", (Seat("c1", "random"), Seat("c2", "random"))), 3)
-    luck, voice = random.Random(1), desk().voice()
+    luck, voice = random.Random(1), game_commands().voice()
     while int(game.state.point) != point:
         game.apply_code(int(luck.choice(game.legal_codes())))
     for decision in game.legal():
@@ -113,7 +113,7 @@ def test_placing_tells_the_icons_of_that_side_alone(point: Point) -> None:
 
 def test_before_the_first_day_the_board_tells_of_no_day_and_no_row() -> None:
     game = GAME.playthrough(Setup("", (Seat("c1", "random"), Seat("c2", "random"))), 3)
-    voice = desk().voice()
+    voice = game_commands().voice()
     names = voice.names(game, Setup("", (Seat("c1", "random"), Seat("c2", "random"))))
     first = voice.board(game, 0, names)[0]
     assert first == "Setting up, before the first day; C1 is the first captain."

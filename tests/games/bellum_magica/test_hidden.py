@@ -27,7 +27,7 @@ RULES = load_ruleset()
 def halfway(seed: int, players: int = 4, steps: int = 150, **options: object) -> Playthrough:
     """A playthrough some random steps on, at a decision."""
     setup = GameSetup(RULES, [""] * players, read_options(options))
-    game = Playthrough(setup, seed, told=True)
+    game = Playthrough(setup, seed, scripted_chance=True)
     luck = random.Random(seed)
     while not game.over and (steps > 0 or game.is_chance):
         steps -= 1

@@ -18,8 +18,8 @@ from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS
 from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
-from bloodstones.games.bellum_magica.engine.state import Ending, GameState
 from bloodstones.games.bellum_magica.engine.rule_tables import pack
+from bloodstones.games.bellum_magica.engine.state import Ending, GameState
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
@@ -59,7 +59,7 @@ def test_games_end_with_everything_in_its_place(players: int, name: str) -> None
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_point_of_a_few_games_is_sound(players: int) -> None:
     for seed in range(3):
-        game = Playthrough(GameSetup(RULES, [""] * players), seed, told=True)
+        game = Playthrough(GameSetup(RULES, [""] * players), seed, scripted_chance=True)
         luck = random.Random(seed)
         while not game.over:
             check(game.state, game.tables)
@@ -91,7 +91,7 @@ def test_compiled_and_plain_python_play_the_same_games() -> None:
 
 
 def test_drawn_outcomes_are_as_frequent_as_their_weights() -> None:
-    game = Playthrough(GameSetup(RULES, ["", "", ""]), 4, told=True)
+    game = Playthrough(GameSetup(RULES, ["", "", ""]), 4, scripted_chance=True)
     luck = random.Random(4)
     while not (game.is_chance and len(set(game.outcomes().values())) > 1):
         if game.is_chance:

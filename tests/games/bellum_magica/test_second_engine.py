@@ -31,7 +31,9 @@ def told(decision: Decision) -> Move:
 def pair(
     castles: list[str], seed: int, options: Mapping[str, Value]
 ) -> tuple[Playthrough, SecondGame, Generator[Request, Move, None]]:
-    game = Playthrough(GameSetup(RULES, castles, readings=read_options(options)), seed, told=True)
+    game = Playthrough(
+        GameSetup(RULES, castles, readings=read_options(options)), seed, scripted_chance=True
+    )
     second = SecondGame(castles, options)
     return game, second, second.run()
 
@@ -153,6 +155,6 @@ def test_counts_of_lines_of_play(skip: int, depth: int) -> None:
 
 def test_buffers_have_room_for_every_list() -> None:
     """Half of a buffer is scratch for weights in one place."""
-    game = Playthrough(GameSetup(RULES, ["", ""]), 1, told=True)
+    game = Playthrough(GameSetup(RULES, ["", ""]), 1, scripted_chance=True)
     longest = max(int(game.tables.most_evil_first - game.tables.goblins), 2 * 16)
     assert longest <= MOST_DECISIONS // 2

@@ -19,7 +19,9 @@ RULES = load_ruleset()
 
 
 def begin(castles: list[str], seed: int = 1, **options: object) -> Playthrough:
-    return Playthrough(GameSetup(RULES, castles, readings=read_options(options)), seed, told=True)
+    return Playthrough(
+        GameSetup(RULES, castles, readings=read_options(options)), seed, scripted_chance=True
+    )
 
 
 def to(game: Playthrough, point: Point) -> Playthrough:

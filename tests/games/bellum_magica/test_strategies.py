@@ -46,7 +46,7 @@ def test_a_tuned_plan_beats_the_untuned_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLANS.strategies())
 def test_choices_are_legal_and_touch_nothing_but_the_own_luck(name: str) -> None:
-    game = Playthrough(GameSetup(RULES, [""] * 3), 8, told=True)
+    game = Playthrough(GameSetup(RULES, [""] * 3), 8, scripted_chance=True)
     policy = pack_policy(RULES, [FINDER.find(name, "test")] * 3)
     while not game.over:
         if game.is_chance:
@@ -68,7 +68,7 @@ def test_a_strategy_that_goes_without_a_creature_never_hires_it() -> None:
     without = [FINDER.find(name, "test") for name in names]
     policy = pack_policy(RULES, without)
     for seed in range(3):
-        game = Playthrough(GameSetup(RULES, ["", ""]), seed, told=True)
+        game = Playthrough(GameSetup(RULES, ["", ""]), seed, scripted_chance=True)
         while not game.over:
             if game.is_chance:
                 game.apply(game.draw())

@@ -17,8 +17,8 @@ from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.battles.battle import decider_side
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
-from bloodstones.games.bloodstones.engine.state import AREAS, DRAWN, SIDES, UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import AREAS, DRAWN, SIDES, UNITS, GameState, Point
 from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds, battle_odds
 from bloodstones.games.bloodstones.odds.force import Force
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit

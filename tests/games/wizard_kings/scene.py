@@ -45,7 +45,7 @@ class Scene:
             choices,
             data,
         )
-        self.game = Playthrough(read_setup(setup), 1, told=True)
+        self.game = Playthrough(read_setup(setup), 1, scripted_chance=True)
         while self.game.state.point != Point.ROLL_INITIATIVE:
             self.game.apply_code(int(self.game.legal_codes()[0]))
         self.s: Any = self.game.state

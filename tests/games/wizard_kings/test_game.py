@@ -31,9 +31,9 @@ from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.strategies.choosing import choose
 from bloodstones.games.wizard_kings.strategies.policy import PLANS, finder_for
 from bloodstones.games.wizard_kings.strategies.searching import judge
-from bloodstones.kit.testing.conformance import CHECKS, Case
 from bloodstones.kit.search.player import SearchPlayer
 from bloodstones.kit.search.search_parameters import KNOBS, Knob
+from bloodstones.kit.testing.conformance import CHECKS, Case
 from tests.games.wizard_kings.invariants import check
 from tests.games.wizard_kings.random_play import setup_for
 
@@ -55,8 +55,10 @@ BOUGHT = {"army.0": "buy", "army.1": "buy"}
 
 
 def case(number: int) -> Case:
-    def make(seed: int, told: bool) -> Playthrough:
-        return GAME.playthrough(setup_for(number, dispel="true"), seed, told=told)
+    def make(seed: int, scripted_chance: bool) -> Playthrough:
+        return GAME.playthrough(
+            setup_for(number, dispel="true"), seed, scripted_chance=scripted_chance
+        )
 
     return Case(f"wizard kings {number}", make, games=1)
 
@@ -69,7 +71,7 @@ def test_the_game_holds_to_the_contract(number: int, check_one: Any) -> None:
 
 def decided(setup: Setup, seed: int, look: Any) -> Playthrough:
     """Play as the strategies of a setup decide; `look` sees each decision before it is taken."""
-    game = Playthrough(read_setup(setup), seed, told=True)
+    game = Playthrough(read_setup(setup), seed, scripted_chance=True)
     policy = GAME.seat(setup).policy
     while not game.over:
         if game.is_chance:
@@ -300,7 +302,9 @@ def test_a_handicap_decides_who_moves_first() -> None:
     seats = (Seat("eldryn", "greedy"), Seat("jurak", "greedy"))
     for army, first in (("eldryn", 0), ("jurak", 1)):
         game = Playthrough(
-            read_setup(Setup(BOARD, seats, overrides={f"{army}.initiative": 11})), 5, told=True
+            read_setup(Setup(BOARD, seats, overrides={f"{army}.initiative": 11})),
+            5,
+            scripted_chance=True,
         )
         firsts = set()
         luck = random.Random(1)

@@ -48,7 +48,7 @@ def record(setup: Setup, seed: int, label: str = "", replicate: int = 0) -> list
 def wild(number: int) -> list[Line]:
     """The record of a random playthrough that comes to blows."""
     setup = setup_for(number, dispel="true")
-    play = GAME.playthrough(setup, number, told=True)
+    play = GAME.playthrough(setup, number, scripted_chance=True)
     recorder, luck = Recorder(play, GAME.records, setup, number), random.Random(number)
     while not play.over:
         if play.is_chance:

@@ -44,21 +44,23 @@ def agree(game: Playthrough, legal: list[int]) -> None:
 
 @pytest.mark.parametrize("number", few(2, SHAPES))
 def test_both_generators_agree_at_every_point(number: int) -> None:
-    game = Playthrough(read_setup(setup_for(number)), number, told=True)
+    game = Playthrough(read_setup(setup_for(number)), number, scripted_chance=True)
     play(game, number, agree)
 
 
 @pytest.mark.parametrize("more", few(1, 6))
 def test_both_generators_agree_under_other_readings(more: int) -> None:
     number = SHAPES + more
-    game = Playthrough(read_setup(setup_for(number, **random_options(number))), number, told=True)
+    game = Playthrough(
+        read_setup(setup_for(number, **random_options(number))), number, scripted_chance=True
+    )
     play(game, number, agree)
 
 
 @pytest.mark.parametrize("number", few(2, SHAPES))
 def test_nothing_breaks_an_invariant(number: int) -> None:
     options = random_options(number) if number % 2 else {}
-    game = Playthrough(read_setup(setup_for(number, **options)), number + 100, told=True)
+    game = Playthrough(read_setup(setup_for(number, **options)), number + 100, scripted_chance=True)
     play(game, number, lambda state, _: check(state))
 
 
@@ -71,7 +73,7 @@ def test_both_generators_agree_among_waterfalls_shoals_and_rivers_apart(number: 
     seats = Seat("eldryn", "random"), Seat("jurak", "random")
     options = random_options(number) if number else {}
     setup = Setup("forkwater+eastfen", seats, options, SWIMMERS, data=WATERS)
-    game = Playthrough(read_setup(setup), number, told=True)
+    game = Playthrough(read_setup(setup), number, scripted_chance=True)
     swum: set[tuple[int, int]] = set()
 
     def look(state: Playthrough, legal: list[int]) -> None:
@@ -106,7 +108,7 @@ def unpacked(game: Playthrough) -> list[tuple[int, Decision]]:
 
 @pytest.mark.parametrize("steps", [0, 30, 90])
 def test_sequences_of_two_decisions_are_those_of_the_plain_generator(steps: int) -> None:
-    game, rng = Playthrough(read_setup(setup_for(0)), 7, told=True), random.Random(steps)
+    game, rng = Playthrough(read_setup(setup_for(0)), 7, scripted_chance=True), random.Random(steps)
     for _ in range(steps):
         if game.is_chance:
             game.apply(game.draw())

@@ -91,7 +91,7 @@ class Watch:
 @pytest.mark.parametrize("number", [0, 5, 6])
 def test_no_enemy_block_is_seen_but_in_a_battle_or_a_spell(number: int) -> None:
     watch = Watch()
-    play(Playthrough(read_setup(setup_for(number)), 2, told=True), 2, watch)
+    play(Playthrough(read_setup(setup_for(number)), 2, scripted_chance=True), 2, watch)
     assert watch.peaceful > 100
     assert watch.open > 10
     assert watch.dealt > 50
@@ -100,7 +100,7 @@ def test_no_enemy_block_is_seen_but_in_a_battle_or_a_spell(number: int) -> None:
 @rule("AMB-47", "WK-COMBAT-01")
 def test_scripted_seats_see_no_more_than_others() -> None:
     setup = Setup("westmarch+eastfen", (Seat("eldryn", "hammer"), Seat("jurak", "bastion")))
-    game, watch = Playthrough(read_setup(setup), 3, told=True), Watch()
+    game, watch = Playthrough(read_setup(setup), 3, scripted_chance=True), Watch()
     policy = GAME.seat(setup).policy
     while not game.over:
         if game.is_chance:

@@ -14,7 +14,7 @@ from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import Point
 from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.kit.table.people import HUMAN
-from bloodstones.kit.table.session import Sitting
+from bloodstones.kit.table.session import Session
 from tests.games.wizard_kings.scene import ORCS, Scene
 
 TIED = 7  # the seed of a game between two random players that both lead at the end
@@ -55,12 +55,12 @@ def test_a_swarm_is_asked_which_block_fires() -> None:
 
 def test_places_to_set_up_are_offered_with_their_city_and_its_gp() -> None:
     seats = Seat("eldryn", HUMAN), Seat("jurak", "expansion")
-    sitting = Sitting(GAME, OwnVoice(GAME.records), Setup("westmarch+eastfen", seats), 3)
-    sitting.go_on()
-    assert sitting.play.state.point == Point.PLACE
-    board = cast(Playthrough, sitting.play).game_setup.board
+    session = Session(GAME, OwnVoice(GAME.records), Setup("westmarch+eastfen", seats), 3)
+    session.go_on()
+    assert session.play.state.point == Point.PLACE
+    board = cast(Playthrough, session.play).game_setup.board
     cities = [city for city in board.cities if city.home == 0]
-    words = [option.words for option in sitting.options()]
+    words = [option.words for option in session.options()]
     assert len(words) == len(cities)
     for city, text in zip(cities, words, strict=True):
         assert text.endswith(f" ({city.name}, {city.value} GP)")

@@ -21,7 +21,7 @@ TWO = (Seat("eldryn", "random"), Seat("jurak", "random"))
 @rule("WK-SETUP-06", "AMB-01", "WK-SETUP-04")
 def test_every_own_city_gets_a_unit_and_aquatics_only_ports() -> None:
     setup = Setup(BOARD, TWO, choices={"army.0": "mermaid:1, wicana:1, glader:1*4"})
-    game = Playthrough(read_setup(setup), 1, told=True)
+    game = Playthrough(read_setup(setup), 1, scripted_chance=True)
     cities = game.game_setup.board.cities
     first = {cities[d.y].name for d in game.legal()}
     assert first == {"Eastport", "Fenwick"}
@@ -37,7 +37,7 @@ def test_a_bought_army_stays_within_its_money_and_can_fill_the_cities() -> None:
     setup = Setup(
         BOARD, TWO, choices={"army.0": "buy", "army.1": "goblin:1*6"}, overrides={"budget": 20}
     )
-    game = Playthrough(read_setup(setup), 1, told=True)
+    game = Playthrough(read_setup(setup), 1, scripted_chance=True)
     bought = 0
     while game.state.point == Point.BUY:
         legal = game.legal()
@@ -51,7 +51,9 @@ def test_a_bought_army_stays_within_its_money_and_can_fill_the_cities() -> None:
 @rule("AMB-22", "setup_order")
 @pytest.mark.parametrize("reading", ["secret", "seat_order"])
 def test_setup_is_secret_unless_it_goes_by_seats(reading: str) -> None:
-    game = Playthrough(read_setup(Setup(BOARD, TWO, {"setup_order": reading})), 1, told=True)
+    game = Playthrough(
+        read_setup(Setup(BOARD, TWO, {"setup_order": reading})), 1, scripted_chance=True
+    )
     while game.decider == 0:
         game.apply(game.legal()[0])
     seen = view(game, 1).counts

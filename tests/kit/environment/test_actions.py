@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.names import Name
-from bloodstones.kit.environment.actions import ActionSpace, Group, Values, by_seat, own, upto
+from bloodstones.kit.environment.actions import (
+    ActionSpace,
+    Group,
+    Values,
+    by_seat,
+    of_decider,
+    upto,
+)
 
 Kind = Name("Kind", {"PASS": 0, "GO": 2, "RAID": 5, "PAY": 6})
 SOURCES = Values("source", (0, 7, 255))
@@ -19,7 +26,7 @@ def space(players: int) -> ActionSpace:
     return ActionSpace(
         (
             Group(Kind.PASS),
-            Group(Kind.GO, own("block", 3), upto("area", 5)),
+            Group(Kind.GO, of_decider("block", 3), upto("area", 5)),
             Group(Kind.RAID, block, by_seat("seat", players)),
             Group(Kind.PAY, SOURCES),
         ),

@@ -17,7 +17,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.kit.records.events import EventForm, EventTable, event_rows
 from bloodstones.kit.records.faults import Fault
 from bloodstones.kit.records.forms import SEAT_KEY
-from bloodstones.kit.records.sentences import Words
+from bloodstones.kit.records.sentences import RecordText
 from bloodstones.kit.records.verify import verify
 from bloodstones.kit.records.writing import Recorder
 from tests.kit.coins import EVENTS, RECORDS, Kind, Move, play, table_of
@@ -103,7 +103,7 @@ def test_whatever_is_played_is_a_legal_record(seed: int, seats: int, limit: int)
 
 
 def test_recording_draws_the_luck_that_the_game_has_without_it() -> None:
-    recorder, game, luck = recorded(TWO, 5), play(TWO, 5, told=False), random.Random(5)
+    recorder, game, luck = recorded(TWO, 5), play(TWO, 5, scripted_chance=False), random.Random(5)
     while not game.over:
         game.apply_code(luck.choice(game.legal_codes().tolist()))
     assert [int(game.state.rank[k]) for k in range(2)] == recorder.lines[-1]["ranks"]
@@ -112,7 +112,7 @@ def test_recording_draws_the_luck_that_the_game_has_without_it() -> None:
 
 def test_luck_that_nobody_is_told_cannot_be_recorded() -> None:
     with pytest.raises(ValueError, match="with told chance"):
-        Recorder(play(TWO, told=False), RECORDS, TWO, 1)
+        Recorder(play(TWO, scripted_chance=False), RECORDS, TWO, 1)
 
 
 def test_a_written_record_is_read_again(tmp_path: Path) -> None:
@@ -271,7 +271,7 @@ def test_lists_that_may_be_absent_mean_empty_ones() -> None:
 
 def test_every_line_is_told_in_words() -> None:
     record = RECORDS.reader.parse(joined(duel()))
-    words = Words(EVENTS, record.header.names)
+    words = RecordText(EVENTS, record.header.names)
     assert [words.tell(line) for line in record.lines] == [
         "Red hide a coin",
         "Blue hide a coin",

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from bloodstones.cli.game.commands import desk_of
+from bloodstones.cli.game.commands import game_commands_of
 from bloodstones.cli.table.view import rows_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.kit.table.options import Option
-from bloodstones.kit.table.session import Sitting
+from bloodstones.kit.table.session import Session
 from tests.golden.make import FOLDER
 
 DUEL = "2p_seed07_dragon_riders_horse_lords.jsonl"
 
 
 def test_a_table_without_people_plays_the_game_of_its_strategies() -> None:
-    desk = desk_of("bloodstones")
+    game_commands = game_commands_of("bloodstones")
     seats = (Seat("dragon_riders", "warlord"), Seat("horse_lords", "builder"))
-    sitting = Sitting(desk.game, desk.voice(), Setup("tyrants_lament", seats), 7)
-    sitting.go_on()
-    assert sitting.over
-    assert sitting.recorder.text().encode() == (FOLDER / DUEL).read_bytes()
+    session = Session(game_commands.game, game_commands.voice(), Setup("tyrants_lament", seats), 7)
+    session.go_on()
+    assert session.over
+    assert session.recorder.text().encode() == (FOLDER / DUEL).read_bytes()
 
 
 def test_many_choices_are_listed_in_groups_with_the_same_beginning() -> None:

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bloodstones.core.kernels.streams import game_key
-from bloodstones.kit.testing.perft import counts, perft
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.testing.perft import counts, perft
 from bloodstones.kit.testing.random_play import play_on, play_out
 from tests.kit import sticks
 
@@ -24,9 +24,9 @@ def ways(left: int, depth: int) -> int:
     return sum(ways(left - taken, depth - 1) for taken in (1, 2, 3) if taken <= left)
 
 
-def playthrough(replicate: int = 0, told: bool = False) -> Playthrough:
+def playthrough(replicate: int = 0, scripted_chance: bool = False) -> Playthrough:
     key = game_key(1, "perft", replicate)
-    return Playthrough(sticks.ENGINE, sticks.tables(), sticks.SEATS, key, told)
+    return Playthrough(sticks.ENGINE, sticks.tables(), sticks.SEATS, key, scripted_chance)
 
 
 @pytest.mark.parametrize("depth", range(1, DEPTH + 1))
@@ -37,7 +37,7 @@ def test_sequences_after_the_toss_are_those_on_paper(depth: int) -> None:
 
 
 def test_all_outcomes_of_chance_count() -> None:
-    game = playthrough(told=True)
+    game = playthrough(scripted_chance=True)
     before = sticks.State.to_bytes(game.state)
     every = counts(sticks.ENGINE, game.state, game.tables, DEPTH, all_outcomes=True)
     both = [ways(sticks.FEW, depth) + ways(sticks.MANY, depth) for depth in range(1, DEPTH + 1)]
@@ -57,5 +57,5 @@ def test_random_play_ends_and_the_same_luck_plays_alike(told: bool) -> None:
 
 
 def test_told_chance_tosses_both_sides() -> None:
-    firsts = {next(play_on(playthrough(told=True), Random(seed))) for seed in range(20)}
+    firsts = {next(play_on(playthrough(scripted_chance=True), Random(seed))) for seed in range(20)}
     assert len(firsts) == 2

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
+from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.placements import CitadelSites
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.plots.board_style import plain_looks
 from bloodstones.report.contract.game_report import GameReport, game_report_of

@@ -12,7 +12,7 @@ from bloodstones.games.battalia.engine.state import DEFENDER, ITEMS, NOTHING
 from bloodstones.games.battalia.engine.state import Square as Lies
 from bloodstones.games.battalia.engine.view import View, visible
 from bloodstones.games.battalia.record.forms import CARDS
-from bloodstones.games.battalia.rules.boards import exits_told, square_name
+from bloodstones.games.battalia.rules.boards import exits_text, square_name
 from bloodstones.games.battalia.rules.names import (
     DECKS,
     FIRST_GREAT,
@@ -158,7 +158,7 @@ def _squares(play: Playthrough, seen: View, names: Names) -> Iterator[str]:
             continue
         told = [_lies(play, seen, square, names)]
         if what != Lies.DEAD:
-            told.append(f"exits {exits_told(int(table['exits'][square]))}")
+            told.append(f"exits {exits_text(int(table['exits'][square]))}")
         heroes = [
             people[seat]
             for seat in range(len(people))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from bloodstones.cli.game.commands import Changes, Desk
+from bloodstones.cli.game.commands import Changes, GameCommands
 
 PLANS: Final = ("builder", "raider", "fighter", "thinner")
 DEFAULT_PLAYERS: Final = 4
@@ -16,8 +16,8 @@ CHOICES: Final = {
 }
 
 
-class BattaliaDesk(Desk):
-    """The desk of Battalia."""
+class BattaliaCommands(GameCommands):
+    """What commands ask of Battalia."""
 
     role = "faction"
     choices = CHOICES
@@ -51,4 +51,4 @@ class BattaliaDesk(Desk):
         return self.known_changes(super().read_changes(settings, options, data), data)
 
 
-DESK: Final = BattaliaDesk
+GAME_COMMANDS: Final = BattaliaCommands

@@ -17,13 +17,6 @@ from bloodstones.games.battalia.engine.cards.paying import (
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.fights import fighting
-from bloodstones.games.battalia.engine.state import (
-    HEROES,
-    NOTHING,
-    GameState,
-    Point,
-    Tally,
-)
 from bloodstones.games.battalia.engine.rule_tables import (
     CITY_COST,
     HIRE_COST,
@@ -31,6 +24,13 @@ from bloodstones.games.battalia.engine.rule_tables import (
     ROAD_COST,
     UPGRADE_COST,
     RuleTables,
+)
+from bloodstones.games.battalia.engine.state import (
+    HEROES,
+    NOTHING,
+    GameState,
+    Point,
+    Tally,
 )
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (

@@ -9,8 +9,8 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
-from bloodstones.games.battalia.engine.state import HEROES, NOTHING, GameState, Square
 from bloodstones.games.battalia.engine.rule_tables import DIRECTIONS, MASKS, RuleTables
+from bloodstones.games.battalia.engine.state import HEROES, NOTHING, GameState, Square
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import BUILDS, CARDS, CITY_BUILDS, SUPPLY

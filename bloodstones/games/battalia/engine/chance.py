@@ -12,13 +12,13 @@ from bloodstones.games.battalia.engine import setup
 from bloodstones.games.battalia.engine.cards import cards, decks
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.fights import resolving
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     DIE_STREAM,
     FIRST_STREAM,
     GameState,
     Point,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.names import CARDS
 
 FACES: Final = 6

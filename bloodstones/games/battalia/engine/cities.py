@@ -5,6 +5,7 @@ from __future__ import annotations
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battalia.engine import board, ending
 from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     HEROES,
     NOTHING,
@@ -13,7 +14,6 @@ from bloodstones.games.battalia.engine.state import (
     Square,
     Tally,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import CITY_BUILDS, LEVELS
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import entry, kernel
-from bloodstones.games.battalia.engine.state import HEROES, NOTHING, Ending, GameState, Point
 from bloodstones.games.battalia.engine.rule_tables import RuleTables
+from bloodstones.games.battalia.engine.state import HEROES, NOTHING, Ending, GameState, Point
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import LEVELS
 

@@ -9,8 +9,8 @@ from bloodstones.games.battalia.engine import turn
 from bloodstones.games.battalia.engine.decisions import MOST_DECISIONS, unpack
 from bloodstones.games.battalia.engine.ending import points_of
 from bloodstones.games.battalia.engine.game_setup import GameSetup
-from bloodstones.games.battalia.engine.state import Ending, GameState, Status
 from bloodstones.games.battalia.engine.rule_tables import RuleTables
+from bloodstones.games.battalia.engine.state import Ending, GameState, Status
 from bloodstones.kit.playthrough import GamePlaythrough
 
 ENGINE: Final = Engine(
@@ -35,7 +35,7 @@ class Playthrough(GamePlaythrough):
     Examples
     --------
     >>> from bloodstones.games.battalia.rules.reading import load_ruleset
-    >>> game = Playthrough(GameSetup(load_ruleset(), ("", "")), 7, told=True)
+    >>> game = Playthrough(GameSetup(load_ruleset(), ("", "")), 7, scripted_chance=True)
     >>> [(str(outcome), str(chance)) for outcome, chance in game.chance_outcomes()][:2]
     [('start_city 8', '1/4'), ('start_city 8 1', '1/4')]
     """

@@ -12,6 +12,7 @@ from bloodstones.games.battalia.engine import cities
 from bloodstones.games.battalia.engine.cards import cards, decks
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.rule_tables import MASKS, RuleTables
 from bloodstones.games.battalia.engine.state import (
     DEAL_STREAM,
     NOTHING,
@@ -20,7 +21,6 @@ from bloodstones.games.battalia.engine.state import (
     Point,
     Square,
 )
-from bloodstones.games.battalia.engine.rule_tables import MASKS, RuleTables
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (
     BUILDS,

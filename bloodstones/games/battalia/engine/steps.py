@@ -11,6 +11,7 @@ from bloodstones.games.battalia.engine import board, ending
 from bloodstones.games.battalia.engine.cards import ambush_and_tents, cards, decks, items
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.rule_tables import COHORTS, FIRST_COHORT, RuleTables
 from bloodstones.games.battalia.engine.state import (
     NOTHING,
     Ending,
@@ -18,7 +19,6 @@ from bloodstones.games.battalia.engine.state import (
     Point,
     Tally,
 )
-from bloodstones.games.battalia.engine.rule_tables import COHORTS, FIRST_COHORT, RuleTables
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import (
     ARTIFACTS,

@@ -16,12 +16,12 @@ from bloodstones.games.battalia.engine.cards import (
 from bloodstones.games.battalia.engine.decisions import Kind
 from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.fights import fighting, resolving
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     GameState,
     Point,
     Status,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.names import CARDS
 
 

@@ -17,8 +17,8 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.battalia.engine.cards import cards
 from bloodstones.games.battalia.engine.cards.decks import under_deck
-from bloodstones.games.battalia.engine.state import WORLD_STREAM, GameState
 from bloodstones.games.battalia.engine.rule_tables import RuleTables
+from bloodstones.games.battalia.engine.state import WORLD_STREAM, GameState
 from bloodstones.games.battalia.rules.names import CARDS, FACTIONS, RANKS
 from bloodstones.kit.search.worlds import open_world
 

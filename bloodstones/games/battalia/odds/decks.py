@@ -135,7 +135,7 @@ def thinned(deck: Deck, less: Deck, where: str, faults: Faults) -> Deck:
     return dict(Counter(deck) - Counter(less))
 
 
-def told(deck: Deck) -> dict[str, int]:
+def names_of(deck: Deck) -> dict[str, int]:
     """Return a deck by the names of its cards."""
     names = card_ids()
     return {names[card]: number for card, number in sorted(deck.items())}

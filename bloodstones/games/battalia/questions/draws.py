@@ -72,7 +72,7 @@ class Draws(OfBattalia):
         found = hand_chances(self.rules, changed, self.hand, wanted)
         cards = sum(changed.values())
         asked = {
-            "deck": decks.told(changed),
+            "deck": decks.names_of(changed),
             "cards": cards,
             "hand": self.hand,
             "cohort": self.cohort,
@@ -84,7 +84,7 @@ class Draws(OfBattalia):
             parts.append(Data({"want": self.want}))
         if is_changed:
             before = hand_chances(self.rules, self.deck, self.hand, wanted)
-            rows = [Fact("deck", "", decks.told(self.deck), COUNT), *self._facts(before)]
+            rows = [Fact("deck", "", decks.names_of(self.deck), COUNT), *self._facts(before)]
             parts.append(Facts(rows, "Before the change", bars=True, key="before"))
         return Answer(f"A hand of {self.hand} of {cards} cards", parts)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from bloodstones.games.battalia.engine.decisions import HORSE_PRICE, MOST_SUPPLIES, TARGETS
 from bloodstones.games.battalia.engine.state import FIRST_ITEM, HEROES, ITEMS, ITSELF, SEATS
 from bloodstones.games.battalia.rules import names
-from bloodstones.games.battalia.rules.boards import SQUARES, exits_told, square_name
+from bloodstones.games.battalia.rules.boards import SQUARES, exits_text, square_name
 from bloodstones.games.battalia.rules.names import Build, Faction, Great, card_ids
 from bloodstones.kit.records.forms import SEAT, Key, Names, OneOf, OrNull, Whole
 
@@ -21,7 +21,7 @@ class Exits(Whole):
 
     def tell(self, value: Any, names: Names) -> str:
         """Return the letters of the sides."""
-        return exits_told(value)
+        return exits_text(value)
 
 
 SQUARE: Final = OneOf("square", {square: square_name(square) for square in range(SQUARES)})

@@ -47,10 +47,10 @@ def square_name(square: int) -> str:
     return f"{square % WIDTH + 1}.{square // WIDTH + 1}"
 
 
-def exits_told(exits: int) -> str:
+def exits_text(exits: int) -> str:
     """Return the sides of a square that have a road, as letters.
 
-    >>> exits_told(0b0101), exits_told(0b1010)
+    >>> exits_text(0b0101), exits_text(0b1010)
     ('NS', 'EW')
     """
     return "".join(side for bit, side in enumerate(SIDES) if exits >> bit & 1)

@@ -8,7 +8,12 @@ from typing import Final
 from bloodstones.games.battalia.rules.numbers import load_numbers
 from bloodstones.games.battalia.rules.reading import LISTED, load_ruleset
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.report.contract.game_report import GameReport, Restriction, Words, course_of_means
+from bloodstones.report.contract.game_report import (
+    GameReport,
+    GameText,
+    Restriction,
+    course_of_means,
+)
 from bloodstones.report.language.wording import number_text
 
 # Column -> what a line says of its mean over seats.
@@ -42,7 +47,7 @@ def number(name: str) -> str:
     return "symbols that the oracle turns" if name == ORACLE else number_text(name)
 
 
-WORDS: Final = Words(
+WORDS: Final = GameText(
     chance="the luck of cards and dice",
     dealt=" of cards",
     drawn="cards and dice",

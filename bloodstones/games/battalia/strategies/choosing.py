@@ -9,8 +9,8 @@ from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.state import STRATEGY_STREAM, GameState, Point
 from bloodstones.games.battalia.engine.rule_tables import RuleTables
+from bloodstones.games.battalia.engine.state import STRATEGY_STREAM, GameState, Point
 from bloodstones.games.battalia.strategies import picking, planning
 from bloodstones.games.battalia.strategies.policy import Bar, Policy
 from bloodstones.kit.players.strategy import Family

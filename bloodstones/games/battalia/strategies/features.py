@@ -13,6 +13,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.battalia.engine import board
 from bloodstones.games.battalia.engine.ending import heroes_out, points_of
+from bloodstones.games.battalia.engine.rule_tables import DIRECTIONS, RuleTables
 from bloodstones.games.battalia.engine.state import (
     HEROES,
     NOTHING,
@@ -20,7 +21,6 @@ from bloodstones.games.battalia.engine.state import (
     GameState,
     Square,
 )
-from bloodstones.games.battalia.engine.rule_tables import DIRECTIONS, RuleTables
 from bloodstones.games.battalia.rules.boards import SQUARES, WIDTH
 from bloodstones.games.battalia.rules.names import CARDS, FACTIONS, LEVELS, SUPPLY
 from bloodstones.games.battalia.strategies.values import main_faction, owned, owned_kind

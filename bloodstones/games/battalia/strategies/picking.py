@@ -11,6 +11,7 @@ from bloodstones.games.battalia.engine.cards import battle_lines
 from bloodstones.games.battalia.engine.cards.paying import AS_TOOL
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.fights import fighting
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     ATTACKER,
     FIRST_ITEM,
@@ -19,7 +20,6 @@ from bloodstones.games.battalia.engine.state import (
     Life,
     Point,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.names import FACTIONS, FIRST_GREAT, SUPPLY, Great, Kind
 from bloodstones.games.battalia.strategies import values
 from bloodstones.games.battalia.strategies.policy import Policy, Weight

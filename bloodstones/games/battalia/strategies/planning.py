@@ -11,8 +11,8 @@ from bloodstones.games.battalia.engine.cards import cards
 from bloodstones.games.battalia.engine.decisions import TARGETS
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.ending import heroes_out
-from bloodstones.games.battalia.engine.state import NOTHING, GameState, Square
 from bloodstones.games.battalia.engine.rule_tables import DIRECTIONS, RuleTables
+from bloodstones.games.battalia.engine.state import NOTHING, GameState, Square
 from bloodstones.games.battalia.rules.names import CITY_BUILDS, FACTIONS, LEVELS, RANKS, Kind
 from bloodstones.games.battalia.strategies import values
 from bloodstones.games.battalia.strategies.policy import Policy, Weight

@@ -7,8 +7,8 @@ from typing import Final
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.ending import points_of
-from bloodstones.games.battalia.engine.state import GameState, Point
 from bloodstones.games.battalia.engine.rule_tables import RuleTables
+from bloodstones.games.battalia.engine.state import GameState, Point
 from bloodstones.kit.search.utility import judge_by_points
 
 SEARCHED: Final = (

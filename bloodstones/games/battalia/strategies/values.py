@@ -8,6 +8,7 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battalia.engine import board
 from bloodstones.games.battalia.engine.cards import battle_lines, cards
 from bloodstones.games.battalia.engine.cards.paying import TOOL_FRIMAN
+from bloodstones.games.battalia.engine.rule_tables import DIRECTIONS, RuleTables
 from bloodstones.games.battalia.engine.state import (
     ATTACKER,
     ITEMS,
@@ -15,7 +16,6 @@ from bloodstones.games.battalia.engine.state import (
     GameState,
     Square,
 )
-from bloodstones.games.battalia.engine.rule_tables import DIRECTIONS, RuleTables
 from bloodstones.games.battalia.rules.boards import SQUARES, WIDTH
 from bloodstones.games.battalia.rules.names import CARDS, DECKS, FACTIONS, SUPPLY, Kind
 from bloodstones.games.battalia.strategies.policy import Policy, Weight

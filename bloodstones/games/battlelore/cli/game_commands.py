@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bloodstones.cli.game.commands import Changes, Desk
-from bloodstones.cli.game.facts import ThingTold
+from bloodstones.cli.game.commands import Changes, GameCommands
+from bloodstones.cli.game.facts import LookupEntry
 
 FACTIONS: Final = ("daqan", "uthuk")
 PLANS: Final = ("banner_holder", "hunter")
 BOARD: Final = "drawn"
 
 
-class BattleLoreDesk(Desk):
-    """The desk of BattleLore."""
+class BattleLoreCommands(GameCommands):
+    """What commands ask of BattleLore."""
 
     role = "faction"
     default_board = BOARD
@@ -40,11 +40,11 @@ class BattleLoreDesk(Desk):
 
         return BOARDS
 
-    def things(self) -> Sequence[ThingTold]:
+    def lookup_entries(self) -> Sequence[LookupEntry]:
         """Return units, cards, scenarios and sections, told by name."""
-        from bloodstones.games.battlelore.cli.reference import things
+        from bloodstones.games.battlelore.cli.reference import lookup_entries
 
-        return things()
+        return lookup_entries()
 
     def read_changes(
         self, settings: Iterable[str], options: Iterable[str], data: str = ""
@@ -53,4 +53,4 @@ class BattleLoreDesk(Desk):
         return self.known_changes(super().read_changes(settings, options, data), data)
 
 
-DESK: Final = BattleLoreDesk
+GAME_COMMANDS: Final = BattleLoreCommands

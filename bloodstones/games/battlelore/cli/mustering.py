@@ -8,8 +8,8 @@ from bloodstones.games.battlelore.engine.playthrough import Playthrough
 from bloodstones.games.battlelore.engine.state import NO_CARD, TENT_CARD
 from bloodstones.games.battlelore.rules.names import Rule
 from bloodstones.games.battlelore.rules.prices import discounted
+from bloodstones.games.battlelore.rules.rule_texts import figures_text, some, spaced
 from bloodstones.games.battlelore.rules.ruleset import UnitType
-from bloodstones.games.battlelore.rules.rule_texts import figures_told, some, spaced
 
 
 class Army:
@@ -44,7 +44,7 @@ class Army:
         """The cards still to be taken, decoys among them (BL-MUSTER-01)."""
         return self.numbers["cards"] - sum(self.taken[: TENT_CARD + 1])
 
-    def told(self) -> str:
+    def remainder(self) -> str:
         """Return what is left of points and cards."""
         return f"{some(self.left, 'point', 'points')} and {some(self.cards, 'card', 'cards')} left"
 
@@ -63,7 +63,7 @@ def question(play: Playthrough) -> str:
         )
     unit = army.units[kind]
     cost = some(army.price(unit), "point", "points")
-    return f"how many {spaced(unit.unit)} do you take, at {cost} each? {army.told()}."
+    return f"how many {spaced(unit.unit)} do you take, at {cost} each? {army.remainder()}."
 
 
 def option(play: Playthrough, kind: int, count: int) -> str:
@@ -82,5 +82,5 @@ def prices(play: Playthrough, seat: int) -> Iterator[str]:
     army = Army(play, seat)
     for unit, taken in zip(army.units, army.taken, strict=False):
         price = some(army.price(unit), "point", "points")
-        yield f"{spaced(unit.unit)}, {price}, {taken} of {unit.units} taken: {figures_told(unit)}."
-    yield f"Your army: {army.told()}."
+        yield f"{spaced(unit.unit)}, {price}, {taken} of {unit.units} taken: {figures_text(unit)}."
+    yield f"Your army: {army.remainder()}."

@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bloodstones.cli.game.facts import ThingTold
+from bloodstones.cli.game.facts import LookupEntry
 from bloodstones.games.battlelore.rules.reading import load_ruleset
-from bloodstones.games.battlelore.rules.ruleset import Command, Scenario
 from bloodstones.games.battlelore.rules.rule_texts import (
-    command_told,
-    lore_told,
-    scenario_told,
-    sections_told,
+    command_text,
+    lore_text,
+    scenario_text,
+    sections_text,
     spaced,
-    unit_told,
+    unit_text,
     words,
 )
+from bloodstones.games.battlelore.rules.ruleset import Command, Scenario
 
 
-def things() -> Sequence[ThingTold]:
+def lookup_entries() -> Sequence[LookupEntry]:
     """Return all of them, each with its clause."""
     rules = load_ruleset()
     units = [
-        ThingTold(spaced(unit.unit), f"unit of {unit.faction.id}", unit_told(unit), "BL-BOARD-04")
+        LookupEntry(spaced(unit.unit), f"unit of {unit.faction.id}", unit_text(unit), "BL-BOARD-04")
         for unit in rules.units
     ]
     lore = [
-        ThingTold(
-            *(spaced(card.card.id), f"lore card of {card.faction.id}", lore_told(card)),
+        LookupEntry(
+            *(spaced(card.card.id), f"lore card of {card.faction.id}", lore_text(card)),
             words()["lore"][card.card.id]["clause"],
         )
         for card in rules.lore
     ]
     commands = [
-        ThingTold(spaced(card.card), "command card", command_told(card), _clause_of(card))
+        LookupEntry(spaced(card.card), "command card", command_text(card), _clause_of(card))
         for card in rules.commands
     ]
     scenarios = [_scenario(scenario) for scenario in rules.scenarios]
-    sections = ThingTold("sections", "the board", sections_told(), "BL-BOARD-11")
+    sections = LookupEntry("sections", "the board", sections_text(), "BL-BOARD-11")
     return (*units, *lore, *commands, *scenarios, sections)
 
 
@@ -47,7 +47,7 @@ def _clause_of(card: Command) -> str:
     return "BL-CARD-12" if card.dice or card.move else "BL-CARD-11"
 
 
-def _scenario(scenario: Scenario) -> ThingTold:
+def _scenario(scenario: Scenario) -> LookupEntry:
     clause = words()["rules"][scenario.rule.id]["clause"]
     name = f"{scenario.indicator.id} {scenario.name}".lower()
-    return ThingTold(name, f"scenario of {scenario.faction.id}", scenario_told(scenario), clause)
+    return LookupEntry(name, f"scenario of {scenario.faction.id}", scenario_text(scenario), clause)

@@ -14,19 +14,19 @@ from bloodstones.games.battlelore.engine.mustering import SHOWN
 from bloodstones.games.battlelore.engine.playthrough import Playthrough as OwnPlaythrough
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import NO_CARD, Point
-from bloodstones.games.battlelore.rules.board import own as own_hex
+from bloodstones.games.battlelore.rules.board import seat_hex as own_hex
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Terrain
-from bloodstones.games.battlelore.rules.ruleset import LoreCard
 from bloodstones.games.battlelore.rules.rule_texts import (
-    command_told,
+    command_text,
     effect_of,
     rule_of,
-    scenario_told,
+    scenario_text,
     sections_of,
     spaced,
     window_of,
 )
+from bloodstones.games.battlelore.rules.ruleset import LoreCard
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS, Names
 from bloodstones.kit.table import voice
@@ -110,13 +110,13 @@ class OwnVoice(voice.Voice):
             return mustering.option(own, x, int(decision.y))
         if decision.kind is Kind.CHOOSE:
             scenario = game_setup.rules.scenarios_of(faction)[x]
-            return f"keep {scenario.indicator.id} {scenario.name}: {scenario_told(scenario)}"
+            return f"keep {scenario.indicator.id} {scenario.name}: {scenario_text(scenario)}"
         if decision.kind is Kind.PLAY:
             card = game_setup.rules.lore_of(faction)[x]
             return f"play {_costing(card)}: {effect_of(card, game_setup.readings)}"
         if decision.kind is Kind.COMMAND:
             command = game_setup.rules.commands[x]
-            return f"play {spaced(command.card)}: {command_told(command)}"
+            return f"play {spaced(command.card)}: {command_text(command)}"
         return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
@@ -163,7 +163,7 @@ def _cards(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
     yield f"Your command cards: {_many(names[events.COMMANDS], held[0])}."
     for place in held[0]:
         card = game_setup.rules.commands[place]
-        yield f"{spaced(card.card)}: {command_told(card)}"
+        yield f"{spaced(card.card)}: {command_text(card)}"
     yield f"Your lore cards: {_many([spaced(card.card.id) for card in lore], held[1])}."
     for place in held[1]:
         told = effect_of(lore[place], game_setup.readings)

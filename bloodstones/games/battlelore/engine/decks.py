@@ -8,13 +8,13 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.events import tell
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     COMMAND_STREAM,
     LORE_STREAM,
     GameState,
     Point,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, LORE_CARDS
 

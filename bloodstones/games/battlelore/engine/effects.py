@@ -21,6 +21,7 @@ from bloodstones.games.battlelore.engine.pieces import (
     seat_of,
     wet,
 )
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     NO_CARD,
     NOBODY,
@@ -28,7 +29,6 @@ from bloodstones.games.battlelore.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import SLOTS

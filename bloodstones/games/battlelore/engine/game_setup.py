@@ -8,8 +8,8 @@ from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.names import by_id
-from bloodstones.games.battlelore.engine.state import NO_CARD, SEATS
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables, pack
+from bloodstones.games.battlelore.engine.state import NO_CARD, SEATS
 from bloodstones.games.battlelore.rules.names import Faction, Indicator
 from bloodstones.games.battlelore.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.battlelore.rules.reading import load_ruleset

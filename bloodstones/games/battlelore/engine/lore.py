@@ -8,8 +8,8 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.pieces import seat_of
-from bloodstones.games.battlelore.engine.state import NO_CARD, NOBODY, SEATS, GameState, Point
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables
+from bloodstones.games.battlelore.engine.state import NO_CARD, NOBODY, SEATS, GameState, Point
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.checks import LORE_CARDS
 from bloodstones.games.battlelore.rules.names import Lore, Window

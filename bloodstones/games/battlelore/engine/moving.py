@@ -19,6 +19,7 @@ from bloodstones.games.battlelore.engine.pieces import (
     seat_of,
     stops,
 )
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     NOBODY,
     NOWHERE,
@@ -27,7 +28,6 @@ from bloodstones.games.battlelore.engine.state import (
     Mode,
     Point,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.names import Ability, Class, Terrain, Window

@@ -10,6 +10,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.pieces import gain_lore, put, wet
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     DECOY,
     NOWHERE,
@@ -19,7 +20,6 @@ from bloodstones.games.battlelore.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import HEXES, ROWS
 from bloodstones.games.battlelore.rules.checks import KINDS, SLOTS

@@ -12,6 +12,7 @@ from bloodstones.games.battlelore.engine.decks import leave_hand, legal_hand, to
 from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.lore import legal_cards
 from bloodstones.games.battlelore.engine.pieces import gain_lore, is_weak, seat_of
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     ANYWHERE,
     NO_CARD,
@@ -21,7 +22,6 @@ from bloodstones.games.battlelore.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import SECTIONS
 from bloodstones.games.battlelore.rules.names import Class, Who, Window

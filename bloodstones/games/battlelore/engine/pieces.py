@@ -5,6 +5,7 @@ from __future__ import annotations
 from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battlelore.engine.events import tell
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     NOBODY,
     NOWHERE,
@@ -12,7 +13,6 @@ from bloodstones.games.battlelore.engine.state import (
     UNITS,
     GameState,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Ability, Rule, Terrain

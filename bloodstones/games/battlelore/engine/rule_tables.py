@@ -16,7 +16,7 @@ from bloodstones.games.battlelore.rules.board import (
     PLACES,
     distances,
     neighbours,
-    own,
+    seat_hex,
     section_bits,
     sight,
 )
@@ -190,7 +190,7 @@ def _pack_board(t: RuleTables) -> None:
     t.line[:], t.split[:], t.back[:] = sight(bool(t.corner_touch))
     for seat in range(SEATS):
         for h in range(HEXES):
-            mine = own(seat, h)
+            mine = seat_hex(seat, h)
             t.section[seat, h] = section_bits(mine)
             t.row[seat, h] = PLACES[mine][0] + 1
 
@@ -215,9 +215,9 @@ def _pack_scenario(
     t: RuleTables, seat: int, number: int, scenario: Scenario, names: Sequence[str]
 ) -> None:
     for h, land in scenario.terrain.items():
-        t.sc_terrain[seat, number, own(seat, h)] = land
+        t.sc_terrain[seat, number, seat_hex(seat, h)] = land
     for h, points in scenario.banners.items():
-        t.sc_banner[seat, number, own(seat, h)] = points
+        t.sc_banner[seat, number, seat_hex(seat, h)] = points
     t.sc_rows[seat, number], t.sc_rule[seat, number] = scenario.rows, scenario.rule
     t.sc_amount[seat, number] = scenario.amount
     t.sc_kind[seat, number] = names.index(scenario.unit) if scenario.unit in names else -1

@@ -11,6 +11,7 @@ from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.decks import place_of, total
 from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.pieces import begin_turn_marks
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     NO_CARD,
     NOBODY,
@@ -23,7 +24,6 @@ from bloodstones.games.battlelore.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import HALF_ROWS, HEXES
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, LORE_CARDS

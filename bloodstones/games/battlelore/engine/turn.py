@@ -22,6 +22,7 @@ from bloodstones.games.battlelore.engine import (
 from bloodstones.games.battlelore.engine.attacks import advancing, attacking, retreating, sighting
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.events import tell
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     DICE_STREAM,
     FIRST_STREAM,
@@ -34,7 +35,6 @@ from bloodstones.games.battlelore.engine.state import (
     Point,
     Status,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.compiled import place_value
 from bloodstones.games.battlelore.rules.dice import FACES, RANK, SIZE, WAYS

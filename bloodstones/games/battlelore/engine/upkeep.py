@@ -23,6 +23,7 @@ from bloodstones.games.battlelore.engine.pieces import (
     gain_vp,
     seat_of,
 )
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.setup import begin_battle
 from bloodstones.games.battlelore.engine.state import (
     NO_CARD,
@@ -34,7 +35,6 @@ from bloodstones.games.battlelore.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.names import Rule, Terrain, Window

@@ -14,6 +14,7 @@ from bloodstones.games.battlelore.engine.mustering import (
     lies,
     tent_row,
 )
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import (
     COMMAND_STREAM,
@@ -25,7 +26,6 @@ from bloodstones.games.battlelore.engine.state import (
     TYPES,
     GameState,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, LORE_CARDS
 from bloodstones.kit.search.worlds import open_world

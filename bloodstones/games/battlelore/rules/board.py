@@ -39,10 +39,10 @@ HEXES: Final = len(PLACES)
 NUMBER: Final = {place: number for number, place in enumerate(PLACES)}
 
 
-def own(seat: int, h: int) -> int:
+def seat_hex(seat: int, h: int) -> int:
     """Return the hex of the board that a seat calls as the first one calls `h`, and back.
 
-    >>> name(own(1, hex_of("3.4"))), name(own(1, hex_of("2.4")))
+    >>> name(seat_hex(1, hex_of("3.4"))), name(seat_hex(1, hex_of("2.4")))
     ('7.9', '8.8')
     """
     return HEXES - 1 - h if seat else h

@@ -15,7 +15,7 @@ from bloodstones.games.battlelore.rules.board import (
     WIDE,
     name,
     neighbours,
-    own,
+    seat_hex,
 )
 from bloodstones.games.battlelore.rules.names import Faction, Indicator, Terrain
 from bloodstones.games.battlelore.rules.reading import load_ruleset
@@ -62,8 +62,8 @@ def lay(board: str, data: str = "") -> tuple[list[Terrain], list[int]]:
         for faction, indicator in zip(Faction, board.split("+"), strict=True):
             scenario = rules.scenarios_of(faction)[Indicator.ids().index(indicator)]
             for h, land in scenario.terrain.items():
-                terrain[own(faction, h)], owners[own(faction, h)] = land, faction
+                terrain[seat_hex(faction, h)], owners[seat_hex(faction, h)] = land, faction
             for h, points in scenario.banners.items():
-                banners[own(faction, h)] = points
+                banners[seat_hex(faction, h)] = points
         make_lakes(terrain, owners, neighbours(), 0, np.zeros(HEXES, np.int16))
     return [Terrain(int(land)) for land in terrain], banners

@@ -73,20 +73,20 @@ def window_of(card: LoreCard) -> str:
     return str(words()["windows"][WINDOW_OF[card.card].id])
 
 
-def lore_told(card: LoreCard) -> str:
+def lore_text(card: LoreCard) -> str:
     """Return a lore card as a whole."""
     cost = f"Costs {card.cost} lore; {card.copies} in the deck; played {window_of(card)}."
     return f"{cost} {effect_of(card)}"
 
 
-def command_told(card: Command) -> str:
+def command_text(card: Command) -> str:
     """Return what a command card orders and adds (BL-CARD-11, BL-CARD-12).
 
     >>> from bloodstones.games.battlelore.rules.reading import load_ruleset
     >>> by_name = {card.card: card for card in load_ruleset().commands}
-    >>> command_told(by_name["wedge"])
+    >>> command_text(by_name["wedge"])
     'Orders up to 1 on the left, 2 in the centre and 1 on the right.'
-    >>> command_told(by_name["mounted_charge"])
+    >>> command_text(by_name["mounted_charge"])
     'Orders up to 3 cavalry units anywhere. Each attacks with 1 die more this turn.'
     """
     orders = [
@@ -114,7 +114,7 @@ def rule_of(scenario: Scenario) -> str:
     return _filled(text, scenario.amount, scenario.unit)
 
 
-def scenario_told(scenario: Scenario) -> str:
+def scenario_text(scenario: Scenario) -> str:
     """Return a scenario card: its rule, terrain, banners, rows; hexes as its owner counts them."""
     lands: dict[str, list[str]] = {}
     for h, land in scenario.terrain.items():
@@ -125,17 +125,17 @@ def scenario_told(scenario: Scenario) -> str:
     return f"{rule_of(scenario)} Layout: {'; '.join(parts)}.".strip()
 
 
-def unit_told(unit: UnitType) -> str:
+def unit_text(unit: UnitType) -> str:
     """Return a kind of unit: its figures, abilities, price in an army, and how many there are."""
     cost = some(unit.muster, "point", "points")
-    return f"{figures_told(unit)}. Costs {cost}; {some(unit.units, 'unit', 'units')}."
+    return f"{figures_text(unit)}. Costs {cost}; {some(unit.units, 'unit', 'units')}."
 
 
-def figures_told(unit: UnitType) -> str:
+def figures_text(unit: UnitType) -> str:
     """Return the figures and abilities of a kind of unit.
 
     >>> from bloodstones.games.battlelore.rules.reading import load_ruleset
-    >>> figures_told(load_ruleset().unit("viper_legion"))
+    >>> figures_text(load_ruleset().unit("viper_legion"))
     'Infantry; shoots 5 hexes far with 2 dice; moves 2 hexes; health 3 in 3 figures; poison'
     """
     reach = "fights hand to hand"
@@ -163,7 +163,7 @@ def sections_of(h: int) -> str:
     return " and ".join(each for place, each in enumerate(SECTIONS) if (bits >> place) & 1)
 
 
-def sections_told() -> str:
+def sections_text() -> str:
     """Return which columns the sections have, in both kinds of rows (BL-BOARD-11)."""
     told = []
     for rows, row, wide in (("odd", 0, WIDE), ("even", 1, NARROW)):

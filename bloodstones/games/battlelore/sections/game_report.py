@@ -9,11 +9,16 @@ from bloodstones.core.names import by_id
 from bloodstones.games.battlelore.rules.names import Faction, Terrain
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.sections.muster import ARMY, TABLE
-from bloodstones.games.battlelore.strategies.policy import things
+from bloodstones.games.battlelore.strategies.policy import restrictable
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.board_style import BoardLooks
 from bloodstones.plots.terrain import Look
-from bloodstones.report.contract.game_report import GameReport, Restriction, Words, course_of_means
+from bloodstones.report.contract.game_report import (
+    GameReport,
+    GameText,
+    Restriction,
+    course_of_means,
+)
 from bloodstones.report.language.wording import listing, title
 
 # Column -> what a line says of its mean over seats.
@@ -57,7 +62,7 @@ def unit_kinds_text() -> str:
     return f"Kinds of unit, from the first to the fifth: {'; '.join(parts)}."
 
 
-WORDS: Final = Words(
+WORDS: Final = GameText(
     chance="the luck of dice and of cards",
     dealt=" of cards",
     drawn="dice and cards",
@@ -78,7 +83,7 @@ def barred_thing(thing: str, faction: str) -> str:
     >>> barred_thing("kind_1", "uthuk"), barred_thing("lore_2", "daqan")
     ('blood harvesters', 'rune blade')
     """
-    return things(load_ruleset(), by_id(Faction)[faction])[thing].replace("_", " ")
+    return restrictable(load_ruleset(), by_id(Faction)[faction])[thing].replace("_", " ")
 
 
 GLOSSARY: Final = {

@@ -8,12 +8,12 @@ from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.mustering import limit, price
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     DECOY,
     TENT_CARD,
     GameState,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import KINDS
 from bloodstones.games.battlelore.rules.names import Class, Rule, Terrain

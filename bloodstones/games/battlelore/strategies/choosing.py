@@ -11,12 +11,12 @@ from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.battlelore.engine.attacks.attacking import for_heroic
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.pieces import near_enemy, seat_of
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     STRATEGY_STREAM,
     GameState,
     Point,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.rules.names import Ability, Face
 from bloodstones.games.battlelore.strategies import armies, commanding, marching, spending
 from bloodstones.games.battlelore.strategies.policy import Policy, Weight

@@ -12,6 +12,7 @@ from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.decks import total
 from bloodstones.games.battlelore.engine.ordering import is_meant
 from bloodstones.games.battlelore.engine.pieces import seat_of
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     ANYWHERE,
     NOWHERE,
@@ -19,7 +20,6 @@ from bloodstones.games.battlelore.engine.state import (
     UNITS,
     GameState,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.rules.board import SECTIONS
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.strategies.policy import Policy, Weight

@@ -16,6 +16,7 @@ from bloodstones.games.battlelore.engine.attacks.sighting import reach_of
 from bloodstones.games.battlelore.engine.decks import total
 from bloodstones.games.battlelore.engine.ordering import is_meant
 from bloodstones.games.battlelore.engine.pieces import has, is_weak, seat_of
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     ANYWHERE,
     NO_CARD,
@@ -24,7 +25,6 @@ from bloodstones.games.battlelore.engine.state import (
     SEATS,
     GameState,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.rules.board import HEXES, SECTIONS
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, SLOTS
 from bloodstones.games.battlelore.rules.names import Ability, Rule, Terrain

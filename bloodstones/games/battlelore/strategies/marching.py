@@ -11,13 +11,13 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.moving import beyond
 from bloodstones.games.battlelore.engine.pieces import seat_of, stops
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     NOBODY,
     NOWHERE,
     GameState,
     Mode,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.rules.names import Terrain
 from bloodstones.games.battlelore.strategies.policy import Policy, Weight
 from bloodstones.games.battlelore.strategies.valuation import (

@@ -61,7 +61,7 @@ class Policy(Layout):
     no_lore: Annotated[Array, np.int8, (SEATS, LORE_CARDS)]
 
 
-def things(rules: Ruleset, faction: Faction) -> Mapping[str, str]:
+def restrictable(rules: Ruleset, faction: Faction) -> Mapping[str, str]:
     """Return what a strategy can go without: word -> what it is to a faction, "" if nothing.
 
     Units and cards are called by their names, those of any faction also `kind_1`, `lore_1` by
@@ -70,7 +70,7 @@ def things(rules: Ruleset, faction: Faction) -> Mapping[str, str]:
     Examples
     --------
     >>> from bloodstones.games.battlelore.rules.reading import load_ruleset
-    >>> found = things(load_ruleset(), Faction.UTHUK)
+    >>> found = restrictable(load_ruleset(), Faction.UTHUK)
     >>> found["kind_1"], found["chaos_lord"], found["rune_golem"], found["tent"]
     ('blood_harvesters', 'chaos_lord', '', 'tent')
     """
@@ -101,7 +101,7 @@ def finder(rules: Ruleset) -> Finder:
     bloodstones.core.errors.InputError: expected a unit or card to go without, got 'wegde' (here)
     Tip: did you mean wedge?
     """
-    words = sorted({word for faction in Faction for word in things(rules, faction)})
+    words = sorted({word for faction in Faction for word in restrictable(rules, faction)})
     return Finder(PLANS, going_without(words, "a unit or card to go without"))
 
 
@@ -113,7 +113,7 @@ def pack_policy(rules: Ruleset, roles: Sequence[str], strategies: Sequence[Strat
         put_weights(packed, seat, roles[seat], strategy.weights_of(roles[seat], SEATS))
         faction = by_id(Faction)[roles[seat]]
         for word in strategy.barred.get(ANY_ROLE, ()):
-            _bar(packed, seat, rules, faction, things(rules, faction)[word])
+            _bar(packed, seat, rules, faction, restrictable(rules, faction)[word])
     return packed
 
 

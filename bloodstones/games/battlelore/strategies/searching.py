@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     SEATS,
     GameState,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.kit.search.utility import judge_by_points
 
 

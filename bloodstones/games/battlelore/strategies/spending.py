@@ -8,8 +8,8 @@ from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.kernels.decision_codes import x_of, y_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battlelore.engine.pieces import has, seat_of
-from bloodstones.games.battlelore.engine.state import NOBODY, UNITS, GameState
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables
+from bloodstones.games.battlelore.engine.state import NOBODY, UNITS, GameState
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Ability, Face, Lore

@@ -14,8 +14,8 @@ from bloodstones.games.battlelore.engine.pieces import (
     may_rest,
     seat_of,
 )
-from bloodstones.games.battlelore.engine.state import NOBODY, NOWHERE, GameState
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables
+from bloodstones.games.battlelore.engine.state import NOBODY, NOWHERE, GameState
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Ability, Terrain

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.cli.game.commands import Desk
+from bloodstones.cli.game.commands import GameCommands
 
 PLANS: Final = ("farmer", "plunderer", "thief", "scout", "greedy")
 DEFAULT_PLAYERS: Final = 4
 
 
-class BellumMagicaDesk(Desk):
-    """The desk of Bellum Magica."""
+class BellumMagicaCommands(GameCommands):
+    """What commands ask of Bellum Magica."""
 
     role = "castle"
     default_strategy = "farmer"
@@ -39,4 +39,4 @@ class BellumMagicaDesk(Desk):
         return ()
 
 
-DESK: Final = BellumMagicaDesk
+GAME_COMMANDS: Final = BellumMagicaCommands

@@ -8,6 +8,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine import events, gaining
 from bloodstones.games.bellum_magica.engine.decisions import Kind
 from bloodstones.games.bellum_magica.engine.knowledge import note_theft
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.state import (
     DISCARDED,
     KINDS,
@@ -17,7 +18,6 @@ from bloodstones.games.bellum_magica.engine.state import (
     Point,
     Source,
 )
-from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.compiled import beats
 from bloodstones.games.bellum_magica.rules.names import Icon, Resource, Token

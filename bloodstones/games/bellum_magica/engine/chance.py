@@ -9,6 +9,7 @@ from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.bellum_magica.engine import setup
 from bloodstones.games.bellum_magica.engine.decisions import Kind
 from bloodstones.games.bellum_magica.engine.opening import can_be_top, top_kind
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.state import (
     CAPTAIN_STREAM,
     CASTLE_STREAM,
@@ -23,7 +24,6 @@ from bloodstones.games.bellum_magica.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.rules.cards import ROWS
 
 

@@ -7,8 +7,8 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine import events, gaining
 from bloodstones.games.bellum_magica.engine.decisions import Kind
-from bloodstones.games.bellum_magica.engine.state import NOTHING, GameState, Point
 from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
+from bloodstones.games.bellum_magica.engine.state import NOTHING, GameState, Point
 from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Token
 from bloodstones.games.bellum_magica.rules.options import OTHER

@@ -6,8 +6,8 @@ from typing import Final
 
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.games.bellum_magica.engine.attacking import chests_of
-from bloodstones.games.bellum_magica.engine.state import KINDS, VALUES, GameState, Point
 from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
+from bloodstones.games.bellum_magica.engine.state import KINDS, VALUES, GameState, Point
 
 TIE_STEP: Final = 1024  # more than any number of chests
 

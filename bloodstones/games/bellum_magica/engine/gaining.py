@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bellum_magica.engine import events
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.state import (
     KINDS,
     NOTHING,
@@ -11,7 +12,6 @@ from bloodstones.games.bellum_magica.engine.state import (
     Point,
     Source,
 )
-from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.options import OTHER
 

@@ -8,8 +8,8 @@ each value. Where all chests of the kind are known and alike, it knows that one 
 from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
-from bloodstones.games.bellum_magica.engine.state import NOTHING, VALUES, GameState
 from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
+from bloodstones.games.bellum_magica.engine.state import NOTHING, VALUES, GameState
 
 
 @kernel

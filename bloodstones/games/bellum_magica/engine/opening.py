@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bellum_magica.engine import day, events
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.state import (
     DISCARDED,
     NOTHING,
@@ -15,7 +16,6 @@ from bloodstones.games.bellum_magica.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.names import Place
 

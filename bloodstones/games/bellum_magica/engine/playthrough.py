@@ -9,8 +9,8 @@ from bloodstones.games.bellum_magica.engine import turn
 from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bellum_magica.engine.ending import worth_of
 from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
-from bloodstones.games.bellum_magica.engine.state import Ending, GameState, Status
 from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
+from bloodstones.games.bellum_magica.engine.state import Ending, GameState, Status
 from bloodstones.kit.playthrough import GamePlaythrough
 
 ENGINE: Final = Engine(
@@ -34,7 +34,7 @@ class Playthrough(GamePlaythrough):
     Examples
     --------
     >>> from bloodstones.games.bellum_magica.rules.reading import load_ruleset
-    >>> game = Playthrough(GameSetup(load_ruleset(), ("C1", "C2")), 7, told=True)
+    >>> game = Playthrough(GameSetup(load_ruleset(), ("C1", "C2")), 7, scripted_chance=True)
     >>> [(str(outcome), weight) for outcome, weight in game.outcomes().items()]
     [('first_captain 0 0', 1), ('first_captain 1 0', 1)]
     >>> game.apply(game.draw())

@@ -7,9 +7,9 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine import events, gaining
 from bloodstones.games.bellum_magica.engine.decisions import Kind, Price
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.setup import put_under
 from bloodstones.games.bellum_magica.engine.state import HELD, NOTHING, GameState, Point
-from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.names import Resource, Side
 from bloodstones.games.bellum_magica.rules.options import OTHER

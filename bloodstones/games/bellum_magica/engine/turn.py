@@ -17,8 +17,8 @@ from bloodstones.games.bellum_magica.engine import (
     setup,
 )
 from bloodstones.games.bellum_magica.engine.decisions import Kind
-from bloodstones.games.bellum_magica.engine.state import GameState, Point, Status
 from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
+from bloodstones.games.bellum_magica.engine.state import GameState, Point, Status
 from bloodstones.games.bellum_magica.events import Event
 
 

@@ -12,6 +12,7 @@ from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import MASK, next_below, open_streams
 from bloodstones.games.bellum_magica.engine.chance import sample_value
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.state import (
     CHEST_STREAM,
     GOBLIN_STREAM,
@@ -24,7 +25,6 @@ from bloodstones.games.bellum_magica.engine.state import (
     VALUES,
     GameState,
 )
-from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 
 WORLD_STEP: Final = 0x85EBCA6B  # odd: spreads the numbers of worlds over the word
 

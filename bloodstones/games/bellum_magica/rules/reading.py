@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bloodstones.core.contract.game import Number
-from bloodstones.core.faults import nearest_told
+from bloodstones.core.faults import nearest_tip
 from bloodstones.core.files.datafile import Entry, Faults, read_csv, read_toml
 from bloodstones.core.files.overrides import Overrides, line_name
 from bloodstones.core.files.own_data import DataSource
@@ -144,7 +144,7 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     words = dict.fromkeys(overrides.known, "")
     words |= {row.name: row.meaning for row in read_rows(DATA)}
     for name in overrides.left:
-        faults.add(where, "names of rule numbers or cells", name, nearest_told(name, words))
+        faults.add(where, "names of rule numbers or cells", name, nearest_tip(name, words))
     rules = None if top is None else _ruleset(top, lines)
     if rules is not None and not faults.sentences:
         _check(rules, top, source.own or "data", faults)

@@ -8,7 +8,12 @@ from typing import Final
 from bloodstones.games.bellum_magica.rules.numbers import load_numbers
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.report.contract.game_report import GameReport, Restriction, Words, course_of_means
+from bloodstones.report.contract.game_report import (
+    GameReport,
+    GameText,
+    Restriction,
+    course_of_means,
+)
 from bloodstones.report.language.wording import number_text
 
 # Column -> what a line says of its mean over seats.
@@ -33,7 +38,7 @@ def number(name: str) -> str:
     return number_text(name) if known is None else known.meaning
 
 
-WORDS: Final = Words(
+WORDS: Final = GameText(
     chance="the luck of dice, cards and chests",
     dealt=" of cards",
     drawn="cards and rolls",

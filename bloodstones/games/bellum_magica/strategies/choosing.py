@@ -7,13 +7,13 @@ from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.bellum_magica.engine.decisions import Kind
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.state import (
     KINDS,
     STRATEGY_STREAM,
     GameState,
     Point,
 )
-from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.rules.cards import ICONS, ROWS
 from bloodstones.games.bellum_magica.rules.names import Icon, Side
 from bloodstones.games.bellum_magica.strategies import estimates

@@ -7,8 +7,8 @@ from typing import Final
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bellum_magica.engine.attacking import barrel_room, chests_of, defence
 from bloodstones.games.bellum_magica.engine.ending import worth_of
-from bloodstones.games.bellum_magica.engine.state import KINDS, NOTHING, GameState
 from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
+from bloodstones.games.bellum_magica.engine.state import KINDS, NOTHING, GameState
 from bloodstones.games.bellum_magica.rules.cards import ROWS
 from bloodstones.games.bellum_magica.rules.compiled import beats
 from bloodstones.games.bellum_magica.rules.names import Icon, Resource, Side, Token

@@ -13,13 +13,13 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.bellum_magica.engine.attacking import chests_of, defence
 from bloodstones.games.bellum_magica.engine.ending import worth_of
+from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.state import (
     KINDS,
     NOTHING,
     PILES,
     GameState,
 )
-from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.rules.cards import ICONS, ROWS
 from bloodstones.games.bellum_magica.rules.compiled import beats
 from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Place, Resource, Token

@@ -7,8 +7,8 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine.attacking import chests_of
 from bloodstones.games.bellum_magica.engine.decisions import Kind, Price
-from bloodstones.games.bellum_magica.engine.state import KINDS, GameState, Point
 from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
+from bloodstones.games.bellum_magica.engine.state import KINDS, GameState, Point
 from bloodstones.games.bellum_magica.rules.cards import ROWS
 from bloodstones.games.bellum_magica.rules.names import Icon, Side
 from bloodstones.games.bellum_magica.strategies import estimates

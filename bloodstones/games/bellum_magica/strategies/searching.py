@@ -5,8 +5,8 @@ from __future__ import annotations
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine.ending import worth_of
-from bloodstones.games.bellum_magica.engine.state import GameState
 from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
+from bloodstones.games.bellum_magica.engine.state import GameState
 from bloodstones.kit.search.utility import judge_by_points
 
 

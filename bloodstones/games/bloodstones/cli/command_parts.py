@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bloodstones.cli.game.facts import (
-    FaultTold,
     Rate,
-    RecordTold,
-    ShareTold,
-    SpeedTold,
+    RecordFault,
+    RecordInfo,
+    SpeedInfo,
+    TimeShareInfo,
 )
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ RATES: Mapping[str, str] = {
 }
 
 
-class OwnRecords:
+class BloodstonesRecords:
     """The records of the game (see `parts.Records`)."""
 
     def load(self, path: Path) -> Record:
@@ -42,10 +42,10 @@ class OwnRecords:
 
         return load_record(path)
 
-    def told(self, record: Record) -> RecordTold:
+    def info(self, record: Record) -> RecordInfo:
         """Return what a record says of its playthrough."""
         end = record.end
-        return RecordTold(
+        return RecordInfo(
             record.name,
             len(record.lines),
             record.header.seats,
@@ -55,12 +55,12 @@ class OwnRecords:
             end["turns"],
         )
 
-    def verify(self, record: Record, data: str = "") -> FaultTold | None:
+    def verify(self, record: Record, data: str = "") -> RecordFault | None:
         """Return the first fault of a record, None if it is legal."""
         from bloodstones.games.bloodstones.record.verify import verify
 
         fault = verify(record, data)
-        return None if fault is None else FaultTold(fault.line, fault.clause, fault.reason)
+        return None if fault is None else RecordFault(fault.line, fault.clause, fault.reason)
 
     def show(self, record: Record, turn: int | None) -> None:
         """Print a record, or one turn of it."""
@@ -78,7 +78,7 @@ class OwnRecords:
         return as_object(record, turn)
 
 
-class OwnDrawing:
+class RecordDrawing:
     """A record on its map (see `parts.Drawing`)."""
 
     def __init__(self, record: Record, board: BoardMap) -> None:
@@ -105,28 +105,28 @@ class OwnDrawing:
         return page_of(self.record, self.board, curve)
 
 
-class OwnDrawings:
+class RecordDrawings:
     """Records on their maps (see `parts.Drawings`)."""
 
-    def drawing(self, record: Record, board: str | None) -> OwnDrawing:
+    def drawing(self, record: Record, board: str | None) -> RecordDrawing:
         """Return a record on its map."""
         from bloodstones.games.bloodstones.cli.replay_page import board_of
 
-        return OwnDrawing(record, board_of(record, board))
+        return RecordDrawing(record, board_of(record, board))
 
 
-class OwnBench:
+class EngineBench:
     """How fast the engine is (see `parts.Bench`)."""
 
     most_players = 4
 
-    def measure(self, players: int | None, seconds: float | None) -> SpeedTold:
+    def measure(self, players: int | None, seconds: float | None) -> SpeedInfo:
         """Measure random and scripted playthroughs, battles and copies."""
         from bloodstones.games.bloodstones.cli.engine_speed import measure
         from bloodstones.kit.bench import SECONDS
 
         speed = measure(players, SECONDS if seconds is None else seconds)
-        return SpeedTold(
+        return SpeedInfo(
             speed.jit,
             speed.compile_s,
             speed.compile_cached,
@@ -135,7 +135,7 @@ class OwnBench:
             speed.state_bytes,
         )
 
-    def shares(self, speed: SpeedTold) -> Mapping[str, Sequence[ShareTold]]:
+    def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[TimeShareInfo]]:
         """Where the time goes in random and in scripted playthroughs of those who were measured."""
         from dataclasses import astuple
 
@@ -146,12 +146,12 @@ class OwnBench:
         factions = [Faction.parse(name, "bench") for name in speed.roles]
         played = {"random": ["random"], "scripted": SCRIPTED}
         return {
-            who: [ShareTold(*astuple(share)) for share in time_shares(factions, strategies)]
+            who: [TimeShareInfo(*astuple(share)) for share in time_shares(factions, strategies)]
             for who, strategies in played.items()
         }
 
 
-class OwnAdvice:
+class OddsAdvice:
     """Files of hints, answered by the odds (see `parts.Advice`)."""
 
     def refuse_games(self, path: Path, *asked: object) -> None:

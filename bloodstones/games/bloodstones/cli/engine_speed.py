@@ -17,6 +17,7 @@ from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.game_setup import FEWEST_PLAYERS
 from bloodstones.games.bloodstones.engine.pieces import put_unit
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables, pack
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -25,7 +26,6 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import RuleTables, pack
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit

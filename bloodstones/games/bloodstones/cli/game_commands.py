@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.cli.game.commands import Changes, Desk
-from bloodstones.cli.game.facts import EventTold, told_events
+from bloodstones.cli.game.commands import Changes, GameCommands
+from bloodstones.cli.game.facts import EventInfo, event_infos
 from bloodstones.cli.game.parts import Played
 from bloodstones.cli.terminal.columns import columns
 from bloodstones.core.contract.game import Number, Setup
@@ -14,10 +14,10 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.files.pairs import read_pairs
 from bloodstones.games.bloodstones.cli.command_parts import (
-    OwnAdvice,
-    OwnBench,
-    OwnDrawings,
-    OwnRecords,
+    BloodstonesRecords,
+    EngineBench,
+    OddsAdvice,
+    RecordDrawings,
 )
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ Examples:
 """
 
 
-class BloodstonesDesk(Desk):
-    """The desk of Bloodstones."""
+class BloodstonesCommands(GameCommands):
+    """What commands ask of Bloodstones."""
 
     role = "faction"
     default_board = "tyrants_lament"
@@ -56,10 +56,10 @@ class BloodstonesDesk(Desk):
     example_clause = "BS-COMBAT-10"
     examples: Mapping[str, str] = {"play": PLAY_EXAMPLES, "rules": RULES_EXAMPLES}
     of_kit = True
-    records = OwnRecords()
-    drawings = OwnDrawings()
-    bench = OwnBench()
-    advice = OwnAdvice()
+    records = BloodstonesRecords()
+    drawings = RecordDrawings()
+    bench = EngineBench()
+    advice = OddsAdvice()
     tunable = True
     chance: Mapping[str, str] = {"tile": "tiles drawn", "combat_tile": "battles"}
 
@@ -94,7 +94,7 @@ class BloodstonesDesk(Desk):
             "bench": (
                 "Random and scripted playthroughs on Map 1, battles of four units against two."
             ),
-            "players": f"{players.start} to {OwnBench.most_players}; ",
+            "players": f"{players.start} to {EngineBench.most_players}; ",
         }
 
     def players(self) -> range:
@@ -115,11 +115,11 @@ class BloodstonesDesk(Desk):
 
         return list_maps()
 
-    def events(self) -> Sequence[EventTold]:
+    def events(self) -> Sequence[EventInfo]:
         """Return the table of events of records."""
         from bloodstones.games.bloodstones.events import EVENTS
 
-        return told_events(EVENTS)
+        return event_infos(EVENTS)
 
     def register(self) -> Register:
         """Return the register of the rules."""
@@ -138,9 +138,9 @@ class BloodstonesDesk(Desk):
     ) -> Changes:
         """Return readings and rule numbers of arguments; InputError with every fault of both.
 
-        >>> from bloodstones.games.registry import declared
-        >>> desk = BloodstonesDesk(declared("bloodstones"))
-        >>> desk.read_changes(["dragon.modifier=3"], ["overpay=free"])
+        >>> from bloodstones.games.registry import game_entry
+        >>> game_commands = BloodstonesCommands(game_entry("bloodstones"))
+        >>> game_commands.read_changes(["dragon.modifier=3"], ["overpay=free"])
         ({'overpay': 'free'}, {'dragon.modifier': 3})
         """
         from bloodstones.games.bloodstones.rules.changes import changed_rules
@@ -171,10 +171,10 @@ class BloodstonesDesk(Desk):
         return OwnVoice()
 
     def play(self, setup: Setup, seed: int) -> Played:
-        """Play one game and keep its record; the streams are those of `Desk.play`."""
+        """Play one game and keep its record; the streams are those of `GameCommands.play`."""
         from bloodstones.games.bloodstones.cli.played_game import play
 
         return play(setup, seed)
 
 
-DESK: Final = BloodstonesDesk
+GAME_COMMANDS: Final = BloodstonesCommands

@@ -13,11 +13,11 @@ from bloodstones.core.questions.answer import percent
 from bloodstones.games.bloodstones.cli.replay_view import indented, open_console, result
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.force import Force
-from bloodstones.games.bloodstones.record.chapters import IN_BATTLE, BattleTold, forces
+from bloodstones.games.bloodstones.record.chapters import IN_BATTLE, BattleStory, forces
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
+from bloodstones.games.bloodstones.record.sentences import RecordText
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.sentences import Words
-from bloodstones.games.bloodstones.rules.changes import told_changes
+from bloodstones.games.bloodstones.rules.changes import changes_text
 from bloodstones.games.bloodstones.rules.names import Terrain
 
 BATTLES_TOLD: Final = 10
@@ -45,7 +45,7 @@ READINGS_OF_BATTLES: Final = frozenset({"siege_bonus", "corsair_sea_bonus"})
 
 
 @dataclass(slots=True)
-class Told:
+class StoryEvent:
     """One event of the story: its turn (None: after the last), its text, what it weighs."""
 
     turn: int | None
@@ -56,11 +56,11 @@ class Told:
 def show(played: Record, told: dict[str, Any]) -> None:
     """Print the summary and the story of a game."""
     console = open_console()
-    words = Words(played.header)
+    words = RecordText(played.header)
     starter = words.seats[played.header.first_seat]
     console.print(Text(result(played, words), style="bold"))
     console.print(Text(f"Map {told['map']}, seed {told['seed']}; {starter} started"))
-    if changes := told_changes(told["overrides"], told["options"]):
+    if changes := changes_text(told["overrides"], told["options"]):
         console.print(Text(changes))
     console.print()
     console.print(seats_table(told, words))
@@ -80,7 +80,7 @@ def show(played: Record, told: dict[str, Any]) -> None:
         console.print(Text(f"record: {told['record']}"), soft_wrap=True)
 
 
-def seats_table(told: dict[str, Any], words: Words) -> Table:
+def seats_table(told: dict[str, Any], words: RecordText) -> Table:
     """Return the seats side by side: where their VP come from, and what they did."""
     table = Table(box=None, padding=(0, 1))
     table.add_column("")
@@ -102,11 +102,11 @@ def _cell(seat: dict[str, Any], key: str) -> str:
     return str(seat["vp"][key] if key in seat["vp"] else seat[key])
 
 
-def story(played: Record, words: Words) -> Iterator[Told]:
+def story(played: Record, words: RecordText) -> Iterator[StoryEvent]:
     """Yield the battles, regroups and other key events in order."""
     position = Position(played.header, played.name)
     turn: int | None = 0
-    battle: BattleTold | None = None
+    battle: BattleStory | None = None
     for line in played.lines:
         if battle is not None and line.event in IN_BATTLE:
             battle.lines.append(line)
@@ -116,23 +116,23 @@ def story(played: Record, words: Words) -> Iterator[Told]:
         if line.event == "turn":
             turn = line["turn"]
         elif line.event == "final":
-            yield Told(turn, words.tell(line))
+            yield StoryEvent(turn, words.tell(line))
             turn = None
         elif line.event == "battle":
-            battle = BattleTold([line], forces(position, line), _odds(line, position, words))
+            battle = BattleStory([line], forces(position, line), _odds(line, position, words))
         elif line.event in ALWAYS_TOLD:
-            yield Told(turn, words.tell(line))
+            yield StoryEvent(turn, words.tell(line))
         position.apply(line)
 
 
-def _battle(battle: BattleTold, turn: int | None, words: Words) -> Iterator[Told]:
+def _battle(battle: BattleStory, turn: int | None, words: RecordText) -> Iterator[StoryEvent]:
     won = battle.last("victory")
     if won is not None:
         citadel = battle.first("capture_citadel") is not None
-        yield Told(turn, battle.sentence(words), None if citadel else won["vp"])
+        yield StoryEvent(turn, battle.sentence(words), None if citadel else won["vp"])
 
 
-def _odds(line: RecordLine, position: Position, words: Words) -> str:
+def _odds(line: RecordLine, position: Position, words: RecordText) -> str:
     """Return the attacker's odds before the battle, without hand tiles, in words.
 
     Nothing under readings that the odds do not know.
@@ -149,7 +149,7 @@ def _odds(line: RecordLine, position: Position, words: Words) -> str:
     return f" (odds {percent(battle.odds.p_attacker).replace(' ', '')})"
 
 
-def key_events(events: list[Told]) -> tuple[list[Told], int]:
+def key_events(events: list[StoryEvent]) -> tuple[list[StoryEvent], int]:
     """Return all but the smaller battles, and how many those are."""
     battles = [event for event in events if event.vp is not None]
     largest = sorted(battles, key=lambda event: -(event.vp or 0))[:BATTLES_TOLD]

@@ -69,11 +69,11 @@ class PlayedGame:
 
 def play(setup: Setup, seed: int) -> PlayedGame:
     """Play a setup once and record it; InputError if it cannot be played."""
-    from bloodstones.cli.terminal.compiling import told_if_compiling
+    from bloodstones.cli.terminal.compiling import message_if_compiling
     from bloodstones.games.bloodstones.cli.recorded_play import LABEL, play_and_record
     from bloodstones.games.bloodstones.game import GAME
 
-    with told_if_compiling():
+    with message_if_compiling():
         GAME.seat(setup).warm_up()
     recorder = play_and_record(setup, seed)
     return PlayedGame(recorder, GAME.simulate(setup, seed, LABEL, range(1)).rows)

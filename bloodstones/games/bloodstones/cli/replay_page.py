@@ -12,13 +12,13 @@ from bloodstones.games.bloodstones.cli.replay_view import (
     no_turn,
     result,
 )
-from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.maps.area_tables import area_table, same_board
+from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.record.chapters import IN_BATTLE, chapters
 from bloodstones.games.bloodstones.record.pieces import moves_of_line, pieces_of_record
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
+from bloodstones.games.bloodstones.record.sentences import RecordText, counted
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.sentences import Words, counted
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def page_of(record: Record, board: BoardMap, curve: Mapping[str, Any] | None = N
     from bloodstones.report.document.replay_page import replay_page
 
     areas = area_table(board)
-    words = Words(record.header)
+    words = RecordText(record.header)
     game: Mapping[str, Any] = {
         "title": f"{board.name}, seed {record.header.seed}",
         "result": result(record, words),
@@ -80,7 +80,7 @@ def steps(record: Record, board: BoardMap) -> Iterator[dict[str, Any]]:
 
     For the keys see `report.replay_page`.
     """
-    words, position = Words(record.header), Position(record.header, record.name)
+    words, position = RecordText(record.header), Position(record.header, record.name)
     for chapter in chapters(record, words):
         for line in chapter.lines:
             position.apply(line)
@@ -114,7 +114,7 @@ def film_of(record: Record, board: BoardMap, pixels: int) -> tuple[bytes, int]:
     from bloodstones.games.bloodstones.sections.board_style import LOOKS
     from bloodstones.plots.film import Frame, film
 
-    words, position = Words(record.header), Position(record.header, record.name)
+    words, position = RecordText(record.header), Position(record.header, record.name)
     frames = []
     for chapter in chapters(record, words):
         moves: dict[str, list[Any]] = {}
@@ -139,7 +139,7 @@ def picture_of(record: Record, board: BoardMap, turn: int) -> Figure:
     from bloodstones.plots.board import draw_map
     from bloodstones.plots.pieces import Scene
 
-    words, position = Words(record.header), Position(record.header, record.name)
+    words, position = RecordText(record.header), Position(record.header, record.name)
     for chapter in chapters(record, words):
         for line in chapter.lines:
             position.apply(line)

@@ -15,9 +15,9 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.record.chapters import Chapter, brief, chapters
 from bloodstones.games.bloodstones.record.header import Header
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
+from bloodstones.games.bloodstones.record.sentences import RecordText, counted
 from bloodstones.games.bloodstones.record.standing import Group, Position, SeatPosition
-from bloodstones.games.bloodstones.record.sentences import Words, counted
-from bloodstones.games.bloodstones.rules.changes import told_changes
+from bloodstones.games.bloodstones.rules.changes import changes_text
 
 WIDTH: Final = 80
 INDENT: Final = (0, 0, 0, 2)
@@ -29,7 +29,7 @@ COLOURS: Final = ("yellow", "cyan", "green", "magenta", "red", "blue")
 def show(record: Record) -> None:
     """Print the whole record: who plays, every turn briefly, the standing after it."""
     console = open_console()
-    words, position = Words(record.header), Position(record.header, record.name)
+    words, position = RecordText(record.header), Position(record.header, record.name)
     for part in heading(record, words):
         console.print(part)
     for chapter in chapters(record, words):
@@ -51,7 +51,7 @@ def show_turn(record: Record, turn: int) -> None:
         If the record has no such turn.
     """
     console = open_console()
-    words, position = Words(record.header), Position(record.header, record.name)
+    words, position = RecordText(record.header), Position(record.header, record.name)
     for chapter in chapters(record, words):
         if chapter.turn == turn:
             _show_chapter(console, chapter, position, words, record.header)
@@ -70,7 +70,7 @@ def as_object(record: Record, turn: int | None = None) -> dict[str, Any]:
         If the record has no such turn.
     """
     header, end = record.header, record.end
-    words, position = Words(header), Position(header, record.name)
+    words, position = RecordText(header), Position(header, record.name)
     told: list[dict[str, Any]] = []
     for chapter in chapters(record, words):
         for line in chapter.lines:
@@ -105,7 +105,7 @@ def no_turn(record: Record, turn: int, where: str = "--turn") -> InputError:
 
 
 def _show_chapter(
-    console: Console, chapter: Chapter, position: Position, words: Words, header: Header
+    console: Console, chapter: Chapter, position: Position, words: RecordText, header: Header
 ) -> None:
     console.print(Text(chapter.heading, style="bold"))
     for line in chapter.lines:
@@ -133,18 +133,18 @@ def indented(text: Text) -> Padding:
     return Padding(text, INDENT, expand=False)
 
 
-def heading(record: Record, words: Words) -> Iterator[RenderableType]:
+def heading(record: Record, words: RecordText) -> Iterator[RenderableType]:
     """Yield the map and the seats."""
     header = record.header
     yield Text(f"Map {header.board.id}, seed {header.seed}", style="bold")
-    if changes := told_changes(header.overrides, header.options):
+    if changes := changes_text(header.overrides, header.options):
         yield Text(changes)
     for number, (name, seat) in enumerate(zip(words.seats, header.seats, strict=True)):
         starts = ", starts" if number == header.first_seat else ""
         yield indented(Text(f"seat {number}  {name} ({seat.strategy}){starts}"))
 
 
-def result(record: Record, words: Words) -> str:
+def result(record: Record, words: RecordText) -> str:
     """Return who won with which scores, in how many turns."""
     end = record.end
     scores = " : ".join(str(score) for score in end["scores"])
@@ -168,7 +168,7 @@ def standing(position: Position) -> str:
     )
 
 
-def standings(position: Position, words: Words) -> Table:
+def standings(position: Position, words: RecordText) -> Table:
     """Return what every seat has, as a table."""
     table = Table(box=None, padding=(0, 1))
     for column in ("", "VP", "Regroups", "Hand", "Bag", "Discards", "Villages", "Units"):
@@ -209,7 +209,7 @@ def _areas(value: object) -> Iterator[int]:
             yield item["to"] if "to" in item else item["area"]
 
 
-def surroundings(area: int, position: Position, words: Words, header: Header) -> Tree:
+def surroundings(area: int, position: Position, words: RecordText, header: Header) -> Tree:
     """Return a small map: the area and its neighbours, with terrain and pieces by seat."""
     tree = Tree(_pieces(area, position, words, "Area "), guide_style="dim")
     for other in header.board.areas[area].neighbours:
@@ -217,7 +217,7 @@ def surroundings(area: int, position: Position, words: Words, header: Header) ->
     return tree
 
 
-def _pieces(area: int, position: Position, words: Words, before: str) -> Text:
+def _pieces(area: int, position: Position, words: RecordText, before: str) -> Text:
     text = Text(f"{before}{words.area(area)}", style="bold" if before else "")
     for number in position.seats_in(area):
         seat = position.seats[number]

@@ -9,8 +9,8 @@ from bloodstones.core.kernels.kernel import loop
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.cli.engine_speed import MAP, packed_game
 from bloodstones.games.bloodstones.engine.playthrough import ENGINE, check_status
-from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.engine.turn import apply, legal_decisions
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.strategies.choosing import choose

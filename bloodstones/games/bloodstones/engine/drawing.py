@@ -8,8 +8,8 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.pieces import lose_unit, take_from_bag
-from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point, Source
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point, Source
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.options import REGROUP_TRIGGER_ON_EMPTY

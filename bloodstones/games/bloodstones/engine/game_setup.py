@@ -12,13 +12,13 @@ from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.files.own_data import DataSource
-from bloodstones.games.bloodstones.engine.state import SEATS
 from bloodstones.games.bloodstones.engine.rule_tables import (
     DEFAULT_TURN_LIMIT,
     RuleTables,
     check_room,
     pack,
 )
+from bloodstones.games.bloodstones.engine.state import SEATS
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides

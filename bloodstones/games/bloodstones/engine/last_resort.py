@@ -16,8 +16,8 @@ from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.moves.movement import can_march
 from bloodstones.games.bloodstones.engine.moves.raiding import cheapest_target
 from bloodstones.games.bloodstones.engine.pieces import can_pay_build, contested
-from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import MOST_COST, RuleTables
+from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (
     OVERPAY_LAST_RESORT,

@@ -10,8 +10,8 @@ from typing import Final
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.ending import final_score
-from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
 from bloodstones.games.bloodstones.engine.turn import is_chance
 from bloodstones.kit.courses import NOTES, NOW, OWN, TURN, note_lead
 

@@ -9,8 +9,8 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.bloodstones.engine.battles.ban import drop_bans
-from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, GameState
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (
     CUTIE_RECYCLE_OUT_OF_GAME,

@@ -12,8 +12,8 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
-from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Status
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Status
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.options import Readings
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
@@ -79,7 +79,7 @@ class Playthrough(GamePlaythrough):
 
     With chance told, it stops before anything is drawn:
 
-    >>> game = Playthrough(setup, 7, told=True)
+    >>> game = Playthrough(setup, 7, scripted_chance=True)
     >>> [(str(outcome), chance) for outcome, chance in game.chance_outcomes()]
     [('first_seat 0', Fraction(1, 2)), ('first_seat 1', Fraction(1, 2))]
     """

@@ -18,6 +18,7 @@ from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Phase
 from bloodstones.games.bloodstones.engine.moves import movement, raiding
 from bloodstones.games.bloodstones.engine.pieces import next_tile
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     BAG_STREAM,
     COMBAT_STREAM,
@@ -27,7 +28,6 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
     Status,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.options import WIPED_OUT_TIMING_TURN_START
 

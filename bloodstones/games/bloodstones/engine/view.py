@@ -20,6 +20,7 @@ from typing import Any, Final
 import numpy as np
 
 from bloodstones.core.kernels.layout import Array
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -29,7 +30,6 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.fields import FIELDS
 from bloodstones.games.bloodstones.rules.options import CORSAIR_REVEAL_ALL
 

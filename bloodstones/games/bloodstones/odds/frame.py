@@ -60,7 +60,7 @@ Codes = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Kinds:
+class DistinctValues:
     """What the rows of a frame hold, each different thing once.
 
     Attributes
@@ -172,13 +172,13 @@ def _held(frame: pd.DataFrame, names: set[str]) -> list[str]:
     return [column for column in frame.columns if column in names]
 
 
-def _kinds(codes: Codes, things: Callable[[int], Any]) -> Kinds:
+def _kinds(codes: Codes, things: Callable[[int], Any]) -> DistinctValues:
     """Number the different codes in order of their first rows; `things`: first row -> thing."""
     import pandas as pd
 
     places, _ = pd.factorize(codes)
     first = np.flatnonzero(_news(places))
-    return Kinds(places, [things(int(row)) for row in first], first)
+    return DistinctValues(places, [things(int(row)) for row in first], first)
 
 
 def _news(places: Codes) -> NDArray[np.bool_]:
@@ -187,7 +187,7 @@ def _news(places: Codes) -> NDArray[np.bool_]:
     return np.diff(highest, prepend=-1) > 0
 
 
-def _texts(frame: pd.DataFrame, column: str, read: Callable[[str, str], Any]) -> Kinds:
+def _texts(frame: pd.DataFrame, column: str, read: Callable[[str, str], Any]) -> DistinctValues:
     """Return what the texts of a column mean; nothing is read as an empty text."""
     import pandas as pd
 
@@ -204,7 +204,7 @@ def _texts(frame: pd.DataFrame, column: str, read: Callable[[str, str], Any]) ->
     return _kinds(places, thing)
 
 
-def _flags(frame: pd.DataFrame, column: str) -> Kinds:
+def _flags(frame: pd.DataFrame, column: str) -> DistinctValues:
     """Return a column of True and False; without the column, all False."""
     if column not in frame:
         return _kinds(np.zeros(len(frame), np.int64), lambda row: False)
@@ -228,7 +228,7 @@ def _cell(frame: pd.DataFrame, column: str, row: int) -> Any:
     return value.item() if isinstance(value, np.generic) else value
 
 
-def _forces(frame: pd.DataFrame, side: str, rules: Ruleset) -> Kinds:
+def _forces(frame: pd.DataFrame, side: str, rules: Ruleset) -> DistinctValues:
     """Return the forces of a side, from a text or from a faction and counts."""
     if side in frame:
         return _texts(frame, side, lambda text, where: parse_force(text, where, rules))
@@ -263,7 +263,7 @@ def _joined(codes: Codes, more: Codes) -> Codes:
     return pd.factorize(codes * (int(more.max()) + 1) + more)[0]
 
 
-def _together(parts: Sequence[Kinds]) -> Kinds:
+def _together(parts: Sequence[DistinctValues]) -> DistinctValues:
     """Return the combinations of things that occur, as tuples."""
     codes = parts[0].codes
     for part in parts[1:]:
@@ -326,7 +326,9 @@ def _hands(frame: pd.DataFrame, side: str, rules: Ruleset) -> NDArray[np.int64] 
     return np.where(greedy[models.codes][:, None], pips, 0)
 
 
-def _check_held(forces: Kinds, hands: NDArray[np.int64], side: str, rules: Ruleset) -> None:
+def _check_held(
+    forces: DistinctValues, hands: NDArray[np.int64], side: str, rules: Ruleset
+) -> None:
     """Raise InputError for the first row whose side cannot hold its hand beside its force."""
     excess = np.zeros(len(hands), bool)
     for pips in range(MIN_PIPS, MAX_PIPS + 1):

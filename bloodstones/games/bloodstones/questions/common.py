@@ -9,7 +9,7 @@ from bloodstones.core.contract.game import Number
 from bloodstones.core.questions.parameter_types import member
 from bloodstones.core.questions.parameters import Grammar
 from bloodstones.core.questions.question import Question
-from bloodstones.games.bloodstones.rules.changes import told_changes
+from bloodstones.games.bloodstones.rules.changes import changes_text
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
@@ -38,4 +38,4 @@ class OfBloodstones(Question):
 
     def changes_in_words(self) -> str:
         """Return what rule numbers were changed, and what each of them is."""
-        return told_changes(self.set)
+        return changes_text(self.set)

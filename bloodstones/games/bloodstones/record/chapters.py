@@ -8,8 +8,8 @@ from typing import Final
 
 from bloodstones.games.bloodstones.events import Mark, marked
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
+from bloodstones.games.bloodstones.record.sentences import RecordText, counted
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.sentences import Words, counted
 
 SETUP: Final = 0
 OPENINGS: Final = marked(Mark.OPENS_CHAPTER)
@@ -26,7 +26,7 @@ class Chapter:
     lines: list[RecordLine] = field(default_factory=list)
 
 
-def chapters(record: Record, words: Words) -> list[Chapter]:
+def chapters(record: Record, words: RecordText) -> list[Chapter]:
     """Return the chapters of a record: setup, turns, final battles, captures and end."""
     found = [Chapter("Setup", SETUP)]
     for line in record.lines:
@@ -44,7 +44,7 @@ def chapters(record: Record, words: Words) -> list[Chapter]:
 
 
 @dataclass(slots=True)
-class BattleTold:
+class BattleStory:
     """A battle under way: its lines, and the forces that met."""
 
     lines: list[RecordLine]
@@ -59,7 +59,7 @@ class BattleTold:
         """Return the last line of an event."""
         return next((line for line in reversed(self.lines) if line.event == event), None)
 
-    def sentence(self, words: Words) -> str:
+    def sentence(self, words: RecordText) -> str:
         """Return the battle in a sentence or two."""
         opening = self.lines[0]
         attacker, defender = words.seats[opening["seat"]], words.seats[opening["defender"]]
@@ -82,7 +82,7 @@ class BattleTold:
         text += f": {words.seats[won['seat']]} {verb} {score} for {won['vp']} VP"
         return "; ".join([text, *self.aftermath(words)])
 
-    def aftermath(self, words: Words) -> Iterator[str]:
+    def aftermath(self, words: RecordText) -> Iterator[str]:
         """Yield what followed the victory."""
         lost = self.first("casualty")
         fled = self.first("retreat")
@@ -97,17 +97,17 @@ class BattleTold:
                 yield words.tell(line)
         yield from self.passing(words)
 
-    def passing(self, words: Words) -> Iterator[str]:
+    def passing(self, words: RecordText) -> Iterator[str]:
         """Yield who gains the Cutiecorn."""
         for line in self.lines:
             if line.event == "cutiecorn":
                 yield words.tell(line)
 
 
-def brief(lines: Sequence[RecordLine], position: Position, words: Words) -> list[str]:
+def brief(lines: Sequence[RecordLine], position: Position, words: RecordText) -> list[str]:
     """Return the lines told briefly, and take them into `position`: a battle is one sentence."""
     told: list[str] = []
-    battle: BattleTold | None = None
+    battle: BattleStory | None = None
     for line in lines:
         if battle is not None and line.event in IN_BATTLE:
             battle.lines.append(line)
@@ -116,7 +116,7 @@ def brief(lines: Sequence[RecordLine], position: Position, words: Words) -> list
                 told.append(battle.sentence(words))
                 battle = None
             if line.event == "battle":
-                battle = BattleTold([line], forces(position, line))
+                battle = BattleStory([line], forces(position, line))
             elif line.event not in SILENT:
                 told.append(words.tell(line))
         position.apply(line)
@@ -132,7 +132,7 @@ def forces(position: Position, line: RecordLine) -> tuple[int, int]:
     return sum(first.values()), sum(second.values())
 
 
-def _gathered(lines: Sequence[RecordLine], words: Words) -> Iterator[str]:
+def _gathered(lines: Sequence[RecordLine], words: RecordText) -> Iterator[str]:
     """Yield the units founded and the tiles drawn, a sentence for each seat."""
     founded: dict[int, list[str]] = {}
     drawn: dict[int, int] = {}

@@ -13,8 +13,8 @@ from bloodstones.games.bloodstones.engine.decisions import Decision
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough as OwnPlaythrough
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.scripted_chance import packed
+from bloodstones.games.bloodstones.record.sentences import RecordText
 from bloodstones.games.bloodstones.record.verify import Check, check_header
-from bloodstones.games.bloodstones.record.sentences import Words
 from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.options import read_options
@@ -80,7 +80,7 @@ def follow(record: Record, board: str, data: str = "") -> Course:
             f"expected a legal record, got {fault.reason} ({record.name} line {fault.line})",
             f"bloodstones verify {record.name}",
         ) from None
-    words = Words(header)
+    words = RecordText(header)
     options = {name: spelling(value) for name, value in header.options.items()}
     overrides = dict(header.overrides)
 
@@ -100,7 +100,7 @@ def follow(record: Record, board: str, data: str = "") -> Course:
     )
 
 
-def _teller(setup: Setup, words: Words, play: Playthrough) -> Callable[[int], list[str]]:
+def _teller(setup: Setup, words: RecordText, play: Playthrough) -> Callable[[int], list[str]]:
     """Return what carries decisions out in a playthrough and tells of them."""
     recorder = Recorder(cast(OwnPlaythrough, play), setup)
 

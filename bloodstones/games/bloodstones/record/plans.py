@@ -13,12 +13,12 @@ from typing import Any, Final
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.record.scripted_chance import ToldGame
+from bloodstones.games.bloodstones.record.scripted_chance import ScriptedGame
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.kit.records.faults import IllegalRecordError
 from bloodstones.kit.records.reading import RecordLine
 
-Plan = Callable[[ToldGame, Sequence[RecordLine]], Iterator[Decision]]
+Plan = Callable[[ScriptedGame, Sequence[RecordLine]], Iterator[Decision]]
 
 PASS: Final = Decision(Kind.PASS)
 
@@ -36,25 +36,25 @@ def units(names: Sequence[str]) -> list[Unit]:
 def one(kind: Kind, *keys: str) -> Plan:
     """Return the plan of a line that is one decision with these keys as arguments."""
 
-    def plan(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    def plan(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
         values = (lines[0][key] for key in keys)
         yield Decision(kind, *(unit(v) if isinstance(v, str) else v for v in values))
 
     return plan
 
 
-def do_pass(_: ToldGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
+def do_pass(_: ScriptedGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
     """Pass: the plan where the next line is none of the decider's."""
     yield PASS
 
 
-def _stop_if(game: ToldGame, point: Point) -> Iterator[Decision]:
+def _stop_if(game: ScriptedGame, point: Point) -> Iterator[Decision]:
     """Pass if the game stopped at this point and a pass is legal there."""
     if game.point is point and game.is_legal(PASS):
         yield PASS
 
 
-def raid(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def raid(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """A raid: its tile, its villages, the end."""
     yield Decision(Kind.RAID_TILE, unit(lines[0]["paid"]))
     for village in lines[0]["villages"]:
@@ -62,14 +62,14 @@ def raid(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield PASS
 
 
-def build(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def build(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """A build: the unit, then the tiles discarded for it."""
     yield Decision(Kind.BUILD, unit(lines[0]["unit"]), lines[0]["area"])
     for tile in units(lines[0]["discarded"]):
         yield Decision(Kind.DISCARD, tile)
 
 
-def move(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def move(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """A move: its steps, column by column, then the tiles that pay."""
     line = lines[0]
     for step in line["steps"]:
@@ -86,7 +86,7 @@ def move(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield from _stop_if(game, Point.PAY)
 
 
-def _goes_on(game: ToldGame, step: Mapping[str, Any]) -> bool:
+def _goes_on(game: ScriptedGame, step: Mapping[str, Any]) -> bool:
     """Whether the step is taken by the very column that has just marched."""
     state = game.game.state
     if game.point is not Point.MARCHED or state.column_area != step["from"]:
@@ -98,7 +98,7 @@ def _goes_on(game: ToldGame, step: Mapping[str, Any]) -> bool:
 def leave(kind: Kind) -> Plan:
     """Return the plan of a withdrawal or a retreat."""
 
-    def plan(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    def plan(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
         line = lines[0]
         state = game.game.state
         if line["from"] != state.battle_area:
@@ -117,7 +117,7 @@ def leave(kind: Kind) -> Plan:
 
 
 def _journey(
-    game: ToldGame, kind: Kind, line: RecordLine, step: Mapping[str, Any], more: int = 0
+    game: ScriptedGame, kind: Kind, line: RecordLine, step: Mapping[str, Any], more: int = 0
 ) -> Decision:
     """Return the decision of going from one area to another, over the ship route told if any.
 
@@ -150,7 +150,7 @@ def broken_route(game: Playthrough, seat: int, step: Mapping[str, Any]) -> tuple
     return None
 
 
-def swap(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def swap(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """A swap of a combat tile, or none."""
     out, put_in = lines[0]["out"], lines[0]["in"]
     if (out is None) != (put_in is None):
@@ -159,14 +159,14 @@ def swap(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield PASS if out is None else Decision(Kind.SWAP, max(out, 0), unit(put_in))
 
 
-def keep_out(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def keep_out(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """The units kept out of a battle, the others fight."""
     for kept in units(lines[0]["units"]):
         yield Decision(Kind.KEEP_OUT, kept)
     yield PASS
 
 
-def casualty(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def casualty(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """The unit that the loser removes."""
     forts = game.game.tables.fortification  # fall with an extra casualty (AMB-24)
     chosen = [unit(name) for name in lines[0]["units"] if not forts[unit(name)]]
@@ -176,7 +176,7 @@ def casualty(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield Decision(Kind.CASUALTY, chosen[0])
 
 
-def undead_move(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def undead_move(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """An undead and the areas that it enters."""
     line = lines[0]
     path, via = line["path"], list(line["via"])
@@ -213,30 +213,30 @@ def _links(game: Playthrough, via: list[int], goal: int) -> list[int]:
     return route
 
 
-def raise_undead(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def raise_undead(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """How many undead rise."""
     yield Decision(Kind.RAISE, lines[0]["count"])
 
 
-def raise_none(_: ToldGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
+def raise_none(_: ScriptedGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
     """No undead rise: the plan where no line tells of any."""
     yield Decision(Kind.RAISE)
 
 
-def reenter(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def reenter(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """A unit that comes back, then the tiles discarded for it."""
     yield Decision(Kind.REENTER, unit(lines[0]["unit"]), lines[0]["area"])
     for tile in units(lines[0]["discarded"]):
         yield Decision(Kind.DISCARD, tile)
 
 
-def settle(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def settle(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """A tile that pays for villages, then the villages."""
     yield Decision(Kind.SETTLE_TILE, unit(lines[0]["paid"]))
     yield from _villages(game, lines[0])
 
 
-def resettle(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def resettle(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """The first village of a player without any, paid for by the next line, or free (AMB-33)."""
     if game.point is Point.RESETTLE:
         yield Decision(Kind.RESETTLE, lines[0]["area"])
@@ -250,7 +250,7 @@ def resettle(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield from _villages(game, paying)
 
 
-def _villages(game: ToldGame, line: RecordLine) -> Iterator[Decision]:
+def _villages(game: ScriptedGame, line: RecordLine) -> Iterator[Decision]:
     for area in line["areas"]:
         yield Decision(Kind.SETTLE, area)
     if game.point is Point.SETTLE_AREA:

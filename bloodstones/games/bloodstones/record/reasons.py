@@ -7,8 +7,8 @@ from typing import Final
 
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOWHERE, SIDES, Point
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED
+from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOWHERE, SIDES, Point
 from bloodstones.games.bloodstones.record.position.pairs import pairs_by_area
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 

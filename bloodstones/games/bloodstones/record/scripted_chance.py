@@ -19,7 +19,7 @@ def packed(decision: Decision) -> Any:
     return np.int32(Decision(decision.kind, int(decision.x), int(decision.y)).pack())
 
 
-class ToldGame:
+class ScriptedGame:
     """A playthrough with told chance, as the decisions behind a record look at it.
 
     Parameters
@@ -36,7 +36,7 @@ class ToldGame:
     """
 
     def __init__(self, setup: GameSetup, first_seat: int) -> None:
-        self.game = Playthrough(setup, 0, told=True)
+        self.game = Playthrough(setup, 0, scripted_chance=True)
         self.game.apply_code(packed(Decision(Kind.FIRST_SEAT, first_seat)))
 
     @property

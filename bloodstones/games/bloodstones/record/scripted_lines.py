@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bloodstones.core.contract.game import Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision
-from bloodstones.games.bloodstones.record.scripted_chance import ToldGame, packed
+from bloodstones.games.bloodstones.record.scripted_chance import ScriptedGame, packed
 from bloodstones.games.bloodstones.record.writing import Line, Recorder
 
 
-class ToldLines:
+class ScriptedLines:
     """What happens in a told playthrough, line by line; `setup` is for its header."""
 
-    def __init__(self, told: ToldGame, setup: Setup) -> None:
+    def __init__(self, told: ScriptedGame, setup: Setup) -> None:
         self.recorder = Recorder(told.game, setup)
         self._seen = 1  # the header
 

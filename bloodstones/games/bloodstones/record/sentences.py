@@ -12,10 +12,10 @@ from bloodstones.kit.records import sentences as kit
 from bloodstones.kit.records.forms import tell_keys
 from bloodstones.kit.records.templates import counted
 
-__all__ = ["Words", "counted", "title"]
+__all__ = ["RecordText", "counted", "title"]
 
 
-class Words(kit.Words):
+class RecordText(kit.RecordText):
     """Names of seats and areas, and every kind of line as a sentence without its subject."""
 
     def __init__(self, header: Header) -> None:

@@ -27,8 +27,8 @@ from bloodstones.games.bloodstones.record.plans import (
 )
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.reasons import why_not
-from bloodstones.games.bloodstones.record.scripted_chance import ToldGame
-from bloodstones.games.bloodstones.record.scripted_lines import ToldLines
+from bloodstones.games.bloodstones.record.scripted_chance import ScriptedGame
+from bloodstones.games.bloodstones.record.scripted_lines import ScriptedLines
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, read_options
@@ -145,10 +145,10 @@ class Check:
         limit = min(max(record.end["turns"], 0), NO_LIMIT) if stopped else NO_LIMIT
         try:
             setup = GameSetup(rules, board, header.factions, readings, limit)
-            self.game = ToldGame(setup, header.first_seat)
+            self.game = ScriptedGame(setup, header.first_seat)
         except RunError as error:
             raise IllegalRecordError(HEADER_LINE, "BS-SETUP-11", error.message) from error
-        self.told = ToldLines(self.game, Setup(board.id, header.seats))
+        self.told = ScriptedLines(self.game, Setup(board.id, header.seats))
 
     @property
     def dealing(self) -> bool:

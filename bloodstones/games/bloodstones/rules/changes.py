@@ -26,17 +26,17 @@ def changed_rules(settings: Iterable[str], data: str = "") -> tuple[dict[str, in
     return changes, with_overrides(load_ruleset(data=data), changes, "--set")
 
 
-def told_changes(
+def changes_text(
     overrides: Mapping[str, Number], options: Mapping[str, Value] | None = None
 ) -> str:
     """Return changed rule numbers and readings in one line, empty without any.
 
     A line for each number follows that says what it changes.
 
-    >>> print(told_changes({"dragon.modifier": 3}, {"chain_any_terrain": False}))
+    >>> print(changes_text({"dragon.modifier": 3}, {"chain_any_terrain": False}))
     With changed rules: dragon.modifier = 3, chain_any_terrain = false
       dragon.modifier: strength that a dragon adds in battle, printed 4
-    >>> told_changes({})
+    >>> changes_text({})
     ''
     """
     changes = {**overrides, **(options or {})}

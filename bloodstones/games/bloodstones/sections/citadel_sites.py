@@ -8,9 +8,9 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
+from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, SiteQuality, site_qualities
-from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.board_style import CITADEL, LOOKS
 from bloodstones.plots.board import MAP_WIDTH, draw_map

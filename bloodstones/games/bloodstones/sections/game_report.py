@@ -16,15 +16,15 @@ from bloodstones.games.bloodstones.strategies.droppable import SPECIALTIES, thin
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.contract.game_report import (
     GameReport,
+    GameText,
     Offers,
     Places,
     Restriction,
     TablePage,
-    Words,
 )
 from bloodstones.report.language.wording import count
 
-WORDS: Final = Words(
+WORDS: Final = GameText(
     chance="the draws of tiles",
     battles="the luck of combat tiles",
     dealt=" of tiles",

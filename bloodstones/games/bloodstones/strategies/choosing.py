@@ -5,8 +5,8 @@ from __future__ import annotations
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
-from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState, Point
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState, Point
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted import (
     army,

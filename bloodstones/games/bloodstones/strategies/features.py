@@ -13,6 +13,7 @@ from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.engine.pieces import count_trait
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -21,7 +22,6 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Source,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (

@@ -9,8 +9,8 @@ from typing import Annotated, Final
 import numpy as np
 
 from bloodstones.core.kernels.layout import Array, Layout
-from bloodstones.games.bloodstones.engine.state import AREAS, SEATS, UNITS
 from bloodstones.games.bloodstones.engine.rule_tables import TERRAINS, movement_cost
+from bloodstones.games.bloodstones.engine.state import AREAS, SEATS, UNITS
 from bloodstones.games.bloodstones.odds.fight import Tiles, side_sums
 from bloodstones.games.bloodstones.odds.hands import NO_TILE
 from bloodstones.games.bloodstones.odds.table import odds_table

@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
-from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.engine.view import View, visible
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset

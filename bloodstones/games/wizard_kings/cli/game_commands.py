@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bloodstones.cli.game.commands import Desk
+from bloodstones.cli.game.commands import GameCommands
 
 BOARD: Final = "westmarch+eastfen"
 ARMIES: Final = ("eldryn", "jurak")
@@ -19,8 +19,8 @@ ARMY: Final = "army of a seat: standard, buy, or ranger:3*2, glader:4"
 TEAM: Final = "a number that a seat shares with its allies"
 
 
-class WizardKingsDesk(Desk):
-    """The desk of Wizard Kings."""
+class WizardKingsCommands(GameCommands):
+    """What commands ask of Wizard Kings."""
 
     role = "army"
     default_board = BOARD
@@ -57,4 +57,4 @@ class WizardKingsDesk(Desk):
         return pairs_of_maps()
 
 
-DESK: Final = WizardKingsDesk
+GAME_COMMANDS: Final = WizardKingsCommands

@@ -8,6 +8,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.log import tell_one, tell_two
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.pieces import battle_on, fall_out_at, friends, side_units
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     ATTACKING,
     DEFENDING,
@@ -15,7 +16,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import ALLIANCES_FIXED
 

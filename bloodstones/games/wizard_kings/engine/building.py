@@ -11,6 +11,7 @@ from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.moves.ways import may_stand
 from bloodstones.games.wizard_kings.engine.mustering import free_block
 from bloodstones.games.wizard_kings.engine.pieces import friends, has_room, put, seat_of, take
+from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,
     BLOCKS,
@@ -19,7 +20,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     Opened,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, RuleTables
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.log import tell_seat
 from bloodstones.games.wizard_kings.engine.pieces import controller
-from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
 from bloodstones.games.wizard_kings.events import Event
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.log import tell_two
-from bloodstones.games.wizard_kings.engine.state import Ending, GameState, Point
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
+from bloodstones.games.wizard_kings.engine.state import Ending, GameState, Point
 from bloodstones.games.wizard_kings.events import Event
 
 

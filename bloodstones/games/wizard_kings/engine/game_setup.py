@@ -8,8 +8,8 @@ from typing import Final
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
-from bloodstones.games.wizard_kings.engine.state import SEATS
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables, pack
+from bloodstones.games.wizard_kings.engine.state import SEATS
 from bloodstones.games.wizard_kings.rules.armies import (
     BUY,
     STANDARD,

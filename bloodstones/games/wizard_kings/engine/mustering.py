@@ -12,6 +12,7 @@ from bloodstones.games.wizard_kings.engine.control import check_control
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.moves.ways import may_stand
 from bloodstones.games.wizard_kings.engine.pieces import has_room, put
+from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
     NOBODY,
@@ -20,7 +21,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, RuleTables
 from bloodstones.games.wizard_kings.events import Event
 
 FIRST_RANKS: Final = 2  # aquatics and wizards are placed before the others

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.log import tell_two
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,
     ATTACKING,
@@ -16,7 +17,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     POOL,
     GameState,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import CONTROL_IMMEDIATE
 

@@ -16,6 +16,7 @@ from bloodstones.games.wizard_kings.engine import alliances, building, ending, m
 from bloodstones.games.wizard_kings.engine.battles import casting, combat, regrouping, shooting
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.moves import moving, travel
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     DICE_STREAM,
     INITIATIVE_STREAM,
@@ -23,7 +24,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     Point,
     Status,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import TIES_ALL
 from bloodstones.games.wizard_kings.rules.ruleset import DIE

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
-from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, GONE, GameState
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
+from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, GONE, GameState
 from bloodstones.games.wizard_kings.fields import lies_open, public_count
 
 

@@ -20,6 +20,7 @@ from bloodstones.games.wizard_kings.engine.mustering import (
 )
 from bloodstones.games.wizard_kings.engine.mustering import place as put_down
 from bloodstones.games.wizard_kings.engine.pieces import friends, seat_of
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
     NOBODY,
@@ -28,7 +29,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
     Opened,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.fields import lies_open
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER

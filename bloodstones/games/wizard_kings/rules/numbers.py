@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bloodstones.core.contract.game import Number
-from bloodstones.core.faults import Faults, nearest_told
+from bloodstones.core.faults import Faults, nearest_tip
 from bloodstones.core.names import by_id
 from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.core.rules.rule_numbers import RuleNumber, numbers_at, with_numbers
@@ -45,7 +45,7 @@ def with_overrides(
     faults, numbers = Faults(), rule_numbers(rules)
     meanings = {name: number.meaning for name, number in numbers.items()}
     rules = with_numbers(
-        rules, overrides, numbers, faults, where, tip=lambda name: nearest_told(name, meanings)
+        rules, overrides, numbers, faults, where, tip=lambda name: nearest_tip(name, meanings)
     )
     check_counts(rules.units, rules.spells, where, faults)
     faults.raise_if_any()

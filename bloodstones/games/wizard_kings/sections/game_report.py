@@ -10,7 +10,12 @@ from bloodstones.games.wizard_kings.rules.numbers import load_numbers
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.board_style import BoardLooks
 from bloodstones.plots.terrain import Look
-from bloodstones.report.contract.game_report import GameReport, Restriction, Words, course_of_means
+from bloodstones.report.contract.game_report import (
+    GameReport,
+    GameText,
+    Restriction,
+    course_of_means,
+)
 
 SWITCH: Final = ", 1 or 0"  # how the meaning of a trait says what it is set to
 # Column -> what a line says of its mean over seats.
@@ -46,7 +51,7 @@ def number(name: str) -> str:
     return load_numbers()[name].meaning.replace(SWITCH, "")
 
 
-WORDS: Final = Words(
+WORDS: Final = GameText(
     chance="the luck of dice and of initiative",
     battles="the luck of the dice of battles",
     drawn="dice",

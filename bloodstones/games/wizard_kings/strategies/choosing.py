@@ -7,13 +7,13 @@ from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.wizard_kings.engine.decisions import Kind
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     STRATEGY_STREAM,
     GameState,
     Mode,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.strategies import fighting, marching, recruiting
 from bloodstones.games.wizard_kings.strategies.policy import Policy
 from bloodstones.kit.players.strategy import Family

@@ -12,8 +12,8 @@ import numpy as np
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
-from bloodstones.games.wizard_kings.engine.state import SEATS
 from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, SPELLS
+from bloodstones.games.wizard_kings.engine.state import SEATS
 from bloodstones.games.wizard_kings.rules.names import Army, Trait
 from bloodstones.games.wizard_kings.rules.reading import KEPT, load_ruleset, source_of
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset, UnitType
@@ -90,11 +90,11 @@ def finder_for(data: str = "") -> Finder:
 
 @lru_cache(maxsize=KEPT)
 def _finder(_source: DataSource, data: str) -> Finder:
-    known_things = (*things(load_ruleset(data=data)), WIZARDS, SPELLCASTING)
+    known_things = (*restrictable(load_ruleset(data=data)), WIZARDS, SPELLCASTING)
     return Finder(PLANS, going_without(known_things, "a unit or spell to go without"))
 
 
-def things(rules: Ruleset) -> tuple[str, ...]:
+def restrictable(rules: Ruleset) -> tuple[str, ...]:
     """Return the names of units and spells, each once."""
     return tuple(dict.fromkeys([u.unit for u in rules.units] + [s.spell for s in rules.spells]))
 

@@ -8,8 +8,8 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.distances import FAR_AWAY
 from bloodstones.games.wizard_kings.engine.pieces import friends
-from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY, GameState
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY, GameState
 from bloodstones.games.wizard_kings.strategies.policy import WEIGHTS, Policy
 
 EMPTY_CITY: Final = 50.0

@@ -10,6 +10,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import MASK, PURPOSE_STEP, WORDS, next_word
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.pieces import friends
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
     DICE_STREAM,
@@ -18,7 +19,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.turn import (
     draw_outcome,
 )

@@ -1,4 +1,4 @@
-"""A race decided by one roll and a handicap, with its desk."""
+"""A race decided by one roll and a handicap, with its game commands."""
 
 TITLE = "Handicap race"
-DESK = "desk"
+GAME_COMMANDS = "game_commands"

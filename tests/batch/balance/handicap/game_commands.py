@@ -1,13 +1,13 @@
-"""The desk of the race: its roles and its numbers."""
+"""What commands ask of the race: its roles and its numbers."""
 
 from collections.abc import Sequence
 
-from bloodstones.cli.game.commands import Desk
+from bloodstones.cli.game.commands import GameCommands
 from bloodstones.core.rules.rule_numbers import RuleNumber
 from tests.batch.balance.handicap.game import NUMBERS
 
 
-class HandicapDesk(Desk):
+class HandicapDesk(GameCommands):
     """Tells the numbers."""
 
     role = "faction"
@@ -19,4 +19,4 @@ class HandicapDesk(Desk):
         )
 
 
-DESK = HandicapDesk
+GAME_COMMANDS = HandicapDesk

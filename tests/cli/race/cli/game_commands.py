@@ -1,4 +1,4 @@
-"""The desk of the race: no roles, a choice, strategies, records, numbers, events, a bench."""
+"""What commands ask of the race: a choice, strategies, records, numbers, events, a bench."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bloodstones.cli.game.commands import Desk
-from bloodstones.cli.game.facts import EventTold, FaultTold, RecordTold, StrategyTold
+from bloodstones.cli.game.commands import GameCommands
+from bloodstones.cli.game.facts import EventInfo, RecordFault, RecordInfo, StrategyInfo
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
 from bloodstones.core.rules.rule_numbers import RuleNumber
@@ -20,16 +20,16 @@ class RaceRecords:
     def load(self, path: Path) -> Any:
         return json.loads(path.read_text()) | {"name": str(path)}
 
-    def told(self, record: Any) -> RecordTold:
+    def info(self, record: Any) -> RecordInfo:
         totals = record["totals"]
         seats = tuple(Seat("", "bold") for _ in totals)
-        return RecordTold(record["name"], 0, seats, tuple(totals), tuple(record["won"]), "goal", 3)
+        return RecordInfo(record["name"], 0, seats, tuple(totals), tuple(record["won"]), "goal", 3)
 
-    def verify(self, record: Any, data: str = "") -> FaultTold | None:
+    def verify(self, record: Any, data: str = "") -> RecordFault | None:
         best = max(record["totals"])
         if all(record["totals"][seat] == best for seat in record["won"]):
             return None
-        return FaultTold(1, "RA-END-01", "somebody else has more")
+        return RecordFault(1, "RA-END-01", "somebody else has more")
 
     def show(self, record: Any, turn: int | None) -> None:
         print(f"turn {turn}: {record['totals']}")
@@ -39,17 +39,17 @@ class RaceRecords:
 
 
 class RaceStrategies:
-    def shipped(self, data: str = "") -> Sequence[StrategyTold]:
-        return [StrategyTold("bold", "rolls again after a 1"), StrategyTold("steady", "rolls once")]
+    def shipped(self, data: str = "") -> Sequence[StrategyInfo]:
+        return [StrategyInfo("bold", "rolls again after a 1"), StrategyInfo("steady", "rolls once")]
 
-    def find(self, name: str, where: str, data: str = "") -> StrategyTold:
+    def find(self, name: str, where: str, data: str = "") -> StrategyInfo:
         for strategy in self.shipped():
             if strategy.id == name:
                 return strategy
         raise expected("a strategy", name, where)
 
 
-class RaceDesk(Desk):
+class RaceDesk(GameCommands):
     role = ""
     default_board = "track"
     choices: Mapping[str, str] = {"length": "the total that wins"}
@@ -65,8 +65,8 @@ class RaceDesk(Desk):
     def numbers(self, data: str = "") -> Sequence[RuleNumber]:
         return [RuleNumber("goal", "the total that wins", (20,), 1, 99, "RA-END-01")]
 
-    def events(self) -> Sequence[EventTold]:
-        return [EventTold("roll", ("seat", "pips"), "RA-ROLL-01", "a seat rolls")]
+    def events(self) -> Sequence[EventInfo]:
+        return [EventInfo("roll", ("seat", "pips"), "RA-ROLL-01", "a seat rolls")]
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
         seats = 2 if players is None else players
@@ -75,4 +75,4 @@ class RaceDesk(Desk):
         return {"steady": Setup("track", (Seat("", "steady"),) * seats)}
 
 
-DESK = RaceDesk
+GAME_COMMANDS = RaceDesk

@@ -7,8 +7,8 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
-from bloodstones.games.bloodstones.engine.state import Ending, GameState, Point
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import Ending, GameState, Point
 from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.rules.names import Unit

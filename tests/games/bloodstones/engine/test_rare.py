@@ -13,8 +13,8 @@ from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import check_status
-from bloodstones.games.bloodstones.engine.state import LOG, Ending, GameState, Status
 from bloodstones.games.bloodstones.engine.rule_tables import check_room
+from bloodstones.games.bloodstones.engine.state import LOG, Ending, GameState, Status
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.plans import broken_route

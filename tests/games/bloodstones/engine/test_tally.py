@@ -9,8 +9,8 @@ from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import tally
 from bloodstones.games.bloodstones.engine.moves import carrying
-from bloodstones.games.bloodstones.engine.state import RIDES, GameState, Status
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import RIDES, GameState, Status
 from bloodstones.games.bloodstones.rules.names import Unit
 from tests.games.bloodstones.scenario import LORDS, RIDERS, Scenario, row_of
 

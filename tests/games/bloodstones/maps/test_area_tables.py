@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.maps.area_tables import area_table, same_board
+from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.record.pieces import (
     moves_of_line,
     pieces_of_play,

@@ -12,8 +12,8 @@ from scipy.stats import kstest, norm
 
 import bloodstones.games.bloodstones
 from bloodstones.core.kernels.kernel import JIT, entry
-from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.odds.battle import Battle, battle_odds
 from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wins, side_sums
 from bloodstones.games.bloodstones.odds.force import Force

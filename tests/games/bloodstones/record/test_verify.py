@@ -21,9 +21,9 @@ from bloodstones.games.bloodstones.engine.pieces import list_forces
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.reading import parse_record
+from bloodstones.games.bloodstones.record.scripted_chance import ScriptedGame
+from bloodstones.games.bloodstones.record.scripted_lines import ScriptedLines
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.scripted_chance import ToldGame
-from bloodstones.games.bloodstones.record.scripted_lines import ToldLines
 from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
@@ -465,8 +465,8 @@ def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> Non
     factions = (Faction.DRAGON_RIDERS, Faction.HORSE_LORDS)
     setup = Setup("tyrants_lament", tuple(Seat(faction.id, "random") for faction in factions))
     board = load_map("tyrants_lament")
-    told = ToldGame(GameSetup(load_ruleset(), board, factions, turn_limit=600), first_seat=1)
-    lines_told = ToldLines(told, setup)
+    told = ScriptedGame(GameSetup(load_ruleset(), board, factions, turn_limit=600), first_seat=1)
+    lines_told = ScriptedLines(told, setup)
     while told.game.is_chance:
         lines_told.apply(told.game.draw())
     state = told.game.state

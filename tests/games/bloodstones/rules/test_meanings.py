@@ -10,7 +10,7 @@ import pytest
 from bloodstones.cli import main
 from bloodstones.core.errors import InputError
 from bloodstones.core.rules.number_rows import read_rows
-from bloodstones.games.bloodstones.rules.changes import told_changes
+from bloodstones.games.bloodstones.rules.changes import changes_text
 from bloodstones.games.bloodstones.rules.numbers import rule_numbers, with_overrides
 from bloodstones.games.bloodstones.rules.reading import (
     DATA,
@@ -128,7 +128,7 @@ def test_numbers_are_found_by_words_of_name_meaning_and_clause(
 
 
 def test_a_change_says_what_it_changes() -> None:
-    first, *lines = told_changes({"dragon.modifier": 3, "hand_limit": 5}).splitlines()
+    first, *lines = changes_text({"dragon.modifier": 3, "hand_limit": 5}).splitlines()
     assert first == "With changed rules: dragon.modifier = 3, hand_limit = 5"
     assert lines == [
         "  dragon.modifier: strength that a dragon adds in battle, printed 4",

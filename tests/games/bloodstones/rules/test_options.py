@@ -10,8 +10,8 @@ from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.engine.state import START_STREAM, Ending, Point, Source
 from bloodstones.games.bloodstones.engine.rule_tables import READ_BY_KERNELS, check_room
+from bloodstones.games.bloodstones.engine.state import START_STREAM, Ending, Point, Source
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map

@@ -24,6 +24,7 @@ from bloodstones.core.kernels.streams import game_key
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -31,7 +32,6 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.game import GAME, put
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.kit.players.seating import Seating

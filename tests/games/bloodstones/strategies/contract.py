@@ -15,6 +15,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import WORDS, game_key
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     SCRATCH,
     STRATEGY_STREAM,
@@ -22,7 +23,6 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
     Status,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.view import visible
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.rules.names import Faction

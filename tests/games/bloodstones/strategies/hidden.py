@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from bloodstones.core.kernels.layout import Array
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     DRAWN,
     NOTHING,
@@ -19,7 +20,6 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 
 WORD = 2**32
 EVEN = 0.5

@@ -15,8 +15,8 @@ import numpy as np
 
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
-from bloodstones.games.bloodstones.engine.state import GameState, Source
 from bloodstones.games.bloodstones.engine.rule_tables import pack
+from bloodstones.games.bloodstones.engine.state import GameState, Source
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

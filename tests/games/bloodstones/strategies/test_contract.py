@@ -7,8 +7,8 @@ import pytest
 
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import turn
-from bloodstones.games.bloodstones.engine.state import NOTHING, GameState, Point
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import NOTHING, GameState, Point
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import find_strategy, shipped
 from bloodstones.games.bloodstones.strategies.policy import Policy

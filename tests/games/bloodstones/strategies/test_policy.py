@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, pack
+from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

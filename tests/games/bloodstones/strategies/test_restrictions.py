@@ -9,8 +9,8 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
-from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.strategies.droppable import SPECIALTIES

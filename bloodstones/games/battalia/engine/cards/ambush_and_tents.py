@@ -19,6 +19,7 @@ from bloodstones.games.battalia.engine.cards.paying import (
 )
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.rule_tables import TENT_COST, RuleTables
 from bloodstones.games.battalia.engine.state import (
     FIRST_ITEM,
     HELD,
@@ -30,7 +31,6 @@ from bloodstones.games.battalia.engine.state import (
     Point,
     Tally,
 )
-from bloodstones.games.battalia.engine.rule_tables import TENT_COST, RuleTables
 from bloodstones.games.battalia.rules.names import (
     CARDS,
     FACTIONS,

@@ -16,6 +16,7 @@ from bloodstones.games.battalia.engine.cards.items import add_half, use_copies
 from bloodstones.games.battalia.engine.cards.paying import is_lit
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -25,7 +26,6 @@ from bloodstones.games.battalia.engine.state import (
     GameState,
     Square,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.names import CARDS, FACTIONS, SHIELD, SWORD, Kind
 
 SINGLE: Final = 0

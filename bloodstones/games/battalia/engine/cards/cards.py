@@ -8,6 +8,7 @@ from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     DRAW_STREAM,
     HELD,
@@ -17,7 +18,6 @@ from bloodstones.games.battalia.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import CARDS, FACTIONS, FIRST_GREAT, SUPPLY, Kind
 

@@ -33,6 +33,7 @@ from bloodstones.games.battalia.engine.cards.items import (
 from bloodstones.games.battalia.engine.cards.paying import is_lit
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     FIRST_ITEM,
     ITEMS,
@@ -42,7 +43,6 @@ from bloodstones.games.battalia.engine.state import (
     Point,
     Tally,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import (
     CARDS,

@@ -14,6 +14,7 @@ from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.battalia.engine.cards.cards import join_deck, leave_deck
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     BOTTOM,
     NOTHING,
@@ -22,7 +23,6 @@ from bloodstones.games.battalia.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import CITY_BUILDS, DECKS, FACTIONS, RANKS
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battalia.engine.cards.cards import kind_of_card
 from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     ITEMS,
     NOTHING,
@@ -16,7 +17,6 @@ from bloodstones.games.battalia.engine.state import (
     Life,
     Status,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.events import Event
 
 

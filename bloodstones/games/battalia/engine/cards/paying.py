@@ -17,6 +17,7 @@ from bloodstones.games.battalia.engine.cards.cards import play
 from bloodstones.games.battalia.engine.cards.items import add_half, use_copies
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     FIRST_ITEM,
     ITEMS,
@@ -25,7 +26,6 @@ from bloodstones.games.battalia.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.names import (
     DECKS,
     FACTIONS,

@@ -20,6 +20,7 @@ from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.fights import resolving
 from bloodstones.games.battalia.engine.fights.reaching import could_reach, must_go_on
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -31,7 +32,6 @@ from bloodstones.games.battalia.engine.state import (
     Square,
     Tally,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (

@@ -15,6 +15,7 @@ from typing import Final
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battalia.engine.cards import battle_lines, cards, decks
 from bloodstones.games.battalia.engine.cards.paying import is_lit
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     DEFENDER,
     HELD,
@@ -23,7 +24,6 @@ from bloodstones.games.battalia.engine.state import (
     TENTS,
     GameState,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.names import (
     CARDS,
     FACTIONS,

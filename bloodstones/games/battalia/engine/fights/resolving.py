@@ -11,6 +11,7 @@ from bloodstones.games.battalia.engine.cards import cards, decks
 from bloodstones.games.battalia.engine.cards.battle_lines import total
 from bloodstones.games.battalia.engine.cards.items import lapse_all
 from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -20,7 +21,6 @@ from bloodstones.games.battalia.engine.state import (
     Square,
     Tally,
 )
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.names import FIRST_GREAT, GREATS, SUPPLY, Kind
 

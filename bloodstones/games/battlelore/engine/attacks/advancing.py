@@ -10,6 +10,7 @@ from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.moving import halts
 from bloodstones.games.battlelore.engine.pieces import has, may_rest, put, seat_of
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     NOBODY,
     NOWHERE,
@@ -18,7 +19,6 @@ from bloodstones.games.battlelore.engine.state import (
     Mode,
     Point,
 )
-from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.names import Ability
 

@@ -27,8 +27,8 @@ from bloodstones.games.battlelore.engine.pieces import (
     hurt,
     seat_of,
 )
-from bloodstones.games.battlelore.engine.state import NOBODY, GameState, Point
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables
+from bloodstones.games.battlelore.engine.state import NOBODY, GameState, Point
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.compiled import dice_of, hits_of, uses_of
 from bloodstones.games.battlelore.rules.dice import COUNTS, FACES, GROUP

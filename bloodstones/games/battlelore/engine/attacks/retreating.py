@@ -21,8 +21,8 @@ from bloodstones.games.battlelore.engine.pieces import (
     seat_of,
     stops,
 )
-from bloodstones.games.battlelore.engine.state import NO_CARD, NOBODY, GameState, Point
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables
+from bloodstones.games.battlelore.engine.state import NO_CARD, NOBODY, GameState, Point
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.names import Ability, Face, Terrain, Window
 

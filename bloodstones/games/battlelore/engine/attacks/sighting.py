@@ -7,8 +7,8 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.pieces import blocks, flies, seat_of
-from bloodstones.games.battlelore.engine.state import NOBODY, UNITS, GameState
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables
+from bloodstones.games.battlelore.engine.state import NOBODY, UNITS, GameState
 from bloodstones.games.battlelore.rules.board import ON_LINE, SEE
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Rule, Terrain

@@ -12,8 +12,8 @@ each area that was left by itself: those free of the ban march first and are los
 from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
-from bloodstones.games.bloodstones.engine.state import UNITS, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import UNITS, GameState
 from bloodstones.games.bloodstones.engine.tally import add, counted, key_of, shift
 from bloodstones.games.bloodstones.rules.options import RETREAT_BAN_UNITS
 

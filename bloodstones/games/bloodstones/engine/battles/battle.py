@@ -30,6 +30,7 @@ from bloodstones.games.bloodstones.engine.pieces import (
     lose_unit,
     take_from_hand,
 )
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -43,7 +44,6 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
     Source,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules import battle as battle_rules
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit

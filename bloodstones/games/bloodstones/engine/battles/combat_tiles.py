@@ -9,6 +9,7 @@ from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.battles.fighters import fighters, fighters_with
 from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -18,7 +19,6 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules import battle as battle_rules
 

@@ -18,8 +18,8 @@ from bloodstones.games.bloodstones.engine.moves.routes import (
     reachable_seas,
 )
 from bloodstones.games.bloodstones.engine.pieces import empty, lose_unit, put_unit, take_unit
-from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, MOST_COST, RuleTables
+from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (

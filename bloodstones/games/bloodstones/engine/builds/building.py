@@ -19,8 +19,8 @@ from bloodstones.games.bloodstones.engine.pieces import (
     put_unit,
     take_from_hand,
 )
-from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 

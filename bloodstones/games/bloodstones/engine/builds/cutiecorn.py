@@ -6,8 +6,8 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.battles.ban import drop_bans
 from bloodstones.games.bloodstones.engine.pieces import put_unit, take_unit
-from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import RETREAT_BAN_UNITS

@@ -11,6 +11,7 @@ from bloodstones.games.bloodstones.engine.builds.cutiecorn import settle_control
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.drawing import draw_up_to
 from bloodstones.games.bloodstones.engine.pieces import put_unit, take_from_hand
+from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     NOBODY,
     NOWHERE,
@@ -21,7 +22,6 @@ from bloodstones.games.bloodstones.engine.state import (
     Source,
     Status,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (

@@ -10,8 +10,8 @@ from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.builds.cutiecorn import can_build_cutiecorn
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.pieces import can_pay_build, contested, empty
-from bloodstones.games.bloodstones.engine.state import UNITS, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.engine.state import UNITS, GameState
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import CHAOS_REENTRY_FORCED

@@ -12,8 +12,8 @@ from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Phase
 from bloodstones.games.bloodstones.engine.moves.raiding import start_raid
 from bloodstones.games.bloodstones.engine.pieces import discard_from_hand, empty, put_village
-from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState, Point
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (

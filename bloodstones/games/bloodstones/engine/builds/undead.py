@@ -19,8 +19,8 @@ from bloodstones.games.bloodstones.engine.moves.routes import (
     seas_within,
 )
 from bloodstones.games.bloodstones.engine.pieces import contested, put_unit, take_unit
-from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.engine.rule_tables import MOST_COST, RuleTables
+from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import UNDEAD_SEA_STEPS_EACH_AREA

@@ -20,8 +20,8 @@ of the units of one type in one place a column takes, is settled so:
 from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
-from bloodstones.games.bloodstones.engine.state import RIDES, UNITS, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import MOST_COST, RuleTables
+from bloodstones.games.bloodstones.engine.state import RIDES, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tally import (
     add,
     count_of,

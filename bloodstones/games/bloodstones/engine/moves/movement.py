@@ -32,8 +32,8 @@ from bloodstones.games.bloodstones.engine.pieces import (
     put_unit,
     take_unit,
 )
-from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, MOST_COST, TERRAINS, RuleTables
+from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, GameState, Point
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (

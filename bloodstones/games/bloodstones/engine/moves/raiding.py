@@ -10,8 +10,8 @@ from bloodstones.games.bloodstones.engine.builds.horde import is_horde
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Phase
 from bloodstones.games.bloodstones.engine.pieces import capture_village, discard_from_hand
-from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.options import OVERPAY_FREE
 

@@ -10,8 +10,8 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP
-from bloodstones.games.bloodstones.engine.state import NOTHING, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.engine.state import NOTHING, GameState
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 
 

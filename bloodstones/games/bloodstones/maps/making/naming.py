@@ -18,7 +18,7 @@ NAMES = DATA / "names.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class NameParts:
     """What names are made of: a beginning and an ending."""
 
     beginnings: tuple[str, ...]
@@ -28,12 +28,12 @@ class Words:
 
 
 @cache
-def load_words() -> Words:
+def load_words() -> NameParts:
     """Return the shipped words; raises InputError with every fault of the file."""
     faults = Faults()
     top = read_toml(NAMES, faults) or Entry({}, str(NAMES), faults)
     endings, maps = top.table("endings"), top.table("maps")
-    words = Words(
+    words = NameParts(
         beginnings=top.texts("beginnings"),
         endings=MappingProxyType({terrain: endings.texts(terrain.id) for terrain in Terrain}),
         map_beginnings=maps.texts("beginnings"),

@@ -41,8 +41,8 @@ from bloodstones.games.bloodstones.odds.fight import Ends, tiles_held
 from bloodstones.games.bloodstones.odds.hands import Hand, Hands, Swap, check_pip_value
 from bloodstones.games.bloodstones.odds.swaps.fight import SwapBattle
 from bloodstones.games.bloodstones.odds.swaps.play import Play
-from bloodstones.games.bloodstones.odds.swaps.values import Values, values_of
 from bloodstones.games.bloodstones.odds.swaps.swap_text import Advice, side_words
+from bloodstones.games.bloodstones.odds.swaps.values import Values, values_of
 from bloodstones.odds.absorbing import Number, chain_ends
 
 

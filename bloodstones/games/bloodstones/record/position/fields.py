@@ -11,6 +11,7 @@ import numpy as np
 from bloodstones.core.files.entry import Entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.pieces import list_forces
+from bloodstones.games.bloodstones.engine.rule_tables import DEFAULT_TURN_LIMIT, RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -25,7 +26,6 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
     Source,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import DEFAULT_TURN_LIMIT, RuleTables
 from bloodstones.games.bloodstones.engine.tally import tally_of
 from bloodstones.games.bloodstones.record.position.action import ACTION
 from bloodstones.games.bloodstones.record.position.notation import (

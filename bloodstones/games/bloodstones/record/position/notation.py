@@ -55,8 +55,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.rules.names import Unit
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import numpy as np
 
 from bloodstones.core.faults import Faults
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.engine.state import NOWHERE, Ending, Point, Source
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED
+from bloodstones.games.bloodstones.engine.state import NOWHERE, Ending, Point, Source
 from bloodstones.games.bloodstones.record.position.fields import (
     ABSENT,
     SeatWords,

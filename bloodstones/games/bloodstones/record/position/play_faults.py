@@ -14,6 +14,7 @@ from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.battles.battle import withdrawal_allowed
 from bloodstones.games.bloodstones.engine.ending import finish
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     NOBODY,
     NOWHERE,
@@ -21,7 +22,6 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.record.position.action_faults import check_action
 from bloodstones.games.bloodstones.record.position.battle_faults import (
     FULL_BATTLE,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from bloodstones.core.kernels.layout import Array
+from bloodstones.games.bloodstones.engine.rule_tables import DEFAULT_TURN_LIMIT
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -19,7 +20,6 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import DEFAULT_TURN_LIMIT
 from bloodstones.games.bloodstones.record.position.changes import format_changes
 from bloodstones.games.bloodstones.record.position.notation import (
     ACTION_KEYS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bloodstones.engine.battles.retreat import is_refuge
-from bloodstones.games.bloodstones.engine.state import UNITS, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import UNITS, GameState
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import prey_worth, wish

@@ -10,6 +10,7 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.moves.routes import open_seas, reachable_seas
+from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     AREAS,
     ATTACKER,
@@ -17,7 +18,6 @@ from bloodstones.games.bloodstones.engine.state import (
     UNITS,
     GameState,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.strategies.policy import HIGHEST_MODIFIER, NO_WAY, Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (

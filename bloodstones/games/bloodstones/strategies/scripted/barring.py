@@ -6,8 +6,8 @@ from bloodstones.core.kernels.decision_codes import kind_of, x_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.strategies.policy import BARRED_KINDS, BARRED_UNITS, Policy
 
 

@@ -7,8 +7,8 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.builds.horde import is_horde
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.state import NOBODY, NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import NOBODY, NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted.advance import plan_advance

@@ -12,8 +12,8 @@ from bloodstones.games.bloodstones.engine.battles.battle import (
     times_fortified,
 )
 from bloodstones.games.bloodstones.engine.pieces import count_trait
-from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (
     CORSAIR_SEA_BONUS_PER_UNIT,

@@ -16,8 +16,8 @@ from bloodstones.games.bloodstones.engine.battles.fighters import (
     fighters_with,
 )
 from bloodstones.games.bloodstones.engine.pieces import contested
-from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, DRAWN, NOTHING, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, DRAWN, NOTHING, GameState
 from bloodstones.games.bloodstones.strategies.policy import MOST_SUM, Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (
     column_odds,

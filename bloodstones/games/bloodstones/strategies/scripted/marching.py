@@ -7,6 +7,7 @@ from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     NOWHERE,
@@ -14,7 +15,6 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.strategies.policy import NO_WAY, Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import wish

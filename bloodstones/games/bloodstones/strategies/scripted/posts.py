@@ -5,8 +5,8 @@ from __future__ import annotations
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bloodstones.engine.battles.retreat import is_refuge
 from bloodstones.games.bloodstones.engine.moves.routes import open_seas, reachable_seas
-from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (

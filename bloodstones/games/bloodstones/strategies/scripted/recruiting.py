@@ -8,8 +8,8 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.builds.horde import is_horde
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.pieces import count_trait
-from bloodstones.games.bloodstones.engine.state import ATTACKER, NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.engine.state import ATTACKER, NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted.army import plan_support

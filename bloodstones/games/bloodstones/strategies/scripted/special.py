@@ -6,8 +6,8 @@ from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.engine.rule_tables import MOST_COST, RuleTables
+from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (

@@ -8,8 +8,8 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.moves.movement import pays_after
 from bloodstones.games.bloodstones.engine.moves.raiding import cheapest_target
-from bloodstones.games.bloodstones.engine.state import AREAS, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import AREAS, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.rules.options import OVERPAY_LAST_RESORT
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bloodstones.engine.builds.horde import is_horde
-from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
 from bloodstones.games.bloodstones.strategies.plans import CROWD
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (

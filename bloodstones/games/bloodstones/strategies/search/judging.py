@@ -7,8 +7,8 @@ from typing import Final
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.ending import final_score
-from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
+from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
 from bloodstones.kit.search.utility import judge_by_points
 
 UNIT_WORTH: Final = 0.5  # VP of a unit on the map where a roll-out stops

@@ -16,6 +16,7 @@ from bloodstones.games.bloodstones.engine.battles.combat_tiles import (
     next_combat_tile,
 )
 from bloodstones.games.bloodstones.engine.pieces import next_tile, take_from_bag
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     COMBAT_STREAM,
     DRAWN,
@@ -25,7 +26,6 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.kit.search.worlds import open_world
 
 

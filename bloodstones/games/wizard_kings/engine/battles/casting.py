@@ -21,6 +21,7 @@ from bloodstones.games.wizard_kings.engine.pieces import (
     show,
     show_hex,
 )
+from bloodstones.games.wizard_kings.engine.rule_tables import ARMY_SPELLS, RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,
     BLOCKS,
@@ -30,7 +31,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     Mode,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import ARMY_SPELLS, RuleTables
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.options import (

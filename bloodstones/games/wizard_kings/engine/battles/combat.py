@@ -22,6 +22,7 @@ from bloodstones.games.wizard_kings.engine.pieces import (
     show_hex,
     side_units,
 )
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,
     ATTACKING,
@@ -33,7 +34,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     Mode,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.names import Letter
 from bloodstones.games.wizard_kings.rules.options import ATTACKER_ELIMINATED

@@ -18,6 +18,7 @@ from bloodstones.games.wizard_kings.engine.pieces import (
     put,
     seat_of,
 )
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
     DIRECTIONS,
@@ -27,7 +28,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     Mode,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import REGROUP_ONE_HEX
 

@@ -8,8 +8,8 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.log import tell_two
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.pieces import end_spell, hostile, seat_of, weaken
-from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, NOBODY, GameState, Point
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
+from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, NOBODY, GameState, Point
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import OVERFLOW_SPREAD
 

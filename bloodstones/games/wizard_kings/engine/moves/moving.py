@@ -12,8 +12,8 @@ from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.moves.shipping import has_ship
 from bloodstones.games.wizard_kings.engine.moves.ways import can_go
 from bloodstones.games.wizard_kings.engine.pieces import battle_on, hostile, seat_of
-from bloodstones.games.wizard_kings.engine.state import BLOCKS, DEFENDING, GameState, Mode, Point
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, DEFENDING, GameState, Mode, Point
 from bloodstones.games.wizard_kings.events import Event
 
 

@@ -17,6 +17,7 @@ from bloodstones.games.wizard_kings.engine.pieces import (
     has_room,
     seat_of,
 )
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     DEFENDING,
     DIRECTIONS,
@@ -24,7 +25,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     NOBODY,
     GameState,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.options import COUNT_ALL, OVERSTACK_REMOVED, SHOAL_CLOSED
 from bloodstones.games.wizard_kings.rules.waters import NO_WATER, OPEN_SEA, WATERS

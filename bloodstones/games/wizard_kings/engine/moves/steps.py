@@ -10,13 +10,13 @@ from typing import Final
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.wizard_kings.engine.pieces import enemies_at, enemy_control, seat_of
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     DIRECTIONS,
     HALF_TURN,
     GameState,
     Mode,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 from bloodstones.games.wizard_kings.rules.options import ROAD_PART
 from bloodstones.games.wizard_kings.rules.waters import OPEN_SEA

@@ -27,6 +27,7 @@ from bloodstones.games.wizard_kings.engine.pieces import (
     seat_of,
     set_sides,
 )
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     ATTACKING,
     DEFENDING,
@@ -36,7 +37,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     Mode,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED
 

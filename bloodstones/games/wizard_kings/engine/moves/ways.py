@@ -21,6 +21,7 @@ from bloodstones.games.wizard_kings.engine.pieces import (
     hostile,
     seat_of,
 )
+from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,
     ATTACKING,
@@ -29,7 +30,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
     Mode,
 )
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.options import (
     OVERSTACK_REMOVED,

@@ -36,8 +36,8 @@ from bloodstones.games.bloodstones.odds.swaps.fight import Sight, SwapBattle
 from bloodstones.games.bloodstones.odds.swaps.options import Options
 from bloodstones.games.bloodstones.odds.swaps.play import FightGame
 from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution, solve_swaps
-from bloodstones.games.bloodstones.odds.swaps.values import AllValues, BoundedValues
 from bloodstones.games.bloodstones.odds.swaps.swap_text import options_words
+from bloodstones.games.bloodstones.odds.swaps.values import AllValues, BoundedValues
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain
 from bloodstones.odds.equilibrium import solve
 from tests.games.bloodstones import swap_ways
