@@ -32,7 +32,7 @@ def __getattr__(name: str) -> Any:
     if name not in HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if name in STUDIED:
-        from bloodstones.core.extra import require_extra
+        from bloodstones.core.extras import require_extra
 
         require_extra("study")
     return getattr(import_module(HOMES[name]), name)

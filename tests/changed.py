@@ -32,8 +32,8 @@ def mirrors_of(path: Path) -> list[Path]:
 
     >>> [path.as_posix() for path in mirrors_of(Path("bloodstones/core/names.py"))]
     ['bloodstones/core/names.py']
-    >>> [path.as_posix() for path in mirrors_of(Path("bloodstones/core/files.py"))]
-    ['bloodstones/core/files.py', 'tests/core/test_files.py']
+    >>> [path.as_posix() for path in mirrors_of(Path("bloodstones/core/files/writing.py"))]
+    ['bloodstones/core/files/writing.py', 'tests/core/files/test_writing.py']
     """
     if path.parts[0] == "tests":
         return [path] if path.name.startswith("test_") else []

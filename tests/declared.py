@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bloodstones.batch.declared import declared_by
-from bloodstones.core.game import Role
+from bloodstones.batch.result_files.result_columns import declared_by
+from bloodstones.core.contract.game import Role
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.stats.table import measures_of
 

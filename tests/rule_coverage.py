@@ -22,7 +22,7 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.core.rulebook import Option, Register
+from bloodstones.core.rules.rulebook import Option, Register
 from bloodstones.games.registry import GAMES, module_of
 
 TESTS = Path(__file__).parent

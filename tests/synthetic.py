@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from bloodstones.batch.result import file_hash
-from bloodstones.core.moments import MOMENTS
+from bloodstones.batch.result_files.result import file_hash
+from bloodstones.core.contract.course_moments import MOMENTS
 
 FACTIONS = ("dragon_riders", "horse_lords", "hill_folk")
 STRATEGIES = ("warlord", "builder")

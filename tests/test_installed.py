@@ -24,7 +24,7 @@ import pytest
 
 import bloodstones
 from bloodstones.cli import main
-from bloodstones.cli.versions import NEEDED, NONE, versions
+from bloodstones.cli.terminal.versions import NEEDED, NONE, versions
 
 ROOT = Path(__file__).parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.streams import WORDS, draw_word, game_key
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.streams import WORDS, draw_word, game_key
 from bloodstones.environments import vector_env
 from bloodstones.environments.tables import TableSetup, table_of
 from bloodstones.games.bloodstones.cli import engine_speed
@@ -34,8 +34,8 @@ from bloodstones.kit.explain.rollouts import Playouts
 from bloodstones.kit.kernels import deal_world
 from bloodstones.kit.observing import SEATS
 from bloodstones.kit.players.seating import Seating
-from bloodstones.kit.search.knobs import KNOBS
 from bloodstones.kit.search.player import SearchPlayer
+from bloodstones.kit.search.search_parameters import KNOBS
 from bloodstones.kit.values.network import MOST_FEATURES
 from tests.games.battalia import test_features
 from tests.games.battalia.scene import Scene

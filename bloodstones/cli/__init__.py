@@ -80,7 +80,7 @@ def load(name: str, game_id: str | None = None) -> click.Command:
     game = declared(game_id or default_game())
     if name not in game.commands:
         raise _no_command(name, game.id)
-    from bloodstones.cli.options import take_game
+    from bloodstones.cli.terminal.options import take_game
 
     if name in game.questions:
         from bloodstones.cli.questions import QuestionCommand
@@ -92,7 +92,7 @@ def load(name: str, game_id: str | None = None) -> click.Command:
 
 def _no_command(name: str, game_id: str) -> InputError:
     """Return the error for a command that a game does not have; some tell why."""
-    from bloodstones.cli.desk import desk_of, lacks
+    from bloodstones.cli.game.commands import desk_of, lacks
 
     where = f"bloodstones {name}"
     if name in (pointless := desk_of(game_id).pointless):
@@ -110,7 +110,7 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command itself, imported now: that of the game which the arguments name."""
-        from bloodstones.cli.chosen import KEY
+        from bloodstones.cli.game.chosen_game import KEY
 
         if cmd_name not in self.list_commands(ctx):
             return None
@@ -125,7 +125,7 @@ class LazyGroup(click.Group):
         if args and name not in known and not name.startswith("-"):
             tip = near_matches(name, known) or f"known: {', '.join(known)}"
             raise InputError(f"expected a command, got {name!r} (bloodstones COMMAND)", tip)
-        from bloodstones.cli.chosen import remember
+        from bloodstones.cli.game.chosen_game import remember
 
         remember(ctx, args[1:])
         return super().resolve_command(ctx, args)
@@ -148,7 +148,7 @@ def _line(name: str, games: list[Declared]) -> str:
 def _show_versions(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     """Print the versions and end, if they are asked for."""
     if wanted and not ctx.resilient_parsing:
-        from bloodstones.cli.versions import told
+        from bloodstones.cli.terminal.versions import told
 
         click.echo(told())
         ctx.exit()
@@ -249,7 +249,7 @@ def _run(args: list[str], command: click.Command, name: str) -> int:
         error.show()
         return EXIT_BAD_INPUT
     except click.UsageError as error:
-        from bloodstones.cli.usage import as_sentence, command_path
+        from bloodstones.cli.terminal.usage import as_sentence, command_path
 
         raise as_sentence(error, command_path(command, name, args)) from None
     except click.Abort:

@@ -8,10 +8,10 @@ from dataclasses import asdict
 
 import click
 
-from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import game_option
-from bloodstones.cli.told import ShareTold, SpeedTold
-from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
+from bloodstones.cli.game.facts import ShareTold, SpeedTold
+from bloodstones.cli.terminal.help_text import AboutGame
+from bloodstones.cli.terminal.options import game_option
+from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
 
 JSON_INDENT = 2
 DECIMALS = 2
@@ -39,7 +39,7 @@ def command(
     game_id: str, players: int | None, seconds: float | None, where: bool, as_json: bool
 ) -> None:
     """Measure, print."""
-    from bloodstones.cli.desk import desk_of, need
+    from bloodstones.cli.game.commands import desk_of, need
 
     bench = need(desk_of(game_id), lambda desk: desk.bench, "a measurement of its speed", WHERE)
     click.echo("Preparing the game (compiled once for each version) …", err=True)
@@ -78,7 +78,7 @@ def show(speed: SpeedTold) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.tables import Table
+    from bloodstones.cli.terminal.tables import Table
 
     table = Table(box=box.SIMPLE, show_header=False)
     table.add_column()
@@ -100,7 +100,7 @@ def show_shares(who: str, shares: Sequence[ShareTold]) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.tables import Table
+    from bloodstones.cli.terminal.tables import Table
 
     title = f"Where the time of {who} playthroughs goes"
     table = Table("decision", box=box.SIMPLE, title=title, title_justify="left")

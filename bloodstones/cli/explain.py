@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from bloodstones.cli.options import code_option, data_option, replace_option
-from bloodstones.cli.usage import WHOLE_NUMBER
+from bloodstones.cli.terminal.options import code_option, data_option, replace_option
+from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 from bloodstones.core.errors import expected
-from bloodstones.core.files import check_new, write_atomically
+from bloodstones.core.files.writing import check_new, write_atomically
 
 if TYPE_CHECKING:
-    from bloodstones.cli.desk import Desk
-    from bloodstones.cli.parts import Drawings
+    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.game.parts import Drawings
     from bloodstones.kit.explain.analysis import Explained
-    from bloodstones.kit.explain.course import Course
+    from bloodstones.kit.explain.recorded_steps import Course
     from bloodstones.kit.explain.rollouts import Playouts
 
 PLAYOUTS: Final = 30_000
@@ -83,18 +83,18 @@ def command(
     if playouts < 1:
         raise expected("at least 1 playout", playouts, "--playouts")
     _check_page(page, replace)
-    from bloodstones.cli.explain_judge import judge_for
+    from bloodstones.cli.explanations.judge import judge_for
     from bloodstones.cli.records import open_record
 
     desk, _, record = open_record(file, WHERE)
     drawings = None if page is None else _drawings_of(desk)
-    from bloodstones.cli.compiling import told_if_compiling
+    from bloodstones.cli.terminal.compiling import told_if_compiling
 
     with told_if_compiling():
         course = desk.follow(record, board, data)
         judge = judge_for(desk, course, strategy, seed)
         explained = _explained(course, judge.playouts, playouts)
-    from bloodstones.cli.explain_view import as_object, curve_of, judge_told, show
+    from bloodstones.cli.explanations.view import as_object, curve_of, judge_told, show
 
     if page and drawings:
         curve = curve_of(explained, course)
@@ -110,7 +110,7 @@ def command(
 
 def _explained(course: Course, playouts: Playouts, budget: int) -> Explained:
     """Play on from the positions of a course, with a bar on a terminal."""
-    from bloodstones.batch.progress import on_terminal
+    from bloodstones.batch.running.progress import on_terminal
     from bloodstones.kit.explain.analysis import explain
 
     with on_terminal() as progress:
@@ -125,13 +125,13 @@ def _check_page(page: Path | None, over: bool) -> None:
     if page.suffix.lower() not in PAGES:
         raise expected("a file that ends in .html", str(page), "--html")
     check_new(page, "--html", replace=over)
-    from bloodstones.core.extra import require_extra
+    from bloodstones.core.extras import require_extra
 
     require_extra("report")
 
 
 def _drawings_of(desk: Desk) -> Drawings:
     """Return what draws the records of a game; raise InputError if nothing does."""
-    from bloodstones.cli.desk import need
+    from bloodstones.cli.game.commands import need
 
     return need(desk, lambda each: each.drawings, "drawings of its records", WHERE)

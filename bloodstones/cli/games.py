@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bloodstones.core.rulebook import Status
-from bloodstones.core.words import plural
+from bloodstones.core.rules.rulebook import Status
+from bloodstones.core.text import plural
 from bloodstones.games.registry import default_game
 
 if TYPE_CHECKING:
-    from bloodstones.cli.desk import Desk
+    from bloodstones.cli.game.commands import Desk
 
 JSON_INDENT = 2
 WHERE = "bloodstones games"
@@ -65,7 +65,7 @@ def command(game_id: str | None, as_json: bool) -> None:
     The first is meant by every command without --game. Clauses count those that a position of a
     game can show, of all in its register.
     """
-    from bloodstones.cli.desk import all_desks, desk_of
+    from bloodstones.cli.game.commands import all_desks, desk_of
 
     if game_id is not None:
         desk = desk_of(game_id, WHERE)
@@ -126,7 +126,7 @@ def show_all(games: list[Summary]) -> None:
     """Print the games, a row each, then the commands that are theirs alone."""
     from rich.console import Console
 
-    from bloodstones.cli.tables import Table
+    from bloodstones.cli.terminal.tables import Table
 
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
     for name in ("Game", "Title"):
@@ -157,7 +157,7 @@ def show_one(desk: Desk) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.tables import Table
+    from bloodstones.cli.terminal.tables import Table
 
     game = summary(desk)
     facts = Table(box=box.SIMPLE, show_header=False)

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 
 import click
 
-from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import code_option, game_option, names_in
 from bloodstones.cli.study import backend_option, scheduler_option
-from bloodstones.cli.usage import WHOLE_NUMBER
+from bloodstones.cli.terminal.help_text import AboutGame
+from bloodstones.cli.terminal.options import code_option, game_option, names_in
+from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 
 JSON_INDENT = 2
 RESULTS_FOLDER = "results"
@@ -85,17 +85,17 @@ def command(
     out plays as LEARNER@DIR wherever a strategy is named. With --against it is a best response,
     and what it gains on NAME in the same seats is told at the end.
     """
-    from bloodstones.core.extra import require_extra
+    from bloodstones.core.extras import require_extra
 
     require_extra("learn")
     how = {name: others.pop(name) for name in HOW}
     if how["backend"] == "dask":
         require_extra("cluster")
+    from bloodstones.batch.learning.line_ups import boards_for
     from bloodstones.batch.learning.run import learn
-    from bloodstones.batch.learning.tables import boards_for
     from bloodstones.batch.learning.task import Effort, Lesson
-    from bloodstones.batch.progress import on_terminal
-    from bloodstones.cli.desk import desk_of
+    from bloodstones.batch.running.progress import on_terminal
+    from bloodstones.cli.game.commands import desk_of
     from bloodstones.cli.play import read_choices
     from bloodstones.games.registry import load_learnable
 
@@ -145,7 +145,7 @@ def show(told: dict[str, Any], folder: Path) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.tables import Table
+    from bloodstones.cli.terminal.tables import Table
 
     console = Console()
     rival = told["lesson"]["rival"]
@@ -180,8 +180,8 @@ def _gains(gains: list[dict[str, Any]], against: str) -> Any:
     """Return the table of what a best response gains."""
     from rich import box
 
-    from bloodstones.cli.tables import Table
-    from bloodstones.stats.rounding import show_percent
+    from bloodstones.cli.terminal.tables import Table
+    from bloodstones.stats.inference.rounding import show_percent
 
     table = Table("seats", box=box.SIMPLE)
     for name in ("games", f"{against} wins", "the response wins", "gain (95 %), points"):

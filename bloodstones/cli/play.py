@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import (
+from bloodstones.cli.terminal.help_text import AboutGame
+from bloodstones.cli.terminal.options import (
     code_option,
     data_option,
     game_option,
@@ -18,15 +18,15 @@ from bloodstones.cli.options import (
     replace_option,
     set_option,
 )
+from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.files import check_new
-from bloodstones.core.game import Number, Seat, Setup
-from bloodstones.core.own_data import require_data, told_data
-from bloodstones.core.pairs import read_pairs
+from bloodstones.core.files.own_data import require_data, told_data
+from bloodstones.core.files.pairs import read_pairs
+from bloodstones.core.files.writing import check_new
 
 if TYPE_CHECKING:
-    from bloodstones.cli.desk import Desk
+    from bloodstones.cli.game.commands import Desk
 
 JSON_INDENT = 2
 DEFAULT_SEED = "1"
@@ -98,10 +98,10 @@ def command(
     as_json: bool,
 ) -> None:
     """Read the arguments, play, write, print."""
-    from bloodstones.cli.desk import desk_of, need
+    from bloodstones.cli.game.commands import desk_of, need
 
     if resume is not None:
-        from bloodstones.cli.table_start import refuse_others, take_up
+        from bloodstones.cli.table.start import refuse_others, take_up
 
         refuse_others(click.get_current_context())
         take_up(resume)
@@ -124,12 +124,12 @@ def command(
     if data:
         require_data(desk.game, "--data")
     if any(seat.strategy == HUMAN for seat in seats):
-        from bloodstones.cli.table_start import begin
+        from bloodstones.cli.table.start import begin
 
         begin(desk, setup, number, record, as_json=as_json)
         return
     desk.game.check(setup)
-    from bloodstones.cli.compiling import prepare_kernels
+    from bloodstones.cli.terminal.compiling import prepare_kernels
 
     prepare_kernels(desk.id)
     played = desk.play(setup, number)
@@ -177,7 +177,7 @@ def read_choices(texts: Iterable[str], known: Mapping[str, str]) -> dict[str, Nu
     >>> read_choices(["scenario=2"], {"scenario": "which one is played"})
     {'scenario': 2}
     """
-    from bloodstones.cli.desk import number_of
+    from bloodstones.cli.game.commands import number_of
 
     chosen = read_pairs(texts, "--choice")
     faults = Faults()

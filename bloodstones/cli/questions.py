@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import click
 
-from bloodstones.cli.chosen import OPTION
-from bloodstones.cli.columns import columns
-from bloodstones.cli.options import data_option
+from bloodstones.cli.game.chosen_game import OPTION
+from bloodstones.cli.terminal.columns import columns
+from bloodstones.cli.terminal.options import data_option
 from bloodstones.core.errors import InputError
 from bloodstones.core.questions.parameters import FOLDER, Parameter, renamed
 from bloodstones.core.questions.question import Question

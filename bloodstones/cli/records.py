@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.errors import expected
-from bloodstones.core.given import json_of
+from bloodstones.core.files.parsing import json_of
 from bloodstones.games.registry import GAMES, default_game
 
 if TYPE_CHECKING:
-    from bloodstones.cli.desk import Desk
-    from bloodstones.cli.parts import Records
+    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.game.parts import Records
 
 MOST_BYTES: Final = 1 << 24  # of a first line
 
@@ -47,7 +47,7 @@ def open_record(path: Path, where: str) -> tuple[Desk, Records, Any]:
     InputError
         If the game has no records, or the file holds none.
     """
-    from bloodstones.cli.desk import desk_of, need
+    from bloodstones.cli.game.commands import desk_of, need
 
     desk = desk_of(game_of(path))
     records = need(desk, lambda each: each.records, "records", where)

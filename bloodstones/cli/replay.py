@@ -9,10 +9,10 @@ from pathlib import Path
 
 import click
 
-from bloodstones.cli.options import replace_option
+from bloodstones.cli.terminal.options import replace_option
 from bloodstones.core.errors import expected
-from bloodstones.core.extra import require_extra
-from bloodstones.core.files import check_new, write_atomically
+from bloodstones.core.extras import require_extra
+from bloodstones.core.files.writing import check_new, write_atomically
 
 MOST_DIGITS = 6
 PAGES = (".html", ".htm")
@@ -104,7 +104,7 @@ def _draw(
     replace: bool,
 ) -> None:
     """Write the page, the picture, the animation or all of them."""
-    from bloodstones.cli.pictures import picture_format, write_picture
+    from bloodstones.cli.terminal.pictures import picture_format, write_picture
 
     turn, out, format_ = 0, Path(), ""
     if picture is not None:
@@ -113,7 +113,7 @@ def _draw(
     _check_file(page, PAGES, "--html", replace=replace)
     _check_file(animation, (GIF,), "--gif", replace=replace)
     require_extra("report")
-    from bloodstones.cli.desk import need
+    from bloodstones.cli.game.commands import need
     from bloodstones.cli.records import open_record
 
     desk, _, record = open_record(file, WHERE)

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 
-from bloodstones.cli.by_default import ByDefault
-from bloodstones.cli.letters import telling_letters
-from bloodstones.cli.report_draft import init, is_results, make_draft
-from bloodstones.cli.report_summary import summary
+from bloodstones.cli.reports.draft import init, is_results, make_draft
+from bloodstones.cli.reports.summary import summary
+from bloodstones.cli.terminal.default_command import ByDefault
+from bloodstones.cli.terminal.missing_letters import telling_letters
 from bloodstones.core.errors import expected
-from bloodstones.core.extra import require_extra
-from bloodstones.core.kinds import ADVICE, kind_of
+from bloodstones.core.extras import require_extra
+from bloodstones.core.files.file_kinds import ADVICE, kind_of
 from bloodstones.kit.players.permission import without_code
 
 INIT_TIP = "bloodstones report init writes one"
@@ -80,7 +80,7 @@ def make(
     factors have something to tell for. `bloodstones report init` writes them down to be edited.
     """
     require_extra("report")
-    from bloodstones.cli.advice import advice_of
+    from bloodstones.cli.reports.advice_game import advice_of
     from bloodstones.report.document.files import DOCUMENTS, FILE, HTML, PDF
     from bloodstones.report.make import make_report
 

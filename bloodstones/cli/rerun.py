@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from bloodstones.cli.options import code_option
 from bloodstones.cli.study import (
     backend_option,
     cores,
@@ -16,8 +15,9 @@ from bloodstones.cli.study import (
     make_study_plan,
     scheduler_option,
 )
+from bloodstones.cli.terminal.options import code_option
 from bloodstones.core.errors import RunError
-from bloodstones.core.extra import require_extra
+from bloodstones.core.extras import require_extra
 
 
 @click.command()
@@ -50,9 +50,9 @@ def command(
 ) -> None:
     """Play the result that PROVENANCE tells of again, and compare the tables by their hashes."""
     require_extra("cluster" if backend == "dask" else "study")
-    from bloodstones.batch.progress import on_terminal
-    from bloodstones.batch.provenance import changes
-    from bloodstones.batch.rerun import read_rerun, rerun
+    from bloodstones.batch.result_files.provenance import changes
+    from bloodstones.batch.result_files.rerun import read_rerun, rerun
+    from bloodstones.batch.running.progress import on_terminal
 
     known = read_rerun(provenance, data)
     plan, game, _ = make_study_plan(known.file, known.told["quick"], known.replicates)

@@ -10,11 +10,11 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import data_option, game_option
-from bloodstones.cli.told import EventTold, NumberTold, ThingTold
+from bloodstones.cli.game.facts import EventTold, NumberTold, ThingTold
+from bloodstones.cli.terminal.help_text import AboutGame
+from bloodstones.cli.terminal.options import data_option, game_option
 from bloodstones.core.errors import InputError, expected, near_matches
-from bloodstones.core.rulebook import (
+from bloodstones.core.rules.rulebook import (
     Ambiguity,
     Clause,
     Example,
@@ -50,7 +50,7 @@ numbers    every number of the rules that `--set` changes: what it is, its
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(words: tuple[str, ...], game_id: str, data: str, events: bool, as_json: bool) -> None:
     """Look up, print."""
-    from bloodstones.cli.desk import desk_of, need
+    from bloodstones.cli.game.commands import desk_of, need
 
     desk = desk_of(game_id)
     if data and (events or words[:1] != (NUMBERS,)):
@@ -81,7 +81,7 @@ def command(words: tuple[str, ...], game_id: str, data: str, events: bool, as_js
             told["things"] = [asdict(thing) for thing in things]
         click.echo(json.dumps(told, indent=JSON_INDENT))
     else:
-        from bloodstones.cli.rules_panel import show
+        from bloodstones.cli.terminal.rules_panel import show
 
         show(desk, register, query, found)
 
@@ -114,7 +114,7 @@ def show_numbers(title: str, numbers: Sequence[NumberTold], as_json: bool) -> No
             json.dumps({NUMBERS: [asdict(number) for number in numbers]}, indent=JSON_INDENT)
         )
         return
-    from bloodstones.cli.rules_panel import show_numbers as show
+    from bloodstones.cli.terminal.rules_panel import show_numbers as show
 
     show(title, numbers)
 
@@ -124,7 +124,7 @@ def show_events(events: Sequence[EventTold], as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"events": [asdict(event) for event in events]}, indent=JSON_INDENT))
         return
-    from bloodstones.cli.rules_panel import show_events as show
+    from bloodstones.cli.terminal.rules_panel import show_events as show
 
     show(events)
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import code_option, data_option, game_option
-from bloodstones.cli.told import ParameterTold, StrategyTold
+from bloodstones.cli.game.facts import ParameterTold, StrategyTold
+from bloodstones.cli.terminal.help_text import AboutGame
+from bloodstones.cli.terminal.options import code_option, data_option, game_option
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.own_data import require_data, told_data
+from bloodstones.core.files.own_data import require_data, told_data
 
 JSON_INDENT = 2
 WHERE = "bloodstones strategies"
@@ -39,7 +39,7 @@ bloodstones strategies [show] ID   one: what it is, its parameters and their ran
 def command(words: tuple[str, ...], game_id: str, data: str, as_json: bool) -> None:
     """Read the arguments and print."""
     name = read_name(words)
-    from bloodstones.cli.desk import desk_of, need
+    from bloodstones.cli.game.commands import desk_of, need
 
     desk = desk_of(game_id)
     known = need(desk, lambda each: each.strategies, "a list of strategies", WHERE)
@@ -97,7 +97,7 @@ def show_all(chosen: Sequence[StrategyTold]) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.tables import Table
+    from bloodstones.cli.terminal.tables import Table
 
     console = Console()
     table = Table("Strategy", "Family", "Origin", "Cost", "What it does", box=box.SIMPLE)
@@ -119,7 +119,7 @@ def show_parameters(title: str, ranges: Mapping[str, ParameterTold]) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.tables import Table
+    from bloodstones.cli.terminal.tables import Table
 
     table = Table("Parameter", "Range", "Default", "Meaning", box=box.SIMPLE, title=title)
     table.title_justify = "left"
@@ -134,7 +134,7 @@ def show_one(strategy: StrategyTold) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.tables import Table
+    from bloodstones.cli.terminal.tables import Table
 
     console = Console()
     facts = Table(box=box.SIMPLE, show_header=False)
@@ -167,7 +167,7 @@ def show_by_faction(
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.tables import Table
+    from bloodstones.cli.terminal.tables import Table
 
     if not by_faction:
         return

@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bloodstones.cli import study_balance, study_games, study_init
-from bloodstones.cli.by_default import ByDefault
-from bloodstones.cli.letters import tell_letters
-from bloodstones.cli.options import code_option
-from bloodstones.cli.study_place import at, beside
-from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
+from bloodstones.cli.studies import balance_search, games_needed, init
+from bloodstones.cli.studies.place import at, beside
+from bloodstones.cli.terminal.default_command import ByDefault
+from bloodstones.cli.terminal.missing_letters import tell_letters
+from bloodstones.cli.terminal.options import code_option
+from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import expected
-from bloodstones.core.extra import require_extra
-from bloodstones.core.kinds import ADVICE, BALANCE, LADDER, kind_of
+from bloodstones.core.extras import require_extra
+from bloodstones.core.files.file_kinds import ADVICE, BALANCE, LADDER, kind_of
 from bloodstones.kit.players.permission import without_code
 
 if TYPE_CHECKING:
-    from bloodstones.batch.definition import StudyFile
-    from bloodstones.batch.plan import Plan
-    from bloodstones.batch.runner import Options
-    from bloodstones.core.game import Game
-    from bloodstones.stats.precision import Precision
+    from bloodstones.batch.running.runner import Options
+    from bloodstones.batch.study.definition import StudyFile
+    from bloodstones.batch.study.plan import Plan
+    from bloodstones.core.contract.game import Game
+    from bloodstones.stats.inference.precision import Precision
 
 RESULTS_FOLDER = "results"
 
@@ -44,8 +44,8 @@ def command() -> None:
     """
 
 
-command.add_command(study_games.command)
-command.add_command(study_init.command)
+command.add_command(games_needed.command)
+command.add_command(init.command)
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 quick_option = click.option(
     "--quick", is_flag=True, help="Take the few replicates of the file's [quick]."
@@ -112,7 +112,7 @@ def run(
     """Play all games of FILE and write its tables; an advice file is answered at once."""
     kind = kind_of(file)
     if kind == ADVICE:
-        from bloodstones.cli.advice import answer
+        from bloodstones.cli.reports.advice_game import answer
 
         answer(file, as_json, quick, out, replicates, resume, replace)
         return
@@ -127,26 +127,26 @@ def run(
         "replace": replace,
     }
     if kind == LADDER:
-        from bloodstones.cli import study_ladder
+        from bloodstones.cli.studies import ladder
 
-        study_ladder.refuse_replicates(file, replicates)
-        study_ladder.run(file, out, as_json, quick=quick, **how)
+        ladder.refuse_replicates(file, replicates)
+        ladder.run(file, out, as_json, quick=quick, **how)
         return
     if kind == BALANCE:
-        study_balance.run(file, out, as_json, quick=quick, replicates=replicates, **how)
+        balance_search.run(file, out, as_json, quick=quick, replicates=replicates, **how)
         return
     here = Path.cwd()
     with beside(file) as seen:
         study, plan, game, rule = _read(seen, quick, replicates)
         tell_letters(study.study.model_dump(mode="json"))
-        from bloodstones.batch.progress import on_terminal
-        from bloodstones.batch.run import run_study
+        from bloodstones.batch.running.progress import on_terminal
+        from bloodstones.batch.study.run import run_study
 
         folder = out or Path(RESULTS_FOLDER) / plan.study
         with on_terminal() as progress:
             how["progress"] = progress
             told = run_study(study, plan, game, at(here, folder), intervals=rule, **how)
-    from bloodstones.cli.study_summary import show_summary
+    from bloodstones.cli.studies.summary import show_summary
 
     show_summary(told, folder, as_json)
 
@@ -170,7 +170,7 @@ def balance(file: Path, jobs: int | None, out: Path | None, as_json: bool, **how
     FILE is a study with `kind = "balance"`. The answer is a list of changes, of one number, two,
     three, each with the win rates of every role on fresh games.
     """
-    study_balance.run(file, out, as_json, jobs=cores() if jobs is None else jobs, **how)
+    balance_search.run(file, out, as_json, jobs=cores() if jobs is None else jobs, **how)
 
 
 @command.command(short_help="Show what a file would play and find.")
@@ -197,7 +197,7 @@ def plan(
     click.get_current_context().with_resource(without_code("bloodstones study plan"))
     kind = kind_of(file)
     if kind == ADVICE:
-        from bloodstones.cli.advice import advice_of
+        from bloodstones.cli.reports.advice_game import advice_of
 
         advice_of(file).refuse_games(file, "plan")
     if games_per_second is not None and not 0 < games_per_second < float("inf"):
@@ -207,21 +207,21 @@ def plan(
     workers = cores() if jobs is None else jobs
     if kind == LADDER:
         require_extra("study")
-        from bloodstones.cli import study_ladder, study_ladder_plan
+        from bloodstones.cli.studies import ladder, ladder_plan
 
-        study_ladder.refuse_replicates(file, replicates)
+        ladder.refuse_replicates(file, replicates)
         with beside(file) as seen:
-            study_ladder_plan.show(
+            ladder_plan.show(
                 seen, as_json, quick=quick, jobs=workers, games_per_second=games_per_second
             )
         return
     if kind == BALANCE:
-        study_balance.show_plan(file, as_json, quick, replicates)
+        balance_search.show_plan(file, as_json, quick, replicates)
         return
     with beside(file) as seen:
         study, planned, game, _ = _read(seen, quick, replicates)
-        from bloodstones.batch.plan import check_plan
-        from bloodstones.cli.study_plan import plan_lines, show_plan, time_needed
+        from bloodstones.batch.study.plan import check_plan
+        from bloodstones.cli.studies.plan import plan_lines, show_plan, time_needed
 
         check_plan(planned, game, study.name)
         lines = plan_lines(study.study, planned)
@@ -250,7 +250,7 @@ def plan(
 def schema() -> None:
     """Print the JSON Schema of study files, for editors that complete and check them."""
     require_extra("study")
-    from bloodstones.batch.definition import study_schema
+    from bloodstones.batch.study.definition import study_schema
 
     click.echo(json.dumps(study_schema(), indent=2))
 
@@ -260,7 +260,7 @@ def _read(
 ) -> tuple[StudyFile, Plan, Game, Precision]:
     """Read a study file and make its plan, with the game and the rule for stopping."""
     require_extra("study")
-    from bloodstones.batch.definition import read_study
+    from bloodstones.batch.study.definition import read_study
 
     study = read_study(file)
     plan, game, rule = make_study_plan(study, quick, replicates)
@@ -271,9 +271,9 @@ def make_study_plan(
     file: StudyFile, quick: bool, replicates: int | None
 ) -> tuple[Plan, Game, Precision]:
     """Return the plan of a study, with the game and the rule for stopping."""
-    from bloodstones.batch.plan import make_plan
+    from bloodstones.batch.study.plan import make_plan
     from bloodstones.games.registry import load_game
-    from bloodstones.stats.precision import Precision
+    from bloodstones.stats.inference.precision import Precision
 
     study = file.study
     game = load_game(study.game, f"game in {file.name}")

@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import code_option, game_option, names_in
 from bloodstones.cli.study import backend_option, scheduler_option
-from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
-from bloodstones.core.datafile import Faults, read_toml
+from bloodstones.cli.terminal.help_text import AboutGame
+from bloodstones.cli.terminal.options import code_option, game_option, names_in
+from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import InputError
+from bloodstones.core.files.datafile import Faults, read_toml
 
 JSON_INDENT = 2
 SIZES = click.Option(["--players"])
@@ -99,16 +99,16 @@ def command(
     Candidates race in the same games, the clearly worse ones drop out early, and the gain is
     measured on fresh games. With --against FIELD this is the best response to that field.
     """
-    from bloodstones.core.extra import require_extra
+    from bloodstones.core.extras import require_extra
 
     require_extra("tune")
     how = {name: others.pop(name) for name in HOW}
     if how["backend"] == "dask":
         require_extra("cluster")
-    from bloodstones.batch.progress import on_terminal
+    from bloodstones.batch.running.progress import on_terminal
     from bloodstones.batch.tuning.run import tune
     from bloodstones.batch.tuning.task import Effort, Task
-    from bloodstones.cli.desk import desk_of
+    from bloodstones.cli.game.commands import desk_of
     from bloodstones.cli.play import read_choices
     from bloodstones.games.registry import load_tunable
 
@@ -166,7 +166,7 @@ def show(told: dict[str, Any], folder: Path) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.tables import Table
+    from bloodstones.cli.terminal.tables import Table
 
     console = Console()
     for kind, title in TITLES.items():

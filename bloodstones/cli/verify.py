@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.options import data_option
-from bloodstones.cli.told import FaultTold, RecordTold, outcome
+from bloodstones.cli.game.facts import FaultTold, RecordTold, outcome
+from bloodstones.cli.terminal.options import data_option
 from bloodstones.core.errors import InputError, expected
 
 JSON_INDENT = 2
@@ -89,8 +89,8 @@ def records(path: Path) -> Sequence[Path]:
 
 def _check(path: Path, data: str) -> tuple[dict[str, Any], int]:
     """Return the result of one file and its exit code."""
-    from bloodstones.cli.compiling import prepare_kernels
     from bloodstones.cli.records import open_record
+    from bloodstones.cli.terminal.compiling import prepare_kernels
 
     desk, how, record = open_record(path, WHERE)
     prepare_kernels(desk.id)

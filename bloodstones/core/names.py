@@ -28,7 +28,7 @@ class NameMeta(EnumMeta):
 class Name(IntEnum, metaclass=NameMeta):
     """An enumeration whose members are written in lower case in files and commands.
 
-    Kernels use it as it is (`Kind.PASS`); there a member is a whole number, see `core.kernel`.
+    Kernels use it as it is (`Kind.PASS`); there a member is a whole number, see `core.kernels.kernel`.
     """
 
     @property

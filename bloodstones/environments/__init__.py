@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.core.extra import require_extra
+from bloodstones.core.extras import require_extra
 
 if TYPE_CHECKING:
     from bloodstones.environments.turns import TurnEnv

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 
 HUGE_PAGE: Final = 1 << 21  # bytes, of x86-64 and most others
 LINE: Final = 64  # bytes that the caches hold together

@@ -24,8 +24,8 @@ from typing import Any, Final
 import numpy as np
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.extra import require_extra
-from bloodstones.core.layout import Array
+from bloodstones.core.extras import require_extra
+from bloodstones.core.kernels.layout import Array
 from bloodstones.environments.recalling import Recall
 from bloodstones.environments.tables import Table, TableSetup, declared_by, table_of
 from bloodstones.games.registry import GAMES, declared

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.environments.tables import Table
 from bloodstones.kit.playthrough import Playthrough
 

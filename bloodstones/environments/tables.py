@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Number, Seat, Setup
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.registry import check_game, find_part, load_game
 from bloodstones.kit.environment.actions import ActionSpace
 from bloodstones.kit.environment.declared import Environment
@@ -101,7 +101,7 @@ class TableSetup:
     strategies
         By seat; by default all at random.
     options, overrides, choices, data
-        As in `core.game.Setup`.
+        As in `core.contract.game.Setup`.
     """
 
     players: int | None = None

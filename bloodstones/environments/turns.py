@@ -16,7 +16,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from bloodstones.core.errors import expected
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.environments.spaces import observation_space
 from bloodstones.environments.tables import TableSetup, table_of
 from bloodstones.kit.environment.sights import Seen

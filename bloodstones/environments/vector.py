@@ -17,9 +17,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from bloodstones.core.errors import InputError, RunError, expected
-from bloodstones.core.kernel import JIT
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import WORDS, game_key, open_one
+from bloodstones.core.kernels.kernel import JIT
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import WORDS, game_key, open_one
 from bloodstones.environments.memory import zeros_together
 from bloodstones.environments.spaces import observation_space
 from bloodstones.environments.tables import PART, RANDOM, TableSetup, table_of

@@ -8,8 +8,8 @@ object `GAME` (or, if it is small, in one module alone). The package says, witho
   the module `cli.odds_page` of the package;
 - `QUESTIONS`: which of them are questions (`core.questions`): the command is made from the object
   `QUESTION` of the module of that name in the room `questions`;
-- `DESK`: the module in the package, such as `cli.desk`, whose object `DESK` answers the commands
-  that every game has (see `bloodstones.cli.desk`); without it they get what follows from the
+- `DESK`: the module in the package, such as `cli.game.commands`, whose object `DESK` answers the commands
+  that every game has (see `bloodstones.cli.game.commands`); without it they get what follows from the
   contract of a game alone.
 """
 
@@ -22,10 +22,10 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Final, cast
 
+from bloodstones.core.contract.game import Game
+from bloodstones.core.contract.learnable import Learnable
+from bloodstones.core.contract.tunable import Tunable
 from bloodstones.core.errors import expected, near_matches
-from bloodstones.core.game import Game
-from bloodstones.core.learnable import Learnable
-from bloodstones.core.tunable import Tunable
 
 GAMES: Final = {
     "bloodstones": "bloodstones.games.bloodstones.game",

@@ -1,1 +1,1 @@
-"""What every game gets for nothing once it fulfils the contract of `core.game`."""
+"""What every game gets for nothing once it fulfils the contract of `core.contract.game`."""

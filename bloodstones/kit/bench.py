@@ -10,8 +10,8 @@ from typing import Any, Final, cast
 import numpy as np
 
 from bloodstones.core.errors import expected
-from bloodstones.core.kernel import JIT, entry
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.kernel import JIT, entry
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.search.copying import copy_state
 
 SECONDS: Final = 1.0

@@ -1,4 +1,4 @@
-"""What every game must hold to, checked by random play: the contract of `core.engine`.
+"""What every game must hold to, checked by random play: the contract of `core.contract.engine`.
 
 Each check plays some playthroughs and raises `ConformanceError` with the first thing that is wrong.
 `check_all` runs them all; a game that passes can be recorded, searched, saved and studied.

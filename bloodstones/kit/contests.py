@@ -9,11 +9,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bloodstones.core.contract.game import Seat
+from bloodstones.core.contract.tunable import Parameter, Weights
 from bloodstones.core.errors import InputError, RunError
-from bloodstones.core.game import Seat
-from bloodstones.core.streams import game_key
-from bloodstones.core.tunable import Parameter, Weights
-from bloodstones.kit.players.finding import Finder
+from bloodstones.core.kernels.streams import game_key
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Family
 
@@ -24,7 +24,7 @@ Play = Callable[[Any, Any], Any]
 
 
 def parameters(finder: Finder, strategy: str, fixed: Sequence[str] = ()) -> tuple[Parameter, ...]:
-    """Return what may change in a strategy, see `core.tunable.Tunable`.
+    """Return what may change in a strategy, see `core.contract.tunable.Tunable`.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def play_contest(
     put: Put,
     play: Play,
 ) -> NDArray[np.float64]:
-    """Play a setup, some seats with other parameters; see `core.tunable.Tunable.contest`.
+    """Play a setup, some seats with other parameters; see `core.contract.tunable.Tunable.contest`.
 
     Parameters
     ----------

@@ -1,14 +1,14 @@
-"""Parts of the contract of a game that are alike in many, see `core.game` and `core.tunable`."""
+"""Parts of the contract of a game that are alike in many, see `core.contract.game` and `core.contract.tunable`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from bloodstones.core.contract.tunable import Parameter, Weights
 from bloodstones.core.errors import expected
-from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.kit import contests
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 
 
 class Boardless:

@@ -12,13 +12,13 @@ from typing import Annotated, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bloodstones.core.contract.course_moments import MOMENTS
+from bloodstones.core.contract.game import Seat
+from bloodstones.core.contract.tunable import Weights
 from bloodstones.core.errors import RunError
-from bloodstones.core.game import Seat
-from bloodstones.core.kernel import entry, kernel, loop
-from bloodstones.core.layout import Array, Layout
-from bloodstones.core.moments import MOMENTS
-from bloodstones.core.streams import game_key
-from bloodstones.core.tunable import Weights
+from bloodstones.core.kernels.kernel import entry, kernel, loop
+from bloodstones.core.kernels.layout import Array, Layout
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.kit.contests import Put
 from bloodstones.kit.kernels import (
     apply,
@@ -29,9 +29,9 @@ from bloodstones.kit.kernels import (
     standing,
     start,
 )
-from bloodstones.kit.many import field_of, records
 from bloodstones.kit.players.seating import Seating
-from bloodstones.kit.search.knobs import SEATS
+from bloodstones.kit.search.search_parameters import SEATS
+from bloodstones.kit.state_arrays import field_of, records
 
 SHARES: Final = tuple(MOMENTS.values())
 ROUNDING: Final = 0.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bloodstones.core.coding import encode, kind_of, x_of, y_of
+from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of, y_of
 from bloodstones.core.names import Name
 
 

@@ -1,7 +1,7 @@
 """A whole game for the laboratory from its kernels, its plans and a few functions.
 
 For a game without boards and roles; one that has them, or columns of its own by the dozen, fulfils
-the contract of `core.game` itself and takes from the kit what serves.
+the contract of `core.contract.game` itself and takes from the kit what serves.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bloodstones.core.contract.game import Chunk, Column, Number, Role, Seat, Setup
+from bloodstones.core.contract.tunable import Weights
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
-from bloodstones.core.game import Chunk, Column, Number, Role, Seat, Setup
-from bloodstones.core.layout import Layout
+from bloodstones.core.kernels.layout import Layout
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.core.names import Name
-from bloodstones.core.streams import game_key
-from bloodstones.core.tunable import Weights
 from bloodstones.kit import contests
 from bloodstones.kit.contract import Boardless, Tuned
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.python_strategy import Look
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of
 from bloodstones.kit.players.seating import seat as seat_at
@@ -53,7 +53,7 @@ COLUMNS: Final = (
 
 @dataclass(frozen=True)
 class KitGame(Boardless, Tuned):
-    """A game without boards and roles (see `core.game.Game` and `core.tunable.Tunable`).
+    """A game without boards and roles (see `core.contract.game.Game` and `core.contract.tunable.Tunable`).
 
     Attributes
     ----------
@@ -184,7 +184,7 @@ class KitGame(Boardless, Tuned):
         self.simulate(Setup("", seats), 0, "warm up", range(1))
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
-        """Play the replicates; see `core.game.Chunk` for what comes back."""
+        """Play the replicates; see `core.contract.game.Chunk` for what comes back."""
         seating = self.seat(setup)
         rows: dict[str, list[Any]] = {column.name: [] for column in self.columns}
         for replicate in replicates:
@@ -228,7 +228,7 @@ class KitGame(Boardless, Tuned):
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
-        """Return the win credits of playthroughs, see `core.tunable.Tunable`."""
+        """Return the win credits of playthroughs, see `core.contract.tunable.Tunable`."""
         seating = self.seat(setup)
 
         def put(policy: Any, number: int, _: str, weights: Weights) -> None:

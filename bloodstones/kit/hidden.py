@@ -19,8 +19,8 @@ from typing import Any, Final, Protocol
 import numpy as np
 
 from bloodstones.core.errors import RunError
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.kit.environment.eyes import Eyes, eyes_of
 from bloodstones.kit.kernels import deal_world, strategy_stream
 from bloodstones.kit.players.python_strategy import MARK, PythonPlayer

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bloodstones.core.dispatch import optional, required
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.dispatch import optional, required
+from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
 
 
@@ -26,7 +26,7 @@ class Nature(Name):
     PLANNED = 2  # a candidate only with the plan of who proposes it
 
 
-# The engine, see `core.engine.Engine`.
+# The engine, see `core.contract.engine.Engine`.
 
 
 @required

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from bloodstones.core.game import Setup
-from bloodstones.core.learnable import Feature, Observed
+from bloodstones.core.contract.game import Setup
+from bloodstones.core.contract.learnable import Feature, Observed
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.core.names import Name
-from bloodstones.core.streams import game_key
 from bloodstones.kit.observing import Observer
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import FEATURES_FILE
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playing import NEVER
@@ -69,7 +69,7 @@ def lessons_of(
 
 
 class Learned(Protocol):
-    """A game whose positions can be judged by learned values, see `core.learnable`."""
+    """A game whose positions can be judged by learned values, see `core.contract.learnable`."""
 
     def lessons(self) -> Lessons:
         """Return what the game is learned from."""

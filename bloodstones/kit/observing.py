@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array
-from bloodstones.core.learnable import Observed
+from bloodstones.core.contract.learnable import Observed
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.kernels import features, judge
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playing import NEVER, play_and_note
-from bloodstones.kit.search.knobs import KNOBS, SEATS, Knob
+from bloodstones.kit.search.search_parameters import KNOBS, SEATS, Knob
 from bloodstones.kit.values.network import MOST_FEATURES
 
 MOST_TURNS: Final = 512  # that are noted of a playthrough
@@ -34,7 +34,7 @@ class Observer:
     strays
         One of so many decisions of scripted strategies is taken by lot, see `kit.playing`.
     search_strays
-        One of so many searches ends with a candidate by lot, see `kit.search.noting`; where
+        One of so many searches ends with a candidate by lot, see `kit.search.self_play`; where
         Python stands between decisions, none does.
     """
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from bloodstones.core.engine import Engine
+from bloodstones.core.contract.engine import Engine
 from bloodstones.core.errors import RunError
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 
 
 def perft(engine: Engine, state: Any, tables: Any, depth: int, all_outcomes: bool = False) -> int:

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.kernel import kernel, loop
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below
+from bloodstones.core.kernels.kernel import kernel, loop
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below
 from bloodstones.kit.kernels import (
     apply,
     choose,

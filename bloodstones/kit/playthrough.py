@@ -8,9 +8,9 @@ from typing import Any, Self
 
 import numpy as np
 
-from bloodstones.core.engine import Engine
+from bloodstones.core.contract.engine import Engine
 from bloodstones.core.errors import RunError, expected
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 
 MOST_SHOWN = 8
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.kit.players.strategy import Strategy
 

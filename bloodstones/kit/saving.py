@@ -18,10 +18,10 @@ import numpy as np
 
 import bloodstones
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files import write_atomically
-from bloodstones.core.given import json_of
-from bloodstones.core.kernel import JIT
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.files.parsing import json_of
+from bloodstones.core.files.writing import write_atomically
+from bloodstones.core.kernels.kernel import JIT
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.playthrough import Playthrough
 
 FORMAT: Final = "bloodstones-save"

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.engine import Engine
+from bloodstones.core.contract.engine import Engine
 from bloodstones.core.errors import expected
-from bloodstones.core.kernel import JIT, entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import JIT, entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.core.names import Name
-from bloodstones.core.streams import game_key
 
 SAMPLES: Final = 4000
 EVERY: Final = 97  # decisions between two samples: a prime, so that it keeps no step with a turn
@@ -81,7 +81,7 @@ class Table:
     Attributes
     ----------
     engine, choose
-        The entries of the game, as in `core.engine.Engine`, and of its strategies:
+        The entries of the game, as in `core.contract.engine.Engine`, and of its strategies:
         `(s, t, p, out, n) -> index`.
     points
         What the `point` of a state says.

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from bloodstones.core.errors import RunError
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.kit.environment.sights import SEAT, Field
 

@@ -10,7 +10,7 @@ from math import gcd
 from typing import NamedTuple, Self
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.notebook import chance_text, html_table
+from bloodstones.core.html_tables import chance_text, html_table
 from bloodstones.odds.packing import packed, unpacked
 
 CACHED_MARGINS = 4096

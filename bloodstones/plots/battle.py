@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from bloodstones.plots.style import PAGE_WIDTH, new_figure, per_cent, styled
-from bloodstones.stats.rounding import with_sign
+from bloodstones.stats.inference.rounding import with_sign
 
 if TYPE_CHECKING:
     import pandas as pd

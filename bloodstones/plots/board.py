@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib.patches import Polygon, Rectangle
 
+from bloodstones.plots.board_style import BoardLooks
 from bloodstones.plots.heat import (
     KEY_HEIGHT,
     LAYERS,
@@ -19,7 +20,6 @@ from bloodstones.plots.heat import (
 )
 from bloodstones.plots.labels import STYLE, Layout, Spot, lay_out, name_width, strewn
 from bloodstones.plots.landmarks import draw_landmark_key, draw_landmarks
-from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.map_key import FRAME_COLOUR, STRIP, draw_seat_key, draw_terrain_key, strew
 from bloodstones.plots.pieces import (
     FIRST_ROW,

@@ -12,9 +12,9 @@ from matplotlib import rc_context, rc_params_from_file
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from bloodstones.plots.board import draw_map
+from bloodstones.plots.board_style import BoardLooks
 from bloodstones.plots.heat import KEY_SIZE
 from bloodstones.plots.labels import lay_out
-from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.map_key import STRIP
 from bloodstones.plots.pieces import Scene, draw_arrows, draw_tokens, place_arrows, place_tokens
 from bloodstones.plots.style import STYLE_FILE

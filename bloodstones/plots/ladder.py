@@ -26,7 +26,7 @@ END_ROOM = 0.55
 
 @styled
 def draw_ladder(table: pd.DataFrame, labels: Mapping[str, str]) -> Figure:
-    """Draw the strengths of a table of `stats.ladder.ratings`.
+    """Draw the strengths of a table of `stats.ratings.ladder.ratings`.
 
     Parameters
     ----------

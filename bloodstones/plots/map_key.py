@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.patches import Rectangle
 
+from bloodstones.plots.board_style import FORCE, BoardLooks
 from bloodstones.plots.heat import KEY_GAP, KEY_SIZE, LAYERS
-from bloodstones.plots.looks import FORCE, BoardLooks
 from bloodstones.plots.pieces import RADIUS, Token, draw_tokens
 from bloodstones.plots.terrain import Look, Mark
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from matplotlib.ticker import FuncFormatter, MultipleLocator
 
 from bloodstones.plots.style import PAGE_WIDTH, RULE, new_figure, per_cent, styled
-from bloodstones.stats.rounding import with_sign
+from bloodstones.stats.inference.rounding import with_sign
 
 if TYPE_CHECKING:
     import pandas as pd

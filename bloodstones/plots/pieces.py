@@ -10,9 +10,9 @@ import numpy as np
 from matplotlib.patches import PathPatch, Polygon
 from matplotlib.path import Path
 
+from bloodstones.plots.board_style import FORCE, INK, Body, Ring, Spot, regular, star
 from bloodstones.plots.cells import cut_corners
 from bloodstones.plots.heat import LAYERS
-from bloodstones.plots.looks import FORCE, INK, Body, Ring, Spot, regular, star
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

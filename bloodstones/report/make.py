@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from bloodstones.batch.result import PROVENANCE, verify_results
-from bloodstones.core.given import json_of
-from bloodstones.core.kinds import BALANCE, LADDER, kind_of, kind_of_text
+from bloodstones.batch.result_files.result import PROVENANCE, verify_results
+from bloodstones.core.files.file_kinds import BALANCE, LADDER, kind_of, kind_of_text
+from bloodstones.core.files.parsing import json_of
 from bloodstones.report.balance import definition as balance
 from bloodstones.report.balance.draft import balance_text, draft_balance
 from bloodstones.report.balance.findings import BalanceFindings

@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
-from bloodstones.stats.intervals import CONFIDENCE, SHARES
-from bloodstones.stats.paired import PairedDifference, paired_difference, spanning_difference
+from bloodstones.stats.inference.intervals import CONFIDENCE, SHARES
+from bloodstones.stats.inference.paired import (
+    PairedDifference,
+    paired_difference,
+    spanning_difference,
+)
 from bloodstones.stats.setups import ORDERS, SETUP, Spread, spread, with_setups
 from bloodstones.stats.table import BASE, game_labels, luck_labels, seated
 

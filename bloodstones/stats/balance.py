@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
-from bloodstones.stats.intervals import CONFIDENCE, SHARES, bootstrap_mean_by_game
-from bloodstones.stats.precision import rate_interval
+from bloodstones.stats.inference.intervals import CONFIDENCE, SHARES, bootstrap_mean_by_game
+from bloodstones.stats.inference.precision import rate_interval
 from bloodstones.stats.setups import ORDERS, SETUP, spanning_interval, spread, with_setups
 from bloodstones.stats.table import FINISHED, GAME, game_labels, luck_labels
 from bloodstones.stats.verdicts import BAND, check_band, fairness_verdict, more_games, strength

@@ -11,9 +11,9 @@ from itertools import pairwise
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from bloodstones.core.contract.course_moments import MOMENTS
 from bloodstones.core.errors import expected
-from bloodstones.core.moments import MOMENTS
-from bloodstones.stats.intervals import CONFIDENCE, SHARES, bootstrap_mean_by_game
+from bloodstones.stats.inference.intervals import CONFIDENCE, SHARES, bootstrap_mean_by_game
 from bloodstones.stats.table import luck_labels
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bloodstones.core.columns import Columns
+from bloodstones.core.contract.columns import Columns
+from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Role
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.joint import joint_tests
 from bloodstones.stats.map_balance import contested_areas, lead_summary, places

@@ -10,7 +10,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
-from bloodstones.stats.intervals import CONFIDENCE, SHARES, bootstrap_mean_by_game, wilson_interval
+from bloodstones.stats.inference.intervals import (
+    CONFIDENCE,
+    SHARES,
+    bootstrap_mean_by_game,
+    wilson_interval,
+)
 from bloodstones.stats.table import luck_labels
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
-from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
+from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile
 from bloodstones.stats.table import game_labels, luck_labels
 
 if TYPE_CHECKING:

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game, wilson_interval
+from bloodstones.stats.inference.intervals import (
+    CONFIDENCE,
+    bootstrap_mean_by_game,
+    wilson_interval,
+)
 from bloodstones.stats.table import game_labels, luck_labels, one_row_a_game
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bloodstones.core.errors import expected
-from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
+from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile
 from bloodstones.stats.table import game_labels, luck_labels, rounds
 
 if TYPE_CHECKING:

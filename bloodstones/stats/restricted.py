@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
 from bloodstones.stats.arms import LUCK, compare_arms
-from bloodstones.stats.intervals import CONFIDENCE
+from bloodstones.stats.inference.intervals import CONFIDENCE
 from bloodstones.stats.setups import with_setups
 from bloodstones.stats.table import GAME, luck_labels
 

@@ -9,9 +9,9 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.batch.result import verify_results
+from bloodstones.batch.result_files.result import verify_results
 from bloodstones.stats.balance import win_rates
-from bloodstones.stats.rounding import show_percent
+from bloodstones.stats.inference.rounding import show_percent
 from bloodstones.stats.table import AREAS_FILE, ROWS_FILE, level_games, read_results
 from bloodstones.stats.verdicts import BAND
 

@@ -18,8 +18,13 @@ from math import pi, sqrt
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
-from bloodstones.core.rule_design import FEWEST_BATCHES, LEVELS, RuleDesign, salib_problem
-from bloodstones.stats.intervals import CONFIDENCE
+from bloodstones.core.rules.sensitivity_designs import (
+    FEWEST_BATCHES,
+    LEVELS,
+    RuleDesign,
+    salib_problem,
+)
+from bloodstones.stats.inference.intervals import CONFIDENCE
 
 if TYPE_CHECKING:
     import numpy as np

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
-from bloodstones.stats.intervals import CONFIDENCE, normal_quantile, wilson_score
+from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile, wilson_score
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game
+from bloodstones.stats.inference.intervals import CONFIDENCE, bootstrap_mean_by_game
 from bloodstones.stats.table import (
     FINISHED,
     GAME,

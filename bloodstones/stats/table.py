@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.core.columns import Columns
-from bloodstones.core.datafile import read_json
+from bloodstones.core.contract.columns import Columns
+from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import InputError, expected, near_matches
 from bloodstones.core.faults import Faults
-from bloodstones.core.game import Role
+from bloodstones.core.files.datafile import read_json
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,7 +67,7 @@ def read_results(folder: Path) -> Results:
         If a file is missing or unreadable or a table is not what it should be; all faults that
         were found are in the message, one a line.
     """
-    from bloodstones.batch.declared import Declared, declared
+    from bloodstones.batch.result_files.result_columns import Declared, declared
 
     if not folder.is_dir():
         raise expected("a folder of results", str(folder), "--results", tip=STUDY_TIP)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bloodstones.core.errors import expected
-from bloodstones.stats.intervals import CONFIDENCE
+from bloodstones.stats.inference.intervals import CONFIDENCE
 from bloodstones.stats.table import game_labels, luck_labels
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.stats.intervals import wilson_interval
+from bloodstones.stats.inference.intervals import wilson_interval
 from building.writing import Pages
 from tests.calibration import REMARK, TABLE, Figure, read
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from bloodstones.core.rulebook import Ambiguity, Clause, Example, Item, Option, Register, Status
+from bloodstones.core.rules.rulebook import (
+    Ambiguity,
+    Clause,
+    Example,
+    Item,
+    Option,
+    Register,
+    Status,
+)
 from bloodstones.games.registry import declared
 from building.writing import Pages, plain
 from tests.rule_coverage import TESTS, collect, register_of

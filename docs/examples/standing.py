@@ -13,7 +13,7 @@ import pandas as pd
 from bloodstones.batch.ladder.run import ROWS
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
-from bloodstones.stats.ladder import pool_rates, ratings
+from bloodstones.stats.ratings.ladder import pool_rates, ratings
 
 AGENT = "agent.py:Agent"
 OTHERS = ("random", "greedy", "farmer", "plunderer", "thief", "scout", "farmer_tuned")

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.games.registry import load_game
 from bloodstones.plots.points import draw_points
 

@@ -12,10 +12,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from bloodstones.core.datafile import Faults, read_csv
+from bloodstones.core.contract.game import Chunk, Column, Role, Setup
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Chunk, Column, Role, Setup
-from bloodstones.core.own_data import DataSource, assumed_in
+from bloodstones.core.files.datafile import Faults, read_csv
+from bloodstones.core.files.own_data import DataSource, assumed_in
 
 SHIPPED = Path(__file__).parent / "card_race_data"
 DECK = "deck.csv"

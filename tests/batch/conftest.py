@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bloodstones.batch.definition import StudyFile, read_study
-from bloodstones.batch.plan import make_plan
-from bloodstones.batch.run import run_study
+from bloodstones.batch.study.definition import StudyFile, read_study
+from bloodstones.batch.study.plan import make_plan
+from bloodstones.batch.study.run import run_study
 from tests.batch.dice_race import DiceRace
 
 STUDY = """

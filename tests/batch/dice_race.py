@@ -13,8 +13,8 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bloodstones.core.contract.game import Chunk, Column, Role, Setup
 from bloodstones.core.errors import UnmodelledRuleError, expected, near_matches
-from bloodstones.core.game import Chunk, Column, Role, Setup
 
 SIDES = {"red": 6, "blue": 7, "green": 8}
 STRATEGIES = ("bold", "steady")

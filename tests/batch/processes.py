@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bloodstones.batch.result import STORE
+from bloodstones.batch.result_files.result import STORE
 from tests.batch.conftest import STUDY
 
 ROOT = Path(__file__).parents[2]

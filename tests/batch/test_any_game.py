@@ -10,16 +10,16 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from bloodstones.batch.definition import StudyFile, read_study
-from bloodstones.batch.figures import Figure
-from bloodstones.batch.lines import lines_of
-from bloodstones.batch.plan import Plan, make_plan
-from bloodstones.batch.provenance import changes
-from bloodstones.batch.rerun import read_rerun, rerun
-from bloodstones.batch.result import AREAS, PROVENANCE, RESULTS, verify_results
-from bloodstones.batch.run import run_study
+from bloodstones.batch.result_files.provenance import changes
+from bloodstones.batch.result_files.rerun import read_rerun, rerun
+from bloodstones.batch.result_files.result import AREAS, PROVENANCE, RESULTS, verify_results
+from bloodstones.batch.study.definition import StudyFile, read_study
+from bloodstones.batch.study.figures import Figure
+from bloodstones.batch.study.lines import lines_of
+from bloodstones.batch.study.plan import Plan, make_plan
+from bloodstones.batch.study.run import run_study
 from bloodstones.core.errors import InputError
-from bloodstones.stats.precision import Precision
+from bloodstones.stats.inference.precision import Precision
 from tests.batch.card_race import CardRace
 from tests.batch.dice_race import DiceRace
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from bloodstones.batch.result import STORE
+from bloodstones.batch.result_files.result import STORE
 from tests.batch.conftest import Run
 from tests.batch.processes import (
     SECONDS,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.batch.definition import parse_study
-from bloodstones.batch.plan import check_plan, make_plan
-from bloodstones.batch.run import fingerprint
+from bloodstones.batch.study.definition import parse_study
+from bloodstones.batch.study.plan import check_plan, make_plan
+from bloodstones.batch.study.run import fingerprint
 from bloodstones.cli import main
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.game import GAME

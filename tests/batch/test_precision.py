@@ -11,18 +11,18 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bloodstones.batch.definition import StudyFile
-from bloodstones.batch.plan import Plan, make_plan
-from bloodstones.batch.progress import Silent
-from bloodstones.batch.provenance import changes
-from bloodstones.batch.rerun import read_rerun, rerun
-from bloodstones.batch.result import PROVENANCE, RESULTS
-from bloodstones.batch.run import run_study
+from bloodstones.batch.result_files.provenance import changes
+from bloodstones.batch.result_files.rerun import read_rerun, rerun
+from bloodstones.batch.result_files.result import PROVENANCE, RESULTS
+from bloodstones.batch.running.progress import Silent
+from bloodstones.batch.study.definition import StudyFile
+from bloodstones.batch.study.plan import Plan, make_plan
+from bloodstones.batch.study.run import run_study
 from bloodstones.core.errors import InputError, RunError
-from bloodstones.stats.precision import Precision, mean_half_width
+from bloodstones.stats.inference.precision import Precision, mean_half_width
 from tests.batch.conftest import STUDY, study_file
 from tests.batch.dice_race import DiceRace
-from tests.batch.test_run import StopAfter
+from tests.batch.study.test_run import StopAfter
 
 WANTED = 0.2
 SMALL = STUDY.replace(
@@ -139,7 +139,9 @@ BUDGET = "budget_minutes = 9000\n" + SMALL.replace("replicates = 11", "replicate
 def test_time_budget_ends_a_study_after_a_whole_round(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bloodstones.batch.crew.time", SimpleNamespace(monotonic=Hours()))
+    monkeypatch.setattr(
+        "bloodstones.batch.running.workers.time", SimpleNamespace(monotonic=Hours())
+    )
     told = run(BUDGET, tmp_path, "short", chunk_games=50)
     assert told["ended_by"] == "budget"
     assert told["replicates"] in (50, 100, 150)
@@ -155,7 +157,9 @@ def test_time_budget_ends_a_study_after_a_whole_round(
 def test_time_budget_ends_a_study_before_its_precision(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bloodstones.batch.crew.time", SimpleNamespace(monotonic=Hours()))
+    monkeypatch.setattr(
+        "bloodstones.batch.running.workers.time", SimpleNamespace(monotonic=Hours())
+    )
     told = run(f"budget_minutes = 12000\n{TEXT}", tmp_path, "short", chunk_games=50)
     monkeypatch.undo()
     assert told["ended_by"] == "budget"
@@ -175,7 +179,9 @@ def test_group_without_a_figure_ends_at_its_first_look(tmp_path: Path) -> None:
 def test_budget_below_a_round_keeps_the_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bloodstones.batch.crew.time", SimpleNamespace(monotonic=Hours()))
+    monkeypatch.setattr(
+        "bloodstones.batch.running.workers.time", SimpleNamespace(monotonic=Hours())
+    )
     text = BUDGET.replace("9000", "200")
     with pytest.raises(RunError, match="expected a first round of games in the time budget"):
         run(text, tmp_path, "short", chunk_games=5)
@@ -275,6 +281,8 @@ def test_changed_code_of_a_strategy_is_told(
     plan = make_plan(known.file.study, DiceRace(), replicates=known.replicates)
     then = {**known.told, "own_code": {"mine.py:Mine": "0", "mine.toml": "0"}}
     now = {"mine.py:Mine": "1", "mine.toml": "0"}
-    monkeypatch.setattr("bloodstones.batch.provenance.own_code", lambda game, setups: now)
+    monkeypatch.setattr(
+        "bloodstones.batch.result_files.provenance.own_code", lambda game, setups: now
+    )
     told = list(changes(then, DiceRace(), plan, ""))
     assert told == ["the strategy mine.py:Mine"]

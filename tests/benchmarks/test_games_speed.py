@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bloodstones.cli.desk import Desk, desk_of
+from bloodstones.cli.game.commands import Desk, desk_of
 from bloodstones.kit.random_play import play_out
 from tests.benchmarks.conftest import Figures, catanatron, needs, sized, times
 

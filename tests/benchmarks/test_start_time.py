@@ -12,7 +12,7 @@ from tests.benchmarks.conftest import Figures, python, sized, times
 STARTS = sized(5, 1)
 ONE_KERNEL = """
 import numpy as np
-from bloodstones.core.streams import WORDS, draw_word
+from bloodstones.core.kernels.streams import WORDS, draw_word
 draw_word(np.zeros((1, WORDS), np.int64), 0)
 """
 WARM_UP = sized(("-m", "bloodstones.games.warm_up"), ("-c", ONE_KERNEL))

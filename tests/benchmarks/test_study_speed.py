@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.stats.planning import games_for_half_width
+from bloodstones.stats.inference.planning import games_for_half_width
 from tests.benchmarks.conftest import FULL, JOBS, ROOT, Figures, promised, python, sized, times
 
 FACTIONS = ("dragon_riders", "horse_lords", "hill_folk", "corsairs")
@@ -51,8 +51,8 @@ TICK = 0.001  # seconds
 ALONE = """
 import json, sys, time
 from pathlib import Path
-from bloodstones.batch.definition import read_study
-from bloodstones.batch.plan import make_plan
+from bloodstones.batch.study.definition import read_study
+from bloodstones.batch.study.plan import make_plan
 from bloodstones.games.registry import load_game
 study, part, parts = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 plan, game = make_plan(read_study(study).study), load_game("bloodstones")

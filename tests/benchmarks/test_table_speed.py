@@ -14,7 +14,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wins
 from bloodstones.games.bloodstones.odds.frame import score_battles
 from bloodstones.games.bloodstones.odds.sampling import sample_wins

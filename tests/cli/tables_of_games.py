@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bloodstones.cli.desk import Desk, desk_of
-from bloodstones.core.game import Seat, Setup
+from bloodstones.cli.game.commands import Desk, desk_of
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.kit.table.options import options_of, world_of
 from bloodstones.kit.table.people import HUMAN
-from bloodstones.kit.table.sitting import CannotTakeBackError, Sitting
+from bloodstones.kit.table.session import CannotTakeBackError, Sitting
 
 DECISIONS = 60
 EVERY = 9  # decisions: the words of one are looked at in another world

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli.desk import desk_of
-from bloodstones.cli.simulated_bench import SHORTEST, SimulatedBench, state_bytes
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.kernel import JIT
+from bloodstones.cli.game.commands import desk_of
+from bloodstones.cli.game.speed import SHORTEST, SimulatedBench, state_bytes
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.bloodstones.cli import engine_speed as bench
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState

@@ -14,7 +14,7 @@ import pytest
 
 import bloodstones.cli
 from bloodstones.cli import main
-from bloodstones.core.kernel import JIT
+from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games import registry
 from bloodstones.games.registry import declared
 from tests.batch.dice_race import GAME as DICE_RACE
@@ -193,7 +193,7 @@ def test_a_game_that_knows_the_contract_alone_is_played_and_told(
     told = read(capsys, "play", *RACERS, "--seed", "3", "--set", "goal=30")
     setup = {"game": "dice_race", "map": "track", "seed": 3, "overrides": {"goal": 30}}
     assert setup.items() <= told.items()
-    from bloodstones.core.game import Seat, Setup
+    from bloodstones.core.contract.game import Seat, Setup
 
     seats = (Seat("red", "bold"), Seat("blue", "steady"))
     rows = DICE_RACE.simulate(

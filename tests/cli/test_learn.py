@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.batch import runner
+from bloodstones.batch.running import runner
 from bloodstones.cli import main
 
 

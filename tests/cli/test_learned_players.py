@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bloodstones.batch.code import files_of, own_code
+from bloodstones.batch.result_files.code import files_of, own_code
 from bloodstones.cli import main
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.registry import load_game
 from bloodstones.kit.players.searchers import values_of
 from bloodstones.kit.records.strategies import NAME, recorded_name
@@ -107,7 +107,7 @@ def test_a_study_does_not_go_on_with_other_values(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("bloodstones.batch.run.StudyRun.finish", stop)
+        patched.setattr("bloodstones.batch.study.run.StudyRun.finish", stop)
         assert main(["study", "own.toml", "--jobs", "1"]) == 1
     change(folder)
     assert main(["study", "own.toml", "--jobs", "1", "--resume"]) == 2

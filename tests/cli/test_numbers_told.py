@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli.desk import desk_of
+from bloodstones.cli.game.commands import desk_of
 from bloodstones.games.registry import GAMES
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli.compiling import NOTICE, told_if_compiling, told_if_slow
+from bloodstones.cli.terminal.compiling import NOTICE, told_if_compiling, told_if_slow
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.record.reading import load_record
 from bloodstones.games.bloodstones.record.verify import verify

@@ -10,7 +10,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from bloodstones.cli import main
-from bloodstones.core import extra
+from bloodstones.core import extras
 from tests.report.conftest import sketch
 from tests.synthetic import write_results
 
@@ -71,7 +71,7 @@ def test_a_broken_definition_ends_with_2_and_leaves_nothing(folder, capsys):
 
 def test_missing_packages_are_named_with_the_way_to_install_them(folder, monkeypatch, capsys):
     monkeypatch.setattr(
-        extra, "find_spec", lambda name: None if name in ("typst", "matplotlib") else object()
+        extras, "find_spec", lambda name: None if name in ("typst", "matplotlib") else object()
     )
     assert main(["report", str(folder)]) == 2
     told = capsys.readouterr().err

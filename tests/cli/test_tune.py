@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.stats.intervals import wilson_interval
+from bloodstones.stats.inference.intervals import wilson_interval
 
 SMALL = (
     "--generations=1",

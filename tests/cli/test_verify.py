@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli.compiling import NOTICE
+from bloodstones.cli.terminal.compiling import NOTICE
 from tests.games.bloodstones.records import DUEL, SHORT, joined, lines_of, path_of, places, text_of
 
 

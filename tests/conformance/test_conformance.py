@@ -9,9 +9,9 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from bloodstones.cli.desk import desk_of
-from bloodstones.core.columns import Columns
-from bloodstones.core.game import Role, Seat, Setup
+from bloodstones.cli.game.commands import desk_of
+from bloodstones.core.contract.columns import Columns
+from bloodstones.core.contract.game import Role, Seat, Setup
 from bloodstones.games.bloodstones.game import GAME as BLOODSTONES
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit.conformance import CHECKS, Case

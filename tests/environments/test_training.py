@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from bloodstones.cli import main
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, RunError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games.registry import load_game
 from tests.toy.game import GAME as TOY
 

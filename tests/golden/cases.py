@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, cycle, islice
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.rulebook import Value
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

@@ -13,8 +13,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from bloodstones.core.files import write_atomically
-from bloodstones.core.game import Setup
+from bloodstones.core.contract.game import Setup
+from bloodstones.core.files.writing import write_atomically
 from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from tests.golden.cases import designed, picked
 

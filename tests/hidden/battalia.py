@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.state import ITEMS, NOTHING, SEATS, TENTS
 from bloodstones.games.battalia.rules.names import CARDS, FACTIONS, RANKS, SUPPLY
 from bloodstones.kit.hidden import LeakError

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 
 Luck = np.random.Generator
 

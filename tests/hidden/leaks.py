@@ -15,8 +15,8 @@ from zlib import crc32
 
 import numpy as np
 
-from bloodstones.cli.desk import desk_of
-from bloodstones.core.dispatch import GENERICS
+from bloodstones.cli.game.commands import desk_of
+from bloodstones.core.kernels.dispatch import GENERICS
 from bloodstones.games.registry import load_game, module_of
 from bloodstones.kit import hidden, kernels
 from bloodstones.kit.environment import eyes

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.kit.hidden import LeakError, Watched
 from bloodstones.kit.playthrough import Playthrough
 from tests.games.wizard_kings.random_play import pick

@@ -8,9 +8,9 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, Final
 
-from bloodstones.cli.desk import desk_of
+from bloodstones.cli.game.commands import desk_of
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games.registry import load_game, module_of
 from bloodstones.kit.hidden import Sense, Watched, by_choice, seated, watched
 from tests.games.wizard_kings.random_play import setup_for

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from bloodstones.core.kernel import JIT
+from bloodstones.core.kernels.kernel import JIT
 from bloodstones.environments.tables import declared_by
 from bloodstones.games.registry import GAMES, load_game, module_of
 from bloodstones.kit.hidden import LeakError, Sense, check_declared, check_senses

@@ -15,14 +15,14 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from bloodstones.core.coding import encode, kind_of, x_of
-from bloodstones.core.engine import Engine
+from bloodstones.core.contract.engine import Engine
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.core.kernels.layout import Array, Layout
+from bloodstones.core.kernels.streams import game_key, next_below, open_streams
 from bloodstones.core.names import Name
-from bloodstones.core.streams import game_key, next_below, open_streams
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import EventForm, by_name, end_form
 from bloodstones.kit.records.forms import SEAT_KEY, Key, ListOf, OneOf, Whole

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bloodstones.core.contract.game import Seat
+from bloodstones.core.contract.tunable import Weights
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat
-from bloodstones.core.layout import Array
-from bloodstones.core.tunable import Weights
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit import contests
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.seating import Seating
 from tests.kit import sticks
 from tests.kit.test_players import seating

@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import RunError
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine.state import Status
 from bloodstones.games.bellum_magica.game import COURSES, GAME
 from bloodstones.kit import courses
 from bloodstones.kit.courses import Course, figures, follow, look_back
 from bloodstones.kit.kernels import choose
-from bloodstones.kit.many import field_of
 from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.state_arrays import field_of
 
 SETUP = Setup("", tuple(Seat("", name) for name in ("farmer", "thief", "scout")))
 LUCK = (3, "courses", range(3))

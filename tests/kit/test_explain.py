@@ -12,17 +12,17 @@ import numpy as np
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli.desk import Desk, desk_of
-from bloodstones.cli.explain_judge import Judge
-from bloodstones.cli.explain_judge import judge_for as judge_once
+from bloodstones.cli.explanations.judge import Judge
+from bloodstones.cli.explanations.judge import judge_for as judge_once
+from bloodstones.cli.game.commands import Desk, desk_of
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.contract.learnable import Observed
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.learnable import Observed
 from bloodstones.games import registry
 from bloodstones.games.registry import load_game
 from bloodstones.kit.explain.analysis import Explained, explain
-from bloodstones.kit.explain.course import Course, joined, take
 from bloodstones.kit.explain.learned import calibrate, judged
+from bloodstones.kit.explain.recorded_steps import Course, joined, take
 from bloodstones.kit.explain.rollouts import Playouts
 from bloodstones.kit.records.playing import play_and_record
 from bloodstones.kit.values.store import read_values
@@ -244,7 +244,7 @@ def analysed_once(monkeypatch: pytest.MonkeyPatch) -> None:
             EXPLAINED[key] = explain(course, playouts, budget)
         return EXPLAINED[key]
 
-    monkeypatch.setattr("bloodstones.cli.explain_judge.judge_for", judge_for)
+    monkeypatch.setattr("bloodstones.cli.explanations.judge.judge_for", judge_for)
     monkeypatch.setattr("bloodstones.cli.explain._explained", explained)
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.players.searchers import parameters, searchers
 from bloodstones.kit.search import judging
 from bloodstones.kit.search.judging import oppose, seat_opposed
-from bloodstones.kit.search.knobs import Bench, Knob
+from bloodstones.kit.search.search_parameters import Bench, Knob
 from tests.kit import sticks
 
 SEARCHER = """

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.kit.perft import counts, perft
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.random_play import play_on, play_out

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError, RunError
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.kit.players import searchers
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.seating import Seating, policies_of, seat
 from bloodstones.kit.players.strategy import Family, Strategy
 from tests.kit import sticks

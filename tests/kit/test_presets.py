@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.batch.code import files_of
-from bloodstones.batch.definition import read_study
-from bloodstones.batch.plan import check_plan, make_plan
+from bloodstones.batch.result_files.code import files_of
+from bloodstones.batch.study.definition import read_study
+from bloodstones.batch.study.plan import check_plan, make_plan
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games import registry
 from bloodstones.games.registry import load_game, load_tunable, module_of
 from tests.toy.game import GAME as DARE

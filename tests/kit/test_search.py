@@ -9,18 +9,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.core.coding import x_of
-from bloodstones.core.learnable import Observed
-from bloodstones.core.streams import game_key
+from bloodstones.core.contract.learnable import Observed
+from bloodstones.core.kernels.decision_codes import x_of
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.kit.kernels import Nature
 from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.searchers import parameters
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Family
 from bloodstones.kit.search import candidates, deciding
-from bloodstones.kit.search.knobs import Bench, Knob
-from bloodstones.kit.search.noting import NEVER
 from bloodstones.kit.search.player import SearchPlayer
+from bloodstones.kit.search.search_parameters import Bench, Knob
+from bloodstones.kit.search.self_play import NEVER
 from tests.kit import sticks
 from tests.kit.test_players import seating
 

@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
-from bloodstones.kit.search.knobs import FEWEST_WORLDS, Bench, Knob
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.search.monte_carlo import (
     begin_halving,
     leader,
     note_gain,
     to_next_candidate,
 )
+from bloodstones.kit.search.search_parameters import FEWEST_WORLDS, Bench, Knob
 
 
 @entry

@@ -22,8 +22,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bloodstones.batch.run import StudyRun
-from bloodstones.batch.store import StoredChunk
+from bloodstones.batch.result_files.store import StoredChunk
+from bloodstones.batch.study.run import StudyRun
 from bloodstones.cli import main
 from bloodstones.games import registry
 from bloodstones.kit.saving import HASH, content_hash

@@ -7,10 +7,10 @@ engine's counters, scores and phases with it. What it finds wrong is a bit of `W
 
 from __future__ import annotations
 
-from bloodstones.core.coding import BYTE, KIND_SHIFT, X_SHIFT
-from bloodstones.core.kernel import entry, kernel, loop
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below
+from bloodstones.core.kernels.decision_codes import BYTE, KIND_SHIFT, X_SHIFT
+from bloodstones.core.kernels.kernel import entry, kernel, loop
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.bloodstones.engine import state, turn
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Event, Phase

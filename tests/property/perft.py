@@ -18,8 +18,8 @@ from pathlib import Path
 import numpy as np
 
 from bloodstones.core.errors import RunError
-from bloodstones.core.kernel import loop
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import loop
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough

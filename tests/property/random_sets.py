@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, permutations
 
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import Ending, Status

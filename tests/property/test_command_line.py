@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bloodstones.cli import COMMANDS, LazyGroup, load, main
-from bloodstones.core.own_data import data_files
+from bloodstones.core.files.own_data import data_files
 from bloodstones.games.bloodstones.maps.reading import path_of
 from bloodstones.games.registry import GAMES, declared
 
@@ -90,7 +90,11 @@ WRITTEN = {
     "ladder.toml": LADDER.encode(),
     "preset.toml": PRESET.encode(),
 }
-RUNNING = ("bloodstones.batch.run", "bloodstones.batch.ladder.run", "bloodstones.batch.tuning.run")
+RUNNING = (
+    "bloodstones.batch.study.run",
+    "bloodstones.batch.ladder.run",
+    "bloodstones.batch.tuning.run",
+)
 WORDS = (
     *("", " ", "-", "--", "0", "-1", "1", "2", "3-4", "7-3", "1e9", "nan", "inf", "9" * 30, "1_0"),
     *(
@@ -201,8 +205,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     for module in RUNNING:
         monkeypatch.setattr(f"{module}.run", stop)
-    monkeypatch.setattr("bloodstones.batch.timing.measure_speed", lambda plan, game: {})
-    monkeypatch.setattr("bloodstones.batch.timing.core_seconds", lambda plan, speed: 1.0)
+    monkeypatch.setattr("bloodstones.batch.running.timing.measure_speed", lambda plan, game: {})
+    monkeypatch.setattr("bloodstones.batch.running.timing.core_seconds", lambda plan, speed: 1.0)
     return tmp_path
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bloodstones.core.kernel import JIT
+from bloodstones.core.kernels.kernel import JIT
 from tests.oracle import generator
 from tests.oracle.generator_position import Position
 from tests.property.perft import FILE, Stored, counts_of, read

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bloodstones.core.kernel import JIT
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.kernel import JIT
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState

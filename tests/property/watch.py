@@ -7,7 +7,7 @@ from typing import Annotated
 
 import numpy as np
 
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.games.bloodstones.engine.state import AREAS, SEATS, UNITS, GameState
 
 EVENTS = 64

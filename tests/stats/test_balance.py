@@ -14,7 +14,7 @@ from bloodstones.stats.balance import (
     strategy_rates,
     win_rates,
 )
-from bloodstones.stats.intervals import wilson_interval
+from bloodstones.stats.inference.intervals import wilson_interval
 from bloodstones.stats.table import level_games, luck_labels, mixed_games
 from tests.synthetic import results_tables
 

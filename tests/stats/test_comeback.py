@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from bloodstones.core.contract.course_moments import MOMENTS
 from bloodstones.core.errors import InputError
-from bloodstones.core.moments import MOMENTS
 from bloodstones.stats.comeback import comebacks
 
 STEPS = 20

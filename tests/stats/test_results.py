@@ -11,9 +11,9 @@ from rich.console import Console
 from scipy.stats import binomtest
 
 import bloodstones
-from bloodstones.cli.study_summary import win_rates
+from bloodstones.cli.studies.summary import win_rates
 from bloodstones.core.errors import InputError
-from bloodstones.stats.precision import Precision
+from bloodstones.stats.inference.precision import Precision
 from bloodstones.stats.results import StudyResults, load_results
 from tests.batch.conftest import STUDY, study_file
 from tests.synthetic import write_results
@@ -36,8 +36,8 @@ def test_package_loads_results_with_one_call(results: StudyResults) -> None:
 
 
 def test_every_column_is_explained_with_its_type(tmp_path: Path) -> None:
-    from bloodstones.batch.plan import make_plan
-    from bloodstones.batch.run import run_study
+    from bloodstones.batch.study.plan import make_plan
+    from bloodstones.batch.study.run import run_study
     from bloodstones.stats.results import _columns
     from tests.batch.dice_race import DiceRace
 

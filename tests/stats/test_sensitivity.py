@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.rule_design import Knob, morris_design, sobol_design
+from bloodstones.core.rules.sensitivity_designs import Knob, morris_design, sobol_design
 from bloodstones.stats.sensitivity import morris_effects, sobol_shares
 
 ANGLES = [Knob(name, -np.pi, np.pi, whole=False) for name in ("x1", "x2", "x3")]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bloodstones.stats.rounding import decimals_for, show, show_percent
+from bloodstones.stats.inference.rounding import decimals_for, show, show_percent
 from bloodstones.stats.summary import (
     activity,
     area_rates,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
-from bloodstones.stats.intervals import wilson_interval
+from bloodstones.stats.inference.intervals import wilson_interval
 from bloodstones.stats.verdicts import (
     ROUGH,
     SOON,

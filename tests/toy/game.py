@@ -11,17 +11,17 @@ from typing import Annotated
 
 import numpy as np
 
-from bloodstones.core.coding import encode, kind_of, x_of
-from bloodstones.core.dispatch import bind
-from bloodstones.core.engine import Engine
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array, Layout
-from bloodstones.core.log import LOG_FULL, tell
+from bloodstones.core.contract.engine import Engine
+from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of
+from bloodstones.core.kernels.dispatch import bind
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array, Layout
+from bloodstones.core.kernels.log import LOG_FULL, tell
+from bloodstones.core.kernels.streams import next_below, open_streams
 from bloodstones.core.names import Name
-from bloodstones.core.streams import next_below, open_streams
 from bloodstones.kit.decision import unpacking
 from bloodstones.kit.game import KitGame
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.seating import Deciders
 from bloodstones.kit.players.strategy import Family

@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.batch.backends import BACKENDS
-from bloodstones.batch.definition import read_study
-from bloodstones.batch.plan import make_plan
-from bloodstones.batch.run import run_study
+from bloodstones.batch.running.backends import BACKENDS
+from bloodstones.batch.study.definition import read_study
+from bloodstones.batch.study.plan import make_plan
+from bloodstones.batch.study.run import run_study
 from bloodstones.batch.tuning.run import tune
 from bloodstones.batch.tuning.task import Effort, Task
 from bloodstones.cli import main
-from bloodstones.cli.desk import desk_of
-from bloodstones.core.dispatch import GENERICS
+from bloodstones.cli.game.commands import desk_of
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.kernels.dispatch import GENERICS
 from bloodstones.games import registry
 from bloodstones.kit.conformance import CHECKS, Case
 from bloodstones.kit.hidden import LeakError, watched

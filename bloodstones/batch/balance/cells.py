@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.batch.balance.settings import Setting, text_of
-from bloodstones.batch.plan import Cell
-from bloodstones.core.game import Game, Setup
-from bloodstones.core.tunable import Tunable, Weights
+from bloodstones.batch.study.plan import Cell
+from bloodstones.core.contract.game import Game, Setup
+from bloodstones.core.contract.tunable import Tunable, Weights
 
 CREDIT: Final = "<f8"
 NO_AREAS: Final = "{}"

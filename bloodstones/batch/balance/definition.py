@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final, Literal, Self, cast
 from pydantic import BeforeValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from bloodstones.batch.definition import Games, Levels, Study, StudyFile, read_study
-from bloodstones.batch.factors import Count, Counts, Ids, StrategyName, Table, as_tuple
+from bloodstones.batch.study.definition import Games, Levels, Study, StudyFile, read_study
+from bloodstones.batch.study.factors import Count, Counts, Ids, StrategyName, Table, as_tuple
 from bloodstones.batch.tuning.task import FEWEST_GAMES, FEWEST_POPULATION, Effort
 
 ENDS: Final = 2

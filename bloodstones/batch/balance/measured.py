@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.batch.plan import Cell
+from bloodstones.batch.study.plan import Cell
 
 Floats = NDArray[np.float64]
 

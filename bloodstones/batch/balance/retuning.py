@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bloodstones.batch.asking import Asking
 from bloodstones.batch.balance.cells import Retuned, changed, credits_of
 from bloodstones.batch.balance.definition import Balance, Retune
 from bloodstones.batch.balance.measured import Measured, measured, outputs_of
 from bloodstones.batch.balance.settings import Setting, text_of
-from bloodstones.batch.plan import Cell
+from bloodstones.batch.sequential_cells import Asking
+from bloodstones.batch.study.plan import Cell
 from bloodstones.batch.tuning.contests import Contests
 from bloodstones.batch.tuning.evolve import evolve
 from bloodstones.batch.tuning.log import Log
 from bloodstones.batch.tuning.measure import measure, measured_rounds
 from bloodstones.batch.tuning.runs import kept_of, make_field, make_runs, most_games, starts_of
 from bloodstones.batch.tuning.task import Task
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.tunable import Tunable, Weights
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.contract.tunable import Tunable, Weights
 
 MEASURED: Final = "balance/tuned"
 FRESH: Final = "balance/retuned"

@@ -9,31 +9,31 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, Unpack, cast
 
-from bloodstones.batch.asking import Asking
 from bloodstones.batch.balance.definition import Balance, balance_of
+from bloodstones.batch.balance.outputs import FILES, told_balance, write_table
 from bloodstones.batch.balance.retuning import Retuning, Tuner, most_played
 from bloodstones.batch.balance.search import Found as Searched
 from bloodstones.batch.balance.search import Search
 from bloodstones.batch.balance.settings import PRINTED, Knobs, Setting, Stated, knobs_of
-from bloodstones.batch.balance.told import FILES, told_balance, write_table
-from bloodstones.batch.code import code_mark, files_of
-from bloodstones.batch.crew import Crew
-from bloodstones.batch.definition import StudyFile
-from bloodstones.batch.factors import BASE, Arm
-from bloodstones.batch.finish import replacing, write_areas, write_json, write_rows
-from bloodstones.batch.folder import Found, refuse_foreign
-from bloodstones.batch.plan import Cell, Plan, check_plan, make_plan
-from bloodstones.batch.provenance import provenance
-from bloodstones.batch.result import AREAS, PROVENANCE, RESULTS, file_hash, read_told
-from bloodstones.batch.rounds import REPLICATES, Played
-from bloodstones.batch.runner import Options, Running, Terms, run
-from bloodstones.batch.store import Store
-from bloodstones.batch.tables import STUDY_COLUMNS
+from bloodstones.batch.result_files.code import code_mark, files_of
+from bloodstones.batch.result_files.finish import replacing, write_areas, write_json, write_rows
+from bloodstones.batch.result_files.folder import Found, refuse_foreign
+from bloodstones.batch.result_files.provenance import provenance
+from bloodstones.batch.result_files.result import AREAS, PROVENANCE, RESULTS, file_hash, read_told
+from bloodstones.batch.result_files.store import Store
+from bloodstones.batch.result_files.tidy_tables import STUDY_COLUMNS
+from bloodstones.batch.running.rounds import REPLICATES, Played
+from bloodstones.batch.running.runner import Options, Running, Terms, run
+from bloodstones.batch.running.workers import Crew
+from bloodstones.batch.sequential_cells import Asking
+from bloodstones.batch.study.definition import StudyFile
+from bloodstones.batch.study.factors import BASE, Arm
+from bloodstones.batch.study.plan import Cell, Plan, check_plan, make_plan
 from bloodstones.batch.tuning.log import Log
-from bloodstones.core.datafile import read_json
+from bloodstones.core.contract.game import Game
+from bloodstones.core.contract.tunable import Tunable
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.game import Game
-from bloodstones.core.tunable import Tunable
+from bloodstones.core.files.datafile import read_json
 
 LOG: Final = "log.jsonl"
 FORMAT: Final = "bloodstones-balance"

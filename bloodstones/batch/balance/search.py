@@ -9,16 +9,16 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.batch.asking import Asking
 from bloodstones.batch.balance.cells import changed, credits_of, scored
 from bloodstones.batch.balance.definition import Balance
 from bloodstones.batch.balance.measured import Measured, Outputs, measured, outputs_of
 from bloodstones.batch.balance.settings import PRINTED, Knobs, Setting, text_of
 from bloodstones.batch.balance.surrogate import Base, Surrogate, expected_gains, smoothed
-from bloodstones.batch.plan import Cell, Plan
+from bloodstones.batch.sequential_cells import Asking
+from bloodstones.batch.study.plan import Cell, Plan
 from bloodstones.batch.tuning.log import Log
+from bloodstones.core.contract.game import Game
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Game
 
 SEARCH: Final = "balance/search"
 FINAL: Final = "balance/final"

@@ -10,8 +10,8 @@ from typing import Annotated, Literal, Self
 from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
-from bloodstones.batch.definition import LARGEST_SEED
-from bloodstones.batch.factors import (
+from bloodstones.batch.study.definition import LARGEST_SEED
+from bloodstones.batch.study.factors import (
     Count,
     Id,
     MapName,
@@ -21,11 +21,11 @@ from bloodstones.batch.factors import (
     Words,
     as_tuple,
 )
-from bloodstones.batch.faults import note_fault
+from bloodstones.batch.study.faults import note_fault
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
-from bloodstones.core.given import toml_of
-from bloodstones.core.own_data import own_folder
+from bloodstones.core.files.own_data import own_folder
+from bloodstones.core.files.parsing import toml_of
 
 FEWEST_STRATEGIES = 2
 

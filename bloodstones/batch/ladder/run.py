@@ -9,22 +9,22 @@ from pathlib import Path
 from typing import Any, Final, Unpack
 
 import bloodstones
-from bloodstones.batch.code import code_mark, files_of, game_sources, rules_version
-from bloodstones.batch.crew import Crew
-from bloodstones.batch.finish import replacing, write_json, write_rows
-from bloodstones.batch.folder import Found, refuse_foreign
 from bloodstones.batch.ladder.definition import LadderFile
-from bloodstones.batch.ladder.tables import LadderTable, draw_tables
-from bloodstones.batch.plan import Cell, Group, Plan
-from bloodstones.batch.provenance import told_rules_data
-from bloodstones.batch.result import PROVENANCE, RESULTS, file_hash, read_told
-from bloodstones.batch.rounds import Played, Rounds
-from bloodstones.batch.runner import Options, Running, Terms, run
-from bloodstones.batch.store import Store
-from bloodstones.core.datafile import read_json
+from bloodstones.batch.ladder.line_ups import LadderTable, draw_tables
+from bloodstones.batch.result_files.code import code_mark, files_of, game_sources, rules_version
+from bloodstones.batch.result_files.finish import replacing, write_json, write_rows
+from bloodstones.batch.result_files.folder import Found, refuse_foreign
+from bloodstones.batch.result_files.provenance import told_rules_data
+from bloodstones.batch.result_files.result import PROVENANCE, RESULTS, file_hash, read_told
+from bloodstones.batch.result_files.store import Store
+from bloodstones.batch.running.rounds import Played, Rounds
+from bloodstones.batch.running.runner import Options, Running, Terms, run
+from bloodstones.batch.running.workers import Crew
+from bloodstones.batch.study.plan import Cell, Group, Plan
+from bloodstones.core.contract.game import Column, Game, Role
+from bloodstones.core.contract.tunable import Tunable
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Column, Game, Role
-from bloodstones.core.tunable import Tunable
+from bloodstones.core.files.datafile import read_json
 
 ROWS: Final = RESULTS
 MARK: Final = "fingerprint"

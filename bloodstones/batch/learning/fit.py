@@ -9,8 +9,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.core.layout import Array
-from bloodstones.core.learnable import Observed
+from bloodstones.core.contract.learnable import Observed
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.values.judging import EVERYBODY
 from bloodstones.kit.values.network import (
     BLOCKS,

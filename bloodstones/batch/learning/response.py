@@ -8,9 +8,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.batch.asking import Asking
 from bloodstones.batch.balance.cells import Scored, credits_of
-from bloodstones.batch.learning.tables import Table
+from bloodstones.batch.learning.line_ups import Table
+from bloodstones.batch.sequential_cells import Asking
 
 CERTAIN: Final = 1.96  # standard errors of a 95 % interval
 DIGITS: Final = 4

@@ -12,14 +12,8 @@ from typing import Any, Final, Unpack
 import numpy as np
 
 import bloodstones
-from bloodstones.batch.asking import Asking
-from bloodstones.batch.code import files_of, game_sources, rules_version
-from bloodstones.batch.crew import Crew
-from bloodstones.batch.finish import replacing, write_json
-from bloodstones.batch.folder import Found
 from bloodstones.batch.learning.fit import HIDDEN, fit, gather, members_of
-from bloodstones.batch.learning.response import CERTAIN, DIGITS, gained
-from bloodstones.batch.learning.tables import (
+from bloodstones.batch.learning.line_ups import (
     Table,
     credits_of,
     match,
@@ -28,14 +22,20 @@ from bloodstones.batch.learning.tables import (
     tables_of,
     unpacked,
 )
+from bloodstones.batch.learning.response import CERTAIN, DIGITS, gained
 from bloodstones.batch.learning.task import Lesson, lesson_mark
-from bloodstones.batch.runner import Options, Running, Terms, run
-from bloodstones.batch.store import Store
+from bloodstones.batch.result_files.code import files_of, game_sources, rules_version
+from bloodstones.batch.result_files.finish import replacing, write_json
+from bloodstones.batch.result_files.folder import Found
+from bloodstones.batch.result_files.store import Store
+from bloodstones.batch.running.runner import Options, Running, Terms, run
+from bloodstones.batch.running.workers import Crew
+from bloodstones.batch.sequential_cells import Asking
+from bloodstones.core.contract.game import Setup
+from bloodstones.core.contract.learnable import Learnable, Observed
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.game import Setup
-from bloodstones.core.given import json_of
-from bloodstones.core.layout import Array
-from bloodstones.core.learnable import Learnable, Observed
+from bloodstones.core.files.parsing import json_of
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.players.strategy import LEARNED
 from bloodstones.kit.values.network import FIRST, SECOND
 from bloodstones.kit.values.store import path_of, read_values, write_values

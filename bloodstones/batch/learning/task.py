@@ -9,10 +9,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-from bloodstones.batch.code import code_mark
 from bloodstones.batch.learning.fit import HIDDEN
+from bloodstones.batch.result_files.code import code_mark
+from bloodstones.core.contract.game import Game, Number, Setup
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Game, Number, Setup
 from bloodstones.kit.players.searchers import values_of
 from bloodstones.kit.players.strategy import LEARNED
 from bloodstones.kit.values.network import MOST_HIDDEN
@@ -86,7 +86,7 @@ class Lesson:
         learned, until a round gains little; "" for self-play. Values to go on from are those of
         the fit, too.
     choices, options
-        What is chosen before the game starts, and readings of the rules, see `core.game.Setup`;
+        What is chosen before the game starts, and readings of the rules, see `core.contract.game.Setup`;
         each of them is played on every board.
     """
 

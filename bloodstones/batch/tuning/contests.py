@@ -9,10 +9,10 @@ from typing import Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.batch.asking import Asking
+from bloodstones.batch.sequential_cells import Asking
 from bloodstones.batch.tuning.field import Field, Table
-from bloodstones.core.game import Game, Setup
-from bloodstones.core.tunable import Tunable, Weights
+from bloodstones.core.contract.game import Game, Setup
+from bloodstones.core.contract.tunable import Tunable, Weights
 
 CREDIT: Final = "<f8"
 NO_AREAS: Final = "{}"

@@ -19,7 +19,7 @@ from bloodstones.batch.tuning.log import Log
 from bloodstones.batch.tuning.race import Credits, Race, run_race
 from bloodstones.batch.tuning.space import Point, Space
 from bloodstones.batch.tuning.task import STAGES, Effort
-from bloodstones.core.tunable import Weights
+from bloodstones.core.contract.tunable import Weights
 
 SEARCH = "tuning/search"
 FINAL = "tuning/final"

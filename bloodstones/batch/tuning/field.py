@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.batch.lineups import cyclic_shifts, table_name
+from bloodstones.batch.study.lineups import cyclic_shifts, table_name
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.contract.tunable import Tunable
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.tunable import Tunable
 
 FEWEST_PLAYERS = 2
 MOST_TABLES = 12  # of one size, with one strategy to meet

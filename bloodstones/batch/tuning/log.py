@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bloodstones.core.errors import InputError, RunError
-from bloodstones.core.given import json_of
+from bloodstones.core.files.parsing import json_of
 
 FORMAT = "bloodstones-tuning"
 VERSION = 1

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bloodstones.batch.tuning.contests import Contests
 from bloodstones.batch.tuning.field import Field
-from bloodstones.core.tunable import Weights
+from bloodstones.core.contract.tunable import Weights
 
 CONFIDENCE = 0.95
 DIGITS = 5

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from bloodstones.core.tunable import Weights
+from bloodstones.core.contract.tunable import Weights
 
 FACTIONS = "factions"
 CROWDED = "crowded"

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, Final, Unpack
 
 import bloodstones
-from bloodstones.batch.asking import Asking
-from bloodstones.batch.code import files_of, game_sources, rules_version
-from bloodstones.batch.crew import Crew
-from bloodstones.batch.finish import replacing, write_json
-from bloodstones.batch.folder import OTHER_FOLDER, Found, refuse_foreign
-from bloodstones.batch.provenance import told_rules_data
-from bloodstones.batch.runner import Options, Running, Terms, run
-from bloodstones.batch.store import Store
+from bloodstones.batch.result_files.code import files_of, game_sources, rules_version
+from bloodstones.batch.result_files.finish import replacing, write_json
+from bloodstones.batch.result_files.folder import OTHER_FOLDER, Found, refuse_foreign
+from bloodstones.batch.result_files.provenance import told_rules_data
+from bloodstones.batch.result_files.store import Store
+from bloodstones.batch.running.runner import Options, Running, Terms, run
+from bloodstones.batch.running.workers import Crew
+from bloodstones.batch.sequential_cells import Asking
 from bloodstones.batch.tuning.contests import Contests
 from bloodstones.batch.tuning.evolve import Run, evolve
 from bloodstones.batch.tuning.field import Field
@@ -33,10 +33,10 @@ from bloodstones.batch.tuning.runs import (
     starts_of,
 )
 from bloodstones.batch.tuning.task import Task, task_fingerprint
-from bloodstones.core.datafile import read_json
+from bloodstones.core.contract.tunable import Tunable, Weights
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.own_data import require_data
-from bloodstones.core.tunable import Tunable, Weights
+from bloodstones.core.files.datafile import read_json
+from bloodstones.core.files.own_data import require_data
 
 LOG: Final = "log.jsonl"
 RESULT: Final = "result.json"

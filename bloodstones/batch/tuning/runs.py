@@ -10,8 +10,8 @@ from bloodstones.batch.tuning.field import Field, make_tables
 from bloodstones.batch.tuning.preset import CROWDED, FACTIONS, PARAMETERS, PARTS
 from bloodstones.batch.tuning.space import Space
 from bloodstones.batch.tuning.task import Task
+from bloodstones.core.contract.tunable import Tunable, Weights
 from bloodstones.core.errors import InputError, expected, near_matches
-from bloodstones.core.tunable import Tunable, Weights
 
 SHARED: Final = "all factions"  # names the run in the log
 

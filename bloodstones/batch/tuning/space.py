@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.core.contract.tunable import Parameter, Weights
 
 Point = NDArray[np.float64]
 DIGITS = 6

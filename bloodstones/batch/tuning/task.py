@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from typing import Any
 
-from bloodstones.batch.code import code_mark
+from bloodstones.batch.result_files.code import code_mark
+from bloodstones.core.contract.game import Game, Number, Setup
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Game, Number, Setup
 
 FEWEST_GAMES = 2
 FEWEST_POPULATION = 4

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.panel import Panel
 from rich.text import Text
 
-from bloodstones.cli.tables import Bar, Table
+from bloodstones.cli.terminal.tables import Bar, Table
 from bloodstones.core.questions import answer as answers
 
 WIDTH: Final = 80

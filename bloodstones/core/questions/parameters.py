@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field
 from typing import Any, Final
 
+from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.game import Number
-from bloodstones.core.own_data import own_folder
-from bloodstones.core.pairs import read_pairs
+from bloodstones.core.files.own_data import own_folder
+from bloodstones.core.files.pairs import read_pairs
 
 KEY: Final = "parameter"  # of the metadata of a field
 MARK: Final = re.compile("⟨([a-z_]*|…)⟩")

@@ -8,9 +8,9 @@ from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
 from typing import Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
+from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, raise_together
-from bloodstones.core.game import Number
 from bloodstones.core.questions.answer import Answer, Data
 from bloodstones.core.questions.parameters import (
     EXAMPLE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bloodstones.core.game import Column, Role
+from bloodstones.core.contract.game import Column, Role
 from bloodstones.games.battalia.engine.state import Tally
 from bloodstones.games.battalia.rules.names import Kind
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.ending import points_of
-from bloodstones.games.battalia.engine.fighting import TARGETS
+from bloodstones.games.battalia.engine.fights.fighting import TARGETS
 from bloodstones.games.battalia.engine.state import (
     FIRST_ITEM,
     HELD,

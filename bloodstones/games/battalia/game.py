@@ -9,16 +9,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bloodstones.core.contract.game import Chunk, Seat, Setup
+from bloodstones.core.contract.tunable import Weights
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
-from bloodstones.core.game import Chunk, Seat, Setup
-from bloodstones.core.layout import Array
-from bloodstones.core.own_data import DataSource, assumed_in
-from bloodstones.core.rulebook import Value
-from bloodstones.core.tunable import Weights
-from bloodstones.games.battalia.boards_told import tell_board
+from bloodstones.core.files.own_data import DataSource, assumed_in
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.rules.rulebook import Value
+from bloodstones.games.battalia.board_text import tell_board
 from bloodstones.games.battalia.columns import BY_SEAT, COLUMNS
-from bloodstones.games.battalia.engine.cards import deck_total
+from bloodstones.games.battalia.engine.cards.cards import deck_total
 from bloodstones.games.battalia.engine.events import Event
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import (
@@ -43,10 +43,10 @@ from bloodstones.games.battalia.strategies.policy import FINDER, Policy, Weight
 from bloodstones.kit.contract import Boardless, Tuned
 from bloodstones.kit.courses import Courses, figures
 from bloodstones.kit.learned import Learned, Lessons
-from bloodstones.kit.many import field_of
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.records.games import GameRecords, records_of
+from bloodstones.kit.state_arrays import field_of
 
 PACKED_SETUPS: Final = 512
 COURSES: Final = Courses(TURN_LIMIT, 64)  # states of so many games are in memory at once
@@ -93,7 +93,7 @@ def corner_of(setup: Setup) -> int:
 
 
 class Battalia(Boardless, Tuned, Learned):
-    """The game in the laboratory (see `core.game.Game`)."""
+    """The game in the laboratory (see `core.contract.game.Game`)."""
 
     id = "battalia"
     title = "Battalia: The Creation"
@@ -176,7 +176,7 @@ class Battalia(Boardless, Tuned, Learned):
         self.simulate(Setup("", (Seat("", "random"),) * 2), 0, "warm up", range(1))
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
-        """Play the replicates; see `core.game.Chunk` for what comes back."""
+        """Play the replicates; see `core.contract.game.Chunk` for what comes back."""
         seated, seats = self.seat(setup), len(setup.seats)
         parts: list[dict[str, Array]] = []
         boards: list[str] = []
@@ -197,7 +197,7 @@ class Battalia(Boardless, Tuned, Learned):
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
-        """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
+        """Return the win credits of a setup's playthroughs, see `core.contract.tunable.Tunable`."""
         luck = (seed, label, replicates)
         return COURSES.contest(self.seat(setup), setup.seats, changed, luck, _put)
 

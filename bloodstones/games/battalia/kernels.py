@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.dispatch import bind
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernels.dispatch import bind
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.battalia import environment
 from bloodstones.games.battalia.engine import ending, turn, worlds
 from bloodstones.games.battalia.engine.playthrough import ENGINE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bloodstones.core.game import Column, Role, Setup
+from bloodstones.core.contract.game import Column, Role, Setup
 from bloodstones.games.battlelore.engine.state import NOBODY, Ending, GameState
 from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.checks import KINDS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import (

@@ -10,13 +10,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bloodstones.core.contract.game import Chunk, Column, Number, Seat, Setup
+from bloodstones.core.contract.tunable import Parameter, Weights
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.faults import gathering, nearest, raise_together
-from bloodstones.core.game import Chunk, Column, Number, Seat, Setup
-from bloodstones.core.layout import Array
-from bloodstones.core.own_data import DataSource, assumed_in
-from bloodstones.core.streams import game_key
-from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.core.files.own_data import DataSource, assumed_in
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.battlelore.columns import COLUMNS, MEASURES, rows_of
 from bloodstones.games.battlelore.engine.choices import read_setup
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
@@ -44,7 +44,7 @@ from bloodstones.games.battlelore.strategies import observing
 from bloodstones.games.battlelore.strategies.policy import finder, pack_policy, put_weights
 from bloodstones.kit import contests
 from bloodstones.kit.learned import Learned, Lessons
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.seating import Seating, policies_of
 from bloodstones.kit.players.seating import seat as seat_at
 from bloodstones.kit.playing import NO_COURSE, play_out
@@ -59,7 +59,7 @@ def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> tuple[V
 
 
 class BattleLore(Learned):
-    """The game in the laboratory (see `core.game.Game`)."""
+    """The game in the laboratory (see `core.contract.game.Game`)."""
 
     id = "battlelore"
     title = "BattleLore (second edition)"
@@ -144,7 +144,7 @@ class BattleLore(Learned):
         self.simulate(Setup("", seats), 0, "warm up", range(1))
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
-        """Play the replicates; see `core.game.Chunk` for what comes back."""
+        """Play the replicates; see `core.contract.game.Chunk` for what comes back."""
         seating = self.seat(setup)
         rows: dict[str, list[Any]] = {column.name: [] for column in COLUMNS}
         fights = np.zeros(HEXES, np.int64)
@@ -171,7 +171,7 @@ class BattleLore(Learned):
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
-        """Return the win credits of playthroughs, see `core.tunable.Tunable`."""
+        """Return the win credits of playthroughs, see `core.contract.tunable.Tunable`."""
         seating = self.seat(setup)
 
         def play(policy: Any, key: Any) -> Any:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine.decisions import Kind, Price
 from bloodstones.games.bellum_magica.engine.ending import standing
 from bloodstones.games.bellum_magica.engine.state import (

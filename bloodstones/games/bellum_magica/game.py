@@ -9,13 +9,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bloodstones.core.contract.game import Chunk, Column, Role, Seat, Setup
+from bloodstones.core.contract.tunable import Weights
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
-from bloodstones.core.game import Chunk, Column, Role, Seat, Setup
-from bloodstones.core.layout import Array
-from bloodstones.core.own_data import DataSource, assumed_in
-from bloodstones.core.rulebook import Value
-from bloodstones.core.tunable import Weights
+from bloodstones.core.files.own_data import DataSource, assumed_in
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import Ending, Source
@@ -39,12 +39,12 @@ from bloodstones.games.bellum_magica.strategies.weights import Weight
 from bloodstones.kit.contract import Boardless, Tuned
 from bloodstones.kit.courses import Courses, figures
 from bloodstones.kit.learned import Learned, Lessons
-from bloodstones.kit.many import field_of
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.records.games import GameRecords, records_of
+from bloodstones.kit.state_arrays import field_of
 
 PACKED_SETUPS: Final = 512
 COURSES: Final = Courses(TURN_LIMIT, 256)  # states of so many games are in memory at once
@@ -150,7 +150,7 @@ def castles_of(setup: Setup, rules: Ruleset) -> tuple[str, ...]:
 
 
 class BellumMagica(Boardless, Tuned, Learned):
-    """The game in the laboratory (see `core.game.Game`)."""
+    """The game in the laboratory (see `core.contract.game.Game`)."""
 
     id = "bellum_magica"
     title = "Bellum Magica"
@@ -245,7 +245,7 @@ class BellumMagica(Boardless, Tuned, Learned):
         seating.index(game.state, game.buffer, len(game.legal_codes()))
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
-        """Play the replicates; see `core.game.Chunk` for what comes back."""
+        """Play the replicates; see `core.contract.game.Chunk` for what comes back."""
         seating, seats = self.seat(setup), len(setup.seats)
         parts: list[dict[str, Array]] = []
         luck = (seed, label, replicates)
@@ -260,7 +260,7 @@ class BellumMagica(Boardless, Tuned, Learned):
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
-        """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
+        """Return the win credits of a setup's playthroughs, see `core.contract.tunable.Tunable`."""
         luck = (seed, label, replicates)
         return COURSES.contest(self.seat(setup), setup.seats, changed, luck, _put)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.dispatch import bind
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernels.dispatch import bind
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.bellum_magica import environment
 from bloodstones.games.bellum_magica.engine import ending, turn, worlds
 from bloodstones.games.bellum_magica.engine.playthrough import ENGINE

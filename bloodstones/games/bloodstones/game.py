@@ -9,15 +9,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bloodstones.core.contract.game import Chunk, Column, Role, Setup
+from bloodstones.core.contract.learnable import Feature, Observed
+from bloodstones.core.contract.tunable import Parameter, Weights
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
-from bloodstones.core.game import Chunk, Column, Role, Setup
-from bloodstones.core.layout import Array
-from bloodstones.core.learnable import Feature, Observed
-from bloodstones.core.own_data import DataSource, assumed_in
-from bloodstones.core.rulebook import Value
-from bloodstones.core.streams import game_key
-from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.core.files.own_data import DataSource, assumed_in
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
+from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.figures import add_areas, figures
 from bloodstones.games.bloodstones.engine.lead import (
@@ -70,7 +70,7 @@ from bloodstones.games.bloodstones.strategies.policy import Policy, pack_policy,
 from bloodstones.games.bloodstones.strategies.seating import policies_of, seat
 from bloodstones.kit import playing
 from bloodstones.kit.observing import Observer
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
@@ -189,7 +189,7 @@ def strategies_of(setup: Setup) -> tuple[Strategy, ...]:
 
 
 class Bloodstones:
-    """The game in the laboratory (see `core.game.Game`)."""
+    """The game in the laboratory (see `core.contract.game.Game`)."""
 
     id = "bloodstones"
     columns = COLUMNS
@@ -223,7 +223,7 @@ class Bloodstones:
         return FINDER
 
     def data_hashes(self, data: str) -> Mapping[str, str]:
-        """The user's files in place of shipped ones, with their hashes, see `core.own_data`."""
+        """The user's files in place of shipped ones, with their hashes, see `core.files.own_data`."""
         return source_of(data).hashes
 
     def assumed(self, data: str) -> tuple[str, ...]:
@@ -323,7 +323,7 @@ class Bloodstones:
         self._warm = True
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
-        """Play the replicates; see `core.game.Chunk` for what comes back."""
+        """Play the replicates; see `core.contract.game.Chunk` for what comes back."""
         seating = self.seat(setup)
         tables = seating.tables
         areas = len(find_board(setup.board, setup.data).areas)
@@ -348,12 +348,12 @@ class Bloodstones:
 
     @property
     def features(self) -> tuple[Feature, ...]:
-        """What learned values read of each seat, see `core.learnable`."""
+        """What learned values read of each seat, see `core.contract.learnable`."""
         return observing.features_told()
 
     @property
     def teachers(self) -> tuple[str, ...]:
-        """The tuned presets, see `core.learnable`."""
+        """The tuned presets, see `core.contract.learnable`."""
         return observing.teachers()
 
     @property
@@ -362,7 +362,7 @@ class Bloodstones:
         return observing.observer()
 
     def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
-        """Play the replicates to learn from them, see `core.learnable`."""
+        """Play the replicates to learn from them, see `core.contract.learnable`."""
         keys = (game_key(seed, label, replicate) for replicate in replicates)
         return self.observer.observe(self.seat(setup), len(setup.seats), keys)
 
@@ -387,7 +387,7 @@ class Bloodstones:
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
-        """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
+        """Return the win credits of a setup's playthroughs, see `core.contract.tunable.Tunable`."""
         return contests.play_contest(self.seat(setup), setup, changed, seed, label, replicates)
 
     def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:

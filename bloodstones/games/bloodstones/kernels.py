@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.dispatch import bind
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernels.dispatch import bind
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.bloodstones import environment
 from bloodstones.games.bloodstones.engine import lead, turn
 from bloodstones.games.bloodstones.engine.playthrough import ENGINE
 from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState
-from bloodstones.games.bloodstones.strategies import barring, choosing, features
+from bloodstones.games.bloodstones.strategies import choosing, features
 from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.strategies.scripted import barring
 from bloodstones.games.bloodstones.strategies.search import candidates, judging, worlds
 from bloodstones.kit.players.seating import Deciders
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.wizard_kings.engine.decisions import ANY_SIDE, Kind
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, GONE, GameState
 from bloodstones.games.wizard_kings.engine.tables import KINDS, SPELLS, RuleTables

@@ -9,13 +9,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bloodstones.core.contract.game import Chunk, Column, Role, Seat, Setup
+from bloodstones.core.contract.tunable import Parameter, Weights
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
-from bloodstones.core.game import Chunk, Column, Role, Seat, Setup
-from bloodstones.core.layout import Array
-from bloodstones.core.own_data import DataSource, assumed_in
-from bloodstones.core.streams import game_key
-from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.core.files.own_data import DataSource, assumed_in
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough, decision_buffer
 from bloodstones.games.wizard_kings.engine.setup import read_setup
@@ -41,7 +41,7 @@ from bloodstones.games.wizard_kings.strategies.policy import PLANS, Policy, Weig
 from bloodstones.games.wizard_kings.strategies.seating import Policies, policies_at, seat_at
 from bloodstones.kit import contests
 from bloodstones.kit.learned import Learned, Lessons
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
@@ -75,7 +75,7 @@ MEASURES: Final = (Column("battles", "int64", "where battles are fought", Role.C
 
 
 class WizardKings(Learned):
-    """The game in the laboratory (see `core.game.Game`)."""
+    """The game in the laboratory (see `core.contract.game.Game`)."""
 
     id = "wizard_kings"
     title = "Wizard Kings"
@@ -162,7 +162,7 @@ class WizardKings(Learned):
             self._warm = True
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
-        """Play the replicates; see `core.game.Chunk` for what comes back."""
+        """Play the replicates; see `core.contract.game.Chunk` for what comes back."""
         seating = self.seat(setup)
         rows: dict[str, list[Any]] = {column.name: [] for column in COLUMNS}
         battles = np.zeros(int(seating.tables.hexes), np.int64)
@@ -201,7 +201,7 @@ class WizardKings(Learned):
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
-        """Return the win credits of playthroughs, see `core.tunable.Tunable`."""
+        """Return the win credits of playthroughs, see `core.contract.tunable.Tunable`."""
         seating = self.seat(setup)
 
         def put(policy: Policy, seat: int, _: str, weights: Weights) -> None:

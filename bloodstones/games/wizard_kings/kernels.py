@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.dispatch import bind
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernels.dispatch import bind
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.wizard_kings import environment
 from bloodstones.games.wizard_kings.engine import turn, worlds
 from bloodstones.games.wizard_kings.engine.playthrough import ENGINE

@@ -1,6 +1,6 @@
 """Fixed action spaces: every decision of a game has one number, the same in every position.
 
-Decisions are coded as a kind and two arguments (`core.coding`). A game declares for each kind which
+Decisions are coded as a kind and two arguments (`core.kernels.decision_codes`). A game declares for each kind which
 values its arguments take; kind by kind these are numbered densely. Arguments that name seats, or
 things that belong to seats, are told from the seat that decides on: 0 is itself, 1 the next one
 clockwise. So a number means the same to every seat.
@@ -15,10 +15,10 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.coding import BYTE, KIND_SHIFT, X_SHIFT, Y_SHIFT
 from bloodstones.core.errors import expected
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.decision_codes import BYTE, KIND_SHIFT, X_SHIFT, Y_SHIFT
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
 
 ARGUMENTS: Final = 2
@@ -97,7 +97,7 @@ class ActionSpace:
     >>> space = ActionSpace(groups, 3)
     >>> space.size, space.tell(7)
     (16, 'attack area 2, seat 0')
-    >>> from bloodstones.core.coding import encode
+    >>> from bloodstones.core.kernels.decision_codes import encode
     >>> code = encode(int(Kind.ATTACK), 4, 0)  # of the first seat, by the last one
     >>> space.number(2, code), space.tell(space.number(2, code)), space.code(2, 14) == code
     (14, 'attack area 4, seat 1', True)

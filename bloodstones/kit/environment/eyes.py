@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.environment.actions import ActionSpace
 from bloodstones.kit.environment.declared import Environment
 from bloodstones.kit.environment.seeing import DTYPE, record_of, see, views_of

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.kernel import JIT, entry, kernel
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.kernel import JIT, entry, kernel
+from bloodstones.core.kernels.layout import Array, Layout
 
 WIDTHS: Final = (np.int8, np.int16, np.int32, np.int64)
 DTYPE: Final = np.int16
@@ -96,7 +96,7 @@ def views_of(states: Array) -> tuple[Array, Array, Array, Array]:
     Parameters
     ----------
     states
-        Array of records, see `kit.many.records`; they and the views share their memory.
+        Array of records, see `kit.state_arrays.records`; they and the views share their memory.
     """
     number = len(states)
     one, two, four, eight = (states.view(width).reshape(number, -1) for width in WIDTHS)

@@ -15,7 +15,7 @@ from math import prod
 from typing import Any, Final
 
 from bloodstones.core.errors import expected
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.environment.seeing import ABSOLUTE, WIDTHS, Run, plan_of
 
 SEAT: Final = "seat"

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array, Layout
-from bloodstones.core.streams import KEY_WORDS, next_word
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array, Layout
+from bloodstones.core.kernels.streams import KEY_WORDS, next_word
 from bloodstones.kit.environment.actions import action_of
 from bloodstones.kit.environment.seeing import see
 from bloodstones.kit.kernels import (

@@ -19,9 +19,9 @@ from typing import Final
 import numpy as np
 
 from bloodstones.core.errors import expected
-from bloodstones.core.layout import Array
-from bloodstones.kit.explain.course import Course, Moment, Taken, joined, take
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.explain.estimates import Estimate, chance_of, mean_of
+from bloodstones.kit.explain.recorded_steps import Course, Moment, Taken, joined, take
 from bloodstones.kit.explain.rollouts import FORGOTTEN, Playouts
 
 SHARE: Final = 0.7  # of the playouts for the first round

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 
 Z: Final = 1.959964  # two-sided, 95 %
 NONE_SEEN: Final = 3.0  # n without a case exclude a rate above 3 / n, with 95 %

@@ -14,14 +14,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.game import Setup
-from bloodstones.core.layout import Array
-from bloodstones.core.learnable import Observed
+from bloodstones.core.contract.game import Setup
+from bloodstones.core.contract.learnable import Observed
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.explain.rollouts import Playouts
 from bloodstones.kit.kernels import features as write_features
 from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.seating import Seating
-from bloodstones.kit.search.knobs import SEATS
+from bloodstones.kit.search.search_parameters import SEATS
 from bloodstones.kit.values.network import FEATURES, FIRST, HEAD, MOST_FEATURES, SECOND
 
 GAMES: Final = 400  # of the same table, to see what values come to

@@ -11,8 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playing import play_on
 

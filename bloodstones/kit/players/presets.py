@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.datafile import Faults, read_toml
-from bloodstones.core.entry import Entry
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import nearest
+from bloodstones.core.files.datafile import Faults, read_toml
+from bloodstones.core.files.entry import Entry
 from bloodstones.kit.players.python_strategy import MARK
 
 ENDING: Final = ".toml"

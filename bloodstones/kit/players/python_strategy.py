@@ -28,9 +28,9 @@ from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError, RunError, expected
-from bloodstones.core.layout import Array
-from bloodstones.core.sources import PACKAGE, outside_sources
-from bloodstones.core.streams import WORD_BITS, draw_word
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.sources import PACKAGE, outside_sources
+from bloodstones.core.kernels.streams import WORD_BITS, draw_word
 from bloodstones.kit.players.permission import ask_to_run
 from bloodstones.kit.players.strategy import Family, Strategy
 from bloodstones.kit.players.traits import Cost, Traits, read_traits

@@ -22,15 +22,15 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bloodstones.core.errors import expected
-from bloodstones.core.files import is_folder
+from bloodstones.core.files.writing import is_folder
 from bloodstones.kit.players.parameters import Parameter, full_weights, read_parameters
 from bloodstones.kit.players.plans import FEATURES_FILE, SEARCHERS_FILE, Plans
 from bloodstones.kit.players.strategy import LEARNED, SEARCHING, Family, Strategy
 from bloodstones.kit.players.traits import Cost, Traits, read_traits
-from bloodstones.kit.search import knobs
+from bloodstones.kit.search import search_parameters
 from bloodstones.kit.values.store import VALUES
 
-PARAMETERS: Final = Path(knobs.__file__).with_name("parameters.toml")
+PARAMETERS: Final = Path(search_parameters.__file__).with_name("parameters.toml")
 TRAITS: Final = Traits(uses_search=True, cost=Cost.SEARCH)
 BUDGET: Final = re.compile(r"(?P<name>[a-z_]+)_(?P<budget>[0-9]+)")
 
@@ -41,7 +41,7 @@ def parameters() -> Mapping[str, Parameter]:
     >>> parameters()["simulations"].high
     8000
     """
-    return read_parameters(PARAMETERS, knobs.Knob)
+    return read_parameters(PARAMETERS, search_parameters.Knob)
 
 
 @cache

@@ -8,16 +8,16 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from bloodstones.core.engine import Engine
+from bloodstones.core.contract.engine import Engine
 from bloodstones.core.errors import expected
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.environment.eyes import eyes_of
 from bloodstones.kit.kernels import choose, strategy_stream
 from bloodstones.kit.players.python_strategy import Look, PythonPlayer, load_strategy
 from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Strategy
-from bloodstones.kit.search.noting import Progress
 from bloodstones.kit.search.player import Search, SearchPlayer
-from bloodstones.kit.search.playing import Chooser
+from bloodstones.kit.search.playing_on import Chooser
+from bloodstones.kit.search.self_play import Progress
 from bloodstones.kit.values.store import read_values
 
 Find = Callable[[str, str], Strategy]
@@ -98,7 +98,7 @@ class Seating:
         Parameters
         ----------
         key
-            int64 array of 3 words, see `core.streams.game_key`.
+            int64 array of 3 words, see `core.kernels.streams.game_key`.
         legal
             int32 array of the engine's `most_decisions`.
         after
@@ -139,7 +139,7 @@ class Seating:
     def note_along(self, s: Any, key: Array, legal: Array, notes: Array, strays: int) -> int:
         """Play as `play_along` does and note the turns; return how many were noted.
 
-        `notes`, `strays`: see `kit.search.noting`.
+        `notes`, `strays`: see `kit.search.self_play`.
         """
         self.deciders.engine.start(s, self.tables, key, legal)
         progress: Any = Progress.new()

@@ -8,17 +8,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
-from bloodstones.core.entry import Entry
+from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
-from bloodstones.core.game import Number, Seat, Setup
+from bloodstones.core.files.entry import Entry
+from bloodstones.core.files.own_data import require_data, told_data
 from bloodstones.core.names import Name
-from bloodstones.core.own_data import require_data, told_data
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.data_files import MEANS, PATTERN
 from bloodstones.kit.records.events import END, EventForm, Line, by_code
 from bloodstones.kit.records.forms import SEATS, Names, bad
-from bloodstones.kit.records.own_files import MEANS, PATTERN
 from bloodstones.kit.records.reading import ENVELOPE, RecordReader, envelope
 from bloodstones.kit.records.strategies import NAME, NAME_MEANS, recorded_name
 
@@ -125,7 +125,7 @@ class GameRecords:
         The names of what its lines number or name besides seats (cards, areas): each under the
         word that the forms of its keys call it by (`forms.NumberOf`, `forms.NameOf`).
     files
-        The hashes of the files of a user's folder, see `core.own_data`.
+        The hashes of the files of a user's folder, see `core.files.own_data`.
     turns
         The event that begins a turn, "" if none does.
     logged

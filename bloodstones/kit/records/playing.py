@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.core.game import Setup
+from bloodstones.core.contract.game import Setup
 from bloodstones.kit.records.games import Recorded
 from bloodstones.kit.records.writing import Recorder
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.files import write_atomically
-from bloodstones.core.given import json_of
+from bloodstones.core.files.parsing import json_of
+from bloodstones.core.files.writing import write_atomically
 from bloodstones.kit.records.events import END, EventForm, Line, check_event
 from bloodstones.kit.records.forms import Names, bad
 

@@ -13,12 +13,12 @@ from typing import Final
 
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.data_files import check_files
 from bloodstones.kit.records.events import EventForm, Line, named
 from bloodstones.kit.records.faults import Fault, IllegalRecordError
 from bloodstones.kit.records.games import GameRecords, Header
-from bloodstones.kit.records.own_files import check_files
 from bloodstones.kit.records.reading import Record, RecordLine
-from bloodstones.kit.records.words import Words
+from bloodstones.kit.records.sentences import Words
 from bloodstones.kit.records.writing import fresh_lines, step
 
 HEADER_LINE: Final = 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bloodstones.core.game import Setup
-from bloodstones.core.log import read_entries
+from bloodstones.core.contract.game import Setup
+from bloodstones.core.kernels.log import read_entries
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.forms import Names

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import WORDS
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import WORDS
 from bloodstones.kit.kernels import Nature, choose, nature_of, strategy_stream
-from bloodstones.kit.search.knobs import Bench, Knob
+from bloodstones.kit.search.search_parameters import Bench, Knob
 
 IDEA: Final = -2  # place in the memory: the kind of decision that a policy is asked for
 HEEDED: Final = 0  # there: any kind; a policy that has ideas for the decision writes it

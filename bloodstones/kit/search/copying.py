@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import JIT, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import JIT, kernel
+from bloodstones.core.kernels.layout import Array
 
 if JIT:
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_word
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_word
 from bloodstones.kit.kernels import admit, choose, deal_world, is_searched, strategy_stream
 from bloodstones.kit.players.strategy import Family
 from bloodstones.kit.search.candidates import propose
 from bloodstones.kit.search.copying import copy_state
 from bloodstones.kit.search.judging import seat_opposed
-from bloodstones.kit.search.knobs import KEY_WORDS, Bench, Knob
 from bloodstones.kit.search.monte_carlo import (
     begin_halving,
     leader,
     note_gain,
     to_next_candidate,
 )
+from bloodstones.kit.search.search_parameters import KEY_WORDS, Bench, Knob
 from bloodstones.kit.search.simulating import plan_of, simulate
 from bloodstones.kit.search.tree import climb, credit, leading_branch, plant
 from bloodstones.kit.values.judging import EVERYBODY

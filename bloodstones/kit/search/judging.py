@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.kernels import features
-from bloodstones.kit.search.knobs import Bench, Knob
+from bloodstones.kit.search.search_parameters import Bench, Knob
 from bloodstones.kit.values.judging import EVERYBODY, judge_by_values
 
 

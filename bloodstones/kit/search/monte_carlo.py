@@ -11,8 +11,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from bloodstones.core.kernel import kernel
-from bloodstones.kit.search.knobs import (
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.kit.search.search_parameters import (
     FEWEST_WORLDS,
     PRIOR_PAIRED_SPREAD,
     PRIOR_SPREAD,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.kernels import (
     apply,
     choose,
@@ -16,7 +16,7 @@ from bloodstones.kit.kernels import (
 )
 from bloodstones.kit.search.candidates import propose
 from bloodstones.kit.search.judging import judge_end
-from bloodstones.kit.search.knobs import Bench, Knob
+from bloodstones.kit.search.search_parameters import Bench, Knob
 from bloodstones.kit.search.tree import walk
 from bloodstones.kit.values.judging import EVERYBODY
 

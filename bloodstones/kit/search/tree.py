@@ -11,9 +11,9 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernels.kernel import kernel
 from bloodstones.kit.kernels import Nature
-from bloodstones.kit.search.knobs import (
+from bloodstones.kit.search.search_parameters import (
     MEMORY,
     MOST_DEPTH,
     MOST_NODES,

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.kit.kernels import deal_world
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import END
 from bloodstones.kit.records.forms import SEATS, Names
+from bloodstones.kit.table.option_texts import imperative
 from bloodstones.kit.table.voice import Voice
-from bloodstones.kit.table.words import imperative
 
 LABEL: Final = "words"
 

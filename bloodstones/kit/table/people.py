@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.contract.game import Seat, Setup
 
 HUMAN: Final = "human"
 STAND_IN: Final = "random"  # for checks and packed strategies: it never decides

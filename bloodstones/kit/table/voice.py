@@ -11,7 +11,7 @@ from typing import ClassVar, Final, Protocol
 
 import numpy as np
 
-from bloodstones.core.game import Setup
+from bloodstones.core.contract.game import Setup
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import END, EventForm, Line
 from bloodstones.kit.records.forms import SEATS, Names, tell_keys

@@ -6,8 +6,8 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from bloodstones.core.contract.learnable import Feature
 from bloodstones.core.errors import expected
-from bloodstones.core.learnable import Feature
 from bloodstones.core.names import Name
 from bloodstones.kit.values.network import MOST_FEATURES
 

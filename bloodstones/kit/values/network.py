@@ -16,8 +16,8 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
 
 # The head of the array: what it was learned for, how large its layers are; then come the weights.
 PLAYERS: Final = 0

@@ -17,10 +17,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.datafile import read_json
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files import read_bytes, write_atomically
-from bloodstones.core.layout import Array
+from bloodstones.core.files.datafile import read_json
+from bloodstones.core.files.writing import read_bytes, write_atomically
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.values.network import (
     FEATURES,
     FIRST,

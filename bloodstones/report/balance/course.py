@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.columns import Columns
-from bloodstones.core.game import Role
+from bloodstones.core.contract.columns import Columns
+from bloodstones.core.contract.game import Role
 from bloodstones.report.balance.findings import COURSE, ROUNDS, BalanceFindings, heading
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
@@ -15,8 +15,8 @@ from bloodstones.report.document.model import Content, Table
 from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.language.wording import players_text
 from bloodstones.stats.arms import what_if
-from bloodstones.stats.families import adjust_family
-from bloodstones.stats.rounding import decimals_for, with_sign
+from bloodstones.stats.inference.families import adjust_family
+from bloodstones.stats.inference.rounding import decimals_for, with_sign
 from bloodstones.stats.table import rounds
 
 LEFT, RIGHT = "left", "right"

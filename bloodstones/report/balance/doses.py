@@ -14,7 +14,7 @@ from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Picture, Table
 from bloodstones.report.language.wording import title
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 
 LEFT, RIGHT = "left", "right"
 MOST_DOSES: Final = 9

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from bloodstones.batch.result import PROVENANCE
-from bloodstones.core.datafile import read_json
-from bloodstones.core.kinds import BALANCE
+from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.core.files.datafile import read_json
+from bloodstones.core.files.file_kinds import BALANCE
 from bloodstones.report.balance.definition import Definition
 from bloodstones.report.language.wording import title
 

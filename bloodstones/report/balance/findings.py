@@ -11,14 +11,14 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from bloodstones.batch.balance import told as outputs
+from bloodstones.batch.balance import outputs
 from bloodstones.batch.balance.run import verify_balance
-from bloodstones.batch.declared import declared
-from bloodstones.batch.result import PROVENANCE
-from bloodstones.core.columns import Columns
+from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.batch.result_files.result_columns import declared
+from bloodstones.core.contract.columns import Columns
+from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Role
-from bloodstones.core.given import toml_of
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.balance.definition import Definition
 from bloodstones.report.contract.findings import Cover, Findings, facts_of

@@ -34,7 +34,7 @@ from bloodstones.report.language.wording import (
     tight,
     title,
 )
-from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for, show_percent, with_sign
 
 CAPTION: Final = (
     "win rates of the factions as printed and under {}, over all levels of play, with 95 % "

@@ -9,7 +9,7 @@ import pandas as pd
 from bloodstones.report.balance.findings import BalanceFindings, heading
 from bloodstones.report.document.model import Table
 from bloodstones.report.language.wording import percent_text, title
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for
 from bloodstones.stats.verdicts import Verdict
 
 LEFT, RIGHT = "left", "right"

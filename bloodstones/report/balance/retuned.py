@@ -6,14 +6,14 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.given import toml_of
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.balance.findings import RETUNED, BalanceFindings, distance_of_rates, heading
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
 from bloodstones.report.language.wording import title
-from bloodstones.stats.intervals import wilson_interval
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.intervals import wilson_interval
+from bloodstones.stats.inference.rounding import PERCENT
 
 LEFT, RIGHT = "left", "right"
 

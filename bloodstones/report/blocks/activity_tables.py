@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.report.document.model import Table
 from bloodstones.report.language.wording import listing, title
 from bloodstones.report.study.findings import StudyFindings

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from bloodstones.core.moments import MOMENTS
+from bloodstones.core.contract.course_moments import MOMENTS
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.document.model import Block, Paragraph, Picture, Table
 from bloodstones.report.language.wording import count, listing, players_text, tight
-from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

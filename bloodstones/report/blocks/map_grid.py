@@ -10,7 +10,7 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.document.model import Table
 from bloodstones.report.language.wording import rate_text, title
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.verdicts import Verdict
 
 MARK = "+"

@@ -10,7 +10,7 @@ import pandas as pd
 from bloodstones.report.document.model import Table
 from bloodstones.report.language.groups import SEAT, TURN_ORDER
 from bloodstones.report.language.wording import ordinal, rate_cells, title
-from bloodstones.stats.rounding import PERCENT, common_decimals
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals
 
 Keys = dict[str, tuple[str, Callable[[Any], str]]]
 

@@ -17,7 +17,7 @@ from bloodstones.report.language.terms import group_column, in_order
 from bloodstones.report.language.wording import capital, count, percent_text, title
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.fairness import distances
-from bloodstones.stats.rounding import PERCENT, common_decimals
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals
 from bloodstones.stats.table import BASE
 
 LEFT, RIGHT = "left", "right"

@@ -8,7 +8,7 @@ from bloodstones.report.contract.findings import study_table
 from bloodstones.report.language.terms import group_column
 from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.stats.arms import PAIRED_SPANNING, what_if
-from bloodstones.stats.families import adjust_family
+from bloodstones.stats.inference.families import adjust_family
 from bloodstones.stats.setups import with_setups
 from bloodstones.stats.table import BASE, Results
 
@@ -24,7 +24,7 @@ def find_what_ifs(rows: pd.DataFrame) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        As of `stats.paired.what_if`, with `holm`: the p-value after Holm's correction over all
+        As of `stats.inference.paired.what_if`, with `holm`: the p-value after Holm's correction over all
         rows. Empty without arms.
     """
     if set(rows.get("arm", ())) <= {BASE}:

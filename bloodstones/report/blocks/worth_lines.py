@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pandas as pd
 
-from bloodstones.core.datafile import Faults, read_csv
 from bloodstones.core.errors import expected
+from bloodstones.core.files.datafile import Faults, read_csv
 from bloodstones.report.contract.game_report import Restriction
 from bloodstones.report.language.terms import group_column
 from bloodstones.report.language.verdicts import FAMILY_ERROR
-from bloodstones.stats.families import adjust_family
+from bloodstones.stats.inference.families import adjust_family
 from bloodstones.stats.restricted import worth_of
 
 COLUMNS = (

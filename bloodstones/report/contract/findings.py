@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.given import toml_of
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.stats.table import PROVENANCE_FILE
 
 Tables = Mapping[str, pd.DataFrame]

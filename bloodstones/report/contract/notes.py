@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from bloodstones.core.datafile import Entry
 from bloodstones.core.faults import nearest
+from bloodstones.core.files.datafile import Entry
 
 NOTES: Final = "notes"
 IN_REPORT: Final = "a section of this report"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.games import registry
 from bloodstones.report.contract.findings import Findings, Tables
 from bloodstones.report.document.model import Content

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.batch.folder import OTHER_FOLDER, make_folder
-from bloodstones.batch.result import PROVENANCE
+from bloodstones.batch.result_files.folder import OTHER_FOLDER, make_folder
+from bloodstones.batch.result_files.result import PROVENANCE
 from bloodstones.core.errors import InputError, unwritable
-from bloodstones.core.given import json_of
+from bloodstones.core.files.parsing import json_of
 
 if TYPE_CHECKING:
     import pandas as pd

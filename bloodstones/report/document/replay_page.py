@@ -8,8 +8,8 @@ from typing import Any
 
 from bloodstones import __version__
 from bloodstones.plots.board import draw_map, frame
+from bloodstones.plots.board_style import BoardLooks, Ring
 from bloodstones.plots.labels import Layout
-from bloodstones.plots.looks import BoardLooks, Ring
 from bloodstones.plots.pieces import (
     BADGE,
     EDGE_COLOUR,

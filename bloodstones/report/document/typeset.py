@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bloodstones.core.errors import RunError
-from bloodstones.core.given import json_of
+from bloodstones.core.files.parsing import json_of
 from bloodstones.report.document.fonts import (
     STANDARDS,
     boxed,

@@ -23,7 +23,7 @@ from bloodstones.report.language.terms import named
 from bloodstones.report.language.wording import count, percent_text, tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.table import one_row_a_game
 
 NAMED: Final = 3

@@ -13,7 +13,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.front.part import Chart
 from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.language.wording import held_text, points
-from bloodstones.stats.rounding import PERCENT, decimals_for, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for, with_sign
 
 DRAWN: Final = 8  # lines of a chart
 NOT_TUNED: Final = "play that is tuned anew for a change"

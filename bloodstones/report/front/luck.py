@@ -13,8 +13,8 @@ from bloodstones.report.language.terms import speak
 from bloodstones.report.language.wording import count, listing, players_text, tight
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.inference.rounding import show_percent
 from bloodstones.stats.luck import BATTLES, LUCK, OTHERS, OWN, RESIDUAL
-from bloodstones.stats.rounding import show_percent
 
 SHOWN: Final = (LUCK, BATTLES, "faction", OWN, OTHERS, RESIDUAL)
 FACTORS: dict[object, str] = {  # LUCK is called as the game calls it

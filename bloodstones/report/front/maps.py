@@ -28,8 +28,8 @@ from bloodstones.report.language.wording import (
 )
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.judgement import MapJudgement
-from bloodstones.stats.rounding import PERCENT
 from bloodstones.stats.unevenness import as_percent
 from bloodstones.stats.verdicts import Verdict
 

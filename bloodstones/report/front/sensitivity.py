@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.batch.factors import Method
+from bloodstones.batch.study.factors import Method
 from bloodstones.report.front.effects import DRAWN, NOT_TUNED, effects_chart
 from bloodstones.report.front.part import Finding, Part
 from bloodstones.report.language.groups import FACTION
@@ -14,7 +14,7 @@ from bloodstones.report.language.terms import named
 from bloodstones.report.language.wording import capital, count, tight
 from bloodstones.report.study.findings import BOARD, StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for
 
 NAMED: Final = 3
 

@@ -23,7 +23,7 @@ from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.language.wording import DEPENDS, count, listing, tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 
 NAMED: Final = 3
 

@@ -7,14 +7,14 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.game_report import Line
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Table
 from bloodstones.report.ladder.findings import COURSE, LadderFindings
 from bloodstones.report.language.wording import percent_text, players_text, title
-from bloodstones.stats.ladder import course
+from bloodstones.stats.ratings.ladder import course
 
 LEFT, RIGHT = "left", "right"
 

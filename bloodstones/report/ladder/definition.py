@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.datafile import Faults, read_toml
-from bloodstones.core.kinds import LADDER
+from bloodstones.core.files.datafile import Faults, read_toml
+from bloodstones.core.files.file_kinds import LADDER
 from bloodstones.report.contract.notes import notes_of
 from bloodstones.report.document.files import FILE
 from bloodstones.report.language.groups import ALL, FACTION

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bloodstones.batch.result import PROVENANCE
-from bloodstones.core.given import json_of, toml_of
-from bloodstones.core.kinds import LADDER
+from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.core.files.file_kinds import LADDER
+from bloodstones.core.files.parsing import json_of, toml_of
 from bloodstones.report.ladder.definition import Definition
 from bloodstones.report.language.wording import title
 

@@ -9,8 +9,8 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
 from bloodstones.report.ladder.findings import DUELS, LadderFindings
 from bloodstones.report.language.wording import more
-from bloodstones.stats.ladder import duels
-from bloodstones.stats.rounding import PERCENT, common_decimals
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals
+from bloodstones.stats.ratings.ladder import duels
 
 LEFT, RIGHT = "left", "right"
 

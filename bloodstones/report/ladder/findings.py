@@ -11,12 +11,12 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.batch.declared import declared
-from bloodstones.batch.result import PROVENANCE
-from bloodstones.core.columns import Columns
-from bloodstones.core.datafile import read_json
+from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.batch.result_files.result_columns import declared
+from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import expected
-from bloodstones.core.given import toml_of
+from bloodstones.core.files.datafile import read_json
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.contract.findings import Cover, Findings, facts_of
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.document.files import FILE
@@ -26,7 +26,7 @@ from bloodstones.report.language.terms import Terms, terms_of
 from bloodstones.report.language.wording import title
 from bloodstones.stats.table import ROWS_FILE, STUDY_TIP, with_finished
 
-RATINGS = "ratings"  # names of tables; their columns are those of `stats.ladder`
+RATINGS = "ratings"  # names of tables; their columns are those of `stats.ratings.ladder`
 RATES = "win_rates"
 DUELS = "duels"
 COURSE = "course"

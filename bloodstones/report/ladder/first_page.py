@@ -21,7 +21,7 @@ from bloodstones.report.ladder.findings import (
     LadderFindings,
 )
 from bloodstones.report.language.wording import count, listing, players_text, tight
-from bloodstones.stats.rounding import PERCENT, show_percent
+from bloodstones.stats.inference.rounding import PERCENT, show_percent
 
 ALL: Final = "all"
 SEARCH: Final = "search"  # what pools of searching players are called

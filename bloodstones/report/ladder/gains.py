@@ -8,12 +8,12 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.core.datafile import read_json
+from bloodstones.core.files.datafile import read_json
 from bloodstones.report.document.model import Table
 from bloodstones.report.ladder.findings import LadderFindings
 from bloodstones.report.language.groups import ALL
 from bloodstones.report.language.wording import percent_text, title
-from bloodstones.stats.rounding import PERCENT, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
 LEFT, RIGHT = "left", "right"
 MOST_GAINS: Final = 45  # lines of a table, about a page

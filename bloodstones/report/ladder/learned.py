@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.datafile import read_json
+from bloodstones.core.files.datafile import read_json
 from bloodstones.plots.learned import draw_calibration
 from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.ladder.findings import LadderFindings
-from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "calibration"

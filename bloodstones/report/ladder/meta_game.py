@@ -15,8 +15,8 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.ladder.findings import META_GAME, PAIRINGS, LadderFindings
 from bloodstones.report.language.wording import count, listing, players_text, tight, title
-from bloodstones.stats.faction_game import faction_game, faction_payoffs
-from bloodstones.stats.rounding import PERCENT, common_decimals
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals
+from bloodstones.stats.ratings.faction_game import faction_game, faction_payoffs
 
 LEFT, RIGHT = "left", "right"
 FULL = 0.25  # a loss of 25 percentage points has the deepest colour
@@ -44,7 +44,7 @@ def meta_blocks(
     Parameters
     ----------
     table
-        Columns of `stats.faction_game.faction_game` after `players` and `faction`.
+        Columns of `stats.ratings.faction_game.faction_game` after `players` and `faction`.
     name
         Of a strategy.
     """

@@ -15,9 +15,9 @@ from bloodstones.report.document.model import Block, Content, Paragraph, Picture
 from bloodstones.report.ladder.findings import META_GAME, PAIRINGS, LadderFindings
 from bloodstones.report.ladder.first_page import mix_share, pairing_answer
 from bloodstones.report.language.wording import players_text
-from bloodstones.stats.intervals import normal_quantile
-from bloodstones.stats.meta_game import meta_game, payoff_table
-from bloodstones.stats.rounding import PERCENT, common_decimals, with_sign
+from bloodstones.stats.inference.intervals import normal_quantile
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, with_sign
+from bloodstones.stats.ratings.meta_game import meta_game, payoff_table
 
 LEFT, RIGHT = "left", "right"
 FULL: Final = 0.3  # 30 percentage points between two seats have the deepest colour
@@ -40,7 +40,7 @@ def find_pairings(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, pd.DataF
     Returns
     -------
     tuple of DataFrame
-        `players` with the columns of `stats.meta_game.meta_game`; and `players`, `strategy`,
+        `players` with the columns of `stats.ratings.meta_game.meta_game`; and `players`, `strategy`,
         `opponent`, `games`, `payoff`, `low`, `high` (95 %, normal, of independent lucks).
 
     Raises

@@ -9,8 +9,8 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
 from bloodstones.report.ladder.findings import RATES, LadderFindings
 from bloodstones.report.language.wording import percent_text, title
-from bloodstones.stats.ladder import pool_rates
-from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
+from bloodstones.stats.ratings.ladder import pool_rates
 
 LEFT, RIGHT = "left", "right"
 

@@ -18,7 +18,7 @@ from bloodstones.report.language.wording import (
     rate_text,
     tight,
 )
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.verdicts import Verdict
 
 MOST_NAMED: Final = 4  # levels that a tag names

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.core.words import plural
+from bloodstones.core.text import plural
 from bloodstones.report.document.model import Block, Pair, Paragraph, Picture, Table
 from bloodstones.report.language.groups import (
     ALL,

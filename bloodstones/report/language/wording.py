@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bloodstones.stats.rounding import PERCENT, show_percent
+from bloodstones.stats.inference.rounding import PERCENT, show_percent
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

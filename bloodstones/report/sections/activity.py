@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.report.blocks.activity_tables import activity_tables
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
@@ -12,7 +12,7 @@ from bloodstones.report.document.model import Block, Content, Paragraph
 from bloodstones.report.language.wording import count, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.rounding import decimals_for
+from bloodstones.stats.inference.rounding import decimals_for
 from bloodstones.stats.summary import activity
 from bloodstones.stats.table import Results
 

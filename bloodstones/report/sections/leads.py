@@ -6,7 +6,7 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.blocks.comebacks import comeback_blocks
@@ -18,9 +18,9 @@ from bloodstones.report.language.wording import count, listing, players_text, ti
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.comeback import comebacks
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 from bloodstones.stats.leads import check_leads, wins_from_behind
 from bloodstones.stats.map_balance import lead_summary
-from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
 from bloodstones.stats.table import Results
 
 LEFT, RIGHT = "left", "right"

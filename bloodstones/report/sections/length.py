@@ -16,7 +16,7 @@ from bloodstones.report.language.terms import speak
 from bloodstones.report.language.wording import count, players_text
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.rounding import common_decimals
+from bloodstones.stats.inference.rounding import common_decimals
 from bloodstones.stats.summary import game_lengths, unfinished_games
 from bloodstones.stats.table import one_row_a_game
 from bloodstones.stats.table import rounds as rounds_of

@@ -20,8 +20,8 @@ from bloodstones.report.language.terms import speak
 from bloodstones.report.language.wording import count, listing, players_text, tight
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 from bloodstones.stats.luck import FEWEST_LUCKS, LUCK, battle_shares, luck_shares
-from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
 from bloodstones.stats.table import BASE, Results, base_rows, level_games
 
 LEFT, RIGHT = "left", "right"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.games.registry import load_game
 from bloodstones.plots.board import MAP_WIDTH, draw_map
 from bloodstones.plots.heat import Heat
@@ -19,7 +19,7 @@ from bloodstones.report.document.model import Block, Content, Paragraph, Picture
 from bloodstones.report.language.wording import capital, count, listing, percent_text
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.summary import area_rates
 from bloodstones.stats.table import Results
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.heat import Heat
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
@@ -31,9 +31,9 @@ from bloodstones.report.language.wording import (
 from bloodstones.report.study.definition import Definition
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.judged_maps import JudgedMaps
+from bloodstones.stats.inference.rounding import PERCENT, show_difference, show_percent
 from bloodstones.stats.judgement import MapJudgement
 from bloodstones.stats.map_pairs import START
-from bloodstones.stats.rounding import PERCENT, show_difference, show_percent
 from bloodstones.stats.table import Results, base_rows
 from bloodstones.stats.unevenness import FEWEST_GAMES, as_percent
 

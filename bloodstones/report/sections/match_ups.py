@@ -24,7 +24,7 @@ from bloodstones.report.language.wording import (
 from bloodstones.report.study.findings import StudyFindings, has_roles
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.balance import PAIR, match_ups
-from bloodstones.stats.rounding import PERCENT, common_decimals
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals
 from bloodstones.stats.verdicts import Verdict
 
 ID: Final = "match_ups"

@@ -6,7 +6,7 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import to_svg
 from bloodstones.report.blocks.activity_tables import activity_tables
@@ -18,7 +18,7 @@ from bloodstones.report.language.terms import speak
 from bloodstones.report.language.wording import count, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.rounding import common_decimals, decimals_for
+from bloodstones.stats.inference.rounding import common_decimals, decimals_for
 from bloodstones.stats.summary import points_by_source
 
 LEFT, RIGHT = "left", "right"

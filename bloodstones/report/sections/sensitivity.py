@@ -8,8 +8,8 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from bloodstones.batch.definition import Study
-from bloodstones.batch.factors import Method, Sensitivity
+from bloodstones.batch.study.definition import Study
+from bloodstones.batch.study.factors import Method, Sensitivity
 from bloodstones.core.errors import expected
 from bloodstones.plots.sensitivity import draw_sensitivity
 from bloodstones.plots.style import to_svg
@@ -21,7 +21,7 @@ from bloodstones.report.language.terms import group_column, in_order
 from bloodstones.report.language.wording import count, tight, title
 from bloodstones.report.study.findings import BOARD, StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.rounding import PERCENT, common_decimals, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, with_sign
 from bloodstones.stats.sensitivity import level_effect, morris_effects, run_outcomes, sobol_shares
 from bloodstones.stats.table import Results
 

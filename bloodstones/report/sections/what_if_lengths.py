@@ -10,7 +10,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Table
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.rounding import common_decimals, with_sign
+from bloodstones.stats.inference.rounding import common_decimals, with_sign
 
 LEFT, RIGHT = "left", "right"
 

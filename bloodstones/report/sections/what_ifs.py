@@ -38,7 +38,7 @@ from bloodstones.report.language.wording import (
 )
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.rounding import PERCENT, common_decimals, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, with_sign
 from bloodstones.stats.table import level_games
 
 LEFT, RIGHT = "left", "right"

@@ -20,7 +20,7 @@ from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.language.wording import count, players_text, tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals, decimals_for, with_sign
 from bloodstones.stats.table import Results, base_rows
 
 LEFT, RIGHT = "left", "right"

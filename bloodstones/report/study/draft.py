@@ -15,7 +15,7 @@ from bloodstones.kit.players.strategy import LEARNED
 from bloodstones.report.contract.section import Section
 from bloodstones.report.language.wording import title
 from bloodstones.report.study.definition import Definition, Draft, StrategyText
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.table import Results
 from bloodstones.stats.verdicts import BAND
 

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.batch.definition import Study, parse_study
+from bloodstones.batch.study.definition import Study, parse_study
+from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Role
 from bloodstones.games.registry import load_game
-from bloodstones.plots.looks import BoardLooks, plain_looks
+from bloodstones.plots.board_style import BoardLooks, plain_looks
 from bloodstones.report.contract.findings import Cover, Findings, Tables, facts_of, study_table
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.document.files import FILE

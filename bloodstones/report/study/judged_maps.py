@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Role
 from bloodstones.report.document.files import FILE
 from bloodstones.stats.judgement import MapJudgement, judge_map
 from bloodstones.stats.map_pairs import map_differences

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from bloodstones.core.datafile import Entry, Faults, read_toml
 from bloodstones.core.errors import expected
+from bloodstones.core.files.datafile import Entry, Faults, read_toml
 from bloodstones.report.contract.notes import notes_of
 from bloodstones.report.contract.section import all_game_sections
 from bloodstones.report.document.files import FILE, STRATEGIES_FILE

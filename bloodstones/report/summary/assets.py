@@ -23,7 +23,7 @@ from bloodstones.report.language.wording import (
 from bloodstones.report.summary.phrases import span
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.stats.balance import PAIR
-from bloodstones.stats.rounding import PERCENT, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
 LEFT, RIGHT = "left", "right"
 ON_MAPS: Final = "win_rates_on_maps"

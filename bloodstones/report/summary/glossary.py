@@ -8,7 +8,7 @@ from html import unescape
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.given import toml_of
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.contract.game_report import game_report_of
 from bloodstones.report.document.files import HTML
 from bloodstones.report.document.model import Report, Section, Table

@@ -44,7 +44,7 @@ from bloodstones.report.summary.standing import (
     set_ups,
 )
 from bloodstones.report.summary.unknown import Unknown, unknown
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.verdicts import BAND
 
 TITLE: Final = "What is fair, and what would make it fairer"

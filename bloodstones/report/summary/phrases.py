@@ -8,7 +8,7 @@ from typing import Final
 from bloodstones.games import registry
 from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.wording import capital, title
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 
 SHORT: Final = 2  # letters of an id that is no name: the role comes before it
 

@@ -13,7 +13,7 @@ from bloodstones.report.language.wording import tight
 from bloodstones.report.summary.assets import worth
 from bloodstones.report.summary.phrases import whole
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 
 LEFT, RIGHT = "left", "right"
 MIX: Final = "meta_game"

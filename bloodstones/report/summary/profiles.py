@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.game import Role
+from bloodstones.core.contract.game import Role
 from bloodstones.games.registry import load_game
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
@@ -28,7 +28,7 @@ from bloodstones.report.summary.phrases import game_title, role_name, role_of, s
 from bloodstones.report.summary.plans import for_all
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import Finding, Holds, findings, set_ups
-from bloodstones.stats.rounding import PERCENT, decimals_for, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for, with_sign
 
 LEFT, RIGHT = "left", "right"
 POINTS: Final = "points_by_source"

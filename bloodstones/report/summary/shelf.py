@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.batch.result import PROVENANCE
-from bloodstones.core.datafile import Faults, read_json, read_toml
+from bloodstones.batch.result_files.result import PROVENANCE
 from bloodstones.core.errors import expected
-from bloodstones.core.given import toml_of
+from bloodstones.core.files.datafile import Faults, read_json, read_toml
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import GAMES
 from bloodstones.report.contract.game_report import game_report_of
 from bloodstones.report.document.files import DOCUMENTS, FILE, STRATEGIES_FILE, TABLES

@@ -14,8 +14,8 @@ from bloodstones.batch.balance.measured import Output, Outputs
 from bloodstones.batch.balance.run import balance_run, verify_balance
 from bloodstones.batch.balance.settings import Knob, Knobs
 from bloodstones.batch.balance.surrogate import Base, Surrogate, expected_gains, smoothed
-from bloodstones.batch.progress import Silent
-from bloodstones.batch.result import RESULTS
+from bloodstones.batch.result_files.result import RESULTS
+from bloodstones.batch.running.progress import Silent
 from bloodstones.core.errors import InputError, RunError
 from tests.batch.balance.fair_race import RETUNE, STUDY, balanced, study_in
 from tests.batch.balance.handicap.game import NUMBERS, HandicapRace

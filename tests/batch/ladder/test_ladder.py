@@ -15,13 +15,13 @@ import pyarrow.parquet as pq
 import pytest
 
 from bloodstones.batch.ladder.definition import LadderFile, read_ladder
+from bloodstones.batch.ladder.line_ups import draw_tables
 from bloodstones.batch.ladder.run import PROVENANCE, ROWS, run_ladder
-from bloodstones.batch.ladder.tables import draw_tables
-from bloodstones.batch.result import STORE
-from bloodstones.batch.store import Store
+from bloodstones.batch.result_files.result import STORE
+from bloodstones.batch.result_files.store import Store
 from bloodstones.core.errors import InputError
-from bloodstones.core.kinds import LADDER as KIND
-from bloodstones.core.kinds import kind_of
+from bloodstones.core.files.file_kinds import LADDER as KIND
+from bloodstones.core.files.file_kinds import kind_of
 from tests.batch.card_race import CardRace
 from tests.batch.tuning.paced_race import PacedRace
 

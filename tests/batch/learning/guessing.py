@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from bloodstones.core.contract.game import Chunk, Column, Role, Setup
+from bloodstones.core.contract.learnable import Feature, Observed
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Chunk, Column, Role, Setup
-from bloodstones.core.learnable import Feature, Observed
 
 TURNS = 4
 MOST_CARDS = 9

@@ -16,8 +16,8 @@ from bloodstones.batch.learning.fit import (
     returns,
 )
 from bloodstones.batch.learning.task import MOST_MEMBERS, Effort
+from bloodstones.core.contract.learnable import Observed
 from bloodstones.core.errors import InputError
-from bloodstones.core.learnable import Observed
 from bloodstones.kit.values.judging import EVERYBODY
 from bloodstones.kit.values.network import HEAD, split_networks
 

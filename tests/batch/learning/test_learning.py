@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bloodstones.batch.learning.line_ups import Table, self_play, tables_of
 from bloodstones.batch.learning.response import gains_of
 from bloodstones.batch.learning.run import LEAST_GAIN, RESULT, kept_round, learn
-from bloodstones.batch.learning.tables import Table, self_play, tables_of
 from bloodstones.batch.learning.task import Effort, Lesson
-from bloodstones.batch.progress import Silent
+from bloodstones.batch.running.progress import Silent
+from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, RunError, expected
-from bloodstones.core.game import Setup
 from bloodstones.kit.players.searchers import values_of
 from bloodstones.kit.values import network
 from bloodstones.kit.values.store import path_of, read_values, write_values

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from bloodstones.core.contract.game import Setup
+from bloodstones.core.contract.tunable import Parameter, Weights
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Setup
-from bloodstones.core.tunable import Parameter, Weights
 from tests.batch.dice_race import SIDES, DiceRace
 
 BEST_PACE = 0.7

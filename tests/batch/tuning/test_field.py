@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from bloodstones.batch.tuning.contests import contest_of
 from bloodstones.batch.tuning.field import Field, make_tables
-from bloodstones.core.game import Setup
-from bloodstones.core.tunable import Weights
+from bloodstones.core.contract.game import Setup
+from bloodstones.core.contract.tunable import Weights
 from tests.batch.tuning.paced_race import START, PacedRace
 
 

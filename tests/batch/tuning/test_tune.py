@@ -15,15 +15,15 @@ from typing import Any
 
 import pytest
 
-from bloodstones.batch.result import STORE
-from bloodstones.batch.runner import Options
-from bloodstones.batch.store import Store
+from bloodstones.batch.result_files.result import STORE
+from bloodstones.batch.result_files.store import Store
+from bloodstones.batch.running.runner import Options
 from bloodstones.batch.tuning.run import LOG, RESULT, tune
 from bloodstones.batch.tuning.runs import make_runs, most_games
 from bloodstones.batch.tuning.task import Effort, Task
+from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, RunError
-from bloodstones.core.game import Setup
-from tests.batch.test_run import StopAfter
+from tests.batch.study.test_run import StopAfter
 from tests.batch.tuning.paced_race import BEST_PACE, START, PacedRace
 
 EFFORT = Effort(generations=8, population=8, games=30, final_games=60, measured_games=200)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bloodstones.core.game import Chunk, Seat, Setup
+from bloodstones.core.contract.game import Chunk, Seat, Setup
 from tests.batch.dice_race import GOAL, DiceRace
 
 

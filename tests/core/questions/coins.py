@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import comb
 from typing import Any, ClassVar
 
+from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults
-from bloodstones.core.game import Number
 from bloodstones.core.questions.answer import (
     CHANCE,
     COUNT,

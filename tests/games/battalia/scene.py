@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bloodstones.core.game import Number
+from bloodstones.core.contract.game import Number
 from bloodstones.games.battalia.engine.decisions import Decision, Kind
 from bloodstones.games.battalia.engine.events import Event
 from bloodstones.games.battalia.engine.playthrough import Playthrough

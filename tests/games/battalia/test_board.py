@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from bloodstones.cli import table_view
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.streams import game_key
+from bloodstones.cli.table import view
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.battalia.cli.voice import OwnVoice
 from bloodstones.games.battalia.engine.worlds import deal_world
 from bloodstones.games.battalia.game import GAME
@@ -102,7 +102,7 @@ def test_the_board_is_readable_on_sixty_columns(
     monkeypatch.setenv("COLUMNS", str(WIDTH))
     scene = Scene(4).hand("o amulet*2, n friman*3").lit("scroll").city("3.3", terrain="nembolari")
     scene.hero("3.3").hero("3.3", number=1)
-    table_view.say_all(told(scene))
+    view.say_all(told(scene))
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= WIDTH
     assert "  3.3: city of Orsari, level 1, nembolari terrain; exits" in lines

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.battalia.game import GAME
 from bloodstones.kit.conformance import CHECKS, Case
 from bloodstones.kit.playthrough import Playthrough

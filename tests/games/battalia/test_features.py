@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.state import NOTHING, Point, Square
 from bloodstones.games.battalia.game import GAME
 from bloodstones.games.battalia.strategies.features import FEATURES, Feature, features
 from bloodstones.games.battalia.strategies.searching import judge
-from bloodstones.kit.search.knobs import KNOBS, Knob
+from bloodstones.kit.search.search_parameters import KNOBS, Knob
 from tests.games.battalia.scene import Scene, card_of, square
 
 

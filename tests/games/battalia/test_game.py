@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bloodstones.cli.desk import desk_of
-from bloodstones.core.columns import ALWAYS
+from bloodstones.cli.game.commands import desk_of
+from bloodstones.core.contract.columns import ALWAYS
+from bloodstones.core.contract.game import Role, Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Role, Seat, Setup
 from bloodstones.games.battalia.columns import BY_SEAT, COLUMNS, COUNTED
 from bloodstones.games.battalia.engine.state import Point, Tally
 from bloodstones.games.battalia.engine.tables import TURN_LIMIT

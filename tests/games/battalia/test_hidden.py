@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.streams import game_key
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.battalia.engine.view import visible
 from bloodstones.games.battalia.engine.worlds import deal_world
 from bloodstones.games.battalia.game import GAME

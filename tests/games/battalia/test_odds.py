@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bloodstones.cli import load
-from bloodstones.core.coding import kind_of, x_of
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
+from bloodstones.core.kernels.decision_codes import kind_of, x_of
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import Event
 from bloodstones.games.battalia.engine.state import FIRST_ITEM, ITSELF, GameState

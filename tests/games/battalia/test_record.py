@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.battalia.game import GAME
 from bloodstones.kit.records.playing import play_and_record
 from bloodstones.kit.records.verify import verify

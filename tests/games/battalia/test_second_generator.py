@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.battalia.engine.decisions import MOST_DECISIONS, Decision, Kind
 from bloodstones.games.battalia.engine.playthrough import ENGINE
 from bloodstones.games.battalia.engine.state import GameState, Point

@@ -8,8 +8,8 @@ from random import Random
 import numpy as np
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import NOTHING, Point, Square
 from bloodstones.games.battalia.engine.tables import pack

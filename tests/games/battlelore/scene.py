@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.state import (
     ANYWHERE,

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.kernel import JIT
+from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.battlelore.engine.state import Point
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.kit.playthrough import Playthrough

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bloodstones.core.game import Setup
+from bloodstones.core.contract.game import Setup
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.register import load_register
 from bloodstones.kit.conformance import CHECKS, Case

@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.battlelore.engine.worlds import deal_world
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.scenarios import PAIRS

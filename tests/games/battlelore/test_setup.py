@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games.battlelore.engine.state import DECOY, TENT_CARD, Point
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.board import HEXES, hex_of, name, own

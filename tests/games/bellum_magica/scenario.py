@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bloodstones.core.game import Number
+from bloodstones.core.contract.game import Number
 from bloodstones.games.bellum_magica.engine.decisions import Decision, Kind, Price
 from bloodstones.games.bellum_magica.engine.events import Event, entries
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough

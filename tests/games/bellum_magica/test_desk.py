@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games import registry
 from bloodstones.games.bellum_magica.cli.desk import DESK
 from bloodstones.games.bellum_magica.engine.state import Point

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import game_key
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.games.bellum_magica.strategies.features import FEATURES, Feature, features
 from bloodstones.kit.kernels import choose
 from bloodstones.kit.players.seating import Seating
-from bloodstones.kit.search.knobs import SEATS
+from bloodstones.kit.search.search_parameters import SEATS
 from tests.games.bellum_magica.scenario import Scenario
 
 

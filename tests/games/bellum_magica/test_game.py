@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bloodstones.core.contract.game import Role, Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Role, Seat, Setup
 from bloodstones.games.bellum_magica.game import COLUMNS, GAME
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.kernel import JIT
-from bloodstones.core.streams import game_key
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.kernel import JIT
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import Ending, GameState
@@ -25,7 +25,7 @@ from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.rules.register import load_register
 from bloodstones.games.bellum_magica.strategies.policy import finder, pack_policy
 from bloodstones.kit.courses import Course, play_all
-from bloodstones.kit.many import field_of, records
+from bloodstones.kit.state_arrays import field_of, records
 from tests.games.bellum_magica.invariants import check
 
 RULES = load_ruleset()

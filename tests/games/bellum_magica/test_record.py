@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bloodstones.cli import main
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.games.bellum_magica.record.events import EVENTS

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.kernel import JIT
-from bloodstones.core.streams import game_key
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.kernel import JIT
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import STRATEGY_STREAM, GameState, Point
 from bloodstones.games.bellum_magica.engine.view import visible
@@ -15,8 +15,8 @@ from bloodstones.games.bellum_magica.engine.worlds import deal_world
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.games.bellum_magica.strategies.searching import judge
 from bloodstones.kit.players.seating import Seating
-from bloodstones.kit.search.knobs import KNOBS, Knob
 from bloodstones.kit.search.player import SearchPlayer
+from bloodstones.kit.search.search_parameters import KNOBS, Knob
 from tests.games.bellum_magica.test_hidden import halfway
 
 BUDGET = 8

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.core.rulebook import Value
+from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bellum_magica.engine import turn
 from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough

@@ -10,11 +10,11 @@ from math import sqrt
 
 import numpy as np
 
-from bloodstones.core.coding import encode
-from bloodstones.core.kernel import entry, loop
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import entry, loop
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import turn
-from bloodstones.games.bloodstones.engine.battle import decider_side
+from bloodstones.games.bloodstones.engine.battles.battle import decider_side
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.engine.state import AREAS, DRAWN, SIDES, UNITS, GameState, Point

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from bloodstones.core.kernel import JIT
+from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import (
     NOTHING,

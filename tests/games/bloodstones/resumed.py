@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.record.saving import load

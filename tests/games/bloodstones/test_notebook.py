@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from bloodstones.core.notebook import chance_text, mean_text
+from bloodstones.core.html_tables import chance_text, mean_text
 from bloodstones.games.bloodstones.draws.blanks import worth_of_blanks
 from bloodstones.games.bloodstones.draws.opening import opening
 from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, POOL, Mode, Point
 from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED

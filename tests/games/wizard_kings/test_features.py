@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import game_key
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.wizard_kings.engine.distances import FAR_AWAY
 from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.strategies.features import FEATURES, NEAR, Feature, features

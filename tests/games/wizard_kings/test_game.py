@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.kernel import JIT
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.kernel import JIT
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.setup import read_setup
 from bloodstones.games.wizard_kings.engine.state import (
@@ -32,8 +32,8 @@ from bloodstones.games.wizard_kings.strategies.choosing import choose
 from bloodstones.games.wizard_kings.strategies.policy import PLANS, finder_for
 from bloodstones.games.wizard_kings.strategies.searching import judge
 from bloodstones.kit.conformance import CHECKS, Case
-from bloodstones.kit.search.knobs import KNOBS, Knob
 from bloodstones.kit.search.player import SearchPlayer
+from bloodstones.kit.search.search_parameters import KNOBS, Knob
 from tests.games.wizard_kings.invariants import check
 from tests.games.wizard_kings.random_play import setup_for
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bloodstones.cli import main
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.record.events import EVENTS

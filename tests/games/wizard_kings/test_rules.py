@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.core.datafile import Faults
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.files.datafile import Faults
 from bloodstones.games.wizard_kings.engine.setup import read_setup
 from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.rules.armies import (

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.streams import game_key
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.wizard_kings.engine.decisions import MOST_DECISIONS
 from bloodstones.games.wizard_kings.engine.state import DICE_STREAM, NOWHERE, GameState, Point
 from bloodstones.games.wizard_kings.engine.turn import (

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.streams import game_key
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.wizard_kings.cli.voice import OwnVoice
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, Mode, Point

@@ -8,13 +8,13 @@ from typing import cast
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.wizard_kings.cli.voice import OwnVoice
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import Point
 from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.kit.table.people import HUMAN
-from bloodstones.kit.table.sitting import Sitting
+from bloodstones.kit.table.session import Sitting
 from tests.games.wizard_kings.scene import ORCS, Scene
 
 TIED = 7  # the seed of a game between two random players that both lead at the end

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.setup import read_setup
 from bloodstones.games.wizard_kings.engine.state import Ending, Point

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bloodstones.core.coding import encode
 from bloodstones.core.errors import InputError
+from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.names import Name
 from bloodstones.kit.environment.actions import ActionSpace, Group, Values, by_seat, own, upto
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.environment.seeing import record_of, see, views_of
 from bloodstones.kit.environment.sights import SEAT, Field, Told, sight_of
 

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Setup
 from bloodstones.kit.records.events import EventForm, by_name, event_rows
 from bloodstones.kit.records.faults import Fault
 from bloodstones.kit.records.forms import SEAT_KEY
+from bloodstones.kit.records.sentences import Words
 from bloodstones.kit.records.verify import verify
-from bloodstones.kit.records.words import Words
 from bloodstones.kit.records.writing import Recorder
 from tests.kit.coins import EVENTS, RECORDS, Kind, Move, play, table_of
 

@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from bloodstones.batch.learning import fit
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.values.network import (
     BLOCKS,
     MOST_FEATURES,

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games import registry
 from bloodstones.kit.values.network import (
     FEATURES,

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
-from bloodstones.batch.plan import make_plan
-from bloodstones.batch.run import run_study
+from bloodstones.batch.study.plan import make_plan
+from bloodstones.batch.study.run import run_study
 from bloodstones.core.errors import InputError
 from bloodstones.games import registry
 from bloodstones.report.contract.findings import Tables

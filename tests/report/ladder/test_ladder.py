@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from bloodstones.core.columns import Columns
+from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import InputError
 from bloodstones.report.compose import compose as composing
 from bloodstones.report.contract.section import find
@@ -22,7 +22,7 @@ from bloodstones.report.ladder.sections import LADDER_SECTIONS
 from bloodstones.report.make import KINDS, make_report
 from tests.declared import COLUMNS
 from tests.report.findings import changed
-from tests.stats.test_ladder import table
+from tests.stats.ratings.test_ladder import table
 
 STUDY = """
 [[pools]]

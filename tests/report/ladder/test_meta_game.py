@@ -12,8 +12,8 @@ from bloodstones.core.errors import InputError
 from bloodstones.report.document.model import Picture, Table
 from bloodstones.report.ladder.meta_game import find_meta_game, meta_blocks
 from bloodstones.report.language.wording import title
-from bloodstones.stats.faction_game import faction_payoffs, nash_of_roles
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
+from bloodstones.stats.ratings.faction_game import faction_payoffs, nash_of_roles
 
 STRENGTH = {
     "corsairs": {"admiral": 1.5, "builder": 0.0, "raider": -1.0},

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bloodstones.batch.definition import parse_study
+from bloodstones.batch.study.definition import parse_study
 from bloodstones.core.errors import InputError
 from bloodstones.report.document.model import Picture, Table
 from bloodstones.report.sections.sensitivity import _cell, find_sensitivity

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.batch.definition import read_study
-from bloodstones.batch.plan import make_plan
-from bloodstones.batch.run import run_study
+from bloodstones.batch.study.definition import read_study
+from bloodstones.batch.study.plan import make_plan
+from bloodstones.batch.study.run import run_study
 from bloodstones.cli import main
 from bloodstones.games import registry
 from bloodstones.games.registry import load_game

@@ -1,12 +1,12 @@
-"""What Battalia answers to the commands that every game has (see `bloodstones.cli.desk`)."""
+"""What Battalia answers to the commands that every game has (see `bloodstones.cli.game.commands`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from bloodstones.cli.desk import Changes, Desk
-from bloodstones.cli.told import NumberTold
+from bloodstones.cli.game.commands import Changes, Desk
+from bloodstones.cli.game.facts import NumberTold
 
 PLANS: Final = ("builder", "raider", "fighter", "thinner")
 DEFAULT_PLAYERS: Final = 4

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, cast
 
 from bloodstones.games.battalia.cli.board import tell_table
 from bloodstones.games.battalia.engine.decisions import Kind
-from bloodstones.games.battalia.engine.fighting import TARGETS
+from bloodstones.games.battalia.engine.fights.fighting import TARGETS
 from bloodstones.games.battalia.engine.playthrough import Playthrough as OwnPlaythrough
 from bloodstones.games.battalia.engine.state import Point
 from bloodstones.games.battalia.record.events import SOURCE

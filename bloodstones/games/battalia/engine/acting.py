@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from bloodstones.core.coding import encode
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
-from bloodstones.games.battalia.engine import (
-    board,
-    cards,
-    cities,
-    converting,
-    decks,
-    fighting,
-    keeping,
-)
-from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.events import tell
-from bloodstones.games.battalia.engine.paying import (
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.battalia.engine import board, cities
+from bloodstones.games.battalia.engine.cards import ambush_and_tents, cards, converting, decks
+from bloodstones.games.battalia.engine.cards.paying import (
     JOKERS,
     affords,
     begin_line,
     count_funds,
     gallops,
 )
+from bloodstones.games.battalia.engine.decisions import Kind as Move
+from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.fights import fighting
 from bloodstones.games.battalia.engine.state import (
     HEROES,
     NOTHING,
@@ -58,13 +52,13 @@ from bloodstones.games.battalia.rules.names import (
 def list_actions(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the actions of the active seat (BA-ACT-04); the first is to end the step."""
     out[0] = encode(Move.GO_ON, 0, 0)
-    n = keeping.list_tented(s, out, 1)
+    n = ambush_and_tents.list_tented(s, out, 1)
     if cards.size_of(s, s.decider) == 0 and not has_items(s):
         return n
     n = converting.list_uses(s, t, out, n)
-    n = keeping.list_tents(s, t, out, n)
-    if keeping.may_ambush(s, t):
-        n = keeping.list_hand(s, Move.AMBUSH, CARDS, out, n)
+    n = ambush_and_tents.list_tents(s, t, out, n)
+    if ambush_and_tents.may_ambush(s, t):
+        n = ambush_and_tents.list_hand(s, Move.AMBUSH, CARDS, out, n)
     if s.hand[s.decider, HORN] > 0:
         out[n] = encode(Move.HORN, 0, 0)
         n += 1

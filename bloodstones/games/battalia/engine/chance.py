@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import encode
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below
-from bloodstones.games.battalia.engine import cards, decks, resolving, setup
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below
+from bloodstones.games.battalia.engine import setup
+from bloodstones.games.battalia.engine.cards import cards, decks
 from bloodstones.games.battalia.engine.decisions import Kind as Move
+from bloodstones.games.battalia.engine.fights import resolving
 from bloodstones.games.battalia.engine.state import (
     DIE_STREAM,
     FIRST_STREAM,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battalia.engine import board, ending
 from bloodstones.games.battalia.engine.events import Event, tell
 from bloodstones.games.battalia.engine.state import (

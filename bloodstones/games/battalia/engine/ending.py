@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.games.battalia.engine.state import HEROES, NOTHING, Ending, GameState, Point
 from bloodstones.games.battalia.engine.tables import RuleTables
 from bloodstones.games.battalia.rules.boards import SQUARES

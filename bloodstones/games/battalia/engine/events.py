@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.names import Name
 from bloodstones.games.battalia.engine.state import LOG, GameState, Status
 

@@ -12,8 +12,8 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array, Layout
-from bloodstones.core.log import LOG_FULL
+from bloodstones.core.kernels.layout import Array, Layout
+from bloodstones.core.kernels.log import LOG_FULL
 from bloodstones.core.names import Name
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import encode
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.games.battalia.engine import board, cards, decks, ending, items, keeping
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.battalia.engine import board, ending
+from bloodstones.games.battalia.engine.cards import ambush_and_tents, cards, decks, items
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import Event, tell
 from bloodstones.games.battalia.engine.state import (
@@ -108,7 +109,7 @@ def list_step_one(s: GameState, t: RuleTables, out: Array) -> int:
         out[n] = encode(Move.MULLIGAN, 0, 0)
         n += 1
     if t.tent_timing:
-        n = keeping.list_tented(s, out, n)
+        n = ambush_and_tents.list_tented(s, out, n)
     return n
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.games.battalia.engine.state import NEEDS, NOTHING, SEATS
 from bloodstones.games.battalia.rules.boards import MOST_NEUTRALS, SQUARES, WIDTH
 from bloodstones.games.battalia.rules.names import (

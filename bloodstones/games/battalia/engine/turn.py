@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from bloodstones.core.coding import kind_of, x_of, y_of
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.games.battalia.engine import (
-    acting,
-    board,
+from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.battalia.engine import acting, board, chance, cities, setup, steps
+from bloodstones.games.battalia.engine.cards import (
+    ambush_and_tents,
+    battle_lines,
     cards,
-    chance,
-    cities,
     converting,
-    fighting,
-    keeping,
-    lines,
     paying,
-    resolving,
-    setup,
-    steps,
 )
 from bloodstones.games.battalia.engine.decisions import Kind
 from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.fights import fighting, resolving
 from bloodstones.games.battalia.engine.state import (
     GameState,
     Point,
@@ -77,15 +71,15 @@ def legal_choices(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the decisions of the rarer points."""
     point = s.point
     if point == Point.HOLD:
-        return keeping.list_holds(s, out)
+        return ambush_and_tents.list_holds(s, out)
     if point == Point.LIMBO:
-        return keeping.list_hand(s, Kind.LIMBO, CARDS, out, 0)
+        return ambush_and_tents.list_hand(s, Kind.LIMBO, CARDS, out, 0)
     if point == Point.MORE:
-        return keeping.list_more(s, out)
+        return ambush_and_tents.list_more(s, out)
     if point == Point.ROOM:
         return converting.list_room(s, out)
     if point == Point.HORN:
-        return keeping.list_calls(s, out)
+        return ambush_and_tents.list_calls(s, out)
     if point == Point.JOIN:
         return fighting.list_joins(s, t, out)
     if point == Point.AMBUSHED:
@@ -143,15 +137,15 @@ def apply_action(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None
     elif kind == Kind.USE:
         converting.use(s, t, x, y)
     elif kind == Kind.AMBUSH:
-        keeping.ambush(s, t, x)
+        ambush_and_tents.ambush(s, t, x)
     elif kind == Kind.TENT:
-        keeping.pitch(s, t, x)
+        ambush_and_tents.pitch(s, t, x)
     elif kind == Kind.FILL:
-        keeping.fill(s, t, x, y)
+        ambush_and_tents.fill(s, t, x, y)
     elif kind == Kind.EMPTY:
-        keeping.empty(s, x)
+        ambush_and_tents.empty(s, x)
     elif kind == Kind.HORN:
-        keeping.blow(s)
+        ambush_and_tents.blow(s)
     elif kind == Kind.WINGS:
         acting.fly(s, x, y)
     elif kind == Kind.FIGHT:
@@ -164,7 +158,7 @@ def apply_action(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None
 def apply_in_fight(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None:
     """Carry out a decision of a battle turn."""
     if kind == Kind.PLAY:
-        lines.lay(s, t, x, y)
+        battle_lines.lay(s, t, x, y)
     elif kind == Kind.DONE:
         fighting.end_battle_turn(s)
     elif kind == Kind.PASS:
@@ -172,9 +166,9 @@ def apply_in_fight(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> No
     elif kind == Kind.USE:
         converting.use(s, t, x, y)
     elif kind == Kind.EMPTY:
-        keeping.empty(s, x)
+        ambush_and_tents.empty(s, x)
     elif kind == Kind.HORN:
-        keeping.blow(s)
+        ambush_and_tents.blow(s)
     elif kind == Kind.SURRENDER:
         fighting.surrender(s, t)
     elif kind == Kind.RETREAT:
@@ -196,17 +190,17 @@ def apply_choice(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None
         tell(s, Kind.PLACE, s.decider, x, y)
         cities.place(s, t, x, y)
     elif kind == Kind.HOLD:
-        keeping.hold(s, x)
+        ambush_and_tents.hold(s, x)
     elif kind == Kind.LIMBO:
-        keeping.pay_limbo(s, x)
+        ambush_and_tents.pay_limbo(s, x)
     elif kind == Kind.AMBUSH:
-        keeping.ambush(s, t, x)
+        ambush_and_tents.ambush(s, t, x)
     elif kind == Kind.ROOM:
-        keeping.room_made(s, t, x)
+        ambush_and_tents.room_made(s, t, x)
     elif kind == Kind.TAKE:
-        keeping.call(s, x)
+        ambush_and_tents.call(s, x)
     elif kind == Kind.STOP:
-        keeping.stop(s)
+        ambush_and_tents.stop(s)
     elif kind == Kind.JOIN:
         fighting.join(s, x)
     elif kind == Kind.LIFT:
@@ -228,7 +222,7 @@ def apply_opening(s: GameState, t: RuleTables, kind: int, x: int) -> None:
     elif kind == Kind.MULLIGAN:
         steps.mulligan(s, t)
     elif kind == Kind.EMPTY:
-        keeping.empty(s, x)
+        ambush_and_tents.empty(s, x)
     elif kind == Kind.FACTION:
         setup.take_faction(s, x)
     elif kind == Kind.START:

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.kernel import JIT
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import JIT
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.state import NOTHING, GameState
 from bloodstones.games.battalia.engine.visibility import VISIBILITY
 from bloodstones.games.battalia.rules.names import DECKS, FACTIONS, SUPPLY

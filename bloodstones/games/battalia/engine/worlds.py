@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below
-from bloodstones.games.battalia.engine import cards
-from bloodstones.games.battalia.engine.decks import under_deck
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below
+from bloodstones.games.battalia.engine.cards import cards
+from bloodstones.games.battalia.engine.cards.decks import under_deck
 from bloodstones.games.battalia.engine.state import WORLD_STREAM, GameState
 from bloodstones.games.battalia.engine.tables import RuleTables
 from bloodstones.games.battalia.rules.names import CARDS, FACTIONS, RANKS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults
-from bloodstones.core.game import Number
 from bloodstones.core.questions.parameters import Grammar, Type, choice
 from bloodstones.core.questions.question import Question
 from bloodstones.games.battalia.odds.decks import Deck, read_deck, written

@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from bloodstones.core.names import Name
 from bloodstones.games.battalia.engine.decisions import Kind
 from bloodstones.games.battalia.engine.events import Event
-from bloodstones.games.battalia.engine.fighting import HORSE_PRICE, MOST_SUPPLIES, TARGETS
+from bloodstones.games.battalia.engine.fights.fighting import HORSE_PRICE, MOST_SUPPLIES, TARGETS
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import (
     FIRST_ITEM,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from bloodstones.core.datafile import Entry, Faults
+from bloodstones.core.files.datafile import Entry, Faults
 
 WIDTH: Final = 7
 SQUARES: Final = WIDTH * WIDTH

@@ -13,11 +13,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from bloodstones.core.datafile import Entry, Faults, nearest, read_csv, read_toml
-from bloodstones.core.game import Number
+from bloodstones.core.contract.game import Number
+from bloodstones.core.files.datafile import Entry, Faults, nearest, read_csv, read_toml
+from bloodstones.core.files.overrides import Overrides
+from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.names import by_id
-from bloodstones.core.overrides import Overrides
-from bloodstones.core.own_data import DataSource
 from bloodstones.games.battalia.rules.boards import Board, read_boards
 from bloodstones.games.battalia.rules.names import (
     ARTIFACTS,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pandas as pd
 from matplotlib.patches import Circle, Rectangle
 
-from bloodstones.games.battalia.boards_told import SIDES, read_board
+from bloodstones.games.battalia.board_text import SIDES, read_board
 from bloodstones.games.battalia.rules.boards import WIDTH
 from bloodstones.plots.style import GREY, INK, PAGE_WIDTH, RULE, new_figure, styled, to_svg
 from bloodstones.report.contract.findings import Tables

@@ -13,8 +13,8 @@ from bloodstones.report.document.model import Block, Content, Paragraph, Table
 from bloodstones.report.language.wording import count as count_of
 from bloodstones.report.language.wording import listing, percent_text, tight, title
 from bloodstones.report.study.findings import StudyFindings
-from bloodstones.stats.intervals import wilson_interval
-from bloodstones.stats.rounding import PERCENT, show_percent
+from bloodstones.stats.inference.intervals import wilson_interval
+from bloodstones.stats.inference.rounding import PERCENT, show_percent
 
 RATES: Final = "start_corners"
 LEFT, RIGHT = "left", "right"

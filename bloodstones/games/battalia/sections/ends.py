@@ -12,8 +12,8 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Table
 from bloodstones.report.language.wording import NO_BREAK
 from bloodstones.report.study.findings import StudyFindings
-from bloodstones.stats.intervals import wilson_interval
-from bloodstones.stats.rounding import show_percent
+from bloodstones.stats.inference.intervals import wilson_interval
+from bloodstones.stats.inference.rounding import show_percent
 
 SHARES: Final = "ends"
 TABLE: Final = "several plans"

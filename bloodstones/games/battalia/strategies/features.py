@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.battalia.engine import board
 from bloodstones.games.battalia.engine.ending import heroes_out, points_of

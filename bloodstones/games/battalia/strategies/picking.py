@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import kind_of, x_of, y_of
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
-from bloodstones.games.battalia.engine import fighting, lines
+from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.battalia.engine.cards import battle_lines
+from bloodstones.games.battalia.engine.cards.paying import AS_TOOL
 from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.paying import AS_TOOL
+from bloodstones.games.battalia.engine.fights import fighting
 from bloodstones.games.battalia.engine.state import (
     ATTACKER,
     FIRST_ITEM,
@@ -170,7 +171,7 @@ def pick_play(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Play the smallest card that is enough, else the greatest; stop as soon as it is enough."""
     if kind_of(out[0]) == Move.DONE:
         return 0
-    missing = lines.required(s, t) - lines.total(s, t, s.side)
+    missing = battle_lines.required(s, t) - battle_lines.total(s, t, s.side)
     best = 0
     most = -1
     enough = False
@@ -194,23 +195,23 @@ def play_worth(s: GameState, t: RuleTables, code: int) -> int:
     """Return the strength that a card adds to the line."""
     source = x_of(code)
     if source < FIRST_ITEM:
-        return lines.in_hand(s, t, source)
+        return battle_lines.in_hand(s, t, source)
     item = source - FIRST_ITEM
     copies = s.item_copies[item] if s.item_fight[item] else 1
-    return int(copies * lines.each_copy(s, t, item))
+    return int(copies * battle_lines.each_copy(s, t, item))
 
 
 @kernel
 def pick_response(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Fight back if the cards in hand and ambush are enough, else retreat, else surrender."""
-    every, matching = lines.weigh(s, t)
+    every, matching = battle_lines.weigh(s, t)
     hidden = 0
     for card in range(FIRST_GREAT):
         if s.ambush[s.decider, card] > 0:
-            hidden += s.ambush[s.decider, card] * lines.in_hand(s, t, card)
+            hidden += s.ambush[s.decider, card] * battle_lines.in_hand(s, t, card)
     heroes = fighting.heroes_on(s, s.decider, s.square)
     best = max(every + hidden, matching + heroes)
-    needed = lines.total(s, t, ATTACKER) - lines.wall(s, t)
+    needed = battle_lines.total(s, t, ATTACKER) - battle_lines.wall(s, t)
     retreat = 0
     for index in range(n):
         kind = kind_of(out[index])

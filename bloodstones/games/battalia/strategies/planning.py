@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import kind_of, x_of, y_of
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
-from bloodstones.games.battalia.engine import cards
+from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.battalia.engine.cards import cards
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.ending import heroes_out
-from bloodstones.games.battalia.engine.fighting import TARGETS
+from bloodstones.games.battalia.engine.fights.fighting import TARGETS
 from bloodstones.games.battalia.engine.state import NOTHING, GameState, Square
 from bloodstones.games.battalia.engine.tables import DIRECTIONS, RuleTables
 from bloodstones.games.battalia.rules.names import CITY_BUILDS, FACTIONS, LEVELS, RANKS, Kind

@@ -8,11 +8,11 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.games.battalia.engine.state import SEATS
 from bloodstones.games.battalia.rules.names import Faction
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.restricted import going_without
 from bloodstones.kit.players.strategy import Family, Strategy

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.ending import points_of
 from bloodstones.games.battalia.engine.state import GameState, Point
 from bloodstones.games.battalia.engine.tables import RuleTables
-from bloodstones.kit.search.knobs import Knob
+from bloodstones.kit.search.search_parameters import Knob
 
 SEARCHED: Final = (
     (1 << Point.STEP_ONE)

@@ -6,8 +6,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from bloodstones.core.game import Seat
-from bloodstones.core.layout import Array
+from bloodstones.core.contract.game import Seat
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.state import GameState
 from bloodstones.games.battalia.engine.tables import RuleTables
 from bloodstones.games.battalia.engine.view import View, visible

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import kernel
-from bloodstones.games.battalia.engine import board, cards, lines
-from bloodstones.games.battalia.engine.paying import TOOL_FRIMAN
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.games.battalia.engine import board
+from bloodstones.games.battalia.engine.cards import battle_lines, cards
+from bloodstones.games.battalia.engine.cards.paying import TOOL_FRIMAN
 from bloodstones.games.battalia.engine.state import (
     ATTACKER,
     ITEMS,
@@ -143,7 +144,7 @@ def reach(s: GameState, t: RuleTables, heroes: int) -> int:
     """Return how strong an attack of the decider can be with its cards as they are."""
     side = s.side
     s.side = ATTACKER
-    every, matching = lines.weigh(s, t)
+    every, matching = battle_lines.weigh(s, t)
     s.side = side
     best = every
     if matching > 0:

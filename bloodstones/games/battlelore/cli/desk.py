@@ -1,12 +1,12 @@
-"""What BattleLore answers to the commands that every game has (see `bloodstones.cli.desk`)."""
+"""What BattleLore answers to the commands that every game has (see `bloodstones.cli.game.commands`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bloodstones.cli.desk import Changes, Desk
-from bloodstones.cli.told import NumberTold, ThingTold
+from bloodstones.cli.game.commands import Changes, Desk
+from bloodstones.cli.game.facts import NumberTold, ThingTold
 
 FACTIONS: Final = ("daqan", "uthuk")
 PLANS: Final = ("banner_holder", "hunter")

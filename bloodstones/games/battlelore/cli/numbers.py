@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bloodstones.cli.told import NumberTold
-from bloodstones.core.datafile import Entry, Faults, read_csv
-from bloodstones.core.overrides import line_name
+from bloodstones.cli.game.facts import NumberTold
+from bloodstones.core.files.datafile import Entry, Faults, read_csv
+from bloodstones.core.files.overrides import line_name
 from bloodstones.games.battlelore.rules.reading import (
     CELLS,
     KEYS,

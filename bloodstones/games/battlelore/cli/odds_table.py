@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import click
 
-from bloodstones.cli.options import data_option, replace_option
-from bloodstones.cli.pictures import picture_format, write_picture
+from bloodstones.cli.terminal.options import data_option, replace_option
+from bloodstones.cli.terminal.pictures import picture_format, write_picture
 
 PERCENT: Final = 100
 WIDE: Final = 1.6  # so that names of units stand beside each other

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bloodstones.cli.told import ThingTold
+from bloodstones.cli.game.facts import ThingTold
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.rules.ruleset import Command, Scenario
 from bloodstones.games.battlelore.rules.telling import (

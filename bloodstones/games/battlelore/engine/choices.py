@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
-from bloodstones.core.game import Setup
 from bloodstones.core.names import by_id
 from bloodstones.games.battlelore.engine.state import NO_CARD, SEATS
 from bloodstones.games.battlelore.engine.tables import RuleTables, pack
@@ -53,7 +53,7 @@ def read_setup(setup: Setup) -> Chosen:
 
     Examples
     --------
-    >>> from bloodstones.core.game import Seat
+    >>> from bloodstones.core.contract.game import Seat
     >>> seats = (Seat("uthuk", "random"), Seat("daqan", "random"))
     >>> read_setup(Setup("a1+b2", seats)).fixed
     (2, 0)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bloodstones.core.coding import encode
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.events import Event, tell
 from bloodstones.games.battlelore.engine.state import (

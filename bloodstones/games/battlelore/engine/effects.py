@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bloodstones.core.coding import encode
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.battlelore.engine.attacks.retreating import begin_retreat
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.decks import draw_command, total
 from bloodstones.games.battlelore.engine.events import Event, tell
@@ -20,7 +21,6 @@ from bloodstones.games.battlelore.engine.pieces import (
     seat_of,
     wet,
 )
-from bloodstones.games.battlelore.engine.retreating import begin_retreat
 from bloodstones.games.battlelore.engine.state import (
     NO_CARD,
     NOBODY,

@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.kernel import kernel
-from bloodstones.core.log import tell as tell_entry
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.log import tell as tell_entry
 from bloodstones.core.names import Name
 from bloodstones.games.battlelore.engine.state import GameState
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battlelore.engine.events import Event, tell
 from bloodstones.games.battlelore.engine.state import (
     NOBODY,

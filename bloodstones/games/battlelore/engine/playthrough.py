@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.engine import Engine
-from bloodstones.core.layout import Array
+from bloodstones.core.contract.engine import Engine
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine import turn
 from bloodstones.games.battlelore.engine.choices import Chosen
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS, unpack

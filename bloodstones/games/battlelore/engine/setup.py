@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import encode
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.decks import place_of, total
 from bloodstones.games.battlelore.engine.events import Event, tell

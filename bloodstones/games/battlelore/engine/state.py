@@ -10,8 +10,8 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array, Layout
-from bloodstones.core.log import LOG_FULL
+from bloodstones.core.kernels.layout import Array, Layout
+from bloodstones.core.kernels.log import LOG_FULL
 from bloodstones.core.names import Name
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, KINDS, LORE_CARDS, SLOTS

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import numpy as np
 
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.games.battlelore.engine.state import ANYWHERE, SCENARIOS, SEATS, UNITS
 from bloodstones.games.battlelore.rules.board import (
     HEXES,

@@ -5,24 +5,21 @@ Chance goes through the same door: `is_chance`, `chance_outcomes`, `draw_outcome
 
 from __future__ import annotations
 
-from bloodstones.core.coding import encode, kind_of, x_of, y_of
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below, open_streams
+from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below, open_streams
 from bloodstones.games.battlelore.engine import (
-    advancing,
-    attacking,
     decks,
     effects,
     lore,
     moving,
     mustering,
     ordering,
-    retreating,
     setup,
-    sighting,
     upkeep,
 )
+from bloodstones.games.battlelore.engine.attacks import advancing, attacking, retreating, sighting
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.events import Event, tell
 from bloodstones.games.battlelore.engine.state import (

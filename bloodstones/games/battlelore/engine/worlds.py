@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bloodstones.core.coding import x_of, y_of
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below
+from bloodstones.core.kernels.decision_codes import x_of, y_of
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.battlelore.engine.decks import place_of, total
 from bloodstones.games.battlelore.engine.mustering import (
     SHOWN,

@@ -23,7 +23,7 @@ from bloodstones.games.battlelore.rules.names import Ability, Face, Reach, Terra
 from bloodstones.games.battlelore.rules.ruleset import UnitType
 
 if TYPE_CHECKING:
-    from bloodstones.core.layout import Array
+    from bloodstones.core.kernels.layout import Array
 
 FREE_RETREAT: Final = 3
 KEPT: Final = 512

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
+from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.game import Number
 from bloodstones.core.questions.answer import (
     FINE_CHANCE,
     MEAN,

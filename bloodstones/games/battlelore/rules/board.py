@@ -17,7 +17,7 @@ from bloodstones.core.hexes import (
 )
 
 if TYPE_CHECKING:
-    from bloodstones.core.layout import Array
+    from bloodstones.core.kernels.layout import Array
 
 ROWS: Final = 9
 WIDE: Final = 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.games.battlelore.rules import dice, fight
 
 place_value: Final = kernel(dice.place_value)

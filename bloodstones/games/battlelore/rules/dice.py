@@ -11,7 +11,7 @@ import numpy as np
 from bloodstones.games.battlelore.rules.names import Face
 
 if TYPE_CHECKING:
-    from bloodstones.core.layout import Array
+    from bloodstones.core.kernels.layout import Array
 
 FACES: Final = len(Face)
 GROUP: Final = 4  # dice rolled at once

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bloodstones.games.battlelore.rules.names import Ability, Face
 
 if TYPE_CHECKING:
-    from bloodstones.core.layout import Array
+    from bloodstones.core.kernels.layout import Array
 
 
 def dice_of(attack: int, cap: int, exactly: int, more: int, least: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernels.kernel import entry
 
 
 @entry

@@ -12,12 +12,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from bloodstones.core.datafile import Entry, Faults, nearest, read_csv, read_toml
+from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import near_matches
-from bloodstones.core.game import Number
+from bloodstones.core.files.datafile import Entry, Faults, nearest, read_csv, read_toml
+from bloodstones.core.files.overrides import Overrides
+from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.names import by_id
-from bloodstones.core.overrides import Overrides
-from bloodstones.core.own_data import DataSource
 from bloodstones.games.battlelore.rules.checks import check_rules
 from bloodstones.games.battlelore.rules.names import Ability, Class, Faction, Lore, Reach, Who
 from bloodstones.games.battlelore.rules.ruleset import Command, LoreCard, Ruleset, UnitType

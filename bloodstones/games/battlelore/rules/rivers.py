@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.rules.names import Terrain
 
 

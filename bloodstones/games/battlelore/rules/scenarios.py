@@ -7,7 +7,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Final
 
-from bloodstones.core.datafile import Entry
+from bloodstones.core.files.datafile import Entry
 from bloodstones.core.names import by_id
 from bloodstones.games.battlelore.rules.board import HALF_ROWS, PLACES, hex_of
 from bloodstones.games.battlelore.rules.names import Faction, Indicator, Rule, Terrain

@@ -11,7 +11,7 @@ from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.sections.muster import ARMY, TABLE
 from bloodstones.games.battlelore.strategies.policy import things
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.plots.looks import BoardLooks
+from bloodstones.plots.board_style import BoardLooks
 from bloodstones.plots.terrain import Look
 from bloodstones.report.contract.game_report import GameReport, Restriction, Words, course_of_means
 from bloodstones.report.language.wording import listing, title

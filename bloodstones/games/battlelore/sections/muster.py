@@ -16,8 +16,8 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
 from bloodstones.report.language.wording import title
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.stats.inference.rounding import PERCENT, with_sign
 from bloodstones.stats.restricted import worth_of
-from bloodstones.stats.rounding import PERCENT, with_sign
 
 KIND: Final = "kind_"
 ID: Final = "muster"

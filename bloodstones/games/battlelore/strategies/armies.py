@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import kind_of, x_of, y_of
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.mustering import limit, price
 from bloodstones.games.battlelore.engine.state import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import kind_of, x_of, y_of
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below
-from bloodstones.games.battlelore.engine.attacking import for_heroic
+from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below
+from bloodstones.games.battlelore.engine.attacks.attacking import for_heroic
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.pieces import near_enemy, seat_of
 from bloodstones.games.battlelore.engine.state import (
@@ -20,7 +20,7 @@ from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.names import Ability, Face
 from bloodstones.games.battlelore.strategies import armies, commanding, marching, spending
 from bloodstones.games.battlelore.strategies.policy import Policy, Weight
-from bloodstones.games.battlelore.strategies.worths import attack_worth
+from bloodstones.games.battlelore.strategies.valuation import attack_worth
 from bloodstones.kit.players.strategy import Family
 
 NEVER: Final = -1e9

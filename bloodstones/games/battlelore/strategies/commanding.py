@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import kind_of, x_of, y_of
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.battlelore.engine.attacks.sighting import can_attack
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.decks import total
 from bloodstones.games.battlelore.engine.ordering import is_meant
 from bloodstones.games.battlelore.engine.pieces import seat_of
-from bloodstones.games.battlelore.engine.sighting import can_attack
 from bloodstones.games.battlelore.engine.state import (
     ANYWHERE,
     NOWHERE,
@@ -23,7 +23,7 @@ from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.board import SECTIONS
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.strategies.policy import Policy, Weight
-from bloodstones.games.battlelore.strategies.worths import (
+from bloodstones.games.battlelore.strategies.valuation import (
     attack_worth,
     best_goal,
     goal_worth,

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
+from bloodstones.games.battlelore.engine.attacks.sighting import reach_of
 from bloodstones.games.battlelore.engine.decks import total
 from bloodstones.games.battlelore.engine.ordering import is_meant
 from bloodstones.games.battlelore.engine.pieces import has, is_weak, seat_of
-from bloodstones.games.battlelore.engine.sighting import reach_of
 from bloodstones.games.battlelore.engine.state import (
     ANYWHERE,
     NO_CARD,
@@ -28,7 +28,7 @@ from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.board import HEXES, SECTIONS
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, SLOTS
 from bloodstones.games.battlelore.rules.names import Ability, Rule, Terrain
-from bloodstones.games.battlelore.strategies.worths import hits_a_die
+from bloodstones.games.battlelore.strategies.valuation import hits_a_die
 
 FAR: Final = 20.0  # hexes: nobody is nearer
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.moving import beyond
 from bloodstones.games.battlelore.engine.pieces import seat_of, stops
@@ -20,7 +20,7 @@ from bloodstones.games.battlelore.engine.state import (
 from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.names import Terrain
 from bloodstones.games.battlelore.strategies.policy import Policy, Weight
-from bloodstones.games.battlelore.strategies.worths import (
+from bloodstones.games.battlelore.strategies.valuation import (
     banner_worth,
     best_goal,
     stand_off,

@@ -8,14 +8,14 @@ from typing import Annotated, Any, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.contract.tunable import Weights
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name, by_id
-from bloodstones.core.tunable import Weights
 from bloodstones.games.battlelore.engine.state import SEATS
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, KINDS, LORE_CARDS
 from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.ruleset import Ruleset
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.presets import ANY_ROLE
 from bloodstones.kit.players.restricted import going_without

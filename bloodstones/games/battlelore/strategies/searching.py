@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.state import (
     SEATS,
     GameState,
     Point,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
-from bloodstones.kit.search.knobs import Knob
+from bloodstones.kit.search.search_parameters import Knob
 
 
 @entry

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import x_of, y_of
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernels.decision_codes import x_of, y_of
+from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battlelore.engine.pieces import has, seat_of
 from bloodstones.games.battlelore.engine.state import NOBODY, UNITS, GameState
 from bloodstones.games.battlelore.engine.tables import RuleTables
@@ -14,7 +14,7 @@ from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Ability, Face, Lore
 from bloodstones.games.battlelore.strategies.policy import Policy, Weight
-from bloodstones.games.battlelore.strategies.worths import expected_hits, hits_a_die
+from bloodstones.games.battlelore.strategies.valuation import expected_hits, hits_a_die
 
 HALF: Final = 0.5
 RUNE_HITS: Final = 2.0  # hits more by four dice kept at will

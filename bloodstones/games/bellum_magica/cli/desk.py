@@ -1,12 +1,12 @@
-"""What Bellum Magica answers to the commands that every game has (see `bloodstones.cli.desk`)."""
+"""What Bellum Magica answers to the commands that every game has (see `bloodstones.cli.game.commands`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import NumberTold
+from bloodstones.cli.game.commands import Desk
+from bloodstones.cli.game.facts import NumberTold
 
 PLANS: Final = ("farmer", "plunderer", "thief", "scout", "greedy")
 DEFAULT_PLAYERS: Final = 4

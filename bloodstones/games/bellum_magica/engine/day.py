@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bloodstones.core.coding import encode
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine import events, gaining
 from bloodstones.games.bellum_magica.engine.decisions import Kind
 from bloodstones.games.bellum_magica.engine.events import Event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.games.bellum_magica.engine.attacking import chests_of
 from bloodstones.games.bellum_magica.engine.state import KINDS, VALUES, GameState, Point
 from bloodstones.games.bellum_magica.engine.tables import RuleTables

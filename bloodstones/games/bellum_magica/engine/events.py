@@ -8,8 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bloodstones.core.log import close_event, open_event, push, read_entries, tell_one, tell_two
-from bloodstones.core.log import tell_seat as tell
+from bloodstones.core.kernels.log import (
+    close_event,
+    open_event,
+    push,
+    read_entries,
+    tell_one,
+    tell_two,
+)
+from bloodstones.core.kernels.log import tell_seat as tell
 from bloodstones.core.names import Name
 from bloodstones.games.bellum_magica.engine.state import GameState
 

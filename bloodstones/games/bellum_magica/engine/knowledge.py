@@ -7,7 +7,7 @@ each value. Where all chests of the kind are known and alike, it knows that one 
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bellum_magica.engine.state import NOTHING, VALUES, GameState
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bellum_magica.engine import day, events
 from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.state import (

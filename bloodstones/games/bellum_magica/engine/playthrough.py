@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bloodstones.core.engine import Engine
-from bloodstones.core.streams import game_key
+from bloodstones.core.contract.engine import Engine
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bellum_magica.engine import turn
 from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bellum_magica.engine.ending import worth_of

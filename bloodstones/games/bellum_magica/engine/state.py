@@ -11,8 +11,8 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core import log
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels import log
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.games.bellum_magica.rules.cards import ICONS, MOST_VALUE, ROWS
 from bloodstones.games.bellum_magica.rules.names import Chest, Place, Resource, Token

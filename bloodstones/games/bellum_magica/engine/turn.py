@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bloodstones.core.coding import kind_of, x_of, y_of
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine import (
     attacking,
     chance,

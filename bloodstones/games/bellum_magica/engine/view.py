@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.kernel import JIT
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import JIT
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine.state import GameState
 from bloodstones.games.bellum_magica.engine.visibility import VISIBILITY
 from bloodstones.kit.visibility import open_to_all

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import MASK, next_below, open_streams
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import MASK, next_below, open_streams
 from bloodstones.games.bellum_magica.engine.chance import sample_value
 from bloodstones.games.bellum_magica.engine.state import (
     CHEST_STREAM,

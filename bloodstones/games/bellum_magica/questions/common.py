@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.game import Number
 from bloodstones.core.questions.parameters import Type
 from bloodstones.core.questions.question import Question
 from bloodstones.games.bellum_magica.odds.army import names_in

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bloodstones.core.datafile import Entry, Faults
+from bloodstones.core.files.datafile import Entry, Faults
 from bloodstones.core.names import by_id
 from bloodstones.games.bellum_magica.rules.names import (
     Chest,

@@ -15,11 +15,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from bloodstones.core.datafile import Entry, Faults, read_csv, read_toml
+from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import nearest_told
-from bloodstones.core.game import Number
-from bloodstones.core.overrides import Overrides, line_name
-from bloodstones.core.own_data import DataSource
+from bloodstones.core.files.datafile import Entry, Faults, read_csv, read_toml
+from bloodstones.core.files.overrides import Overrides, line_name
+from bloodstones.core.files.own_data import DataSource
 from bloodstones.games.bellum_magica.rules import cards
 from bloodstones.games.bellum_magica.rules.cards import Castle, Creature, Location
 from bloodstones.games.bellum_magica.rules.meanings import MEANINGS

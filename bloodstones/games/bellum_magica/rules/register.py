@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.register import Form, read_register
-from bloodstones.core.rulebook import Register
+from bloodstones.core.rules.register import Form, read_register
+from bloodstones.core.rules.rulebook import Register
 from bloodstones.games.bellum_magica.rules.reading import DATA
 
 FOLDER: Final = DATA / "register"

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bloodstones.core.datafile import Entry, Faults
-from bloodstones.core.game import Number
+from bloodstones.core.contract.game import Number
+from bloodstones.core.files.datafile import Entry, Faults
 from bloodstones.games.bellum_magica.rules.cards import MOST_ICONS, ROWS
 
 MOST_PERCENT: Final = 50

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bloodstones.core.coding import kind_of, x_of, y_of
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine.attacking import chests_of
 from bloodstones.games.bellum_magica.engine.decisions import Kind, Price
 from bloodstones.games.bellum_magica.engine.state import KINDS, GameState, Point

@@ -10,12 +10,12 @@ from typing import Annotated, Final
 import numpy as np
 
 from bloodstones.core.errors import expected
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.games.bellum_magica.engine.state import CREATURES, KINDS, SEATS
 from bloodstones.games.bellum_magica.rules.names import Chest
 from bloodstones.games.bellum_magica.rules.reading import Ruleset
 from bloodstones.games.bellum_magica.strategies.weights import Weight
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.presets import ANY_ROLE
 from bloodstones.kit.players.restricted import going_without

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine.ending import worth_of
 from bloodstones.games.bellum_magica.engine.state import GameState, Point
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
-from bloodstones.kit.search.knobs import Knob
+from bloodstones.kit.search.search_parameters import Knob
 
 
 @entry

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine.state import GameState
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
 from bloodstones.games.bellum_magica.engine.view import visible

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bloodstones.cli.options import set_option
-from bloodstones.core.pairs import spelling
-from bloodstones.core.rule_numbers import RuleNumber, parse_settings
-from bloodstones.core.rulebook import Value
+from bloodstones.cli.terminal.options import set_option
+from bloodstones.core.files.pairs import spelling
+from bloodstones.core.rules.rule_numbers import RuleNumber, parse_settings
+from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bloodstones.rules.meanings import meaning_of
 from bloodstones.games.bloodstones.rules.numbers import rule_numbers, with_overrides
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

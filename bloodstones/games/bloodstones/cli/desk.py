@@ -1,18 +1,18 @@
-"""What Bloodstones answers to the commands that every game has (see `bloodstones.cli.desk`)."""
+"""What Bloodstones answers to the commands that every game has (see `bloodstones.cli.game.commands`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.cli.columns import columns
-from bloodstones.cli.desk import Changes, Desk
-from bloodstones.cli.parts import Played
-from bloodstones.cli.told import EventTold, NumberTold, told_events
+from bloodstones.cli.game.commands import Changes, Desk
+from bloodstones.cli.game.facts import EventTold, NumberTold, told_events
+from bloodstones.cli.game.parts import Played
+from bloodstones.cli.terminal.columns import columns
+from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
-from bloodstones.core.game import Number, Setup
-from bloodstones.core.pairs import read_pairs
+from bloodstones.core.files.pairs import read_pairs
 from bloodstones.games.bloodstones.cli.desk_parts import (
     OwnAdvice,
     OwnBench,
@@ -21,9 +21,9 @@ from bloodstones.games.bloodstones.cli.desk_parts import (
 )
 
 if TYPE_CHECKING:
-    from bloodstones.core.rulebook import Register
+    from bloodstones.core.rules.rulebook import Register
     from bloodstones.games.bloodstones.record.reading import Record
-    from bloodstones.kit.explain.course import Course
+    from bloodstones.kit.explain.recorded_steps import Course
     from bloodstones.kit.table.voice import Voice
 
 PLAY_EXAMPLES: Final = """\b

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.cli.told import (
+from bloodstones.cli.game.facts import (
     FaultTold,
     Rate,
     RecordTold,

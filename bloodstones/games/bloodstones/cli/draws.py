@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.options import data_option
+from bloodstones.cli.terminal.options import data_option
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.cli import draws_questions as questions
 from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes

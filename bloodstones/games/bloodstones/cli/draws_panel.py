@@ -8,7 +8,7 @@ from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from bloodstones.cli.tables import Bar, Table
+from bloodstones.cli.terminal.tables import Bar, Table
 from bloodstones.games.bloodstones.cli.draws_answer import Answer, Row, Section
 from bloodstones.games.bloodstones.cli.odds_panel import PERCENT, WIDTH, percent
 from bloodstones.games.bloodstones.cli.sampled_rate import rate_words, sampled_rate

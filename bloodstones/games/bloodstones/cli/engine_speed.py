@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 
 from bloodstones.core.errors import expected
-from bloodstones.core.kernel import JIT, entry, loop
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.kernel import JIT, entry, loop
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.lead import new_course

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bloodstones.batch.at_once import Batch, Played
-from bloodstones.batch.plan import Cell
-from bloodstones.core.game import Seat, Setup
+from bloodstones.batch.in_memory import Batch, Played
+from bloodstones.batch.study.plan import Cell
+from bloodstones.core.contract.game import Seat, Setup
 
 FORWARDS, BACKWARDS = "map_judgement", "map_judgement_backwards"
 NOWHERE = -1

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bloodstones.cli.options import replace_option
-from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
+from bloodstones.cli.terminal.options import replace_option
+from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import InputError, expected, near_matches
-from bloodstones.core.extra import require_extra
-from bloodstones.core.files import check_new, write_atomically
+from bloodstones.core.extras import require_extra
+from bloodstones.core.files.writing import check_new, write_atomically
 from bloodstones.games.bloodstones.cli.maps_draw import draw
 from bloodstones.games.bloodstones.cli.maps_judge import FEWEST_GAMES, MOST_GAMES, STRATEGY, judge
 
@@ -293,7 +293,7 @@ def _fairest(recipe: Recipe, seed: int, candidates: int, games: int, strategy: s
     if not FEWEST_GAMES <= games <= MOST_GAMES:
         raise expected(f"{FEWEST_GAMES} to {MOST_GAMES:_} games", games, "--fair")
     require_extra("study")
-    from bloodstones.batch.progress import on_terminal
+    from bloodstones.batch.running.progress import on_terminal
     from bloodstones.games.bloodstones.cli.maps_fair import fairest
     from bloodstones.games.bloodstones.maps.making.generate import generate_map
 

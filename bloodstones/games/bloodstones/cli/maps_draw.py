@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bloodstones.cli.options import replace_option
-from bloodstones.cli.pictures import (
+from bloodstones.cli.terminal.options import replace_option
+from bloodstones.cli.terminal.pictures import (
     FEWEST_PIXELS,
     MOST_PIXELS,
     PIXELS,
     picture_format,
     write_picture,
 )
-from bloodstones.cli.usage import WHOLE_NUMBER
+from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.record.words import title
 

@@ -15,7 +15,7 @@ from bloodstones.stats.unevenness import Difference, Unevenness, unevenness, une
 if TYPE_CHECKING:
     import pandas as pd
 
-    from bloodstones.batch.progress import Progress
+    from bloodstones.batch.running.progress import Progress
     from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 
 LUCK_STEP: Final = 1000  # a round's seed is that of the round before and this

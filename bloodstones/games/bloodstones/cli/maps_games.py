@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bloodstones.batch.at_once import Played, play_at_once
+from bloodstones.batch.in_memory import Played, play_at_once
 from bloodstones.games.bloodstones.cli.judged_games import (
     BACKWARDS,
     FORWARDS,
@@ -22,7 +22,7 @@ from bloodstones.games.bloodstones.maps.writing import map_text
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 
 if TYPE_CHECKING:
-    from bloodstones.batch.progress import Progress
+    from bloodstones.batch.running.progress import Progress
     from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 
 

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bloodstones.cli.options import replace_option
-from bloodstones.cli.pictures import picture_format, write_picture
-from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
+from bloodstones.cli.terminal.options import replace_option
+from bloodstones.cli.terminal.pictures import picture_format, write_picture
+from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.extra import require_extra
+from bloodstones.core.extras import require_extra
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from bloodstones.batch.at_once import Played
+    from bloodstones.batch.in_memory import Played
     from bloodstones.games.bloodstones.rules.ruleset import BoardMap
     from bloodstones.stats.judgement import MapJudgement
 
@@ -110,8 +110,8 @@ def judge(
         raise expected(f"a seed from 0 to {LARGEST_SEED}", seed, "--seed")
     format_ = "" if picture is None else picture_format(picture, "--picture", replace=replace)
     boards = [load_map(name) for name in names]
-    from bloodstones.batch.progress import on_terminal
-    from bloodstones.core.columns import Columns
+    from bloodstones.batch.running.progress import on_terminal
+    from bloodstones.core.contract.columns import Columns
     from bloodstones.games.bloodstones.cli.maps_games import play_boards
     from bloodstones.games.bloodstones.game import COLUMNS, MEASURES
     from bloodstones.stats.judgement import judge_map
@@ -175,8 +175,8 @@ def _differences(played: Sequence[Played]) -> dict[str, Any]:
     """Return the paired differences of two maps; nothing for one."""
     if len(played) < MOST_MAPS:
         return {}
-    from bloodstones.core.columns import Columns
-    from bloodstones.core.game import Role
+    from bloodstones.core.contract.columns import Columns
+    from bloodstones.core.contract.game import Role
     from bloodstones.games.bloodstones.game import COLUMNS
     from bloodstones.stats.map_pairs import map_differences
     from bloodstones.stats.unevenness import unevenness_difference

@@ -9,11 +9,11 @@ from rich import box
 from rich.console import Console
 from rich.text import Text
 
-from bloodstones.cli.tables import Table
+from bloodstones.cli.terminal.tables import Table
 from bloodstones.games.bloodstones.cli.maps_panel import WIDTH
 from bloodstones.report.language.wording import ordinal, title
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for, show, show_percent
 from bloodstones.stats.map_balance import LEAD_MEASURES
-from bloodstones.stats.rounding import PERCENT, decimals_for, show, show_percent
 from bloodstones.stats.unevenness import as_percent
 
 if TYPE_CHECKING:

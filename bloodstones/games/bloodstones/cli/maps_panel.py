@@ -9,7 +9,7 @@ from rich import box
 from rich.console import Console
 from rich.text import Text
 
-from bloodstones.cli.tables import Table
+from bloodstones.cli.terminal.tables import Table
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 
 WIDTH = 80

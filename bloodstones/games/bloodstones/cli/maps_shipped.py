@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import click
 
-from bloodstones.batch.progress import on_terminal
+from bloodstones.batch.running.progress import on_terminal
 from bloodstones.cli import main
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.cli.maps_fair import fairest, measured_again

@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.compiling import told_if_slow
-from bloodstones.cli.options import data_option, replace_option
-from bloodstones.cli.pictures import picture_format
-from bloodstones.cli.usage import WHOLE_NUMBER
+from bloodstones.cli.terminal.compiling import told_if_slow
+from bloodstones.cli.terminal.options import data_option, replace_option
+from bloodstones.cli.terminal.pictures import picture_format
+from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 from bloodstones.games.bloodstones.cli import odds_reading as reading
 from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
 from bloodstones.games.bloodstones.cli.vocabulary import (

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from bloodstones.cli.options import replace_option
-from bloodstones.core.files import check_new, write_atomically
+from bloodstones.cli.terminal.options import replace_option
+from bloodstones.core.files.writing import check_new, write_atomically
 from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
 
 HELP = """Write the odds page: one HTML file for the table.

@@ -10,7 +10,7 @@ from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from bloodstones.cli.tables import Bar, Table
+from bloodstones.cli.terminal.tables import Bar, Table
 from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.ends import Losses, SideLosses, expected_losses
 from bloodstones.games.bloodstones.odds.hands import Swap

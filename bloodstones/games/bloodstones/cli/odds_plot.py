@@ -6,8 +6,8 @@ import io
 from pathlib import Path
 from typing import Any
 
-from bloodstones.cli.pictures import picture_format
-from bloodstones.core.files import write_atomically
+from bloodstones.cli.terminal.pictures import picture_format
+from bloodstones.core.files.writing import write_atomically
 from bloodstones.games.bloodstones.cli.odds_panel import faction_name, percent, place
 from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.ends import first_fight

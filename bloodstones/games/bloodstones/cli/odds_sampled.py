@@ -16,7 +16,7 @@ def sampled(battle: Battle, samples: int, seed: int) -> dict[str, Any]:
     `samples` tells how they were fought, `sampled` the rate of the attacker's victories and whether
     its interval holds the exact odds.
     """
-    from bloodstones.cli.compiling import told_if_compiling
+    from bloodstones.cli.terminal.compiling import told_if_compiling
     from bloodstones.games.bloodstones.cli.sampled_rate import sampled_rate
     from bloodstones.games.bloodstones.odds.sampling import sample_battle
 
@@ -36,7 +36,7 @@ def sampled_line(rate: dict[str, Any]) -> str:
     'Sampled: the attacker won 89 % (87 to 91 %) of 1,000 battles; the 95 % interval holds ...'
     """
     from bloodstones.games.bloodstones.cli.sampled_rate import rate_words
-    from bloodstones.stats.rounding import PERCENT
+    from bloodstones.stats.inference.rounding import PERCENT
 
     interval = f"{rate['confidence'] * PERCENT:.0f} % interval"
     verdict = "holds" if rate["holds_p_attacker"] else "misses"

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from bloodstones.cli.tables import Table
+from bloodstones.cli.terminal.tables import Table
 from bloodstones.games.bloodstones.cli.odds_object import as_object as odds_object
 from bloodstones.games.bloodstones.cli.odds_object import fraction
 from bloodstones.games.bloodstones.cli.odds_panel import (

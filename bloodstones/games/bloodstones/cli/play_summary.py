@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from bloodstones.cli.tables import Table
+from bloodstones.cli.terminal.tables import Table
 from bloodstones.games.bloodstones.cli.changes import told_changes
 from bloodstones.games.bloodstones.cli.odds_panel import percent
 from bloodstones.games.bloodstones.cli.replay_view import indented, open_console, result

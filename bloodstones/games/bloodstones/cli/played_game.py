@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.core.game import Setup
+from bloodstones.core.contract.game import Setup
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.record.reading import Record
@@ -69,7 +69,7 @@ class PlayedGame:
 
 def play(setup: Setup, seed: int) -> PlayedGame:
     """Play a setup once and record it; InputError if it cannot be played."""
-    from bloodstones.cli.compiling import told_if_compiling
+    from bloodstones.cli.terminal.compiling import told_if_compiling
     from bloodstones.games.bloodstones.cli.recorded_play import LABEL, play_and_record
     from bloodstones.games.bloodstones.game import GAME
 

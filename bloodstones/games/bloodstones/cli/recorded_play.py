@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.game import Setup
+from bloodstones.core.contract.game import Setup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.setup import line_up, readings_of, rules_of
 from bloodstones.games.bloodstones.engine.turn import legal_decisions

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
-from bloodstones.cli.tables import Table
+from bloodstones.cli.terminal.tables import Table
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.cli.changes import told_changes
 from bloodstones.games.bloodstones.record.chapters import Chapter, brief, chapters

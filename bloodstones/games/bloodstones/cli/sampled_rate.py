@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bloodstones.stats.intervals import CONFIDENCE, wilson_interval
+from bloodstones.stats.inference.intervals import CONFIDENCE, wilson_interval
 
 
 def sampled_rate(hits: int, n: int) -> dict[str, Any]:
@@ -26,6 +26,6 @@ def rate_words(rate: dict[str, Any]) -> str:
     >>> rate_words(sampled_rate(890, 1000))
     '89 % (87 to 91 %)'
     """
-    from bloodstones.stats.rounding import show_percent
+    from bloodstones.stats.inference.rounding import show_percent
 
     return show_percent(rate["p"], rate["low"], rate["high"]).replace("–", " to ")

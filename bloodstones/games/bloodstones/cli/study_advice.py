@@ -69,7 +69,7 @@ def show(advice: Advice) -> None:
     """Print the answers as a panel of at most 80 columns."""
     from rich.text import Text
 
-    from bloodstones.cli.tables import Table
+    from bloodstones.cli.terminal.tables import Table
     from bloodstones.games.bloodstones.cli.odds_panel import print_panel
 
     def parts(_: str) -> list[Table | Text]:

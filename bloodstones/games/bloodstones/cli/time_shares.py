@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bloodstones.core.kernel import loop
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import loop
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.cli.engine_speed import MAP, packed_game
 from bloodstones.games.bloodstones.engine.playthrough import ENGINE, check_status
 from bloodstones.games.bloodstones.engine.state import Point

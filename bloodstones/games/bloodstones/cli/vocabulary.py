@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.cli.columns import columns
+from bloodstones.cli.terminal.columns import columns
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 

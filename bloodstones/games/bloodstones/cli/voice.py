@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, cast
 
 import numpy as np
 
-from bloodstones.core.game import Setup
+from bloodstones.core.contract.game import Setup
 from bloodstones.games.bloodstones.engine.decisions import (
     BY_SHIP,
     WITH_CUTIECORN,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from bloodstones.core.notebook import chance_text, html_table, mean_text, words
+from bloodstones.core.html_tables import chance_text, html_table, mean_text, words
 from bloodstones.games.bloodstones.draws.opening import opening
 from bloodstones.games.bloodstones.draws.tiles import grouped
 from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wins

@@ -18,7 +18,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bloodstones.core.errors import expected, near_matches
-from bloodstones.core.notebook import html_table, mean_text, words
+from bloodstones.core.html_tables import html_table, mean_text, words
 from bloodstones.games.bloodstones.draws.tiles import Kind, grouped
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

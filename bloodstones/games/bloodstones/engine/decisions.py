@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from bloodstones.core.coding import encode, kind_of, x_of, y_of
+from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of, y_of
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.rules.names import Unit
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bloodstones.engine import events
-from bloodstones.games.bloodstones.engine.ban import lift_bans
+from bloodstones.games.bloodstones.engine.battles.ban import lift_bans
 from bloodstones.games.bloodstones.engine.drawing import draw_up_to
 from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.pieces import capture_village, contested

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bloodstones.core.log import (
+from bloodstones.core.kernels.log import (
     close_event,
     open_event,
     push,
@@ -18,7 +18,7 @@ from bloodstones.core.log import (
     tell_one,
     tell_two,
 )
-from bloodstones.core.log import tell_seat as tell
+from bloodstones.core.kernels.log import tell_seat as tell
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.engine.state import GameState
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bloodstones.core.layout import Array
-from bloodstones.core.moments import MOMENTS
+from bloodstones.core.contract.course_moments import MOMENTS
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.lead import (
     BUILT,
     CHANGES,

@@ -8,14 +8,14 @@ never end.
 
 from __future__ import annotations
 
-from bloodstones.core.coding import encode
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import building, horde, settling
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.bloodstones.engine.builds import building, horde, settling
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.movement import can_march
+from bloodstones.games.bloodstones.engine.moves.movement import can_march
+from bloodstones.games.bloodstones.engine.moves.raiding import cheapest_target
 from bloodstones.games.bloodstones.engine.pieces import can_pay_build, contested
-from bloodstones.games.bloodstones.engine.raiding import cheapest_target
 from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import MOST_COST, RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit

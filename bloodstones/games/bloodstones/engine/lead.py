@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.ending import final_score
 from bloodstones.games.bloodstones.engine.state import NOBODY, SEATS, GameState, Point, Source
 from bloodstones.games.bloodstones.engine.tables import RuleTables

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from bloodstones.core.bits import least_of
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below
-from bloodstones.games.bloodstones.engine.ban import drop_bans
+from bloodstones.core.kernels.bits import least_of
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below
+from bloodstones.games.bloodstones.engine.battles.ban import drop_bans
 from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit

@@ -7,10 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.engine import Engine
+from bloodstones.core.contract.engine import Engine
 from bloodstones.core.errors import RunError
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Status

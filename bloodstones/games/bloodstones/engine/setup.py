@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.game import Number, Setup
-from bloodstones.core.own_data import DataSource
+from bloodstones.core.files.own_data import DataSource
 from bloodstones.games.bloodstones.engine.state import SEATS
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides

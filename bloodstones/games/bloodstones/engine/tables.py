@@ -9,7 +9,7 @@ from typing import Annotated, Final
 import numpy as np
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.games.bloodstones.engine.state import (
     AREAS,
     DRAWN,

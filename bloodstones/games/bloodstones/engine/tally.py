@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.state import AREAS, SEATS, UNITS, GameState, Status
 
 COUNT_BITS: Final = 7

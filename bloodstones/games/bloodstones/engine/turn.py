@@ -7,29 +7,16 @@ keyed streams, `apply` carries an outcome out, whoever chose it.
 
 from __future__ import annotations
 
-from bloodstones.core.coding import encode, kind_of, x_of, y_of
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import (
-    battle,
-    building,
-    combat_tiles,
-    drawing,
-    ending,
-    events,
-    fighters,
-    founding,
-    horde,
-    last_resort,
-    movement,
-    raiding,
-    retreat,
-    settling,
-    undead,
-)
-from bloodstones.games.bloodstones.engine.ban import lift_bans
+from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.bloodstones.engine import drawing, ending, events, last_resort
+from bloodstones.games.bloodstones.engine.battles import battle, combat_tiles, fighters, retreat
+from bloodstones.games.bloodstones.engine.battles.ban import lift_bans
+from bloodstones.games.bloodstones.engine.builds import building, founding, horde, settling, undead
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Event, Phase
+from bloodstones.games.bloodstones.engine.moves import movement, raiding
 from bloodstones.games.bloodstones.engine.pieces import next_tile
 from bloodstones.games.bloodstones.engine.state import (
     BAG_STREAM,

@@ -20,8 +20,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.kernel import JIT
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import JIT
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,

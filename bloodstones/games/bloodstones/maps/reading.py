@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-from bloodstones.core.datafile import Entry, Faults, parse_toml, read_text, read_toml
 from bloodstones.core.errors import expected, near_matches
+from bloodstones.core.files.datafile import Entry, Faults, parse_toml, read_text, read_toml
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.reading import DATA, MAP_SUFFIX, source_of
 from bloodstones.games.bloodstones.rules.reading import MAPS as MAPS_FOLDER

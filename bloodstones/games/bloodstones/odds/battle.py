@@ -22,7 +22,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
-from bloodstones.core.notebook import chance_text, html_table, mean_text, words
+from bloodstones.core.html_tables import chance_text, html_table, mean_text, words
 from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wins
 from bloodstones.games.bloodstones.odds.force import Force, check_attack, check_owned, check_terrain
 from bloodstones.games.bloodstones.odds.hands import (

@@ -23,7 +23,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from bloodstones.core.errors import expected
-from bloodstones.core.notebook import chance_text, html_table, mean_text
+from bloodstones.core.html_tables import chance_text, html_table, mean_text
 from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.ends import battle_ends
 from bloodstones.games.bloodstones.odds.fight import Ends

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from bloodstones.core.notebook import chance_text, html_table
+from bloodstones.core.html_tables import chance_text, html_table
 from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.fight import End, Ends, Tiles, habit_ends, side_sums
 from bloodstones.games.bloodstones.odds.hands import NO_TILE, Hand

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.notebook import chance_text, html_table
+from bloodstones.core.html_tables import chance_text, html_table
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.ends import first_fight
 from bloodstones.games.bloodstones.odds.fight import Tiles, sum_with_swap

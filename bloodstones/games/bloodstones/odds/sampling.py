@@ -12,9 +12,9 @@ from itertools import combinations, product
 import numpy as np
 
 from bloodstones.core.errors import UnmodelledRuleError, expected
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import WORDS, game_key, next_below, open_streams
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import WORDS, game_key, next_below, open_streams
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.fight import (
     Numbers,

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, cast
 
+from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Setup
-from bloodstones.core.pairs import spelling
+from bloodstones.core.files.pairs import spelling
 from bloodstones.games.bloodstones.engine.decisions import Decision
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough as OwnPlaythrough
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
@@ -19,11 +19,11 @@ from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset, source_of
-from bloodstones.kit.explain.course import Course, Step
+from bloodstones.kit.explain.recorded_steps import Course, Step
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.data_files import check_files
 from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.faults import IllegalRecordError
-from bloodstones.kit.records.own_files import check_files
 
 SILENT: Final = ("phase", "turn", "final_turn")
 

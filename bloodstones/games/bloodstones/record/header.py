@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from bloodstones.core.entry import Entry
+from bloodstones.core.contract.game import Seat
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
-from bloodstones.core.game import Seat
-from bloodstones.core.rulebook import Value
+from bloodstones.core.files.entry import Entry
+from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bloodstones.maps.reading import (
     MAX_AREAS,
     MAX_NEIGHBOURS,
@@ -22,8 +22,8 @@ from bloodstones.games.bloodstones.record.forms import AREAS_NAMED
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Area, BoardMap, Tile
 from bloodstones.games.bloodstones.rules.tiles import MAX_COST, MAX_PIPS, MAX_TILES, MIN_PLAYERS
+from bloodstones.kit.records.data_files import MEANS, PATTERN
 from bloodstones.kit.records.forms import SEATS, Names
-from bloodstones.kit.records.own_files import MEANS, PATTERN
 from bloodstones.kit.records.reading import ENVELOPE
 from bloodstones.kit.records.strategies import NAME, NAME_MEANS
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from bloodstones.core.coding import BYTE
-from bloodstones.games.bloodstones.engine import combat_tiles
+from bloodstones.core.kernels.decision_codes import BYTE
+from bloodstones.games.bloodstones.engine.battles import combat_tiles
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.core.game import Setup
+from bloodstones.core.contract.game import Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision
 from bloodstones.games.bloodstones.record.told import ToldGame, packed
 from bloodstones.games.bloodstones.record.writing import Line, Recorder

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, RunError
-from bloodstones.core.game import Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.state import Ending, Point
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
@@ -33,9 +33,9 @@ from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset, source_of
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
+from bloodstones.kit.records.data_files import check_files
 from bloodstones.kit.records.events import Line, named
 from bloodstones.kit.records.faults import Fault, IllegalRecordError
-from bloodstones.kit.records.own_files import check_files
 
 __all__ = ["Check", "Fault", "check_header", "verify"]
 

@@ -8,7 +8,7 @@ from typing import Any
 from bloodstones.games.bloodstones.record import forms
 from bloodstones.games.bloodstones.record.events import EVENTS
 from bloodstones.games.bloodstones.record.header import Header, title
-from bloodstones.kit.records import words as kit
+from bloodstones.kit.records import sentences as kit
 from bloodstones.kit.records.forms import tell_keys
 from bloodstones.kit.records.templates import counted
 

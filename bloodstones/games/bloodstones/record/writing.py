@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bloodstones.core.game import Setup
+from bloodstones.core.contract.game import Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision
 from bloodstones.games.bloodstones.engine.events import Event, entries
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough

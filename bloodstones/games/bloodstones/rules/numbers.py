@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Final
 
+from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults
-from bloodstones.core.game import Number
-from bloodstones.core.rule_numbers import (
+from bloodstones.core.rules.rule_numbers import (
     Numbered,
     Path,
     RuleNumber,

@@ -10,9 +10,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
-from bloodstones.core.datafile import Entry, Faults, read_csv, read_toml
+from bloodstones.core.files.datafile import Entry, Faults, read_csv, read_toml
+from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.names import by_id
-from bloodstones.core.own_data import DataSource
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset, Tile
 from bloodstones.games.bloodstones.rules.tiles import (

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.register import Form, read_register
-from bloodstones.core.rulebook import Item, Register
+from bloodstones.core.rules.register import Form, read_register
+from bloodstones.core.rules.rulebook import Item, Register
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import DATA
 

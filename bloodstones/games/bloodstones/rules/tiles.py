@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeVar
 
-from bloodstones.core.datafile import Entry, Faults
+from bloodstones.core.files.datafile import Entry, Faults
 from bloodstones.core.names import Name, by_id
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import FactionRules, Tile, UnitRules, When

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from bloodstones.core.datafile import Entry, Faults, read_toml
 from bloodstones.core.errors import InputError
+from bloodstones.core.files.datafile import Entry, Faults, read_toml
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 from bloodstones.games.bloodstones.sections.advice_numbers import KINDS, Measure, difference
-from bloodstones.games.bloodstones.strategies.things import OWN_THINGS
+from bloodstones.games.bloodstones.strategies.droppable import OWN_THINGS
 
 KIND = "advice"
 GAME = "bloodstones"

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.datafile import Faults
+from bloodstones.core.files.datafile import Faults
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.sections.advice import Advice
-from bloodstones.games.bloodstones.strategies.things import OWN_THINGS
+from bloodstones.games.bloodstones.strategies.droppable import OWN_THINGS
 from bloodstones.report.blocks.worth_lines import HOLM, READ, read_worth
 from bloodstones.report.document.files import TABLES
 from bloodstones.report.language.verdicts import FAMILY_ERROR

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple, Self
 
-from bloodstones.core.datafile import Entry
+from bloodstones.core.files.datafile import Entry
 from bloodstones.games.bloodstones.draws.opening import opening
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.ends import expected_losses

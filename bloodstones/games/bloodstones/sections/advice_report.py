@@ -12,9 +12,9 @@ from typing import Any
 import pandas as pd
 
 from bloodstones import __version__
-from bloodstones.batch.result import PROVENANCE
-from bloodstones.core.datafile import Faults, read_toml
-from bloodstones.core.kinds import ADVICE
+from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.core.files.datafile import Faults, read_toml
+from bloodstones.core.files.file_kinds import ADVICE
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.advice import (
     FAILS,

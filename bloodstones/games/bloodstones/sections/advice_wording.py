@@ -32,7 +32,7 @@ from bloodstones.report.language.wording import (
 )
 from bloodstones.report.sections.worth import RESTRICTED, SURE
 from bloodstones.report.study.definition import StrategyText
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT
 
 Texts = Mapping[str, StrategyText]
 LEFT, RIGHT = "left", "right"

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from bloodstones.games.bloodstones.rules.names import Terrain
-from bloodstones.plots.looks import FORCE, BoardLooks, Body, Ring, star
+from bloodstones.plots.board_style import FORCE, BoardLooks, Body, Ring, star
 from bloodstones.plots.pieces import BADGE
 from bloodstones.plots.terrain import NO_FACE, Look, Mark, strokes
 

@@ -26,7 +26,7 @@ from bloodstones.report.language.wording import (
 )
 from bloodstones.report.study.findings import PLAYER, StudyFindings
 from bloodstones.stats.balance import win_rates
-from bloodstones.stats.rounding import show_percent
+from bloodstones.stats.inference.rounding import show_percent
 
 NAME: Final = "coalitions"
 OTHERS: Final = "coalition_members"

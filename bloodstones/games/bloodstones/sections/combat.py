@@ -15,7 +15,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.language.wording import WORDS, percent_text
 from bloodstones.report.study.findings import StudyFindings
-from bloodstones.stats.rounding import PERCENT, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
 ID: Final = "odds"
 PICTURE: Final = "combat_odds"  # the table's name too

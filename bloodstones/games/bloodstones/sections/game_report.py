@@ -12,7 +12,7 @@ from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.board_style import LOOKS
 from bloodstones.games.bloodstones.sections.course import COURSE
 from bloodstones.games.bloodstones.sections.odds_page import odds_page
-from bloodstones.games.bloodstones.strategies.things import SPECIALTIES, thing_of
+from bloodstones.games.bloodstones.strategies.droppable import SPECIALTIES, thing_of
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.contract.game_report import (
     GameReport,

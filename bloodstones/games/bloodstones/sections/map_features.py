@@ -20,8 +20,8 @@ from bloodstones.report.front.effects import effects_chart
 from bloodstones.report.front.part import Chart, Finding, Part
 from bloodstones.report.language.wording import capital, count, listing, tight, title
 from bloodstones.report.study.findings import StudyFindings
-from bloodstones.stats.regression import regressions
-from bloodstones.stats.rounding import PERCENT, with_sign
+from bloodstones.stats.inference.regression import regressions
+from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
 PICTURE: Final = "map_features"
 MAPS: Final = "maps_by_feature"

@@ -13,7 +13,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Table
 from bloodstones.report.language.wording import count, tight, title
 from bloodstones.report.study.findings import StudyFindings
-from bloodstones.stats.rounding import PERCENT, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
 ID: Final = "beginnings"
 SITES: Final = "sites_by_faction"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.strategies import (
+from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.strategies.scripted import (
     army,
     campaign,
     fighting,
@@ -16,8 +17,7 @@ from bloodstones.games.bloodstones.strategies import (
     special,
     spending,
 )
-from bloodstones.games.bloodstones.strategies.barring import keep_allowed
-from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.strategies.scripted.barring import keep_allowed
 from bloodstones.kit.players.strategy import Family
 
 

@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.core.game import Setup
-from bloodstones.core.layout import Array
-from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.core.contract.game import Setup
+from bloodstones.core.contract.tunable import Parameter, Weights
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.lead import new_course
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState
@@ -25,7 +25,7 @@ NOT_TUNED: Final = ("luck",)  # it keeps playthroughs different
 
 
 def parameters(strategy: str) -> tuple[Parameter, ...]:
-    """Return what may change in a strategy, see `core.tunable.Tunable`.
+    """Return what may change in a strategy, see `core.contract.tunable.Tunable`.
 
     >>> parameters("warlord")[0]
     Parameter(name='attack_odds', low=0.3, high=0.95, whole=False)
@@ -54,7 +54,7 @@ def play_contest(
     label: str,
     replicates: range,
 ) -> NDArray[np.float64]:
-    """Play a setup, some seats with other parameters; see `core.tunable.Tunable.contest`."""
+    """Play a setup, some seats with other parameters; see `core.contract.tunable.Tunable.contest`."""
     buffer = decision_buffer()
 
     def play(policy: Policy, key: Array) -> GameState:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.bits import least_of
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.bits import least_of
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.engine.pieces import count_trait
 from bloodstones.games.bloodstones.engine.state import (
@@ -24,13 +24,13 @@ from bloodstones.games.bloodstones.engine.state import (
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
-from bloodstones.games.bloodstones.strategies.estimates import (
+from bloodstones.games.bloodstones.strategies.scripted.estimates import (
     best_pips,
     enemy_villages,
     movers,
     scorings_left,
 )
-from bloodstones.games.bloodstones.strategies.timing import prospects, tiles_to_regroup
+from bloodstones.games.bloodstones.strategies.scripted.timing import prospects, tiles_to_regroup
 
 SIEGE_STEPS: Final = 2
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.games.bloodstones.strategies.restrictions import restricted
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.strategy import Strategy
 
 FINDER: Final = Finder(PLANS, restricted)
@@ -23,7 +23,7 @@ def shipped() -> Mapping[str, Strategy]:
 
 
 def find_strategy(name: str, where: str) -> Strategy:
-    """Return the strategy called `name`, see `kit.players.finding.Finder.find`.
+    """Return the strategy called `name`, see `kit.players.finder.Finder.find`.
 
     >>> find_strategy("ismcts_128", "here").weights["simulations"]
     128.0

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.learnable import Feature as FeatureTold
+from bloodstones.core.contract.learnable import Feature as FeatureTold
 from bloodstones.games.bloodstones.engine.state import Ending
 from bloodstones.games.bloodstones.strategies.features import (
     FEATURES,

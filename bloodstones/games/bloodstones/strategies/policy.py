@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.games.bloodstones.engine.state import AREAS, SEATS, UNITS
 from bloodstones.games.bloodstones.engine.tables import TERRAINS, movement_cost
 from bloodstones.games.bloodstones.odds.fight import Tiles, side_sums

@@ -15,8 +15,8 @@ from typing import Final
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
+from bloodstones.games.bloodstones.strategies.droppable import RAIDS, THINGS, thing_of
 from bloodstones.games.bloodstones.strategies.plans import PLANS
-from bloodstones.games.bloodstones.strategies.things import RAIDS, THINGS, thing_of
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.kit.players.searchers import find_searcher
 from bloodstones.kit.players.strategy import SEARCHING, Family, Strategy

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bloodstones.core.coding import encode
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.log import tell_one, tell_two
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.log import tell_one, tell_two
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import battle_on, fall_out_at, friends, side_units

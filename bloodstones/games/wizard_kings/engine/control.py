@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import kernel
-from bloodstones.core.log import tell_seat
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.log import tell_seat
 from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import controller
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState

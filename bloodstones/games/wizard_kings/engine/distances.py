@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 
 FAR_AWAY: Final = 99

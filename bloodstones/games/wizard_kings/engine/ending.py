@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import kernel
-from bloodstones.core.log import tell_two
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.log import tell_two
 from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.state import Ending, GameState, Point
 from bloodstones.games.wizard_kings.engine.tables import RuleTables

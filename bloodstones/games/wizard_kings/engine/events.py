@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bloodstones.core.log import read_entries
+from bloodstones.core.kernels.log import read_entries
 from bloodstones.core.names import Name
 from bloodstones.games.wizard_kings.engine.state import GameState
 

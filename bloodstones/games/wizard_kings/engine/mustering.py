@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import encode
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.log import tell_two
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.log import tell_two
 from bloodstones.games.wizard_kings.engine.control import check_control
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.events import Event
+from bloodstones.games.wizard_kings.engine.moves.ways import may_stand
 from bloodstones.games.wizard_kings.engine.pieces import has_room, put
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
@@ -21,7 +22,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     Point,
 )
 from bloodstones.games.wizard_kings.engine.tables import KINDS, RuleTables
-from bloodstones.games.wizard_kings.engine.ways import may_stand
 
 FIRST_RANKS: Final = 2  # aquatics and wizards are placed before the others
 

@@ -5,8 +5,8 @@ A block moves only through `put` and `take`, which keep the counts.
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import kernel
-from bloodstones.core.log import tell_two
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.log import tell_two
 from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,

@@ -6,10 +6,10 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.engine import Engine
-from bloodstones.core.game import Setup
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import game_key
+from bloodstones.core.contract.engine import Engine
+from bloodstones.core.contract.game import Setup
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.wizard_kings.engine import turn
 from bloodstones.games.wizard_kings.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.wizard_kings.engine.setup import Game, read_setup
@@ -43,7 +43,7 @@ class Playthrough(kit.Playthrough):
 
     Examples
     --------
-    >>> from bloodstones.core.game import Seat
+    >>> from bloodstones.core.contract.game import Seat
     >>> seats = (Seat("eldryn", "random"), Seat("jurak", "random"))
     >>> game = Playthrough(Setup("westmarch+eastfen", seats), 7)
     >>> game.over, str(game.legal()[0])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
-from bloodstones.core.game import Setup
 from bloodstones.games.wizard_kings.engine.state import SEATS
 from bloodstones.games.wizard_kings.engine.tables import RuleTables, pack
 from bloodstones.games.wizard_kings.rules.armies import (
@@ -69,7 +69,7 @@ def read_setup(setup: Setup) -> Game:
 
     Examples
     --------
-    >>> from bloodstones.core.game import Seat
+    >>> from bloodstones.core.contract.game import Seat
     >>> seats = (Seat("eldryn", "random"), Seat("jurak", "random"))
     >>> len(read_setup(Setup("westmarch+eastfen", seats)).board.cities)
     12

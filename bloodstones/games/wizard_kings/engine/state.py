@@ -10,8 +10,8 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core import log
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels import log
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.games.wizard_kings.rules.waters import WATERS
 

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.games.wizard_kings.engine.distances import FAR_AWAY, distances
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,

@@ -7,25 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import encode, kind_of, x_of, y_of
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.log import tell_one, tell_seat
-from bloodstones.core.streams import next_below, open_streams
-from bloodstones.games.wizard_kings.engine import (
-    alliances,
-    building,
-    casting,
-    combat,
-    ending,
-    moving,
-    mustering,
-    regrouping,
-    shooting,
-    travel,
-)
+from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.log import tell_one, tell_seat
+from bloodstones.core.kernels.streams import next_below, open_streams
+from bloodstones.games.wizard_kings.engine import alliances, building, ending, mustering
+from bloodstones.games.wizard_kings.engine.battles import casting, combat, regrouping, shooting
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.events import Event
+from bloodstones.games.wizard_kings.engine.moves import moving, travel
 from bloodstones.games.wizard_kings.engine.state import (
     DICE_STREAM,
     INITIATIVE_STREAM,

@@ -6,11 +6,12 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.coding import kind_of, x_of, y_of
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below
+from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.wizard_kings.engine.decisions import MOST_DECISIONS, Kind
+from bloodstones.games.wizard_kings.engine.moves.ways import may_stand
 from bloodstones.games.wizard_kings.engine.mustering import (
     buy,
     legal_places,
@@ -29,7 +30,6 @@ from bloodstones.games.wizard_kings.engine.state import (
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.view import lies_open
-from bloodstones.games.wizard_kings.engine.ways import may_stand
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
 from bloodstones.kit.search.worlds import open_world

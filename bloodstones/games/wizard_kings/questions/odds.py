@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
+from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.game import Number
 from bloodstones.core.questions.answer import (
     COUNT,
     FINE_CHANCE,

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from bloodstones.core.datafile import Faults, nearest
-from bloodstones.core.game import Number
+from bloodstones.core.contract.game import Number
+from bloodstones.core.files.datafile import Faults, nearest
+from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.hexes import DIRECTIONS, Place, neighbour
-from bloodstones.core.own_data import DataSource
 from bloodstones.games.wizard_kings.rules.maps import (
     COLUMNS,
     LAND,

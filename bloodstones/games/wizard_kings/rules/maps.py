@@ -10,10 +10,10 @@ from itertools import combinations, pairwise
 from types import MappingProxyType
 from typing import Final
 
-from bloodstones.core.datafile import Entry, Faults, nearest, read_toml
 from bloodstones.core.errors import expected
+from bloodstones.core.files.datafile import Entry, Faults, nearest, read_toml
+from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.hexes import Place, next_to
-from bloodstones.core.own_data import DataSource
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 from bloodstones.games.wizard_kings.rules.reading import KEPT, MAPS, source_of
 

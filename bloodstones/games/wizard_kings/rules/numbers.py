@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults, nearest_told
-from bloodstones.core.game import Number
-from bloodstones.core.rule_numbers import Numbered, RuleNumber, numbers_at, with_numbers
+from bloodstones.core.rules.rule_numbers import Numbered, RuleNumber, numbers_at, with_numbers
 from bloodstones.games.wizard_kings.rules.meanings import meaning_of
 from bloodstones.games.wizard_kings.rules.names import Army, Trait
 from bloodstones.games.wizard_kings.rules.reading import (

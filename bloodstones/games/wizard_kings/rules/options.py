@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bloodstones.core.readings import choose_readings, pack_readings
-from bloodstones.core.rulebook import Value
+from bloodstones.core.rules.readings import choose_readings, pack_readings
+from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.wizard_kings.rules.register import load_register
 
 Readings = Mapping[str, Value]

@@ -8,9 +8,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from bloodstones.core.datafile import Entry, Faults, read_csv, read_toml
+from bloodstones.core.files.datafile import Entry, Faults, read_csv, read_toml
+from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.names import by_id
-from bloodstones.core.own_data import DataSource
 from bloodstones.games.wizard_kings.rules.names import LETTERS, Army, Effect, Trait
 from bloodstones.games.wizard_kings.rules.ruleset import (
     DIE,

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.register import Form, read_register
-from bloodstones.core.rulebook import Item, Register
+from bloodstones.core.rules.register import Form, read_register
+from bloodstones.core.rules.rulebook import Item, Register
 from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.reading import DATA
 

@@ -10,7 +10,7 @@ from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.numbers import rule_numbers, told_of
 from bloodstones.games.wizard_kings.rules.reading import load_ruleset
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.plots.looks import BoardLooks
+from bloodstones.plots.board_style import BoardLooks
 from bloodstones.plots.terrain import Look
 from bloodstones.report.contract.game_report import GameReport, Restriction, Words, course_of_means
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.wizard_kings.engine.decisions import Kind
+from bloodstones.games.wizard_kings.engine.moves.ways import may_stand
 from bloodstones.games.wizard_kings.engine.pieces import hostile, seat_of
 from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, GameState
 from bloodstones.games.wizard_kings.engine.tables import SPELLS, RuleTables
-from bloodstones.games.wizard_kings.engine.ways import may_stand
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
 from bloodstones.games.wizard_kings.strategies.policy import Policy, Weight

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import kind_of, x_of
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.decision_codes import kind_of, x_of
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.distances import FAR_AWAY
 from bloodstones.games.wizard_kings.engine.pieces import enemies_at, friends, hostile, seat_of

@@ -9,15 +9,15 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.files.own_data import DataSource
+from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
-from bloodstones.core.own_data import DataSource
 from bloodstones.games.wizard_kings.engine.state import SEATS
 from bloodstones.games.wizard_kings.engine.tables import KINDS, SPELLS
 from bloodstones.games.wizard_kings.rules.names import Army, Trait
 from bloodstones.games.wizard_kings.rules.reading import KEPT, load_ruleset, source_of
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset, UnitType
-from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.presets import ANY_ROLE
 from bloodstones.kit.players.restricted import going_without

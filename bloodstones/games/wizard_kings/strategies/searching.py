@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from bloodstones.core.coding import kind_of
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import MASK, PURPOSE_STEP, WORDS, next_word
+from bloodstones.core.kernels.decision_codes import kind_of
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import MASK, PURPOSE_STEP, WORDS, next_word
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.pieces import friends
 from bloodstones.games.wizard_kings.engine.state import (
@@ -24,7 +24,7 @@ from bloodstones.games.wizard_kings.engine.turn import (
     draw_outcome,
 )
 from bloodstones.kit.kernels import Nature
-from bloodstones.kit.search.knobs import Knob
+from bloodstones.kit.search.search_parameters import Knob
 from bloodstones.kit.values.network import PLAYERS
 
 # Places of a seat's memory, beside those of plans: whether it compares worlds by alike dice, and in

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import NumberTold
+from bloodstones.cli.game.commands import Desk
+from bloodstones.cli.game.facts import NumberTold
 from tests.batch.balance.handicap.game import NUMBERS
 
 

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.batch.balance.settings import Stated
+from bloodstones.core.contract.game import Chunk, Setup
+from bloodstones.core.contract.tunable import Parameter, Weights
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.game import Chunk, Setup
-from bloodstones.core.tunable import Parameter, Weights
 from tests.batch.dice_race import DiceRace
 
 PRINTED = {"red.handicap": 3, "blue.handicap": 0, "green.handicap": -2, "track.length": 8}

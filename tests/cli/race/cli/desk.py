@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import EventTold, FaultTold, NumberTold, RecordTold, StrategyTold
+from bloodstones.cli.game.commands import Desk
+from bloodstones.cli.game.facts import EventTold, FaultTold, NumberTold, RecordTold, StrategyTold
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Seat, Setup
 
 
 class RaceRecords:

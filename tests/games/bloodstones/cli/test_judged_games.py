@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.batch.at_once import Batch, play_at_once
+from bloodstones.batch.in_memory import Batch, play_at_once
 from bloodstones.games.bloodstones.cli.judged_games import BACKWARDS, both_ways, judging_batch
 from tests.batch.dice_race import GAME
 

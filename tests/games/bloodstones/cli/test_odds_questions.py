@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli.compiling import told_if_slow
+from bloodstones.cli.terminal.compiling import told_if_slow
 from bloodstones.games.bloodstones.cli import odds
 from bloodstones.games.bloodstones.odds import battle as battles
 from tests.games.bloodstones.cli.test_odds import COLUMNS, EXAMPLE, battle, run

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.kernel import JIT
+from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.bloodstones.cli.time_shares import time_shares
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.rules.names import Faction

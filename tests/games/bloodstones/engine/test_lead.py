@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.streams import game_key
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.lead import (
     CHANGES,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.record.header import read_header
 from bloodstones.games.bloodstones.record.reading import RecordLine
 from bloodstones.games.bloodstones.record.standing import Position

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, RunError
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import check_status

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.setup import rules_of
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import carrying, tally
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.bloodstones.engine import tally
+from bloodstones.games.bloodstones.engine.moves import carrying
 from bloodstones.games.bloodstones.engine.state import RIDES, GameState, Status
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit

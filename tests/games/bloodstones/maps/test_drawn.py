@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.faults import check_board
 from bloodstones.games.bloodstones.maps.features import FEATURES, map_features

@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.record.writing import Recorder
 from tests.games.bloodstones.random_play import BOARDS, LINE_UPS, digest, recorded

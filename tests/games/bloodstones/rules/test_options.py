@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map, path_of
 from bloodstones.games.bloodstones.rules.names import Faction, Unit

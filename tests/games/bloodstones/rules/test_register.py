@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.rulebook import Clause, Status
+from bloodstones.core.rules.rulebook import Clause, Status
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.register import (
     CLAUSE_FILES,

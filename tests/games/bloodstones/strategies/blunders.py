@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.core.coding import kind_of, x_of
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.layout import Array
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.decision_codes import kind_of, x_of
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.core.names import Name
-from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.engine.state import (

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import WORDS, game_key
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import WORDS, game_key
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.lead import new_course
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer

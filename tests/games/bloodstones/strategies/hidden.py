@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.state import (
     DRAWN,
     NOTHING,

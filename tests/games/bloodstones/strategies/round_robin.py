@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-from bloodstones.core.streams import game_key
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState, Source
 from bloodstones.games.bloodstones.engine.tables import pack
@@ -24,7 +24,7 @@ from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.games.bloodstones.strategies.policy import pack_policy
 from bloodstones.kit import playing
-from bloodstones.stats.intervals import wilson_interval
+from bloodstones.stats.inference.intervals import wilson_interval
 
 SEED = 20_261
 COUNTED = ("turns", "villages_built", "villages_lost", "battles_won", "withdrawals", "units_built")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
 
 SETUP = Setup("tyrants_lament", (Seat("hill_folk", "warlord"), Seat("horse_lords", "builder")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.state import NOTHING, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables

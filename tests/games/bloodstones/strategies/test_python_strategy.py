@@ -13,8 +13,8 @@ from types import MappingProxyType
 import pytest
 
 from bloodstones.cli import main
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, RunError
-from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.strategies.finding import find_strategy

@@ -6,19 +6,19 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.strategies.barring import is_barred, keep_allowed
+from bloodstones.games.bloodstones.strategies.droppable import SPECIALTIES
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.restrictions import restricted
-from bloodstones.games.bloodstones.strategies.things import SPECIALTIES
+from bloodstones.games.bloodstones.strategies.scripted.barring import is_barred, keep_allowed
 from tests.games.bloodstones.strategies.contract import Place, Table
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bloodstones.core.kernel import JIT
+from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.bloodstones.engine.state import SCRATCH, GameState
 from bloodstones.games.bloodstones.rules.names import Faction
 from tests.games.bloodstones.invariants import field

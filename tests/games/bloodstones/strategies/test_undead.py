@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.kernel import JIT
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.bloodstones.game import GAME
 from tests.games.bloodstones.strategies.blunders import MAP, SEED, Blunder, count_blunders
 

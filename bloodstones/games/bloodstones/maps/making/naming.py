@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 import numpy as np
 
-from bloodstones.core.datafile import Faults, read_toml
-from bloodstones.core.entry import Entry
+from bloodstones.core.files.datafile import Faults, read_toml
+from bloodstones.core.files.entry import Entry
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.reading import DATA
 

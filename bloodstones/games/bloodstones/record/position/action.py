@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bloodstones.core.entry import Entry
+from bloodstones.core.files.entry import Entry
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,

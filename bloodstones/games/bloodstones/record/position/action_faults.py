@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
+from bloodstones.core.files.entry import Entry
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import NOWHERE, GameState, Point
 from bloodstones.games.bloodstones.record.position.fields import force_sizes

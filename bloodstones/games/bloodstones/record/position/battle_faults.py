@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from bloodstones.core.faults import Faults
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOTHING, GameState, Point
 from bloodstones.games.bloodstones.record.position.fields import force_sizes

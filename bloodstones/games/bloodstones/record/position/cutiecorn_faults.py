@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
+from bloodstones.core.files.entry import Entry
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.record.position.fields import force_sizes

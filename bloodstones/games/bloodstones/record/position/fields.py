@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.entry import Entry
-from bloodstones.core.layout import Array
+from bloodstones.core.files.entry import Entry
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.pieces import list_forces
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
-from bloodstones.core.layout import Array
+from bloodstones.core.files.entry import Entry
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS
 from bloodstones.games.bloodstones.engine.tally import tallied
 from bloodstones.games.bloodstones.record.position.values import area_of, note, read_tiles, word

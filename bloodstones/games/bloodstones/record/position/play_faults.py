@@ -6,11 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
-from bloodstones.core.kernel import entry as compiled_entry
+from bloodstones.core.files.entry import Entry
+from bloodstones.core.kernels.kernel import entry as compiled_entry
 from bloodstones.games.bloodstones.engine import turn
-from bloodstones.games.bloodstones.engine.battle import withdrawal_allowed
+from bloodstones.games.bloodstones.engine.battles.battle import withdrawal_allowed
 from bloodstones.games.bloodstones.engine.ending import finish
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import (

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from bloodstones.core.entry import Entry
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.rulebook import Value
+from bloodstones.core.files.entry import Entry
+from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.setup import check_line_up
 from bloodstones.games.bloodstones.engine.state import AREAS, NOWHERE, SEATS, GameState

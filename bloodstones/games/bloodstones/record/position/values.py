@@ -11,9 +11,9 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.entry import Entry
 from bloodstones.core.faults import nearest
-from bloodstones.core.layout import Array
+from bloodstones.core.files.entry import Entry
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.state import AREAS, DRAWN, NOTHING, NOWHERE, SIDES, UNITS
 from bloodstones.games.bloodstones.record.position.notation import NONE
 from bloodstones.games.bloodstones.rules.names import Unit

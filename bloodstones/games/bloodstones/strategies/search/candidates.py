@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.coding import kind_of
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernels.decision_codes import kind_of
+from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.state import GameState, Point
-from bloodstones.games.bloodstones.strategies.timing import drags_on
+from bloodstones.games.bloodstones.strategies.scripted.timing import drags_on
 from bloodstones.kit.kernels import Nature
 
 SEARCHED: Final = (

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.ending import final_score
 from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.kit.search.knobs import Knob
+from bloodstones.kit.search.search_parameters import Knob
 
 UNIT_WORTH: Final = 0.5  # VP of a unit on the map where a roll-out stops
 TILE_WORTH: Final = 0.3  # VP that a discarded tile brings nearer to the next regroup

@@ -7,11 +7,14 @@ are drawn later from fresh luck: only their numbers are known, never their order
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below
-from bloodstones.games.bloodstones.engine.battle import put_in
-from bloodstones.games.bloodstones.engine.combat_tiles import hold_combat_tile, next_combat_tile
+from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below
+from bloodstones.games.bloodstones.engine.battles.battle import put_in
+from bloodstones.games.bloodstones.engine.battles.combat_tiles import (
+    hold_combat_tile,
+    next_combat_tile,
+)
 from bloodstones.games.bloodstones.engine.pieces import next_tile, take_from_bag
 from bloodstones.games.bloodstones.engine.state import (
     COMBAT_STREAM,

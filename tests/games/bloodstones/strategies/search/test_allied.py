@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.kernel import JIT
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.kit.players import searchers as told

@@ -10,9 +10,9 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.kernel import JIT, entry
-from bloodstones.core.streams import game_key
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.kernels.kernel import JIT, entry
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine.lead import new_course
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import (
@@ -23,12 +23,12 @@ from bloodstones.games.bloodstones.engine.state import (
 )
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.games.bloodstones.strategies.scripted.timing import MANY_TURNS
 from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED, is_searched
-from bloodstones.games.bloodstones.strategies.timing import MANY_TURNS
 from bloodstones.kit.players import searchers as told
 from bloodstones.kit.players.searchers import parameters
-from bloodstones.kit.search.knobs import Knob
 from bloodstones.kit.search.player import SearchPlayer
+from bloodstones.kit.search.search_parameters import Knob
 from tests.games.bloodstones.strategies.contract import Table, places
 
 pytestmark = pytest.mark.skipif(not JIT, reason="so many playthroughs take compiled kernels")

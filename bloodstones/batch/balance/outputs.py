@@ -1,0 +1,149 @@
+"""What a balance study leaves beside its fresh games: what was tried, answers, tunings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from bloodstones.batch.balance.definition import Balance
+from bloodstones.batch.balance.measured import Measured
+from bloodstones.batch.balance.retuning import Retuning
+from bloodstones.batch.balance.search import FINALIST, Found, Tried
+from bloodstones.batch.balance.settings import Knobs, text_of
+from bloodstones.batch.result_files.tidy_tables import COMPRESSION, TableHash
+
+TRIED: Final = "tried.parquet"
+RATES: Final = "tried_rates.parquet"
+RETUNED: Final = "retuned.parquet"
+FILES: Final = (TRIED, RATES, RETUNED)
+DIGITS: Final = 6
+Lines = Sequence[Mapping[str, Any]]
+
+RATE_FIELDS: Final = (
+    ("level", pa.string()),
+    ("players", pa.int8()),
+    ("faction", pa.string()),
+    ("seats", pa.int32()),
+    ("wins", pa.float64()),
+    ("rate", pa.float64()),
+    ("error", pa.float64()),
+)
+SCHEMAS: Final = {
+    TRIED: pa.schema(
+        [
+            ("setting", pa.int32()),
+            ("stage", pa.string()),
+            ("changes", pa.int8()),
+            ("change", pa.string()),
+            ("cost", pa.float64()),
+            ("distance", pa.float64()),
+            ("smoothed", pa.float64()),
+        ]
+    ),
+    RATES: pa.schema([("setting", pa.int32()), *RATE_FIELDS, ("shift", pa.float64())]),
+    RETUNED: pa.schema([("change", pa.string()), ("tuned", pa.bool_()), *RATE_FIELDS]),
+}
+
+
+def told_balance(
+    balance: Balance, knobs: Knobs, searched: Found, retunings: Sequence[Retuning]
+) -> tuple[dict[str, Lines], dict[str, Any]]:
+    """Return the tables by file name, and what the provenance tells.
+
+    `setting` numbers the lines of `tried`; `shift` is the difference of the rate from that of the
+    printed rules on the same luck.
+    """
+    tables: dict[str, Lines] = {
+        TRIED: [
+            _tried_line(place, each, smoothed)
+            for place, (each, smoothed) in enumerate(
+                zip(searched.tried, searched.smoothed, strict=True)
+            )
+        ],
+        RATES: _rate_lines(searched.tried),
+        RETUNED: [
+            {"change": text_of(each.setting), "tuned": tuned, **line}
+            for each in retunings
+            for tuned, found in ((False, each.before), (True, each.after))
+            for line in _lines(found)
+        ],
+    }
+    told = {
+        "numbers": {
+            knob.name: {"printed": knob.printed, "values": sorted((*knob.values, knob.printed))}
+            for knob in knobs.every
+        },
+        "cost": balance.cost.model_dump(),
+        "search": balance.search.model_dump(),
+        "answers": [dict(setting) for setting in searched.answers],
+        "retuned": [_retuned(each) for each in retunings],
+    }
+    return tables, told
+
+
+def write_table(path: Path, lines: Lines) -> str:
+    """Write a table, named by its file, and return its hash."""
+    schema = SCHEMAS[path.name.removesuffix(".part")]
+    table = pa.Table.from_pylist(list(map(dict, lines)), schema=schema)
+    pq.write_table(table, path, compression=COMPRESSION)
+    digest = TableHash()
+    digest.update(table)
+    return digest.hexdigest()
+
+
+def _tried_line(place: int, each: Tried, smoothed: float) -> dict[str, Any]:
+    return {
+        "setting": place,
+        "stage": each.stage,
+        "changes": len(each.setting),
+        "change": text_of(each.setting),
+        "cost": round(each.cost, DIGITS),
+        "distance": round(each.measured.distance, DIGITS),
+        "smoothed": round(smoothed, DIGITS),
+    }
+
+
+def _rate_lines(tried: Sequence[Tried]) -> Lines:
+    """Return the win rates of every setting, with what it shifts."""
+    found = []
+    bases: dict[bool, Measured] = {}  # the printed rules come first, on either luck
+    for place, each in enumerate(tried):
+        base = bases.setdefault(each.stage == FINALIST, each.measured)
+        shifts, _ = each.measured.shift(base)
+        for line, shift in zip(_lines(each.measured), shifts, strict=True):
+            told = round(float(shift) / line["players"], DIGITS)
+            found.append({"setting": place, **line, "shift": told})
+    return found
+
+
+def _lines(found: Measured) -> list[dict[str, Any]]:
+    """Return the win rates of all roles, one line each."""
+    return [
+        {
+            "level": output.level,
+            "players": output.players,
+            "faction": output.role,
+            "seats": len(values),
+            "wins": float(values.sum()),
+            "rate": round(float(rate), DIGITS),
+            "error": round(float(variance) ** (1 / 2), DIGITS),
+        }
+        for output, values, rate, variance in zip(
+            found.outputs.every, found.values, found.rates, found.variances, strict=True
+        )
+    ]
+
+
+def _retuned(each: Retuning) -> dict[str, Any]:
+    """Return what tuning for a setting gained."""
+    return {
+        "setting": dict(each.setting),
+        "players": each.players,
+        "games": each.games,
+        "kept": list(each.kept),
+        "gains": dict(each.gains),
+    }

@@ -1,0 +1,155 @@
+"""The tables of a ladder: roles and strategies drawn by lot, strategies turned round the table.
+
+At every table each strategy plays each seat, with the same luck: with two players these are
+mirrored games.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bloodstones.batch.ladder.definition import Ladder, Pool, Quick
+from bloodstones.batch.study.lineups import cyclic_shifts, table_name
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.contract.tunable import Tunable
+from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.files.own_data import require_data
+
+MOST_DRAWS = 1000  # of a line-up, until the game takes one
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """One setup of a table."""
+
+    cell: str
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class LadderTable:
+    """A table: its seatings share board, line-up and luck.
+
+    Attributes
+    ----------
+    pool
+        Its name.
+    group
+        Who meets there: a pair, or all strategies of the pool.
+    label
+        Keys the luck: board and line-up.
+    replicates
+        Numbered so that no two tables of a pool share their luck.
+    """
+
+    pool: str
+    group: tuple[str, ...]
+    label: str
+    seatings: tuple[Seating, ...]
+    replicates: range
+
+    @property
+    def games(self) -> int:
+        """Playthroughs at this table."""
+        return len(self.seatings) * len(self.replicates)
+
+
+def draw_tables(ladder: Ladder, game: Tunable, *, quick: bool = False) -> tuple[LadderTable, ...]:
+    """Return all tables of a ladder, the same ones for the same seed.
+
+    Raises
+    ------
+    InputError
+        The game cannot play a strategy or a board, or `quick` is not told.
+    """
+    if quick and ladder.quick is None:
+        raise InputError("expected a table [quick] in the ladder's file, got none (--quick)")
+    if ladder.data:
+        require_data(game, "data")
+    if game.boards() and not ladder.maps:
+        raise InputError(f"expected a table [maps] with boards of {game.id}, got none (maps)")
+    found = []
+    for pool in ladder.pools:
+        kept = _quick(pool, ladder.quick) if quick and ladder.quick else pool
+        for group in pool.groups:
+            for size in pool.players:
+                found += _draw(ladder, kept, game, group, size)
+    return tuple(found)
+
+
+def _quick(pool: Pool, quick: Quick) -> Pool:
+    """Return a pool with no more tables and replicates than quick ones."""
+    tables = min(pool.tables, quick.tables or pool.tables)
+    replicates = min(pool.replicates, quick.replicates or pool.replicates)
+    return pool.model_copy(update={"tables": tables, "replicates": replicates})
+
+
+def _draw(
+    ladder: Ladder, pool: Pool, game: Tunable, group: Sequence[str], size: int
+) -> list[LadderTable]:
+    """Return the tables of one group of strategies and one size."""
+    board = ladder.maps.get(str(size), "")
+    empty = Setup(board, (), choices=ladder.choices, data=ladder.data or "")
+    name = f"{pool.name}/{'+'.join(group) if pool.pairs else 'all'}/{size}"
+    luck = random.Random(f"{ladder.seed}/{name}")
+    tables = []
+    deck: list[str] = []
+    for number in range(pool.tables):
+        lineup = _lineup(game, empty, group[0], size, luck)
+        strategies = _deal(deck, group, size, luck)
+        seatings = []
+        for turn, seated in enumerate(dict.fromkeys(cyclic_shifts(strategies))):
+            seats = tuple(map(Seat, lineup, seated))
+            setup = replace(empty, seats=seats)
+            game.check(setup)
+            seatings.append(Seating(f"{name}/{number}/{turn}", setup))
+        first = number * pool.replicates
+        label = table_name(board, lineup)
+        replicates = range(first, first + pool.replicates)
+        tables.append(LadderTable(pool.name, tuple(group), label, tuple(seatings), replicates))
+    return tables
+
+
+def _deal(deck: list[str], group: Sequence[str], size: int, luck: random.Random) -> list[str]:
+    """Take strategies off a deck that is filled up with all of them again and again.
+
+    So each strategy is dealt equally often, but for the last deck. Nobody sits twice at a table
+    that has fewer seats than there are strategies.
+    """
+    dealt: list[str] = []
+    again: list[str] = []
+    while len(dealt) < size:
+        if not deck:
+            deck += _shuffled(group, luck)
+        drawn = deck.pop()
+        if dealt.count(drawn) <= len(dealt) // len(set(group)):
+            dealt.append(drawn)
+        else:
+            again.append(drawn)
+    deck += reversed(again)
+    return dealt
+
+
+def _lineup(
+    game: Tunable, empty: Setup, strategy: str, size: int, luck: random.Random
+) -> tuple[str, ...]:
+    """Return roles by lot, in seat order, that can play together on this board."""
+    if not game.every_role:
+        return ("",) * size
+    reason: InputError | None = None
+    for _ in range(MOST_DRAWS):
+        lineup = tuple(_shuffled(game.every_role, luck)[:size])
+        try:
+            game.check(replace(empty, seats=tuple(Seat(role, strategy) for role in lineup)))
+        except InputError as error:
+            reason = error
+        else:
+            return lineup
+    raise reason or RunError(f"expected a line-up of {size}, got none ({empty.board or game.id})")
+
+
+def _shuffled(items: Sequence[str], luck: random.Random) -> list[str]:
+    """Return the items in an order by lot, by `random()` alone, which never changes."""
+    return [item for _, item in sorted((luck.random(), item) for item in items)]

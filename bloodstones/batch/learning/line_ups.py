@@ -1,0 +1,230 @@
+"""The tables of a learning: who sits where in self-play, and in a match."""
+
+from __future__ import annotations
+
+import io
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, cast
+from zipfile import BadZipFile
+from zlib import error
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bloodstones.batch.learning.task import Lesson
+from bloodstones.batch.study.lineups import table_name
+from bloodstones.core.contract.game import Game, Number, Seat, Setup
+from bloodstones.core.contract.learnable import Learnable, Observed
+from bloodstones.core.errors import InputError, expected
+from bloodstones.kit.values.judging import EVERYBODY
+
+CREDIT: Final = "<f8"
+NO_AREAS: Final = "{}"
+MOST_LINE_UPS: Final = 192  # that are played in self-play, a strategy drawn for each seat of each
+ALONE: Final = 2  # of so many tables of self-play, one has learners alone
+FIELDS: Final = ("features", "replicate", "turn", "utility", "won")
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlay:
+    """Playthroughs to learn from, as workers see them (see `chunks.Playable`).
+
+    Attributes
+    ----------
+    learner
+        The seat that values are wanted for, `EVERYBODY` for all.
+    """
+
+    setup: Setup
+    label: str
+    learner: int = EVERYBODY
+
+    @property
+    def id(self) -> str:
+        """Readable, for messages."""
+        return self.label
+
+    def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
+        """Play some replicates and return what was seen as the store keeps it."""
+        seen = cast(Learnable, game).observe(self.setup, seed, self.label, replicates)
+        file = io.BytesIO()
+        np.savez_compressed(file, **{name: getattr(seen, name) for name in FIELDS})
+        return file.getvalue(), NO_AREAS
+
+
+def unpacked(stored: bytes) -> Observed:
+    """Return what `SelfPlay.played` packed; InputError for anything else."""
+    try:
+        with np.load(io.BytesIO(stored), allow_pickle=False) as arrays:
+            return Observed(*(arrays[name] for name in FIELDS))
+    except (EOFError, OSError, ValueError, LookupError, TypeError, BadZipFile, error) as found:
+        told = f"expected games as a run stores them, got others: {type(found).__name__} (store)"
+        raise InputError(told, "start again with --replace") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Playthroughs of a strategy in one seat of a table, as workers see them."""
+
+    setup: Setup
+    label: str
+    seat: int
+
+    @property
+    def id(self) -> str:
+        """Readable, for messages."""
+        return f"{self.label} seat {self.seat}"
+
+    def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
+        """Play some replicates and return the win credits of the seat as the store keeps them."""
+        chunk = game.simulate(self.setup, seed, self.label, replicates)
+        credit = np.reshape(chunk.rows["win_credit"], (len(replicates), -1))
+        return credit[:, self.seat].astype(CREDIT).tobytes(), NO_AREAS
+
+
+def credits_of(stored: bytes) -> NDArray[np.float64]:
+    """Return what `Match.played` packed."""
+    return np.frombuffer(stored, CREDIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A board, who plays what on it, what is chosen before the game starts, and readings."""
+
+    board: str
+    line_up: tuple[str, ...]
+    choices: Mapping[str, Number] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """Readable; keys the luck."""
+        settled = (*self.choices.items(), *self.options.items())
+        chosen = [f"{name}={value}" for name, value in settled]
+        return "/".join([table_name(self.board, self.line_up), *chosen])
+
+    def seated(self, strategies: Sequence[str]) -> Setup:
+        """Return the setup with these strategies in its seats."""
+        seats = zip(self.line_up, strategies, strict=True)
+        placed = tuple(Seat(role, strategy) for role, strategy in seats)
+        return Setup(self.board, placed, self.options, choices=self.choices)
+
+    def with_one(self, strategy: str, seat: int, others: str) -> Setup:
+        """Return its setup with a strategy in one seat and another one in the rest."""
+        names = [others] * len(self.line_up)
+        names[seat] = strategy
+        return self.seated(names)
+
+
+def tables_of(lesson: Lesson, game: Game) -> list[Table]:
+    """Return every board with every line-up that can be played there, in all orders of seats.
+
+    Where there are more seats than roles, several have the same one. Each is there with every one
+    of the lesson's choices and readings.
+
+    Raises
+    ------
+    InputError
+        Nothing can be played.
+    """
+    found, reason = [], None
+    for board in boards_for(game, lesson.players, lesson.boards):
+        line_ups = line_ups_of(game.roles_for(lesson.players), lesson.players)
+        for settled in itertools.product(line_ups, lesson.choices, lesson.options):
+            table = Table(board, *settled)
+            try:
+                game.check(table.seated([lesson.rival] * lesson.players))
+            except InputError as error:
+                reason = error
+            else:
+                found.append(table)
+    if not found and reason is not None:
+        raise reason
+    return found
+
+
+def boards_for(game: Game, players: int, boards: Sequence[str]) -> tuple[str, ...]:
+    """Return the boards that take so many players, ("",) in a game without boards.
+
+    Raises
+    ------
+    InputError
+        None of them takes so many.
+    """
+    rooms = {board: game.players_on(board) for board in boards or ("",)}
+    found = tuple(board for board, room in rooms.items() if players in room)
+    if not found:
+        taken = [number for room in rooms.values() for number in room]
+        fewest, most = min(taken), max(taken)
+        span = f"{fewest} to {most}" if fewest < most else str(most)
+        raise expected(f"{span} players", players, "--players")
+    return found
+
+
+def line_ups_of(roles: Sequence[str], players: int) -> Iterable[tuple[str, ...]]:
+    """Return who plays what, in all orders; nobody has a role where there is none.
+
+    >>> list(line_ups_of(["elf", "orc"], 2))
+    [('elf', 'orc'), ('orc', 'elf')]
+    >>> len(list(line_ups_of(["elf", "orc"], 3)))
+    6
+    """
+    if not roles:
+        return [("",) * players]
+    if len(roles) >= players:
+        return itertools.permutations(roles, players)
+    seated = itertools.product(roles, repeat=players)
+    return (each for each in seated if set(each) == set(roles))
+
+
+def rounded(games: int) -> int:
+    """Return how many games of self-play are played for so many: as many with every line-up.
+
+    >>> rounded(1), rounded(192), rounded(200)
+    (192, 192, 384)
+    """
+    return -(-games // MOST_LINE_UPS) * MOST_LINE_UPS
+
+
+def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str) -> list[SelfPlay]:
+    """Return what is played to learn from in a round.
+
+    Parameters
+    ----------
+    number
+        Of what is played, from 0: keys the luck.
+    learner
+        The strategy with the values of the round before; "" while nobody has learned yet.
+    """
+    luck = np.random.default_rng([lesson.seed, number])
+    order = luck.permutation(len(tables))
+    cells = []
+    for place in range(MOST_LINE_UPS):
+        table = tables[order[place % len(tables)]]
+        own = EVERYBODY
+        names = [str(name) for name in luck.choice(lesson.strategies, lesson.players)]
+        if lesson.against:
+            own = int(luck.integers(lesson.players))
+            setup = table.with_one(learner or names[own], own, lesson.against)
+        elif learner:
+            alone = place % ALONE == 0
+            plays = np.ones(lesson.players) if alone else luck.integers(0, 2, lesson.players)
+            learns = zip(plays, names, strict=True)
+            setup = table.seated([learner if chosen else name for chosen, name in learns])
+        else:
+            setup = table.seated(names)
+        label = f"learn {number}/{place}/{table.name}"
+        cells.append(SelfPlay(setup, label, own))
+    return cells
+
+
+def match(tables: Sequence[Table], learner: str, other: str, purpose: str) -> list[Match]:
+    """Return a match: the learner in every seat of every table, the other one in the rest."""
+    cells = []
+    for table in tables:
+        for seat in range(len(table.line_up)):
+            setup = table.with_one(learner, seat, other)
+            cells.append(Match(setup, f"{purpose}/{table.name}", seat))
+    return cells

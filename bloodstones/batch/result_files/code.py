@@ -1,0 +1,172 @@
+"""The code that plays games: what a run and its result depend on beside the plan."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+import bloodstones
+from bloodstones.batch.study.factors import CODE_SUFFIX, MAP_SUFFIX
+from bloodstones.core.contract.game import Game, Setup
+from bloodstones.core.files.own_data import told_data
+from bloodstones.core.kernels.sources import outside_sources
+from bloodstones.kit.players.presets import path_of
+from bloodstones.kit.players.strategy import LEARNED
+from bloodstones.kit.values.store import path_of as values_path
+
+PACKAGES: Final = ("numpy", "numba", "pandas", "pyarrow")
+SHARED_FOLDERS: Final = ("core", "odds", "kit")
+GAMES: Final = "games"
+PACKAGE_DEPTH: Final = 2  # of a game, below the package
+SOURCE_ENDINGS: Final = (".py", ".toml", ".csv", ".json")
+
+
+def game_sources(game: Game) -> str:
+    """Return a hash of the code and data that play a game; other games do not count."""
+    return sources_sha256(str(getattr(game, "home", type(game).__module__)))
+
+
+@cache
+def sources_sha256(module: str) -> str:
+    """Return a hash of the code and data that play the game of a module.
+
+    It takes in what all games share and the folder of the game in the house. Of a game elsewhere
+    it takes in the package that its module is in, and all else that the module imports.
+    """
+    digest = hashlib.sha256()
+    root = files(bloodstones)
+    home = home_of(module)
+    for folder in (*SHARED_FOLDERS, *([home] if home else [])):
+        place = root
+        for part in folder.split("/"):
+            place = place / part
+        _add_sources(digest, place, folder)
+    if not home:
+        _add_elsewhere(digest, module)
+    return digest.hexdigest()
+
+
+def home_of(module: str) -> str:
+    """Return the folder of the game that a module belongs to, "" for one outside of the house.
+
+    >>> home_of("bloodstones.games.chess.game"), home_of("tests.toy")
+    ('games/chess', '')
+    """
+    package, *rest = module.split(".")
+    inside = package == bloodstones.__name__ and rest[:1] == [GAMES] and len(rest) > PACKAGE_DEPTH
+    return f"{GAMES}/{rest[1]}" if inside else ""
+
+
+def _add_elsewhere(digest: hashlib._Hash, module: str) -> None:
+    """Add what plays a game outside of the house: its package, and what its module imports."""
+    package = module.rpartition(".")[0]
+    if package:
+        _add_sources(digest, files(package), package)
+    file = getattr(import_module(module), "__file__", None)
+    if file is None:  # made in an interpreter
+        return
+    for text in outside_sources(Path(file), module).values():
+        digest.update(f"{len(text)}\0{text}".encode())
+
+
+def _add_sources(digest: hashlib._Hash, folder: Traversable, name: str) -> None:
+    """Add the files under a folder, in the order of their names."""
+    for entry in sorted(folder.iterdir(), key=lambda item: item.name):
+        path = f"{name}/{entry.name}"
+        if entry.is_dir():
+            _add_sources(digest, entry, path)
+        elif entry.name.endswith(SOURCE_ENDINGS):
+            content = entry.read_bytes()
+            digest.update(f"{path}\0{len(content)}\0".encode() + content)
+
+
+def rules_version(game: Game) -> str | None:
+    """Return the version of the rules, if the game tells one."""
+    told = getattr(game, "rules_version", None)
+    return None if told is None else str(told)
+
+
+def code_mark(plan: Sequence[str], game: Game, setups: Iterable[Setup]) -> str:
+    """Return a hash of everything that the parts of one run must have in common.
+
+    Boards of files count with their areas, strategies of files with their code, a user's own data
+    with its content; what is shipped is among the sources.
+
+    Parameters
+    ----------
+    plan
+        What tells the plan.
+    """
+    known = tuple(setups)
+    parts = [*plan, bloodstones.__version__, str(rules_version(game)), game_sources(game)]
+    parts += own_code(game, known).values()
+    for data in dict.fromkeys(setup.data for setup in known if setup.data):
+        parts.append(json.dumps(told_data(game, data), sort_keys=True))
+    return hashlib.sha256("\0".join(part for part in parts if part).encode()).hexdigest()
+
+
+def own_code(game: Game, setups: Iterable[Setup]) -> dict[str, str]:
+    """Return hashes of what is not shipped: boards of files, strategies, presets; by name."""
+    known = tuple(setups)
+    found = {}
+    for board, data in dict.fromkeys((setup.board, setup.data) for setup in known):
+        if board.endswith(MAP_SUFFIX):
+            table = json.dumps(game.board_table(board, data))
+            found[board] = hashlib.sha256(table.encode()).hexdigest()
+    code_of = _hash_of(game)
+    if code_of is not None:
+        for name in dict.fromkeys(seat.strategy for setup in known for seat in setup.seats):
+            if digest := code_of(name):
+                found[name] = digest
+    return found
+
+
+def _hash_of(game: Game) -> Callable[[str], str] | None:
+    """Return what tells the hash of the file behind a strategy, None if the game has no such."""
+    told: Callable[[str], str] | None = getattr(game, "code_of", None)
+    if told is not None or not hasattr(game, "finder_for"):
+        return told
+    found: Callable[[str], str] = game.finder_for().code_of
+    return found
+
+
+def _presets(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
+    """Return the paths of the presets of a user's own that sit at the tables."""
+    code_of = _hash_of(game)
+    names = dict.fromkeys(seat.strategy for setup in setups for seat in setup.seats)
+    files = (path_of(name) for name in names if code_of is not None and code_of(name))
+    return tuple(str(path) for path in files if path is not None)
+
+
+def _values(setups: Iterable[Setup]) -> tuple[str, ...]:
+    """Return the paths of the learned values of a user's own that judge at the tables."""
+    named = (
+        (seat.strategy.partition(LEARNED)[2], len(setup.seats))
+        for setup in setups
+        for seat in setup.seats
+    )
+    found = dict.fromkeys((folder, players) for folder, players in named if folder)
+    return tuple(str(values_path(Path(folder), players)) for folder, players in found)
+
+
+def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
+    """Return the paths of the boards, strategies and own data that are files."""
+    known = tuple(setups)
+    boards = dict.fromkeys(setup.board for setup in known)
+    seats = (seat.strategy for setup in known for seat in setup.seats)
+    code = dict.fromkeys(name.rpartition(":")[0] for name in seats)
+    folders = dict.fromkeys(setup.data for setup in known if setup.data)
+    return (
+        *(name for name in boards if name.endswith(MAP_SUFFIX)),
+        *(name for name in code if name.endswith(CODE_SUFFIX)),
+        *_presets(game, known),
+        *_values(known),
+        *(str(Path(data) / name) for data in folders for name in told_data(game, data)),
+    )

@@ -1,0 +1,157 @@
+"""Playing a result again from its provenance alone."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from bloodstones.batch.result_files.result import HASHES, PROVENANCE, VERSION, read_told
+from bloodstones.batch.study.definition import StudyFile, parse_study
+from bloodstones.batch.study.plan import Plan
+from bloodstones.batch.study.run import run_study
+from bloodstones.core.contract.game import Game
+from bloodstones.core.errors import InputError, expected
+
+# What a rerun needs, and the type that each has.
+NEEDED: Final[Mapping[str, type]] = {
+    "study": str,
+    "study_file": str,
+    "quick": bool,
+    "groups": list,
+    "versions": dict,
+    **dict.fromkeys(HASHES.values(), str),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A provenance that was read.
+
+    Attributes
+    ----------
+    told
+        All of it.
+    file
+        The study file that it holds.
+    """
+
+    told: Mapping[str, Any]
+    file: StudyFile
+
+    @property
+    def replicates(self) -> int:
+        """The most replicates of any cell."""
+        return max(int(group["replicates"]) for group in self.told["groups"])
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A result that was played again: hashes by name, then and now."""
+
+    games: int
+    hashes: Mapping[str, tuple[str, str]]
+
+    @property
+    def same(self) -> bool:
+        """Whether all tables are the same."""
+        return all(then == now for then, now in self.hashes.values())
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it for `--json`."""
+        hashes = {name: {"then": then, "now": now} for name, (then, now) in self.hashes.items()}
+        return {"same": self.same, "games": self.games, "hashes": hashes}
+
+
+def read_rerun(path: Path, data: str = "") -> Known:
+    """Read a provenance, or that of a result folder.
+
+    Parameters
+    ----------
+    data
+        The folder with own data files; else the one that the study file names is seen from the
+        working folder.
+
+    Raises
+    ------
+    InputError
+        It is not the provenance of a study, or of an older version that does not tell enough.
+    """
+    told = read_told(path / PROVENANCE if path.is_dir() else path)
+    if told is None:
+        raise InputError(f"expected a provenance, got nothing at {str(path)!r} (PROVENANCE)")
+    if told.get("version") != VERSION:
+        raise expected(
+            f"a provenance of version {VERSION}",
+            told.get("version"),
+            str(path),
+            "run its study file with this version, or rerun it with the one that wrote it",
+        )
+    absent = [name for name in NEEDED if name not in told]
+    if absent:
+        raise InputError(
+            f"expected a provenance with {', '.join(absent)}, got one without ({path})"
+        )
+    odd = [name for name, kind in NEEDED.items() if not isinstance(told[name], kind)]
+    if odd or not _are_groups(told["groups"]):
+        raise InputError(
+            f"expected a provenance as a study writes it, got other {', '.join(odd) or 'groups'} "
+            f"({path})"
+        )
+    text = str(told["study_file"])
+    return Known(told, StudyFile(parse_study(text, path, Path(), data), text, path.name))
+
+
+def _are_groups(told: Sequence[Any]) -> bool:
+    """Whether these are the groups of cells that were played, at least one."""
+    return bool(told) and all(
+        isinstance(group, dict) and type(group.get("replicates")) is int and group["replicates"] > 0
+        for group in told
+    )
+
+
+def rerun(
+    known: Known, plan: Plan, game: Game, folder: Path | None = None, **options: Any
+) -> Again:
+    """Play a result again, to the rounds that it came to, and compare the hashes.
+
+    Parameters
+    ----------
+    plan
+        The plan of the study file with the replicates of `known`; cut here to what was played.
+    folder
+        Where the tables go; None: nowhere.
+    options
+        As of `run_study`.
+
+    Raises
+    ------
+    InputError
+        The plan has other groups of cells than the result.
+    """
+    with tempfile.TemporaryDirectory() as place:
+        told = run_study(
+            replace(known.file, study=known.file.study.model_copy(update={"budget_minutes": None})),
+            _cut(plan, known.told["groups"]),
+            game,
+            folder or Path(place),
+            **options,
+        )
+    hashes = {key: (str(known.told[key]), str(told[key])) for key in HASHES.values()}
+    return Again(int(told["games"]), hashes)
+
+
+def _cut(plan: Plan, groups: list[Mapping[str, Any]]) -> Plan:
+    """Return the plan with the replicates that each group came to."""
+    if len(groups) != len(plan.groups):
+        raise InputError(
+            f"expected {len(groups)} groups of cells as in the provenance, got {len(plan.groups)} "
+            "(study_file)"
+        )
+    cut = [
+        replace(group, rounds=(int(told["replicates"]),))
+        for group, told in zip(plan.groups, groups, strict=True)
+    ]
+    return replace(plan, groups=tuple(cut))

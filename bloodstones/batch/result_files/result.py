@@ -1,0 +1,90 @@
+"""The result folder of a study: its files, and whether they belong together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from bloodstones.batch.result_files.tidy_tables import TableHash
+from bloodstones.core.errors import InputError
+from bloodstones.core.files.datafile import read_json
+
+FORMAT = "bloodstones-study"
+VERSION = 2  # of what a provenance tells
+RESULTS = "results.parquet"
+AREAS = "areas.parquet"
+PROVENANCE = "provenance.json"
+STORE = "running.sqlite"
+HASHES = {RESULTS: "table_hash", AREAS: "areas_hash"}
+
+
+def read_provenance(folder: Path) -> dict[str, Any] | None:
+    """Return the provenance of a result folder; None without one.
+
+    Raises
+    ------
+    InputError
+        There is one, but not of a study.
+    """
+    return read_told(folder / PROVENANCE)
+
+
+def read_told(path: Path, form: str = FORMAT, what: str = "study") -> dict[str, Any] | None:
+    """Return the provenance in a file; None without one, InputError with another file.
+
+    Parameters
+    ----------
+    form, what
+        The format of the provenance, and what it is of.
+    """
+    if not path.exists():
+        return None
+    found = read_json(path, "a provenance")
+    if found.get("format") != form:
+        raise InputError(f"expected the provenance of a {what}, got another file ({path})")
+    return found
+
+
+def file_hash(path: Path) -> str:
+    """Return the hash of the table in a Parquet file (see `TableHash`); memory holds a row group.
+
+    Raises
+    ------
+    InputError
+        The file is missing or not a Parquet table.
+    """
+    digest = TableHash()
+    try:
+        with pq.ParquetFile(path) as file:
+            for group in range(file.num_row_groups):
+                digest.update(file.read_row_group(group))
+    except (OSError, pa.ArrowException) as error:
+        reason = str(error).splitlines()[0]
+        raise InputError(f"expected a Parquet table, got: {reason} ({path})") from None
+    return digest.hexdigest()
+
+
+def verify_results(folder: Path) -> dict[str, Any]:
+    """Compare the tables of a finished study with its provenance and return the provenance.
+
+    Raises
+    ------
+    InputError
+        There is no finished study, or a table is not the one that was written.
+    """
+    known = read_provenance(folder)
+    if known is None:
+        raise InputError(
+            f"expected the results of a study, got no {PROVENANCE} ({folder})",
+            "make them with `bloodstones study FILE`",
+        )
+    for name, key in HASHES.items():
+        if file_hash(folder / name) != known.get(key):
+            raise InputError(
+                f"expected the table that {PROVENANCE} names, got another one ({folder / name})",
+                "remove the folder and run the study again",
+            )
+    return known

@@ -1,0 +1,88 @@
+"""What the columns of a result are: as its files tell, or as the game of an older one declares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from bloodstones.batch.result_files.tidy_tables import AREA_COLUMNS, STUDY_COLUMNS
+from bloodstones.core.contract.columns import Columns, column_of
+from bloodstones.core.contract.game import Column, Game
+from bloodstones.core.errors import InputError
+from bloodstones.games.registry import load_game
+
+FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """The columns of a result.
+
+    Attributes
+    ----------
+    rows
+        Of the tidy table.
+    areas
+        Of the sums by area.
+    stopped
+        End reasons of playthroughs that were stopped, for a table without the column `finished`.
+    """
+
+    rows: Columns
+    areas: Columns
+    stopped: tuple[str, ...] = ()
+
+
+def declared(game_id: str, rows: Path, areas: Path | None = None) -> Declared:
+    """Return what the columns of a result are.
+
+    Parameters
+    ----------
+    game_id
+        Asked where files do not tell, as those of older versions.
+    rows, areas
+        The Parquet files of the tidy table and of the sums by area, if there are any.
+
+    Raises
+    ------
+    InputError
+        The files do not tell and there is no such game, or they tell what no study writes.
+    """
+    told = _told(rows)
+    summed = Columns(()) if areas is None else _told(areas)
+    if told is not None and summed is not None and FINISHED in told:
+        return Declared(told, summed)
+    return declared_by(load_game(game_id, "game of the study"))
+
+
+def declared_by(game: Game) -> Declared:
+    """Return the columns of results of a game, as it declares them."""
+    measures: Sequence[Column] = getattr(game, "measures", ())
+    return Declared(
+        Columns((*STUDY_COLUMNS, *game.columns)),
+        Columns((*AREA_COLUMNS, *measures)),
+        tuple(getattr(game, "stopped", ())),
+    )
+
+
+def _told(path: Path) -> Columns | None:
+    """Return the columns of a Parquet file; None where it does not tell of each what it is."""
+    field: pa.Field
+    columns = []
+    for field in pq.read_schema(path):
+        try:
+            told = {key.decode(): text.decode() for key, text in (field.metadata or {}).items()}
+            if "role" not in told:
+                return None
+            text = pa.types.is_string(field.type)
+            dtype = "str" if text else np.dtype(field.type.to_pandas_dtype()).name
+            columns.append(column_of(field.name, dtype, told))
+        except (ValueError, LookupError, TypeError, NotImplementedError):
+            what = f"a column {field.name!r} as studies tell of it"
+            raise InputError(f"expected {what}, got something else ({path})") from None
+    return Columns(tuple(columns))

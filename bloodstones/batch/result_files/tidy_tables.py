@@ -1,0 +1,227 @@
+"""The tidy tables of a study: schema, encoding of chunks, and a hash free of any encoding."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from bloodstones.core.contract.columns import metadata_of
+from bloodstones.core.contract.game import Chunk, Column, Role
+from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.files.parsing import json_of
+
+STUDY_COLUMNS = (
+    Column("cell", "str", "combination of the study's factors", Role.KEY),
+    Column("replicate", "int32", "playthrough of the cell, from 0", Role.KEY),
+    Column("arm", "str", "arm of the what-if, base without a change", Role.KEY),
+    Column("level", "str", "level of skill, empty without levels", Role.KEY),
+)
+CHOICES_COLUMN = Column("choices", "str", "what was chosen before the start", Role.KEY)
+AREA_COLUMNS = (
+    Column("cell", "str", "combination of the study's factors", Role.KEY),
+    Column("area", "int16", "area of the board", Role.KEY),
+)
+COMPRESSION = "zstd"
+MOST_BYTES = 1 << 30  # of a chunk, unpacked; one has some hundred thousand
+SIZE_BYTES = 8
+ODD_CHUNKS = (  # what reading a chunk raises that is none
+    *(pa.ArrowException, OSError, ValueError, LookupError, TypeError, AttributeError),
+    *(OverflowError, MemoryError),
+)
+BOOLEAN = "b"  # kind of a dtype
+KINDS_THAT_FIT = {BOOLEAN: BOOLEAN, "i": "iu", "u": "iu", "f": "iuf"}  # given, by declared kind
+
+
+def arrow_type(dtype: str) -> pa.DataType:
+    """Return the Arrow type of a declared dtype ("str" or a NumPy dtype)."""
+    return pa.string() if dtype == "str" else pa.from_numpy_dtype(np.dtype(dtype))
+
+
+def schema(columns: Iterable[Column]) -> pa.Schema:
+    """Return the Arrow schema of columns; what they hold and are is kept as field metadata."""
+    return pa.schema(
+        [
+            pa.field(c.name, arrow_type(c.dtype), nullable=False, metadata=metadata_of(c))
+            for c in columns
+        ]
+    )
+
+
+def encode_rows(chunk: Chunk, columns: Sequence[Column], rows: int) -> bytes:
+    """Return the rows of a chunk as a compressed Arrow stream.
+
+    Parameters
+    ----------
+    columns
+        The game's declared columns.
+    rows
+        How many rows the chunk must have: replicates times seats.
+
+    Raises
+    ------
+    RunError
+        The game gave other columns than it declares, another number of rows, or values that do
+        not fit the dtype.
+    """
+    names = [column.name for column in columns]
+    if list(chunk.rows) != names:
+        raise RunError(f"expected the columns {names}, got {list(chunk.rows)} (rows of a chunk)")
+    arrays = [_array(chunk.rows[column.name], column, rows) for column in columns]
+    batch = pa.record_batch(arrays, names)
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    whole = sink.getvalue()
+    packed: bytes = pa.Codec(COMPRESSION).compress(whole, asbytes=True)
+    size: bytes = whole.size.to_bytes(SIZE_BYTES, "big")
+    return size + packed
+
+
+def _array(values: Sequence[Any], column: Column, rows: int) -> pa.Array:
+    """Return one column as an Arrow array of its declared type."""
+    try:
+        array = _plain(values, column)
+        if array is None:
+            array = pa.array(values, arrow_type(column.dtype))
+    except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
+        raise RunError(f"expected {column.dtype}, got: {error} (column {column.name})") from None
+    if len(array) != rows or array.null_count:
+        raise RunError(
+            f"expected {rows} values, got {len(array)} with {array.null_count} missing "
+            f"(column {column.name})"
+        )
+    return array
+
+
+def _plain(values: Sequence[Any], column: Column) -> pa.Array | None:
+    """Return the array of values that fit as they are, None where Arrow has to look closer.
+
+    Arrow loads pandas to find out whether what it is given comes from there, and a worker has no
+    other use for pandas.
+    """
+    if column.dtype == "str":
+        if not all(isinstance(text, str) for text in values):
+            return None
+        texts = [text.encode() for text in values]
+        ends = np.cumsum([0, *map(len, texts)], dtype=np.int32)
+        buffers: list[object] = [ends, b"".join(texts)]
+    else:
+        given, dtype = np.asarray(values), np.dtype(column.dtype)
+        if given.dtype.kind not in KINDS_THAT_FIT[dtype.kind]:
+            return None
+        numbers = given.astype(dtype)
+        if not np.array_equal(numbers, given):
+            return None
+        buffers = [np.packbits(numbers, bitorder="little") if dtype.kind == BOOLEAN else numbers]
+    filled = [pa.py_buffer(buffer) for buffer in buffers]
+    return pa.Array.from_buffers(arrow_type(column.dtype), len(values), [None, *filled])
+
+
+def decode_rows(encoded: bytes) -> pa.Table:
+    """Return the rows of a chunk as an Arrow table.
+
+    Raises
+    ------
+    InputError
+        They are not what `encode_rows` gives.
+    """
+    with as_written():
+        table = pa.ipc.open_stream(_unpacked(encoded)).read_all()
+        table.validate(full=True)  # no offset leads out of a buffer
+        return table
+
+
+def decode_column(encoded: bytes, name: str) -> pa.Array:
+    """Return one column of the rows of a chunk, without reading the others, as `decode_rows`."""
+    with as_written():
+        whole = _unpacked(encoded)
+        place = pa.ipc.open_stream(whole).schema.get_field_index(name)
+        options = pa.ipc.IpcReadOptions(included_fields=[place])
+        column = pa.ipc.open_stream(whole, options=options).read_all().column(0).combine_chunks()
+        column.validate(full=True)
+        return column
+
+
+@contextmanager
+def as_written() -> Iterator[None]:
+    """Turn what a chunk raises that nobody here wrote into an InputError."""
+    try:
+        yield
+    except ODD_CHUNKS as error:
+        told = f"expected games as a run stores them, got others: {type(error).__name__} (store)"
+        raise InputError(told, "start again with --replace") from None
+
+
+def _unpacked(encoded: bytes) -> pa.Buffer:
+    """Return the Arrow stream of a chunk."""
+    size = int.from_bytes(encoded[:SIZE_BYTES], "big")
+    if size > MOST_BYTES:
+        raise ValueError(f"a chunk of {size} bytes")
+    whole: pa.Buffer = pa.Codec(COMPRESSION).decompress(
+        encoded[SIZE_BYTES:], decompressed_size=size
+    )
+    return whole
+
+
+def encode_areas(areas: Mapping[str, Sequence[int]]) -> str:
+    """Return the area sums of a chunk as JSON."""
+    return json.dumps({name: [int(value) for value in sums] for name, sums in areas.items()})
+
+
+def add_areas(total: dict[str, list[int]], encoded: str) -> None:
+    """Add the area sums of a chunk to `total`, which becomes theirs when empty."""
+    with as_written():
+        sums: dict[str, list[int]] = {
+            name: [int(value) for value in values] for name, values in json_of(encoded).items()
+        }
+        if not total:
+            total.update(sums)
+            return
+        for name, values in sums.items():
+            total[name] = [a + b for a, b in zip(total[name], values, strict=True)]
+
+
+class TableHash:
+    """A SHA-256 of a table's names, dtypes and values, whatever way it is stored or split.
+
+    Every column has a digest of its own: little-endian bytes of numbers, UTF-8 text of strings
+    with a NUL after each. The hash of the table is that of all names, dtypes and digests.
+
+    Examples
+    --------
+    >>> whole, split = TableHash(), TableHash()
+    >>> whole.update(pa.table({"a": pa.array([1, 2, 3], pa.int8())}))
+    >>> split.update(pa.table({"a": pa.array([1], pa.int8())}))
+    >>> split.update(pa.table({"a": pa.array([2, 3], pa.int8())}))
+    >>> whole.hexdigest() == split.hexdigest()
+    True
+    """
+
+    def __init__(self) -> None:
+        self._columns: dict[tuple[str, str], hashlib._Hash] = {}
+
+    def update(self, table: pa.Table) -> None:
+        """Add the rows of a table; every call has the same columns."""
+        for name in table.column_names:
+            column = table.column(name)
+            if pa.types.is_string(column.type) or pa.types.is_large_string(column.type):
+                data = "".join(f"{text}\0" for text in column.to_pylist()).encode()
+                kind = "str"
+            else:
+                numbers = column.to_numpy()
+                data = numbers.astype(numbers.dtype.newbyteorder("<"), copy=False).tobytes()
+                kind = numbers.dtype.name
+            self._columns.setdefault((name, kind), hashlib.sha256()).update(data)
+
+    def hexdigest(self) -> str:
+        """The hash of all rows so far, hexadecimal."""
+        whole = hashlib.sha256()
+        for (name, kind), digest in self._columns.items():
+            whole.update(f"{name}\0{kind}\0".encode() + digest.digest())
+        return whole.hexdigest()

@@ -1,0 +1,181 @@
+"""Playing a plan round by round: its parts to the crew, a look at the figures now and then.
+
+A group of cells ends after a round, never within one. What a look sees is the games of whole
+rounds, so the result is the same for any workers, chunks and interruptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Protocol
+
+from bloodstones.batch.result_files.store import StoredChunk
+from bloodstones.batch.result_files.tally import Tallies, Tally
+from bloodstones.batch.running.chunks import Part, wanted_parts
+from bloodstones.batch.running.workers import Crew
+from bloodstones.batch.study.figures import Figure
+from bloodstones.batch.study.plan import Plan
+from bloodstones.core.errors import RunError
+
+SLACK: Final = 1e-9
+REPLICATES, PRECISION, BUDGET = "replicates", "precision", "budget"
+
+
+class Intervals(Protocol):
+    """How wide the interval of a mean is."""
+
+    def half_width(self, look: int, values: int, mean: float, variance: float) -> float:
+        """Half of the interval at a look (from 0)."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """How far a plan came.
+
+    Attributes
+    ----------
+    rounds_end
+        Replicates of every cell of a group, by group.
+    half_widths
+        The widest half interval of each group's figures; None where it was not measured.
+    ended_by
+        "replicates", "precision" or "budget".
+    """
+
+    plan: Plan
+    rounds_end: tuple[int, ...]
+    half_widths: tuple[float | None, ...]
+    ended_by: str
+
+    @property
+    def games(self) -> int:
+        """Playthroughs that count."""
+        pairs = zip(self.plan.groups, self.rounds_end, strict=True)
+        return sum(len(group.cells) * (end - group.first) for group, end in pairs)
+
+    @cached_property
+    def replicates(self) -> Mapping[int, range]:
+        """Replicates that count, by cell."""
+        return {
+            cell: range(group.first, end)
+            for group, end in zip(self.plan.groups, self.rounds_end, strict=True)
+            for cell in group.cells
+        }
+
+
+class Rounds:
+    """A plan that is being played.
+
+    Parameters
+    ----------
+    figures
+        What is looked at after each round.
+    intervals
+        How wide the intervals of those are; None: nothing is looked at.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        crew: Crew,
+        figures: Sequence[Figure] = (),
+        intervals: Intervals | None = None,
+    ) -> None:
+        self.plan, self._crew = plan, crew
+        self._figures, self._intervals = figures, intervals
+        self._rounds = max(len(group.rounds) for group in plan.groups)
+        self._round_of = {index: group.rounds for group in plan.groups for index in group.cells}
+        self._reached = [0] * len(plan.groups)
+        self._half_widths: list[float | None] = [None] * len(plan.groups)
+        self._tallies = Tallies(plan, crew.store, figures)
+
+    def play(self) -> Played:
+        """Play until the end, and return how far the plan came."""
+        everything = range(len(self.plan.groups))
+        if self.plan.half_width is None:
+            self._play_rounds(range(self._rounds), list(everything))
+            return self._end()
+        for number in range(self._rounds):
+            active = [index for index in everything if self._goes_on(index, number)]
+            self._play_rounds(range(number, number + 1), active)
+        return self._end()
+
+    def _goes_on(self, index: int, number: int) -> bool:
+        """Whether a group plays a round: it has one, has played those before and is too wide."""
+        if number >= len(self.plan.groups[index].rounds) or self._reached[index] != number:
+            return False
+        return not self._is_precise(index)
+
+    def _is_precise(self, index: int) -> bool:
+        """Whether a group has the precision that is wanted; never without such a wish."""
+        half_width, wanted = self._half_widths[index], self.plan.half_width
+        return wanted is not None and half_width is not None and half_width <= wanted + SLACK
+
+    def _end(self) -> Played:
+        """Return how far the study came."""
+        reached = list(zip(self.plan.groups, self._reached, strict=True))
+        ends = [group.rounds[number - 1] if number else 0 for group, number in reached]
+        if not all(ends):
+            raise RunError(
+                "expected a first round of games in the time budget, got "
+                f"{self._crew.games:,} games",
+                "give it more time (budget_minutes) and go on with --resume",
+            )
+        wide = [index for index in range(len(reached)) if not self._is_precise(index)]
+        cut = [index for index in wide if self._reached[index] < len(reached[index][0].rounds)]
+        reason = BUDGET if cut else REPLICATES if wide else PRECISION
+        return Played(self.plan, tuple(ends), tuple(self._half_widths), reason)
+
+    def _play_rounds(self, rounds: range, groups: list[int]) -> None:
+        """Play what is missing of some rounds; look at the figures as each is complete."""
+        left: dict[int, int] = {}
+
+        def missing() -> Iterator[Part]:
+            done = self._crew.store.done()
+            for number in rounds:
+                parts = wanted_parts(self.plan, (number,), groups, done)
+                left[number] = sum(len(part.replicates) for part in parts)
+            self._look(rounds, groups, left)
+            return wanted_parts(self.plan, rounds, groups, done)
+
+        def stored(chunks: Sequence[StoredChunk]) -> None:
+            for chunk in chunks:
+                ends = self._round_of[chunk.cell]
+                number = next(place for place, end in enumerate(ends) if chunk.stop <= end)
+                left[number] -= chunk.stop - chunk.first
+            self._look(rounds, groups, left)
+
+        self._crew.play(missing, stored)
+
+    def _look(self, rounds: range, groups: list[int], left: dict[int, int]) -> None:
+        """Look at the figures of the groups after every round that is newly complete."""
+        for number in rounds:
+            if left[number]:
+                return
+            new = [
+                index
+                for index in groups
+                if self._reached[index] == number and number < len(self.plan.groups[index].rounds)
+            ]
+            for index in new:
+                self._reached[index] = number + 1
+                if self._intervals is not None and self._figures:
+                    replicates = self.plan.groups[index].rounds[number]
+                    tallies = self._tallies.advance(index, replicates)
+                    self._half_widths[index] = self._widest(tallies, number)
+            known = [width for width in self._half_widths if width is not None]
+            if new and known:
+                self._crew.progress.precision(max(known), self.plan.half_width)
+
+    def _widest(self, tallies: Sequence[Tally], look: int) -> float:
+        """Return the widest half interval among the figures of a group, 0 without any."""
+        assert self._intervals is not None
+        return max(
+            (
+                self._intervals.half_width(look, tally.values, tally.mean, tally.variance)
+                for tally in tallies
+            ),
+            default=0.0,
+        )

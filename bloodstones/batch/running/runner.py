@@ -1,0 +1,206 @@
+"""The one runner: whatever is played in batches (a study, a ladder, a tuning) runs like this.
+
+A plan's parts go to a crew, what the crew brings back to the store of the result folder, the store
+at the end to the files of the result, all at once. One store a folder is the lock of it and what a
+stopped run goes on from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypedDict, TypeVar
+
+from bloodstones.batch.result_files.folder import Claim, Found, make_folder, prepare_folder
+from bloodstones.batch.result_files.result import STORE
+from bloodstones.batch.result_files.store import Store, remove_store
+from bloodstones.batch.running.backends import backend_of
+from bloodstones.batch.running.chunks import TARGET_SECONDS, Pace
+from bloodstones.batch.running.progress import Progress, Silent
+from bloodstones.batch.running.worker import Backend
+from bloodstones.batch.running.workers import Amount, Crew
+from bloodstones.core.contract.game import Game
+from bloodstones.core.errors import RunError
+
+T = TypeVar("T")
+
+
+class Options(TypedDict, total=False):
+    """How a run is run; the result does not depend on it.
+
+    Attributes
+    ----------
+    jobs
+        Workers, 1 or more; a dask cluster has its own.
+    backend
+        "threading" (games whose kernels release the interpreter lock), "loky" (processes) or
+        "dask" (the cluster at `scheduler`).
+    resume
+        Go on with the unfinished run in the folder, if there is one; a finished result of the
+        same plan and code is kept as it is.
+    replace
+        Drop an unfinished run, or a result that is in the way.
+    chunk_games
+        Games a task; None: about a second of work, as measured.
+    progress
+        Is told how far the run is.
+    """
+
+    jobs: int
+    backend: str
+    scheduler: str | None
+    resume: bool
+    replace: bool
+    chunk_games: int | None
+    progress: Progress | None
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The `Options` of a run with their defaults."""
+
+    jobs: int = 1
+    backend: str = "threading"
+    scheduler: str | None = None
+    resume: bool = False
+    replace: bool = False
+    chunk_games: int | None = None
+    progress: Progress | None = None
+
+    def workers(self, files: tuple[str, ...] = ()) -> Backend:
+        """Return who plays; `files`: paths that every worker of a cluster must have alike.
+
+        Raises
+        ------
+        InputError
+            There is no such backend, or it cannot be used so.
+        """
+        return backend_of(self.backend, self.jobs, self.scheduler, files)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a plan tells its runner.
+
+    Attributes
+    ----------
+    seed
+        All luck comes from it.
+    mark
+        Fingerprint of the plan and the code: what the games depend on.
+    games
+        Playthroughs; `at_most` so many.
+    files
+        Paths that every worker of a cluster must have alike.
+    keeps
+        A finished result goes by `replace` alone.
+    traces
+        Files of an unfinished run beside the store.
+    budget
+        Seconds that all runs together may take.
+    task_seconds
+        How long a task should take.
+    """
+
+    seed: int
+    mark: str
+    games: int
+    files: tuple[str, ...] = ()
+    at_most: bool = False
+    keeps: bool = False
+    traces: tuple[str, ...] = ()
+    budget: float | None = None
+    task_seconds: float = TARGET_SECONDS
+
+    def budgeted(self, spent: float) -> Amount:
+        """Return how much is played, after so many seconds of earlier runs."""
+        left = None if self.budget is None else self.budget - spent
+        return Amount(self.games, self.at_most, left)
+
+
+class Runnable(Protocol[T]):
+    """A plan that can be run."""
+
+    @property
+    def terms(self) -> Terms:
+        """What the runner has to know; InputError if the plan cannot be played."""
+
+    def found(self, folder: Path) -> Found | None:
+        """Return the finished result in a folder; InputError if something else is there."""
+
+    def verified(self, folder: Path) -> dict[str, Any]:
+        """Return what a finished result tells, once its files are seen to be whole."""
+
+    def play(self, crew: Crew, folder: Path) -> T:
+        """Play all that is left, and return how it ended."""
+
+    def finish(
+        self, folder: Path, store: Store, played: T, run: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Write the files of the result, all at once, and return what it tells.
+
+        `run` is how it was run: seconds, jobs, backend.
+        """
+
+
+def run(plan: Runnable[T], game: Game, folder: Path, running: Running) -> dict[str, Any]:
+    """Run a plan and return what its result tells.
+
+    Raises
+    ------
+    InputError
+        The game cannot play the plan, or the folder cannot take the result.
+    RunError
+        The run failed or was stopped; what was played is kept in the store.
+    """
+    running.workers()
+    terms = plan.terms
+    workers = running.workers(terms.files)
+    make_folder(folder)
+    told = running.progress or Silent()
+    claim = Claim(
+        terms.mark, terms.games, running.resume, running.replace, terms.keeps, terms.traces
+    )
+    if prepare_folder(folder, plan.found(folder), claim):
+        finished = plan.verified(folder)
+        told.message(f"Nothing left to play: {finished['games']:,} games are in the result.")
+        return finished
+    with Store(folder / STORE, terms.mark) as store, _nothing_empty(store):
+        store.check()
+        pace = Pace(running.chunk_games, terms.task_seconds)
+        crew = Crew(game, terms.seed, store, workers, pace, told, terms.budgeted(store.seconds))
+        with _stoppable(crew):
+            played = plan.play(crew, folder)
+        how = {"seconds": round(store.seconds, 1), "jobs": running.jobs, "backend": running.backend}
+        made = plan.finish(folder, store, played, how)
+        store.close()
+        remove_store(store.path)
+        return made
+
+
+@contextmanager
+def _nothing_empty(store: Store) -> Iterator[None]:
+    """Remove the store of a run that ends before its first chunk."""
+    try:
+        yield
+    except BaseException:
+        if store.is_empty:
+            store.close()
+            remove_store(store.path)
+        raise
+
+
+@contextmanager
+def _stoppable(crew: Crew) -> Iterator[None]:
+    """Tell in one sentence that a run was stopped, once it has played something."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if crew.store.is_empty:
+            raise
+        raise RunError(
+            f"stopped after {crew.games:,} of {crew.amount.games:,} games, which are kept",
+            "go on with --resume",
+        ) from None

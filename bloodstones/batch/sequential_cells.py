@@ -1,0 +1,45 @@
+"""Cells that are asked for one batch after the other, as what came before them told.
+
+They are numbered as they are asked for, so that a run which goes on after a stop finds
+those that it played before in the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bloodstones.batch.running.chunks import Part, Playable, missing
+from bloodstones.batch.running.workers import Crew
+
+
+class Asking:
+    """Asks a crew for cells."""
+
+    def __init__(self, crew: Crew) -> None:
+        self._crew = crew
+        #: Cells asked for so far: the number that the next one gets.
+        self.asked = 0
+
+    def played(self, cells: Sequence[Playable], spans: Sequence[range]) -> list[list[bytes]]:
+        """Return, by cell, the rows of its chunks in order, once all its replicates are played.
+
+        Parameters
+        ----------
+        spans
+            By cell the replicates that are wanted.
+        """
+        store = self._crew.store
+        numbers = range(self.asked, self.asked + len(cells))
+        self.asked = numbers.stop
+
+        def parts() -> Iterator[Part]:
+            done = store.done(numbers)
+            for number, cell, span in zip(numbers, cells, spans, strict=True):
+                for gap in missing(span, done.get(number, ())):
+                    yield Part(number, cell, gap)
+
+        self._crew.play(parts)
+        return [
+            [chunk.rows for chunk in store.chunks(number, span)]
+            for number, span in zip(numbers, spans, strict=True)
+        ]

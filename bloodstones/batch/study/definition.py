@@ -1,0 +1,402 @@
+"""The study file: a question and the factors of the experiment that answers it (TOML)."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Final, Self
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from bloodstones.batch.study.factors import (
+    BASE,
+    ID_PATTERN,
+    Arm,
+    Count,
+    Id,
+    Lineups,
+    MapName,
+    Mixes,
+    Rules,
+    Sensitivity,
+    Table,
+    Values,
+    Words,
+    as_tuple,
+    once,
+)
+from bloodstones.batch.study.faults import note_fault
+from bloodstones.batch.study.figures import Figure
+from bloodstones.core.contract.game import Number
+from bloodstones.core.errors import InputError
+from bloodstones.core.faults import Faults
+from bloodstones.core.files.own_data import own_folder
+from bloodstones.core.files.parsing import toml_of
+
+EVERY: Final = "every"  # level, or number of players
+LARGEST_SEED: Final = 2**63 - 1
+LARGEST_HALF_WIDTH: Final = 0.5
+EITHER: Final = (("strategies", "levels"), ("replicates", "games", "half_width"))
+NOT_BOTH: Final = ("map", "maps")
+SCHEMA_OF_KEYS: Final[Any] = [
+    {"not": {"required": list(NOT_BOTH)}},
+    *({"oneOf": [{"required": [name]} for name in names]} for names in EITHER),
+]
+
+
+def _as_figure(value: Any) -> Any:
+    """Read the name of a figure, for which strict models want the member itself."""
+    try:
+        return Figure(value)
+    except ValueError:
+        known = ", ".join(Figure)
+        raise PydanticCustomError("figure", f"a figure ({known})") from None
+
+
+def _as_games(value: Any) -> Any:
+    """Read a single number of games as that of every level and number of players."""
+    levels = value if isinstance(value, dict) else {EVERY: value}
+    return {
+        name: each if isinstance(each, dict) else {EVERY: each} for name, each in levels.items()
+    }
+
+
+def _other_than_base(name: str) -> str:
+    """Check the name of an arm."""
+    if name == BASE:
+        raise PydanticCustomError("base", "a name other than base, which is the game as it is")
+    return name
+
+
+ArmName = Annotated[str, StringConstraints(pattern=ID_PATTERN), AfterValidator(_other_than_base)]
+Figures = Annotated[
+    tuple[Annotated[Figure, BeforeValidator(_as_figure, json_schema_input_type=Figure)], ...],
+    Field(min_length=1),
+    BeforeValidator(as_tuple),
+    AfterValidator(once),
+]
+Maps = Annotated[
+    tuple[MapName, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(once)
+]
+SizeName = Annotated[str, StringConstraints(pattern=rf"^([1-9][0-9]*|{EVERY})$")]
+BySize = Annotated[dict[SizeName, Count], Field(min_length=1)]
+Games = Annotated[
+    dict[Id, BySize],
+    Field(min_length=1),
+    BeforeValidator(
+        _as_games, json_schema_input_type=Count | dict[Id, Count | dict[SizeName, Count]]
+    ),
+]
+Levels = Annotated[dict[Id, Mixes], Field(min_length=1)]
+
+
+class Quick(Table):
+    """What `--quick` changes."""
+
+    replicates: Annotated[Count, Field(description="Playthroughs of each cell.")]
+
+
+class Study(Table):
+    """A study of a game: a question and the experiment that answers it.
+
+    Of `strategies` and `levels`, and of `replicates`, `games` and `half_width`, a file has one, of
+    `map` and `maps` too if the game has boards.
+    """
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "allOf": SCHEMA_OF_KEYS,
+        }
+    )
+
+    id: Annotated[Id, Field(description="Names the folder of the results.")]
+    question: Annotated[
+        Words, Field(min_length=1, description="What the study answers, as one sentence.")
+    ]
+    game: Annotated[Id, Field(description="Id of the game.")]
+    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED, description="All luck comes from it.")]
+    map: Annotated[
+        MapName | None,
+        Field(
+            description="Id of the board, or the path of its .toml file from the working folder; "
+            "of a game with boards."
+        ),
+    ] = None
+    maps: Annotated[
+        Maps | None,
+        Field(
+            description="Several boards. A line-up is played on those that take as many players.",
+        ),
+    ] = None
+    strategies: Annotated[
+        Mixes | None,
+        Field(
+            description="Who plays, one way an entry. A strategy: it plays every seat. A list: "
+            "these strategies meet at one table, in every assignment to the seats in which each "
+            "of them plays. A strategy is an id, the name or path of a preset, or `module:Name` "
+            "or `path/to/file.py:Name` of one in Python; `value_16@DIR` judges by the values that "
+            "`bloodstones learn` left in DIR."
+        ),
+    ] = None
+    levels: Annotated[
+        Levels | None,
+        Field(description="Strategies by level of skill, each as in `strategies`."),
+    ] = None
+    last_alone: Annotated[
+        bool,
+        Field(
+            description="Of strategies that meet, the last of their list sits in one seat at a "
+            "time: what a restricted one loses among free ones."
+        ),
+    ] = False
+    replicates: Annotated[Count | None, Field(description="Playthroughs of each cell.")] = None
+    games: Annotated[
+        Games | None,
+        Field(
+            description="Playthroughs of each board, number of players, mix of strategies and arm, "
+            "at least: all its cells are played equally often. A number, or one for each level, or "
+            "for each number of players of a level, as levels that think longer play slower, and "
+            "so do larger tables."
+        ),
+    ] = None
+    half_width: Annotated[
+        float | None,
+        Field(
+            gt=0,
+            lt=LARGEST_HALF_WIDTH,
+            allow_inf_nan=False,
+            description="Half of the 95 % interval wanted for every figure (0.01 is one "
+            "percentage point): a study plays until all are as narrow.",
+        ),
+    ] = None
+    most_replicates: Annotated[
+        Count | None,
+        Field(description="With `half_width`: no cell is played more often, precise or not."),
+    ] = None
+    budget_minutes: Annotated[
+        float | None,
+        Field(
+            gt=0,
+            allow_inf_nan=False,
+            description="A run ends after so long with the rounds of games complete by then.",
+        ),
+    ] = None
+    figures: Annotated[
+        Figures | None,
+        Field(
+            description="What is measured: win rates of roles (factions), of seats, of strategies "
+            "where they meet, and differences between arms. By default roles (seats where nobody "
+            "has one), and arms if there are."
+        ),
+    ] = None
+    choices: Annotated[
+        dict[Id, Values],
+        Field(
+            description="What else the game lets one choose before it starts, by name: a scenario, "
+            "a start city. A list is a factor: each of its values is played."
+        ),
+    ] = Field(default_factory=dict)
+    data: Annotated[
+        str | None,
+        Field(
+            min_length=1,
+            description="A folder, seen from that of the study file, with data files of one's own "
+            "in place of shipped ones of the same name and form.",
+        ),
+    ] = None
+    lineups: Annotated[Lineups, Field(description="Who sits at the table.")]
+    quick: Annotated[Quick | None, Field(description="What --quick changes.")] = None
+    rules: Annotated[Rules, Field(description="Rules of every cell.")] = Field(
+        default_factory=Rules
+    )
+    arms: Annotated[
+        dict[ArmName, Arm],
+        Field(
+            description="What-ifs by name. The game without them is the arm `base`; all arms play "
+            "the same cells with the same luck."
+        ),
+    ] = Field(default_factory=dict)
+
+    sensitivity: Annotated[
+        Sensitivity | None, Field(description="Numbers of the rules to turn, in place of arms.")
+    ] = None
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        if self.arms and self.sensitivity:
+            raise PydanticCustomError("turned", "either arms or a table [sensitivity]")
+        if self.most_replicates is not None and self.half_width is None:
+            raise PydanticCustomError("most", "`most_replicates` beside `half_width` alone")
+        if self.games and set(self.games) not in ({EVERY}, {name for name, _ in self.skill}):
+            raise PydanticCustomError("games", "`games` as a number or one for each level")
+        if Figure.ARMS in (self.figures or ()) and not self.arms:
+            raise PydanticCustomError("arms", "arms to compare for the figure `arms`")
+        mixes = [mix for _, level in self.skill for mix in level]
+        if len(set(mixes)) != len(mixes):
+            raise PydanticCustomError("levels", "each mix of strategies in one level")
+        if Figure.STRATEGIES in (self.figures or ()) and all(len(set(mix)) == 1 for mix in mixes):
+            raise PydanticCustomError(
+                "meeting", "a list of strategies that meet for the figure `strategies`"
+            )
+        return self
+
+    @cached_property
+    def every_arm(self) -> Mapping[str, Arm]:
+        """The arms beside `base`: those of the file, or the settings of its sensitivity design."""
+        return self.arms if self.sensitivity is None else self.sensitivity.arms(self.seed)
+
+    def with_arms(self, arms: Mapping[str, Arm]) -> Self:
+        """Return the study with these arms instead of its own."""
+        changed = self.model_copy(update={"arms": dict(arms)})
+        changed.__dict__.pop("every_arm", None)  # a copy keeps what was computed of its original
+        return changed
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """The boards, whichever way the file names them; none of a game without."""
+        return self.maps or tuple(name for name in (self.map,) if name is not None)
+
+    @property
+    def skill(self) -> tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]:
+        """The mixes of strategies by level; without levels there is one without a name."""
+        if self.levels is not None:
+            return tuple(self.levels.items())
+        return (("", self.strategies or ()),)
+
+    def games_of(self, level: str, players: int) -> int | None:
+        """Return the playthroughs wanted of each board, mix and arm, None without such a wish.
+
+        Raises
+        ------
+        InputError
+            The file says it of other numbers of players.
+        """
+        if self.games is None:
+            return None
+        sizes = self.games.get(level, self.games.get(EVERY, {}))
+        found = sizes.get(str(players), sizes.get(EVERY))
+        if found is None:
+            raise InputError(f"expected games with {players} players, got none (games.{level})")
+        return found
+
+    @property
+    def compares_arms(self) -> bool:
+        """Whether differences between arms are measured."""
+        return Figure.ARMS in self.figures if self.figures else bool(self.arms)
+
+    @property
+    def choice_factors(self) -> tuple[str, ...]:
+        """The choices of which several values are played."""
+        return tuple(name for name, values in self.choices.items() if len(values) > 1)
+
+    @property
+    def every_choice(self) -> tuple[Mapping[str, Number], ...]:
+        """Every combination of the choices, in the order of the file."""
+        combined = itertools.product(*self.choices.values())
+        return tuple(dict(zip(self.choices, values, strict=True)) for values in combined)
+
+
+@dataclass(frozen=True, slots=True)
+class StudyFile:
+    """A study together with the text that it was read from."""
+
+    study: Study
+    text: str
+    name: str
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of the text (UTF-8), hexadecimal."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+def read_study(path: Path, data: str = "", form: type[Study] = Study) -> StudyFile:
+    """Read and check a study file.
+
+    Parameters
+    ----------
+    data
+        A folder with own data files, in place of the one that the file names.
+    form
+        What kind of study it is.
+
+    Raises
+    ------
+    InputError
+        The file is missing, not TOML, or has faults; all faults are told at once, each with its
+        key path.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (FileNotFoundError, NotADirectoryError):
+        raise InputError(f"expected a study file, got nothing at {str(path)!r} (FILE)") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"expected a readable study file, got {error} (FILE)") from None
+    return StudyFile(parse_study(text, path, data=data, form=form), text, path.name)
+
+
+def parse_study(
+    text: str, path: Path, base: Path | None = None, data: str = "", form: type[Study] = Study
+) -> Study:
+    """Return the study that a TOML text defines.
+
+    Parameters
+    ----------
+    path
+        Names it in errors.
+    base
+        The folder from which the `data` of the file is seen; None: that of `path`.
+    data
+        A folder with own data files, in place of the one that the file names.
+    form
+        What kind of study it is.
+    """
+    try:
+        table: Mapping[str, Any] = toml_of(text)
+    except ValueError as error:  # syntax, or an integer of too many digits
+        raise InputError(f"expected TOML, got a syntax error: {error} ({path.name})") from None
+    faults = Faults()
+    for names in EITHER:
+        given = [name for name in names if name in table]
+        if len(given) != 1:
+            *others, last = (f"`{name}`" for name in names)
+            found = "none" if not given else "all" if len(given) > len(NOT_BOTH) else "both"
+            faults.note(path.name, f"{', '.join(others)} or {last}", found)
+    study = None
+    try:
+        study = form.model_validate(table)
+    except ValidationError as error:
+        for fault in error.errors(include_url=False):
+            note_fault(fault, form, path.name, faults)
+    if NOT_BOTH[0] in table and NOT_BOTH[1] in table:
+        faults.note(path.name, f"`{NOT_BOTH[0]}` or `{NOT_BOTH[1]}`", "both")
+    folder, tip = "", None if base is None else "name it with --data DIR"
+    if study is not None and (study.data or data):
+        try:
+            folder = own_folder(data, "--data") or own_folder(
+                study.data or "", f"{path.name}, data", base or path.parent, tip
+            )
+        except InputError as error:
+            faults.add_error(error)
+    faults.raise_if_any()
+    assert study is not None  # without one there is a fault
+    return study.model_copy(update={"data": folder}) if folder else study
+
+
+def study_schema() -> dict[str, Any]:
+    """Return the JSON Schema of study files, with what every key means."""
+    schema = "https://json-schema.org/draft/2020-12/schema"
+    return {"$schema": schema, **Study.model_json_schema()}

@@ -1,0 +1,157 @@
+"""Run a study: its plan in rounds, its tables and their provenance in the result folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, Unpack
+
+from bloodstones.batch.result_files.code import code_mark, files_of
+from bloodstones.batch.result_files.finish import replacing, write_areas, write_json, write_rows
+from bloodstones.batch.result_files.folder import OTHER_FOLDER, Found
+from bloodstones.batch.result_files.provenance import changes, provenance
+from bloodstones.batch.result_files.result import (
+    AREAS,
+    PROVENANCE,
+    RESULTS,
+    STORE,
+    read_provenance,
+    verify_results,
+)
+from bloodstones.batch.result_files.store import Store
+from bloodstones.batch.result_files.tally import has_credits
+from bloodstones.batch.result_files.tidy_tables import CHOICES_COLUMN, STUDY_COLUMNS
+from bloodstones.batch.running.rounds import Intervals, Played, Rounds
+from bloodstones.batch.running.runner import Options, Running, Terms, run
+from bloodstones.batch.running.workers import Crew
+from bloodstones.batch.study.definition import StudyFile
+from bloodstones.batch.study.plan import Cell, Plan, check_plan
+from bloodstones.core.contract.game import Game
+from bloodstones.core.errors import InputError
+
+MINUTE: Final = 60
+
+
+def run_study(
+    file: StudyFile,
+    plan: Plan,
+    game: Game,
+    folder: Path,
+    *,
+    intervals: Intervals | None = None,
+    **options: Unpack[Options],
+) -> dict[str, Any]:
+    """Run a study and return the provenance of its result.
+
+    The result does not depend on the `options` (see `runner.Options`), nor on how often the run
+    was stopped and resumed. With a time budget it has as many rounds of games as that allows.
+
+    Parameters
+    ----------
+    intervals
+        Tells the precision reached after each round; the rule for stopping of a plan with a
+        wanted precision, which needs one.
+
+    Raises
+    ------
+    InputError
+        The game cannot play the plan, or the folder cannot take the result.
+    RunError
+        The run failed or was stopped; what was played is kept in the store.
+    """
+    return run(StudyRun(file, plan, game, intervals), game, folder, Running(**options))
+
+
+def fingerprint(plan: Plan, game: Game) -> str:
+    """Return a hash of everything that chunks of one run must have in common."""
+    return code_mark([plan.sha256], game, (cell.setup for cell in plan.cells))
+
+
+@dataclass(frozen=True)
+class StudyRun:
+    """A study as the runner takes it (see `runner.Runnable`)."""
+
+    file: StudyFile
+    plan: Plan
+    game: Game
+    intervals: Intervals | None
+
+    @cached_property
+    def terms(self) -> Terms:
+        """What the runner has to know; InputError if the game cannot play the plan."""
+        check_plan(self.plan, self.game, self.file.name)
+        wanted = self.plan.half_width is not None
+        if wanted and (self.intervals is None or not has_credits(self.game)):
+            where = f"{self.file.name}, half_width"
+            raise InputError(f"expected replicates, got a wanted precision ({where})")
+        minutes = self.file.study.budget_minutes
+        return Terms(
+            seed=self.plan.seed,
+            mark=fingerprint(self.plan, self.game),
+            games=self.plan.games,
+            at_most=wanted,
+            files=files_of(self.game, (cell.setup for cell in self.plan.cells)),
+            budget=None if minutes is None else minutes * MINUTE,
+        )
+
+    def found(self, folder: Path) -> Found | None:
+        """Return the earlier result of this study; InputError if that of another is there."""
+        known = read_provenance(folder)
+        if known is None:
+            tables = [name for name in (RESULTS, AREAS) if (folder / name).exists()]
+            if tables and not (folder / STORE).exists():
+                raise InputError(
+                    f"expected no tables of another origin, got {', '.join(tables)} without "
+                    f"{PROVENANCE} ({folder})",
+                    OTHER_FOLDER,
+                )
+            return None
+        if known.get("study") != self.plan.study:
+            raise InputError(
+                f"expected results of the study {self.plan.study!r}, got {known.get('study')!r} "
+                f"({folder})",
+                OTHER_FOLDER,
+            )
+        mark, games = str(known.get("fingerprint")), int(known.get("games", 0))
+        return Found(known, mark, games, "" if mark == self.terms.mark else self._other(known))
+
+    def _other(self, known: Mapping[str, Any]) -> str:
+        """Return what an earlier result was made from and this study is not; "" of the same."""
+        if known.get("seed") != self.plan.seed:
+            return f"the seed {known.get('seed')}"
+        if known.get("study_sha256") != self.file.sha256:
+            return "other contents of the study file"
+        now = ", ".join(changes(known, self.game, self.plan, self.file.study.data or ""))
+        return f"another version ({now})" if now else ""
+
+    def verified(self, folder: Path) -> dict[str, Any]:
+        """Return the provenance, once the tables are seen to be those that it tells of."""
+        return verify_results(folder)
+
+    def play(self, crew: Crew, folder: Path) -> Played:
+        """Play the rounds that are left."""
+        figures = self.plan.figures if has_credits(self.game) else ()
+        return Rounds(self.plan, crew, figures, self.intervals).play()
+
+    def finish(
+        self, folder: Path, store: Store, played: Played, run: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Write the tables and the provenance."""
+        own = (*STUDY_COLUMNS, *([CHOICES_COLUMN] if self.plan.has_choices else []))
+        columns = (*own, *self.game.columns)
+        counted = played.replicates
+        with replacing(folder, (RESULTS, AREAS, PROVENANCE)) as (rows, areas, last):
+            hashes = {
+                "table_hash": write_rows(rows, self.plan, columns, self._keys, store, counted),
+                "areas_hash": write_areas(areas, self.plan, self.game, store, counted),
+            }
+            told = provenance(self.file, self.plan, self.game, played, self.terms.mark, run, hashes)
+            write_json(last, told)
+        return told
+
+    def _keys(self, cell: Cell) -> dict[str, str]:
+        """Return the study's own columns of a cell."""
+        keys = {"arm": cell.arm, "level": cell.level}
+        return {**keys, CHOICES_COLUMN.name: cell.choices} if self.plan.has_choices else keys

@@ -1,0 +1,104 @@
+"""Who judges the positions of a recorded playthrough: learned values, or playouts to the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.core.errors import expected
+from bloodstones.kit.table.people import all_by
+
+if TYPE_CHECKING:
+    from bloodstones.cli.game.commands import Desk
+    from bloodstones.kit.explain.learned import Calibration
+    from bloodstones.kit.explain.recorded_steps import Course
+    from bloodstones.kit.explain.rollouts import Playouts
+    from bloodstones.kit.players.strategy import Strategy
+
+TUNED: Final = "{name}_tuned"
+WHERE: Final = "bloodstones explain"
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Who judges positions.
+
+    Attributes
+    ----------
+    player
+        The strategy that plays on.
+    values
+        The strategy whose learned values judge the end of a turn; "" where playouts go to the end.
+    calibration
+        What chances go with its values; None without them.
+    playouts
+        What does it.
+    """
+
+    player: str
+    values: str
+    calibration: Calibration | None
+    playouts: Playouts
+
+
+def judge_for(desk: Desk, course: Course, named: str | None, seed: int) -> Judge:
+    """Return who judges the positions of a course.
+
+    Parameters
+    ----------
+    named
+        The strategy that plays on, or one that judges by learned values; None: the best there is,
+        that is learned values for so many players, else a tuned strategy.
+    """
+    game: Any = desk.game
+    if not hasattr(game, "seat"):
+        raise expected("a game whose positions can be played on", desk.id, WHERE)
+    players = len(course.setup.seats)
+    judge = _learned(game, course) if named is None else _found(game, course, named)
+    if judge is not None and judge.values and hasattr(game, "observer"):
+        from bloodstones.kit.explain.learned import judged
+        from bloodstones.kit.values.store import read_values
+
+        values = read_values(judge.values, players, judge.features)
+        setup = all_by(course.setup, judge.policies[0])
+        by_values = judged(game, setup, seed, values)
+        return Judge(judge.policies[0], judge.id, by_values.calibration, by_values)
+    from bloodstones.kit.explain.rollouts import Playouts
+
+    player = named or tuned_of(desk)
+    seating = game.seat(all_by(course.setup, player))
+    return Judge(player, "", None, Playouts(seating, players, seed))
+
+
+def tuned_of(desk: Desk) -> str:
+    """Return who plays positions on where nobody is named: a tuned strategy if there is one."""
+    known = desk.strategies
+    listed = [] if known is None else [strategy.id for strategy in known.shipped()]
+    usual = desk.default_strategy or next((n for n in listed if n != "random"), "random")
+    tuned = TUNED.format(name=usual)
+    return tuned if tuned in listed else usual
+
+
+def _found(game: Any, course: Course, name: str) -> Strategy | None:
+    """Return a strategy by its name, None where the game has no such finder."""
+    if not hasattr(game, "finder_for"):
+        return None
+    found: Strategy = game.finder_for(course.setup.data).find(name, "--strategy")
+    return found
+
+
+def _learned(game: Any, course: Course) -> Strategy | None:
+    """Return the shipped strategy that judges by values learned for so many players, if any."""
+    if not hasattr(game, "observer") or not hasattr(game, "finder_for"):
+        return None
+    from bloodstones.kit.values.store import path_of
+
+    known: dict[str, Strategy] = game.finder_for(course.setup.data).shipped()
+    players = len(course.setup.seats)
+    able = (
+        each
+        for each in known.values()
+        if each.values and path_of(Path(each.values), players).is_file()
+    )
+    return next(able, None)

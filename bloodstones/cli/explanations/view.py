@@ -1,0 +1,284 @@
+"""What is behind a playthrough, on the screen, as JSON and as a curve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.cli.game.facts import outcome
+
+if TYPE_CHECKING:
+    from bloodstones.cli.explanations.judge import Judge
+    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.terminal.tables import Table
+    from bloodstones.kit.explain.analysis import Explained, Point, Swing
+    from bloodstones.kit.explain.estimates import Estimate
+    from bloodstones.kit.explain.recorded_steps import Course
+
+WIDTH: Final = 80
+SHOWN: Final = 4  # moments of a kind
+LINES: Final = 6  # of a moment
+PERCENT: Final = 100
+DIGITS: Final = 4
+BAR: Final = 20
+INDENT, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
+ROWS: Final = 40  # of the table of chances
+UNSURE: Final = "?"
+NOT_APART: Final = f"{UNSURE} not told apart from 0 by so many playouts; --playouts N narrows it"
+JOINED: Final = "luck and decisions are not told apart by so few playouts; --playouts N tells more"
+FULL, LEADS = "█", "▸"
+STRENGTH: Final = (
+    "{n:,} playouts by {player}, which plays all seats: a computer player whose strength against "
+    "people was not measured. {what} Decisions are held against what it would have done; moments "
+    "were chosen by one round of playouts and measured by another."
+)
+TO_THE_END: Final = "Chances are those of its games."
+BY_VALUES: Final = (
+    "Each is played to the end of the turn, and the learned values of the strategy {values} judge "
+    "it. Chances are as these foretell games of {player}: in {games:,} other games at this table "
+    "they were {error} points off what came true, on average, which no interval here holds."
+)
+
+
+def show(explained: Explained, course: Course, desk: Desk, judge: Judge) -> None:
+    """Print who led when, turning points, luck, decisions, and how far that can be trusted."""
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from bloodstones.kit.explain.recorded_steps import WHOLE_TURN
+
+    console = Console(highlight=False)
+    console.width = min(console.width, WIDTH)
+    console.print(Text(_heading(explained, course), style="bold"))
+    each = _each(explained)
+    often = "each turn" if each == 1 else f"every {each} turns"
+    console.print(f"\nChance of winning at the start of {often}, score in brackets")
+    console.print(_chances(explained, course, console.width))
+    for title, swings, told in (
+        ("Turning points", explained.turning, _turned),
+        ("Decisions that cost most", explained.costly, _cost),
+    ):
+        console.print(Text(f"\n{title}", style="bold"))
+        if not swings:
+            console.print("  none that so many playouts tell apart from nothing")
+        for swing in swings[:SHOWN]:
+            first, *rest = told(swing, course, desk, judge.player)
+            console.print(Padding(Text(first), INDENT))
+            for line in rest:
+                console.print(Padding(Text(line, style="dim"), DEEPER))
+    console.print(Text("\nLuck, in points of the chance of winning", style="bold"))
+    if WHOLE_TURN in explained.luck:
+        console.print(Padding(Text(JOINED), INDENT))
+    else:
+        console.print(_luck(explained, course, desk))
+        console.print(Padding(Text(NOT_APART), INDENT))
+    console.print(Text(f"\n{_strength(explained, judge)}", style="dim"))
+
+
+def _strength(explained: Explained, judge: Judge) -> str:
+    """Return how far the figures can be trusted."""
+    what = TO_THE_END
+    if judge.calibration is not None:
+        error = f"{judge.calibration.error * PERCENT:.1f}"
+        games = judge.calibration.games
+        what = BY_VALUES.format(values=judge.values, player=judge.player, games=games, error=error)
+    return STRENGTH.format(n=explained.playouts, player=judge.player, what=what)
+
+
+def _each(explained: Explained) -> int:
+    """Return of how many turns a row of the table is the first."""
+    turns = explained.points[-1].turn + 1
+    return max(1, explained.span, -(-turns // ROWS))
+
+
+def _heading(explained: Explained, course: Course) -> str:
+    """Return who played, and who won."""
+    named = [
+        f"{name} ({seat.strategy})"
+        for name, seat in zip(course.seats, course.setup.seats, strict=True)
+    ]
+    end = explained.points[-1]
+    won = [name for name, each in zip(course.seats, end.chances, strict=True) if each.value > 0]
+    return f"{' against '.join(named)}\n{outcome(won)} after {end.turn} turns"
+
+
+def _chances(explained: Explained, course: Course, width: int) -> Table:
+    """Return the chances turn by turn; a bar for the first of two seats where there is room."""
+    from rich import box
+
+    from bloodstones.cli.terminal.tables import Table
+
+    names = course.seats
+    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column("turn", justify="right", no_wrap=True)
+    for name in names:
+        table.add_column(name, justify="right")
+    barred = len(names) == len(("first", "other")) and width >= WIDTH
+    if barred:
+        table.add_column(f"{names[0]} of all", no_wrap=True)
+    each, told = _each(explained), -1
+    end = explained.points[-1]
+    for point in explained.points:
+        if point is not end and point.turn // each == told:
+            continue
+        told = point.turn // each
+        cells = [_cell(point, seat) for seat in range(len(names))]
+        bar = [FULL * round(BAR * point.chances[0].value)] if barred else []
+        table.add_row("end" if point is end else str(point.turn), *cells, *bar)
+    return table
+
+
+def _cell(point: Point, seat: int) -> str:
+    chance = point.chances[seat]
+    mark = LEADS if point.leader == seat else " "
+    half = f" ±{_half(chance):.0f}" if chance.n > 1 else ""
+    return f"{mark}{chance.value * PERCENT:.0f} %{half} ({point.scores[seat]})"
+
+
+def _half(estimate: Estimate) -> float:
+    return (estimate.high - estimate.low) / 2 * PERCENT
+
+
+def _points(estimate: Estimate) -> str:
+    """Return a difference with its interval, in percentage points."""
+    low, high = estimate.low * PERCENT, estimate.high * PERCENT
+    told = f"{estimate.value * PERCENT:+.0f} ({low:+.0f} to {high:+.0f})"
+    return told.replace("-", "−")
+
+
+def _sum(estimate: Estimate) -> str:
+    """Return a sum with its interval, marked where it is not told apart from 0."""
+    return f"{_points(estimate)} {' ' if estimate.sure else UNSURE}"
+
+
+def _turned(swing: Swing, course: Course, desk: Desk, _: str) -> Iterator[str]:
+    """Yield what a turning point did, then its lines."""
+    moment = swing.moment
+    what = _chance(desk, moment.chance) if moment.chance else "decisions"
+    whose = f", {course.seats[moment.seat]}" if moment.seat >= 0 else ""
+    yield (
+        f"Turn {moment.turn}{whose}, {what}: {course.seats[swing.seat]} "
+        f"{swing.before.value * PERCENT:.0f} % {_points(swing.change)}, n = {swing.change.n}"
+    )
+    yield from _lines(moment.lines, course)
+
+
+def _cost(swing: Swing, course: Course, _: Desk, judge: str) -> Iterator[str]:
+    """Yield what decisions cost, their lines, and what the strategy would have done."""
+    moment = swing.moment
+    yield (
+        f"Turn {moment.turn}, {course.seats[moment.seat]}: "
+        f"{swing.before.value * PERCENT:.0f} % {_points(swing.change)}, n = {swing.change.n}"
+    )
+    yield from _lines(moment.lines, course)
+    yield f"{judge} would: {'; '.join(swing.instead[:LINES]) or 'do nothing'}"
+
+
+def _lines(places: Sequence[int], course: Course) -> Iterator[str]:
+    told = [text for text in map(course.tell, places) if text]
+    yield from told[:LINES]
+    if len(told) > LINES:
+        yield f"and {len(told) - LINES} more lines"
+
+
+def _chance(desk: Desk, kind: str) -> str:
+    return desk.chance.get(kind, kind.replace("_", " "))
+
+
+def _luck(explained: Explained, course: Course, desk: Desk) -> Table:
+    """Return what chance did to each seat by kind, and what its decisions did."""
+    from rich import box
+
+    from bloodstones.cli.terminal.tables import Table
+
+    kinds = [kind for kind in explained.luck if kind]
+    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column("")
+    for name in course.seats:
+        table.add_column(name, justify="right")
+    for kind in (*kinds, ""):
+        label = _chance(desk, kind) if kind else "all luck"
+        table.add_row(label, *map(_sum, explained.luck[kind]))
+    table.add_row("own decisions", *map(_sum, explained.decided))
+    return table
+
+
+def judge_told(judge: Judge) -> dict[str, Any]:
+    """Return who judged as JSON."""
+    told: dict[str, Any] = {"strategy": judge.player, "values": judge.values or None}
+    if judge.calibration is not None:
+        error = round(judge.calibration.error, DIGITS)
+        told["calibration"] = {"games": judge.calibration.games, "mean_error": error}
+    return told
+
+
+def as_object(explained: Explained, course: Course, desk: Desk) -> dict[str, Any]:
+    """Return it as JSON; chances and changes are shares of 1 with their 95 % intervals."""
+    seats = zip(course.seats, course.setup.seats, strict=True)
+    return {
+        "playouts": explained.playouts,
+        "turns_as_one": explained.span,
+        "seats": [
+            {"name": name, "role": seat.role, "strategy": seat.strategy} for name, seat in seats
+        ],
+        "points": [
+            {
+                "turn": point.turn,
+                "seat": point.seat if point.seat >= 0 else None,
+                "line": course.number(point.place) if point.place >= 0 else 1,
+                "leader": point.leader,
+                "scores": list(point.scores),
+                "chances": [_estimate(each) for each in point.chances],
+            }
+            for point in explained.points
+        ],
+        "luck": {
+            _chance(desk, kind) if kind else "all": [_told_apart(each) for each in by_seat]
+            for kind, by_seat in explained.luck.items()
+        },
+        "decisions": [_told_apart(each) for each in explained.decided],
+        "turning_points": [_swing(swing, course, desk) for swing in explained.turning],
+        "costly_decisions": [_swing(swing, course, desk) for swing in explained.costly],
+    }
+
+
+def _estimate(estimate: Estimate) -> dict[str, Any]:
+    names = ("value", "low", "high")
+    return {name: round(getattr(estimate, name), DIGITS) for name in names} | {"n": estimate.n}
+
+
+def _told_apart(estimate: Estimate) -> dict[str, Any]:
+    return _estimate(estimate) | {"told_apart_from_0": estimate.sure}
+
+
+def _swing(swing: Swing, course: Course, desk: Desk) -> dict[str, Any]:
+    moment = swing.moment
+    return {
+        "turn": moment.turn,
+        "decider": moment.seat if moment.seat >= 0 else None,
+        "chance": _chance(desk, moment.chance) if moment.chance else None,
+        "seat": swing.seat,
+        "before": _estimate(swing.before),
+        "change": _estimate(swing.change),
+        "lines": [course.number(place) for place in moment.lines],
+        "text": list(_lines(moment.lines, course)),
+        **({"instead": list(swing.instead)} if swing.instead else {}),
+    }
+
+
+def curve_of(explained: Explained, course: Course) -> dict[str, Any]:
+    """Return the chances of winning as the replay page draws them."""
+    return {
+        "playouts": explained.playouts,
+        "points": [
+            {
+                "line": course.number(point.place) if point.place >= 0 else 1,
+                "chances": [
+                    [round(each.value, DIGITS), round(each.low, DIGITS), round(each.high, DIGITS)]
+                    for each in point.chances
+                ],
+            }
+            for point in explained.points
+        ],
+    }

@@ -1,0 +1,4 @@
+"""What commands ask of a game, beside its contract.
+
+Imports `games` and `kit`. Start with `commands`.
+"""

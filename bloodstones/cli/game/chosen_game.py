@@ -1,0 +1,55 @@
+"""Which game a command is about: the option `--game`, wherever it stands among the arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from bloodstones.games.registry import check_game, default_game
+
+if TYPE_CHECKING:
+    from bloodstones.cli.game.commands import Desk
+
+OPTION: Final = "--game"
+KEY: Final = "bloodstones.game"
+REST: Final = "--"  # from here on there are only arguments
+
+
+def named_game(args: Sequence[str]) -> str | None:
+    """Return the game that the arguments of a command name, None without one; it is not checked.
+
+    >>> named_game(["--json", "--game", "chess"]), named_game(["--game=go"]), named_game(["x"])
+    ('chess', 'go', None)
+    """
+    found = None
+    for place, word in enumerate(args):
+        if word == REST:
+            break
+        if word == OPTION and place + 1 < len(args):
+            found = args[place + 1]
+        elif word.startswith(f"{OPTION}="):
+            found = word.partition("=")[2]
+    return found
+
+
+def remember(ctx: click.Context, args: Sequence[str]) -> str:
+    """Keep the game that the arguments name for whoever shows help, and return it, checked."""
+    game_id = named_game(args)
+    checked = default_game() if game_id is None else check_game(game_id, OPTION)
+    ctx.meta[KEY] = checked
+    return checked
+
+
+def chosen_desk(ctx: click.Context) -> Desk:
+    """Return the desk of the game that the command line names, else of the first one."""
+    from bloodstones.cli.game.commands import desk_of
+
+    game_id: str = ctx.meta.get(KEY) or default_game()
+    return desk_of(game_id)
+
+
+def checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    """Return the game that an option names, else the first one; InputError for an unknown one."""
+    return default_game() if value is None else check_game(value, OPTION)

@@ -1,0 +1,354 @@
+"""What commands ask of a game: its `Desk`, which it extends by what it has beyond the contract.
+
+Commands name no game: they ask the desk of the one that is chosen. What is `None` or empty here a
+game may bring; a command that needs it and gets nothing tells which games have it (`need`). A desk
+imports nothing heavy, since help texts and `rules` ask it as well: its methods import what they
+need when they are called.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from bloodstones.cli.game.facts import EventTold, NumberTold, ThingTold, told_events
+from bloodstones.cli.game.parts import Advice, Bench, Drawings, Played, Records, Strategies
+from bloodstones.cli.terminal.columns import columns
+from bloodstones.core.contract.game import Number, Seat, Setup
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.faults import gathering, nearest_told, raise_together
+from bloodstones.core.files.pairs import read_pairs
+from bloodstones.core.text import plural
+from bloodstones.games.registry import GAMES, Declared, check_game, declared, load_game
+
+if TYPE_CHECKING:
+    from bloodstones.core.contract.game import Game
+    from bloodstones.core.rules.rulebook import Register
+    from bloodstones.kit.explain.recorded_steps import Course
+    from bloodstones.kit.table.voice import Voice
+
+Part = TypeVar("Part")
+Changes = tuple[dict[str, str], dict[str, Number]]
+
+WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+TRUTH: Final[Mapping[str, Number]] = {"true": True, "false": False}
+
+
+class Desk:
+    """What commands ask of a game; this one knows no more than the contract (`core.contract.game.Game`).
+
+    Attributes
+    ----------
+    id, title, commands
+        As the game declares them.
+    role
+        What a seat takes, in a word (a faction, an army); "" if seats differ in nothing.
+    default_board, default_strategy
+        Taken where none is named; "" if one must be.
+    choices
+        What else can be chosen before it starts: name -> meaning (`--choice`).
+    chosen
+        An example of those that can be chosen whatever else is: name -> value.
+    example_seats, example_clause
+        Two seats as `--players` takes them, and the id of a clause; "" without an example.
+    examples
+        Command -> the examples at the end of its help.
+    strategies, records
+        By default those of the kit, for a game that brings what they need (`kit_records`,
+        `kit_strategies`).
+    of_kit
+        Whether it brings that; None: the game is asked, which loads it.
+    drawings, advice
+        Parts that not every game has.
+    tunable
+        Whether its strategies have parameters that `bloodstones tune` can change.
+    chance
+        Kind of chance -> what it is, in words; others are known by their names.
+    pointless
+        Command that has no point in it -> the kind of game that it needs, and what to use instead.
+    bench_plans
+        The strategies that are measured beside random players, by seat; none without.
+    bench_roles, bench_players
+        What the seats take then; where seats take nothing, how many there are if nobody says.
+
+    Notes
+    -----
+    A game of the kit has its register in the room `rules` (`register.load_register`), its table of
+    events in `record` (`events.EVENTS`) and its voice in `cli` (`voice.OwnVoice`).
+    """
+
+    role: str = "role"
+    default_board: str = ""
+    default_strategy: str = ""
+    choices: Mapping[str, str] = NOTHING
+    chosen: Mapping[str, str] = NOTHING
+    example_seats: str = ""
+    example_clause: str = ""
+    examples: Mapping[str, str] = NOTHING
+    of_kit: bool | None = None
+    drawings: Drawings | None = None
+    advice: Advice | None = None
+    tunable: bool = False
+    chance: Mapping[str, str] = NOTHING
+    pointless: Mapping[str, tuple[str, str]] = MappingProxyType({})
+    bench_plans: tuple[str, ...] = ()
+    bench_roles: tuple[str, ...] = ()
+    bench_players: int = 0
+
+    def __init__(self, about: Declared) -> None:
+        self.home = about.home
+        self.id = about.id
+        self.title = about.title
+        self.commands = about.commands
+
+    @property
+    def game(self) -> Game:
+        """The game itself, loaded now."""
+        return load_game(self.id)
+
+    @property
+    def records(self) -> Records | None:
+        """How commands treat its records, None if the game has none."""
+        from bloodstones.cli.game.records import KitRecords
+
+        return KitRecords(self) if self._brings("records") else None
+
+    @property
+    def strategies(self) -> Strategies | None:
+        """Its strategies as commands list them, None if the game does not."""
+        from bloodstones.cli.game.strategies import KitStrategies
+
+        return KitStrategies(self) if self._brings("finder_for") else None
+
+    def _brings(self, what: str) -> bool:
+        return hasattr(self.game, what) if self.of_kit is None else self.of_kit
+
+    @property
+    def seat_form(self) -> str:
+        """How a seat is written in `--players`."""
+        return f"{self.role.upper()}[:STRATEGY]" if self.takes_roles else "STRATEGY"
+
+    @property
+    def takes_roles(self) -> bool:
+        """Whether a seat takes something: the game may have no roles, whatever they are called."""
+        return bool(self.role and self.roles())
+
+    def help_words(self) -> Mapping[str, str]:
+        """Return what help texts say of this game: the words for `{name}` in them."""
+        return {
+            "title": self.title,
+            "seat": self.seat_form,
+            "roles": columns(plural(self.role), self.roles()) if self.role else "",
+            "boards": columns("map", self.boards() or ("the id of a board",)),
+            "board": f" [default: {self.default_board}]" if self.default_board else "",
+            "strategies": columns("strategy", ["the id of a strategy"]),
+            "numbers": columns("NAME=N", ["a changed number of the rules"]),
+            "readings": columns("NAME=VALUE", ["a chosen reading of the rules"]),
+            "choices": "\n".join(
+                columns(name, [meaning]) for name, meaning in self.choices.items()
+            ),
+            "clauses": columns("ID", ["of a clause, an option or a section"]),
+            "about_strategies": "",
+            "bench": "",
+            "players": "",
+        }
+
+    def players(self) -> range | None:
+        """Return the numbers of players that the game takes, None if it does not say."""
+        return None
+
+    def roles(self) -> tuple[str, ...]:
+        """Return the roles that seats take, in the order of the rules."""
+        return self.game.roles_for(2) if self.role else ()
+
+    def boards(self) -> tuple[str, ...]:
+        """Return the ids of the boards that come with the game."""
+        return self.game.boards()
+
+    def _room(self, module: str) -> Any:
+        """Return a module of the game."""
+        return import_module(f"{self.home}.{module}")
+
+    def register(self) -> Register | None:
+        """Return the register of its rules, None without one."""
+        if not self.of_kit:
+            return None
+        register: Register = self._room("rules.register").load_register()
+        return register
+
+    def numbers(self, data: str = "") -> Sequence[NumberTold]:
+        """Return every number of the rules that a what-if can change; `data` as in `Setup`."""
+        return ()
+
+    def things(self) -> Sequence[ThingTold]:
+        """Return what `bloodstones rules` tells by name beside the register: cards, units, …."""
+        return ()
+
+    def events(self) -> Sequence[EventTold]:
+        """Return the table of events of its records."""
+        return told_events(self._room("record.events").EVENTS) if self.of_kit else ()
+
+    def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
+        """Return what is played to measure the speed, by name; nothing for so many players."""
+        roles = self.bench_roles or ("",) * (players or self.bench_players)
+        counts = self.players()
+        if not self.bench_plans or players not in (None, len(roles)):
+            return {}
+        if counts is not None and len(roles) not in counts:
+            return {}
+        strategies = {"random": ("random",) * len(roles), "scripted": self.bench_plans}
+        return {
+            name: Setup(self.default_board, tuple(map(Seat, roles, seats)))
+            for name, seats in strategies.items()
+        }
+
+    @property
+    def bench(self) -> Bench | None:
+        """How its speed is measured, None if it names nothing to play."""
+        from bloodstones.cli.game.speed import SimulatedBench
+
+        return SimulatedBench(self) if self.bench_setups(None) else None
+
+    def read_changes(
+        self, settings: Iterable[str], options: Iterable[str], data: str = ""
+    ) -> Changes:
+        """Return readings and rule numbers of arguments `NAME=VALUE`; InputError with every fault.
+
+        What the names mean is checked with the setup as a whole; `data` is as in `Setup`.
+        """
+        errors: list[InputError] = []
+        readings: dict[str, str] = {}
+        numbers: dict[str, Number] = {}
+        with gathering(errors):
+            readings = read_pairs(options, "--option")
+        with gathering(errors):
+            numbers = {
+                name: number_of(text) for name, text in read_pairs(settings, "--set").items()
+            }
+        raise_together(errors)
+        return readings, numbers
+
+    def known_changes(self, changes: Changes, data: str = "") -> Changes:
+        """Return changes, their numbers seen to be some of `numbers`.
+
+        Raises
+        ------
+        InputError
+            With the meanings of the numbers that may be meant.
+        """
+        meanings = {number.name: number.meaning for number in self.numbers(data)}
+        errors = [
+            expected("a rule number", name, "--set", nearest_told(name, meanings))
+            for name in changes[1]
+            if name not in meanings
+        ]
+        raise_together(errors)
+        return changes
+
+    def follow(self, record: Any, board: str | None, data: str = "") -> Course:
+        """Return what happened in a record, to be carried out again.
+
+        Parameters
+        ----------
+        board
+            The board that it was played on, None for the one that it names.
+        data
+            As in `Setup`.
+
+        Raises
+        ------
+        InputError
+            The record is not legal, or the game has none of the kit's.
+        """
+        from bloodstones.kit.explain.recorded_decisions import follow
+
+        records = getattr(self.game, "records", None)
+        if records is None:
+            raise lacks(self.id, "records to follow", "bloodstones explain", ())
+        course = follow(record, records, data)
+        return course if board is None else course.on_board(board)
+
+    def voice(self) -> Voice:
+        """Return how the game speaks to people at its table; InputError if it cannot.
+
+        By default it is made from the table of events of its records.
+        """
+        from bloodstones.kit.table.voice import Voice
+
+        kind: type[Voice] = self._room("cli.voice").OwnVoice if self.of_kit else Voice
+        return kind(self._kit_records())
+
+    def _kit_records(self) -> Any:
+        """Return how the kit records the game; InputError if it does not."""
+        found = getattr(self.game, "records", None)
+        if found is None:
+            others = [other.id for other in all_desks() if hasattr(other.game, "records")]
+            raise lacks(self.id, "records to play by", "--players", others)
+        return found
+
+    def play(self, setup: Setup, seed: int) -> Played:
+        """Play one game; its streams are keyed by the seed, the label `play` and replicate 0."""
+        from bloodstones.cli.table.outcome import simulated
+
+        return simulated(self, setup, seed)
+
+
+def number_of(text: str) -> Number:
+    """Return a value of an argument: a whole number, true or false, else the text.
+
+    >>> number_of("-3"), number_of("true"), number_of("north")
+    (-3, True, 'north')
+    """
+    return int(text) if WHOLE_NUMBER.fullmatch(text) else TRUTH.get(text, text)
+
+
+@cache
+def _made(game_id: str, path: str) -> Desk:
+    """Return the desk of a game; `path` is its place in the registry, which tests change."""
+    about = declared(game_id)
+    kind: type[Desk] = import_module(f"{about.home}.{about.desk}").DESK if about.desk else Desk
+    return kind(about)
+
+
+def desk_of(game_id: str, where: str = "--game") -> Desk:
+    """Return the desk of a game; InputError, with `where`, for an unknown one."""
+    return _made(game_id, GAMES[check_game(game_id, where)])
+
+
+def all_desks() -> tuple[Desk, ...]:
+    """Return the desks of all games, in the order of the registry."""
+    return tuple(desk_of(game_id) for game_id in GAMES)
+
+
+def need(desk: Desk, part: Callable[[Desk], Part | None], what: str, where: str) -> Part:
+    """Return a part of a game, or raise InputError that tells which games have it.
+
+    Parameters
+    ----------
+    part
+        Returns the part of a desk, something false without it.
+    what
+        The part in words, for "a game with …".
+    where
+        The command or option that needs it.
+    """
+    found = part(desk)
+    if found:
+        return found
+    raise lacks(desk.id, what, where, [other.id for other in all_desks() if part(other)])
+
+
+def lacks(game_id: str, what: str, where: str, others: Sequence[str]) -> InputError:
+    """Return the error for something that a game does not have but `others` do.
+
+    >>> print(lacks("dice", "records", "bloodstones verify", ["bloodstones"]))
+    expected a game with records, got 'dice' (bloodstones verify)
+    Tip: games that have it: bloodstones
+    """
+    tip = f"games that have it: {', '.join(others)}" if others else "no game has it"
+    return expected(f"a game with {what}", game_id, where, tip)

@@ -1,0 +1,246 @@
+"""What a game tells commands, as data: numbers, events, strategies, records, speed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bloodstones.core.contract.game import Seat
+
+if TYPE_CHECKING:
+    from bloodstones.kit.records.events import EventForm
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTold:
+    """A number of the rules that a what-if can change.
+
+    Attributes
+    ----------
+    name, meaning
+        What it is called in `--set`, and what it is, in words.
+    values
+        As printed; several where those it stands for differ.
+    low, high
+        The range that it may be set to, both ends in it.
+    clause
+        The id of the clause that states it, "" without one.
+    """
+
+    name: str
+    meaning: str
+    values: tuple[int, ...]
+    low: int
+    high: int
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ThingTold:
+    """A thing of a game that players look up by its name: a card, a unit, a scenario.
+
+    Attributes
+    ----------
+    name, kind
+        What it is called, in small letters with spaces, and what it is.
+    text
+        What it does, in words, with the numbers of the shipped data.
+    clause
+        The id of the clause that it goes by.
+    """
+
+    name: str
+    kind: str
+    text: str
+    clause: str
+
+    def is_meant(self, words: Sequence[str], whole: bool) -> bool:
+        """Tell whether it holds all words, in its name or, `whole`, in all that is told of it."""
+        told = f"{self.name} {self.kind} {self.text}".lower() if whole else self.name
+        return all(word in told for word in words)
+
+
+def changed_lines(
+    numbers: Sequence[NumberTold], overrides: Mapping[str, int | str | bool]
+) -> list[str]:
+    """Return a line for each changed number that says what it changes.
+
+    Examples
+    --------
+    >>> told = NumberTold("turns", "turns of a game", (10,), 1, 40)
+    >>> changed_lines([told], {"turns": 8, "other": 1})
+    ['turns: turns of a game, printed 10']
+    """
+    known = {number.name: number for number in numbers}
+    return [
+        f"{name}: {known[name].meaning}, printed {' or '.join(map(str, known[name].values))}"
+        for name in overrides
+        if name in known
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class EventTold:
+    """A kind of event of records: its keys, its clause, what it says in words."""
+
+    name: str
+    keys: tuple[str, ...]
+    clause: str
+    meaning: str
+
+
+def told_events(events: Mapping[str, EventForm]) -> Sequence[EventTold]:
+    """Return a table of events as commands print it."""
+    from bloodstones.kit.records.events import event_rows
+
+    return [
+        EventTold(row.name, tuple(row.keys.split(", ")), row.clause, row.words)
+        for row in event_rows(events)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterTold:
+    """A parameter of a strategy: the range it may be set in, what it does, its usual value."""
+
+    low: float
+    high: float
+    meaning: str
+    default: float
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyTold:
+    """A strategy as commands show it.
+
+    Attributes
+    ----------
+    id, title, family
+        Its name in files and commands, what it does in a few words, how it decides.
+    cost
+        What a decision of it costs, in a word.
+    traits
+        What it declares about itself.
+    policies
+        The strategies that a searching one asks.
+    parameters
+        Name -> value.
+    by_role, crowded
+        The same for roles that it plays otherwise, and for tables of several players.
+    ranges
+        Name of a parameter -> its range and meaning.
+    """
+
+    id: str
+    title: str
+    family: str = ""
+    cost: str = ""
+    traits: Mapping[str, Any] = field(default_factory=dict)
+    policies: tuple[str, ...] = ()
+    parameters: Mapping[str, float] = field(default_factory=dict)
+    by_role: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    crowded: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    ranges: Mapping[str, ParameterTold] = field(default_factory=dict)
+
+
+def outcome(winners: Sequence[str]) -> str:
+    """Return who won, in words; several share the victory, be it as allies or by a draw.
+
+    >>> outcome(["Elves"]), outcome(["Elves", "Orcs"]), outcome([])
+    ('Won by Elves', 'Victory shared by Elves and Orcs', 'Won by nobody')
+    """
+    how = "Victory shared" if len(winners) > 1 else "Won"
+    return f"{how} by {' and '.join(winners) or 'nobody'}"
+
+
+@dataclass(frozen=True, slots=True)
+class FaultTold:
+    """The first fault of a record: its line from 1, the clause it breaks, the reason."""
+
+    line: int
+    clause: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTold:
+    """What a record says of its playthrough: the length, the seats and how it ended.
+
+    Attributes
+    ----------
+    name
+        Of its file.
+    events
+        How many lines follow the header.
+    scores
+        By seat.
+    winners
+        Their seats.
+    """
+
+    name: str
+    events: int
+    seats: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    end_reason: str
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How much of something is done in a second, on one core; `name` in JSON, `words` in tables."""
+
+    name: str
+    words: str
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedTold:
+    """How fast a game is on one core, with warm kernels.
+
+    Attributes
+    ----------
+    jit
+        Whether its kernels are compiled at all.
+    compile_s, compile_cached
+        Seconds to compile the kernels or, if `compile_cached`, to load them.
+    roles
+        Who sat at the table, by seat.
+    state_bytes
+        The size of a state, 0 if it is not known.
+    """
+
+    jit: bool
+    compile_s: float
+    compile_cached: bool
+    roles: tuple[str, ...]
+    rates: tuple[Rate, ...]
+    state_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShareTold:
+    """What one kind of decision costs: shares of 0 to 1, times in nanoseconds.
+
+    Attributes
+    ----------
+    point
+        What is decided.
+    samples
+        Positions that were timed.
+    decisions, time
+        Its share of all decisions and of their time.
+    list_ns, choose_ns, apply_ns
+        To list the legal decisions, to choose one, to carry it out.
+    """
+
+    point: str
+    samples: int
+    decisions: float
+    time: float
+    list_ns: float
+    choose_ns: float
+    apply_ns: float

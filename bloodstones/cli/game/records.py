@@ -1,0 +1,67 @@
+"""The records of any game whose playthroughs the kit records (see `parts.Records`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from bloodstones.cli.game.facts import FaultTold, RecordTold
+
+if TYPE_CHECKING:
+    from bloodstones.cli.game.parts import Simulated
+    from bloodstones.kit.records.games import GameRecords, Header, Recorded
+    from bloodstones.kit.records.reading import Record
+
+
+class KitRecords:
+    """Records by the table of events of a game, which is all that it brings.
+
+    Parameters
+    ----------
+    desk
+        Of a game with `records` (`kit.records.games.Recorded`).
+    """
+
+    def __init__(self, desk: Simulated) -> None:
+        self.desk = desk
+
+    @property
+    def records(self) -> GameRecords:
+        """How the records of the game are written, read and checked."""
+        return cast("Recorded", self.desk.game).records
+
+    def load(self, path: Path) -> Record[Header]:
+        """Return the record in a file."""
+        return self.records.reader.load(path)
+
+    def told(self, record: Record[Header]) -> RecordTold:
+        """Return what a record says of its playthrough."""
+        end = record.end
+        return RecordTold(
+            record.name,
+            len(record.lines),
+            record.header.setup.seats,
+            tuple(end["scores"]),
+            tuple(seat for seat, rank in enumerate(end["ranks"]) if rank == 1),
+            end["end_reason"],
+            end["turns"],
+        )
+
+    def verify(self, record: Record[Header], data: str = "") -> FaultTold | None:
+        """Return the first fault of a record, None if it is legal."""
+        from bloodstones.kit.records.verify import verify
+
+        fault = verify(record, self.records, data)
+        return None if fault is None else FaultTold(fault.line, fault.clause, fault.reason)
+
+    def show(self, record: Record[Header], turn: int | None) -> None:
+        """Print a record, or one turn of it."""
+        from bloodstones.cli.game.record_text import show
+
+        show(record, self.records, self.desk.title, turn)
+
+    def as_object(self, record: Record[Header], turn: int | None) -> dict[str, Any]:
+        """Return a record, or one turn of it, as JSON."""
+        from bloodstones.cli.game.record_text import as_object
+
+        return as_object(record, self.records, turn)

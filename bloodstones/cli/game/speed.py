@@ -1,0 +1,109 @@
+"""How fast any game is: whole playthroughs of its setups, by its own `simulate`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.cli.game.facts import Rate, ShareTold, SpeedTold
+from bloodstones.core.errors import InputError, expected
+
+if TYPE_CHECKING:
+    from bloodstones.cli.game.parts import Simulated
+    from bloodstones.core.contract.game import Game, Setup
+    from bloodstones.kit.players.seating import Seating
+
+SECONDS: Final = 1.0
+SHORTEST: Final = 0.001
+LONGEST: Final = 600.0
+SEED: Final = 1
+LABEL: Final = "bench"
+
+
+class SimulatedBench:
+    """Measuring a game by the setups that its desk names (see `parts.Bench`)."""
+
+    def __init__(self, desk: Simulated) -> None:
+        self.desk = desk
+
+    def measure(self, players: int | None, seconds: float | None) -> SpeedTold:
+        """Measure playthroughs of each setup for at least so many seconds of this process.
+
+        Raises
+        ------
+        InputError
+            If there is no setup for so many players, or no time.
+        """
+        setups = self.desk.bench_setups(players)
+        if not setups:
+            raise expected("a number of players that can be measured", players, "--players")
+        wanted = SECONDS if seconds is None else seconds
+        if not SHORTEST <= wanted <= LONGEST:  # nan, too
+            raise expected(f"{SHORTEST:g} to {LONGEST:g} seconds", wanted, "--seconds")
+        game = self.desk.game
+        for setup in setups.values():
+            game.check(setup)
+        began = time.perf_counter()
+        game.warm_up()
+        passed = time.perf_counter() - began
+        rates = [
+            rate for name, setup in setups.items() for rate in _rates(game, name, setup, wanted)
+        ]
+        roles = tuple(seat.role for seat in next(iter(setups.values())).seats)
+        from bloodstones.core.kernels.kernel import JIT
+
+        size = state_bytes(game, next(iter(setups.values())))
+        return SpeedTold(JIT, passed, False, roles, tuple(rates), size)
+
+    def shares(self, speed: SpeedTold) -> Mapping[str, Sequence[ShareTold]]:
+        """Refuse: `simulate` does not tell its decisions apart."""
+        raise InputError(
+            f"expected a game that times its decisions, got {self.desk.id!r} (--where)"
+        )
+
+
+def state_bytes(game: Game, setup: Setup) -> int:
+    """Return the size of a state; 0 for a game that does not tell its kernels."""
+    seating = _seating(game, setup)
+    return 0 if seating is None else int(seating.deciders.engine.state.dtype().itemsize)
+
+
+def _seating(game: Any, setup: Setup) -> Seating | None:
+    """Return the strategies of a setup; None for a game that knows the contract alone."""
+    seated: Seating | None = game.seat(setup) if hasattr(game, "seat") else None
+    return seated
+
+
+def _rates(game: Game, name: str, setup: Setup, seconds: float) -> Iterator[Rate]:
+    """Measure a setup: its playthroughs, and the decisions in them where kernels count those."""
+    yield Rate(f"{name}_games_per_s", f"{name} games a second", _games(game, setup, seconds))
+    seating = _seating(game, setup)
+    if seating is not None:
+        decisions = _decisions(game, setup, seating, seconds)
+        yield Rate(f"{name}_decisions_per_s", f"{name} decisions a second", decisions)
+
+
+def _decisions(game: Any, setup: Setup, seating: Seating, seconds: float) -> float:
+    """Return how many decisions this process makes in a second, the first playthrough untimed."""
+    from bloodstones.kit import playing
+    from bloodstones.kit.bench import pace
+
+    def play(number: int) -> int:
+        begun = game.playthrough(setup, SEED, LABEL, number)
+        return int(playing.play_on(begun.state, seating.tables, seating.policy, begun.buffer))
+
+    play(0)
+    return pace(play, seconds).decisions_per_s
+
+
+def _games(game: Game, setup: Setup, seconds: float) -> float:
+    """Return how many playthroughs of a setup this process plays in a second, the first untimed."""
+    game.simulate(setup, SEED, LABEL, range(1))
+    games, began = 1, time.process_time()
+    while True:
+        game.simulate(setup, SEED, LABEL, range(games, 2 * games))
+        games *= 2
+        passed = time.process_time() - began
+        if passed >= seconds:
+            return (games - 1) / passed

@@ -1,0 +1,66 @@
+"""The strategies of any game that reads them by the kit (see `parts.Strategies`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol, cast
+
+from bloodstones.cli.game.facts import ParameterTold, StrategyTold
+
+if TYPE_CHECKING:
+    from bloodstones.cli.game.parts import Simulated
+    from bloodstones.kit.players.finder import Finder
+    from bloodstones.kit.players.strategy import Strategy
+
+
+class FindsStrategies(Protocol):
+    """A game whose strategies are files that the kit reads."""
+
+    def finder_for(self, data: str = "") -> Finder:
+        """Return its strategies; `data` is a user's folder as in `core.contract.game.Setup`."""
+
+
+class KitStrategies:
+    """Strategies by the files of a game, which are all that it brings.
+
+    Parameters
+    ----------
+    desk
+        Of a game with `finder_for`.
+    """
+
+    def __init__(self, desk: Simulated) -> None:
+        self.desk = desk
+
+    def shipped(self, data: str = "") -> Sequence[StrategyTold]:
+        """All that come with the game: scripted ones and their presets, then searching ones."""
+        finder = self._finder(data)
+        return [told_of(finder, strategy) for strategy in finder.shipped().values()]
+
+    def find(self, name: str, where: str, data: str = "") -> StrategyTold:
+        """Return one by its name; InputError, with `where`, for an unknown one."""
+        finder = self._finder(data)
+        return told_of(finder, finder.find(name, where))
+
+    def _finder(self, data: str) -> Finder:
+        return cast("FindsStrategies", self.desk.game).finder_for(data)
+
+
+def told_of(finder: Finder, strategy: Strategy) -> StrategyTold:
+    """Return a strategy as commands show it."""
+    known = finder.parameters(strategy) if strategy.weights else {}
+    return StrategyTold(
+        strategy.id,
+        strategy.title,
+        strategy.family.id,
+        strategy.traits.cost.id,
+        strategy.traits.as_dict(),
+        tuple(strategy.policies),
+        strategy.weights,
+        strategy.by_role,
+        strategy.crowded,
+        {
+            name: ParameterTold(one.low, one.high, one.meaning, one.default)
+            for name, one in known.items()
+        },
+    )

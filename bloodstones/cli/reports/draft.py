@@ -1,0 +1,84 @@
+"""Reports that nobody defined: of any results, from what they tell."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from bloodstones.cli.terminal.options import replace_option
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.files.writing import check_new, write_atomically
+from bloodstones.stats.table import PROVENANCE_FILE, ROWS_FILE, STUDY_TIP
+
+if TYPE_CHECKING:
+    from bloodstones.stats.table import Results
+
+BESIDE: Final = "report"  # the folder of such a report, in that of the results
+
+
+def is_results(folder: Path) -> bool:
+    """Whether a folder has the results of a study, and no definition of a report."""
+    from bloodstones.report.document.files import FILE
+
+    there = (folder / ROWS_FILE).is_file() and (folder / PROVENANCE_FILE).is_file()
+    return there and not (folder / FILE).is_file()
+
+
+def make_draft(
+    source: Path, out: Path | None, wanted: Collection[str], *, replace: bool = False
+) -> tuple[Path, ...]:
+    """Make the report of results and return its documents; they go into `out`, or beside them."""
+    from bloodstones.report.make import draft_report
+
+    folder = out or source / BESIDE
+    made, left_out = draft_report(source, folder, wanted, titles=titles_of, replace=replace)
+    for name, reason in left_out.items():
+        click.echo(f"without the section {name}: {reason}", err=True)
+    return made
+
+
+def titles_of(results: Results) -> Mapping[str, str]:
+    """Return what the game says of the strategies that played, by id; "" where it says nothing."""
+    from bloodstones.cli.game.commands import desk_of
+
+    known = desk_of(str(results.provenance["game"]), "game of the study").strategies
+    titles = {}
+    for name in sorted(map(str, set(results.rows["strategy"]))):
+        try:
+            titles[name] = "" if known is None else known.find(name, "strategy").title
+        except InputError:
+            titles[name] = ""  # a file that is gone
+    return titles
+
+
+@click.command(short_help="Write a report.toml to be edited.")
+@click.argument("results", metavar="RESULTS", type=click.Path(path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder of the report. Default: reports/<study id>.",
+)
+@replace_option
+def init(results: Path, out: Path | None, replace: bool) -> None:
+    """Write a report.toml for RESULTS (a folder that `bloodstones study` wrote), to be edited."""
+    from bloodstones.core.extras import require_extra
+
+    require_extra("report")
+    from bloodstones.batch.result_files.folder import make_folder
+    from bloodstones.report.document.files import FILE
+    from bloodstones.report.make import draft_text
+
+    if not is_results(results):
+        raise expected("a folder of results", str(results), "RESULTS", STUDY_TIP)
+    study, text = draft_text(results, titles=titles_of)
+    folder = out or Path("reports") / study
+    path = folder / FILE
+    make_folder(folder)
+    check_new(path, "--out", replace=replace)
+    write_atomically(path, text.encode())
+    own = "" if results == Path("results") / study else f" --results {results}"
+    click.echo(f"{path}: edit it, then\nbloodstones report {folder}{own}")

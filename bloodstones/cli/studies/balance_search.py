@@ -1,0 +1,156 @@
+"""Balance studies: the search for the few changed numbers that make the roles fairest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from bloodstones.cli.studies.place import at, beside
+from bloodstones.cli.terminal.missing_letters import tell_letters
+from bloodstones.core.errors import expected
+from bloodstones.core.extras import require_extra
+
+if TYPE_CHECKING:
+    from bloodstones.batch.balance.run import BalanceRun
+    from bloodstones.batch.balance.settings import Stated
+    from bloodstones.batch.study.definition import StudyFile
+    from bloodstones.core.contract.game import Game
+
+JSON_INDENT: Final = 2
+RESULTS_FOLDER: Final = "results"
+PERCENT: Final = 100
+
+
+def run(
+    file: Path,
+    out: Path | None,
+    as_json: bool,
+    *,
+    quick: bool = False,
+    replicates: int | None = None,
+    **options: Any,
+) -> None:
+    """Run a balance study and print its answers."""
+    require_extra("learn")
+    if options.get("backend") == "dask":
+        require_extra("cluster")
+    from bloodstones.batch.balance.run import run_balance
+    from bloodstones.batch.running.progress import on_terminal
+
+    refuse_replicates(file, replicates)
+    here = Path.cwd()
+    with beside(file) as seen:
+        study, game, numbers = _read(seen)
+        folder = out or Path(RESULTS_FOLDER) / study.study.id
+        with on_terminal() as progress:
+            told = run_balance(
+                study,
+                game,
+                numbers,
+                at(here, folder),
+                quick=quick,
+                progress=progress,
+                **options,
+            )
+    if as_json:
+        click.echo(json.dumps(told, indent=JSON_INDENT))
+    else:
+        _show(told, folder)
+
+
+def refuse_replicates(file: Path, replicates: int | None) -> None:
+    """Raise InputError if replicates are asked for: a balance study has several numbers of them."""
+    if replicates is not None:
+        where = f"{file.name}, --replicates"
+        raise expected("the replicates in the file of a balance study", replicates, where)
+
+
+def show_plan(file: Path, as_json: bool, quick: bool, replicates: int | None) -> None:
+    """Show how many games a balance study plays at most, and of what."""
+    require_extra("learn")
+    from bloodstones.batch.balance.run import balance_run
+
+    refuse_replicates(file, replicates)
+    with beside(file) as seen:
+        study, game, numbers = _read(seen)
+        planned = balance_run(study, game, numbers, quick=quick)
+        games = planned.terms.games
+    told = _planned(planned, games)
+    if as_json:
+        click.echo(json.dumps(told, indent=JSON_INDENT))
+        return
+    click.echo(f"{told['numbers']} numbers, {told['single_changes']} changes of one of them")
+    for changes, count in told["settings"].items():
+        click.echo(f"{count:,} settings that change {changes}")
+    click.echo(f"{len(told['cells'])} cells; {games:,} games at most")
+
+
+def _planned(planned: BalanceRun, games: int) -> dict[str, Any]:
+    knobs = planned.knobs
+    most = planned.balance.most_changes
+    return {
+        "study": planned.balance.id,
+        "question": planned.balance.question,
+        "numbers": len(knobs.every),
+        "single_changes": len(knobs.singles),
+        "settings": {changes: knobs.count(changes) for changes in range(1, most + 1)},
+        "cells": [cell.id for cell in planned.plan.cells],
+        "games": games,
+    }
+
+
+def _read(path: Path) -> tuple[StudyFile, Game, Mapping[str, Stated]]:
+    """Read the file of a balance study, with its game and the numbers of the rules."""
+    from bloodstones.batch.balance.definition import balance_of, read_balance
+    from bloodstones.batch.balance.settings import Stated
+    from bloodstones.cli.game.commands import desk_of
+    from bloodstones.games.registry import load_game
+
+    file = read_balance(path)
+    tell_letters(file.study.model_dump(mode="json"))
+    balance = balance_of(file)
+    game = load_game(balance.game, f"game in {path.name}")
+    numbers = desk_of(balance.game).numbers(balance.data or "")
+    if not numbers:
+        where = f"game in {path.name}"
+        raise expected("a game whose rules have numbers to change", balance.game, where)
+    stated = {each.name: Stated(each.values, each.low, each.high) for each in numbers}
+    return file, game, stated
+
+
+def _show(told: Mapping[str, Any], folder: Path) -> None:
+    """Print how far from fair the game is, as it is and under each answer."""
+    import pyarrow.parquet as pq
+    from rich import box
+    from rich.console import Console
+
+    from bloodstones.batch.result_files.result import RESULTS
+    from bloodstones.cli.terminal.tables import Table
+    from bloodstones.stats.fairness import distances
+
+    rows = pq.read_table(folder / RESULTS).to_pandas()
+    answers = {f"changes_{len(each)}": each for each in told["balance"]["answers"]}
+    table = Table("changes", "level", "players", box=box.SIMPLE)
+    for name in ("games", "distance from fair (95 %)"):
+        table.add_column(name, justify="right")
+    for line in distances(rows, ["arm", "level", "players"]).to_dict("records"):
+        changes = answers.get(line["arm"], {})
+        words = ", ".join(f"{name}={value}" for name, value in changes.items()) or "as printed"
+        ends = f"{line['low'] * PERCENT:.0f} to {line['high'] * PERCENT:.0f} %"
+        table.add_row(
+            words,
+            str(line["level"]),
+            str(line["players"]),
+            f"{line['games']:,}",
+            f"{line['distance'] * PERCENT:.0f} % ({ends})",
+        )
+    Console().print(table)
+    click.echo(
+        "Distance from fair: how far win rates are from their fair share, as a share of it, in the "
+        "root mean square; chance is taken out."
+    )
+    click.echo(f"{told['games']:,} games: {folder}")

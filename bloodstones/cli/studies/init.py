@@ -1,0 +1,201 @@
+"""`bloodstones study init`: a study file to begin with, made from what the desk of a game knows."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from bloodstones.cli.terminal.options import game_option, replace_option
+from bloodstones.core.contract.game import Number
+from bloodstones.core.errors import expected
+from bloodstones.core.files.pairs import spelling
+from bloodstones.core.files.writing import check_new, write_atomically
+from bloodstones.core.text import plural
+
+if TYPE_CHECKING:
+    from bloodstones.cli.game.commands import Desk
+    from bloodstones.cli.game.facts import NumberTold
+
+ENDING: Final = ".toml"
+NAME: Final = re.compile("[a-z0-9][a-z0-9_]*")
+WIDTH: Final = 98
+MOST_NUMBERS: Final = 12
+MOST_LISTED: Final = 24
+FEW_ROLES: Final = 6
+SEATED: Final = 4
+EPILOG: Final = """\b
+Examples:
+  bloodstones study init my_question
+  bloodstones study init another_question --game ID
+"""
+
+
+@click.command("init", short_help="Write a commented study.", epilog=EPILOG)
+@click.argument("name", metavar="NAME")
+@game_option
+@replace_option
+def command(name: str, game_id: str, replace: bool) -> None:
+    """Write NAME.toml, a study with comments on all that it may say, to be edited.
+
+    It can be played as it is. Roles, boards, strategies and numbers are those of the game.
+    """
+    from bloodstones.cli.game.commands import desk_of
+
+    path = Path(name if name.endswith(ENDING) else f"{name}{ENDING}")
+    if not NAME.fullmatch(path.stem):
+        raise expected("a name of small letters, digits and _", path.stem, "NAME")
+    check_new(path, "NAME", replace=replace)
+    write_atomically(path, study_text(path.stem, desk_of(game_id)).encode())
+    click.echo(f"{path}: edit it, then\nbloodstones study plan {path}\nbloodstones study {path}")
+
+
+def study_text(name: str, desk: Desk) -> str:
+    """Return a study of a game that can be played as it is, all else in comments."""
+    parts = [
+        *_head(name, desk),
+        *_boards(desk),
+        *_strategies(desk),
+        PRECISION,
+        *_lineups(desk),
+        QUICK,
+        *_choices(desk),
+        *_arms(desk),
+        *_readings(desk),
+    ]
+    return "".join(parts)
+
+
+PRECISION: Final = """
+# Playthroughs of each cell (a line-up with its strategies); in place of it, until every figure is
+# known to two percentage points either way: half_width = 0.02, with budget_minutes = 30 to end it.
+replicates = 100
+"""
+QUICK: Final = """
+# What `--quick` plays.
+[quick]
+replicates = 10
+"""
+
+
+def _head(name: str, desk: Desk) -> Iterable[str]:
+    shown = "" if desk.id == _default() else f" --game {desk.id}"
+    yield f"# A study of {desk.title}. `bloodstones study plan FILE` says what it costs.\n"
+    yield f"# More of it: bloodstones games {desk.id}; bloodstones rules numbers{shown}\n\n"
+    yield f"id = {json.dumps(name)}\n"
+    asked = f"Are the {plural(desk.role or 'seat')} fair?"
+    yield f"question = {json.dumps(asked)}  # one sentence\n"
+    yield f"game = {json.dumps(desk.id)}\n"
+    yield "seed = 1  # all luck comes from it\n"
+
+
+def _default() -> str:
+    from bloodstones.games.registry import default_game
+
+    return default_game()
+
+
+def _boards(desk: Desk) -> Iterable[str]:
+    boards = desk.boards()
+    if not boards:
+        return
+    board = desk.default_board or boards[0]
+    yield "\n# The board; several: maps = [...]. A map of your own goes by the path of its file.\n"
+    shown = boards[:MOST_LISTED]
+    more = f" and {len(boards) - len(shown)} more" if len(boards) > len(shown) else ""
+    told = [f"{name} ({_span(desk.game.players_on(name))})" for name in shown]
+    yield from _comment(f"{', '.join(told)}{more}")
+    yield f"map = {json.dumps(board)}\n"
+
+
+def _span(players: Sequence[int]) -> str:
+    return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
+
+
+def _strategies(desk: Desk) -> Iterable[str]:
+    known = desk.strategies
+    listed = [] if known is None else [strategy.id for strategy in known.shipped()]
+    usual = desk.default_strategy or next((n for n in listed if n != "random"), "random")
+    other = next((name for name in listed if name not in (usual, "random", "greedy")), "random")
+    yield "\n# Who plays: each strategy plays every seat. A list in the list meets at one table:\n"
+    yield f"# strategies = [{json.dumps(usual)}, [{json.dumps(usual)}, {json.dumps(other)}]]\n"
+    if listed:
+        yield from _comment(f"Known: {', '.join(listed)}; presets by their name or path.")
+    yield f"strategies = [{json.dumps(usual)}]\n"
+
+
+def _lineups(desk: Desk) -> Iterable[str]:
+    board = desk.default_board or next(iter(desk.boards()), "")
+    players = desk.game.players_on(board)
+    number = players[0]
+    roles = desk.game.roles_for(number)
+    yield "\n# Who sits at the table: all sets of so many roles, of all or of those named.\n"
+    if roles:
+        yield from _comment(f"The {desk.role} may be one of: {', '.join(roles)}.")
+    yield "[lineups]\n"
+    named = ""
+    if len(roles) > FEW_ROLES:
+        chosen = roles[: max(SEATED, number)]
+        named = f", factions = [{', '.join(map(json.dumps, chosen))}]"
+    yield f"sets = [{{ players = {number}{named} }}]  # {_span(players)} players\n"
+    yield "rotate_seats = true  # every role in every seat\n"
+
+
+def _choices(desk: Desk) -> Iterable[str]:
+    if not desk.choices:
+        return
+    yield "\n# What else is chosen before the start; a list is played with each of its values.\n"
+    yield "# [choices]\n"
+    for name, meaning in desk.choices.items():
+        if name in desk.chosen:
+            yield f"# {name} = {json.dumps(desk.chosen[name])}  # {meaning}\n"
+        else:
+            yield f"#   {name}: {meaning}\n"
+
+
+def _arms(desk: Desk) -> Iterable[str]:
+    """A what-if on the first number that can be raised, and some of the numbers that there are."""
+    numbers = desk.numbers()
+    turned = next((number for number in numbers if _raised(number) is not None), None)
+    if turned is None:
+        return
+    yield "\n# A what-if beside the game as it is, played with the same luck.\n"
+    yield "# [arms.changed]\n"
+    yield f'# title = "{turned.name} raised"\n'
+    yield f"# overrides = {{ {json.dumps(turned.name)} = {json.dumps(_raised(turned))} }}\n"
+    yield "# Some of the numbers, with their values and ranges (`bloodstones rules numbers`):\n"
+    for number in numbers[:MOST_NUMBERS]:
+        values = ", ".join(map(str, number.values))
+        yield f"#   {number.name} = {values} ({number.low} to {number.high}): {number.meaning}\n"
+
+
+def _raised(number: NumberTold) -> Number | None:
+    """Return a value that a number may be changed to, one above its own; None without one."""
+    values = set(number.values)
+    value = next(iter(values))
+    if len(values) > 1 or isinstance(value, str | bool):
+        return None
+    return value + 1 if value + 1 <= number.high else None
+
+
+def _readings(desk: Desk) -> Iterable[str]:
+    """Some readings of the rules, which an arm may choose as well."""
+    register = desk.register()
+    options = () if register is None else tuple(register.options.values())
+    if not options:
+        return
+    yield "\n# Readings of the rules, for all cells or as `options` of an arm:\n"
+    yield "# [rules.options]\n"
+    for option in options[:MOST_NUMBERS]:
+        others = " or ".join(map(spelling, option.values[1:]))
+        yield f"# {option.name} = {json.dumps(option.values[0])}  # or {others}\n"
+
+
+def _comment(text: str) -> Iterable[str]:
+    for line in wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False):
+        yield f"# {line}\n"

@@ -1,0 +1,354 @@
+"""People at the terminal: one conversation about one playthrough."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from bloodstones.cli.game.facts import outcome
+from bloodstones.cli.table import view
+from bloodstones.core.errors import EXIT_RUN_FAILED, expected, shortened
+from bloodstones.core.files.writing import write_atomically
+from bloodstones.kit.records.forms import SEATS
+from bloodstones.kit.table.option_texts import imperative, joined
+from bloodstones.kit.table.options import Option, matching
+from bloodstones.kit.table.saved_session import keep
+from bloodstones.kit.table.session import CannotTakeBackError, Sitting
+
+if TYPE_CHECKING:
+    from bloodstones.cli.game.commands import Desk
+    from bloodstones.kit.table.chances import Judge
+
+SECONDS: Final = 4.0  # for the chances of one list
+PROMPT: Final = "> "
+ANYWAY: Final = "anyway"
+ALL: Final = "all"
+BRIEF: Final = "A number, a word or its beginning chooses. ? advises, help lists the rest."
+HELP: Final = (
+    "NUMBER, or words: chooses. The beginnings of some words in their order will do.",
+    "Part of a word that several choices have: lists only these; Enter alone lists all again.",
+    "?: what the engine would do, and the chances of winning after each choice. ? WORD: "
+    "after those with it. They rest on what you may know.",
+    "undo: takes your last choice of this turn back, unless something was drawn, rolled or "
+    "decided by others since. undo anyway: even then; the same luck comes again.",
+    "board: what you see of the game. list: the choices again. all: every one of them.",
+    "quit: leaves; the game is kept and goes on with --resume. Ctrl-C and the end of the input "
+    "leave as well.",
+)
+
+
+class Left(Exception):  # noqa: N818 - no error: somebody leaves the table
+    """Somebody leaves; `stopped` by the keyboard."""
+
+    def __init__(self, stopped: bool = False) -> None:
+        super().__init__()
+        self.stopped = stopped
+
+
+def check_input() -> None:
+    """Raise InputError where nothing can be typed: the standard input was closed."""
+    if sys.stdin is None:
+        raise expected("an input to play from", "a closed one", "standard input")
+
+
+def ask() -> str:
+    """Return a line of what is typed; raises Left at its end."""
+    try:
+        if sys.stdin.isatty():
+            return input(PROMPT)
+        line = sys.stdin.readline()
+    except EOFError:
+        click.echo()
+        raise Left from None
+    except KeyboardInterrupt:
+        click.echo()
+        raise Left(stopped=True) from None
+    except UnicodeDecodeError:
+        return "\ufffd"  # matches nothing
+    click.echo(f"{PROMPT}{line.rstrip()}")
+    if not line:
+        raise Left
+    return line
+
+
+@dataclass(slots=True)
+class Conversation:
+    """What is said and asked until the playthrough is over or somebody leaves.
+
+    Attributes
+    ----------
+    sitting
+        The playthrough.
+    judge_of
+        Makes who tells chances, when first asked; and its name.
+    path
+        Where the game is kept: unfinished, then its record.
+    files
+        Own data files with their hashes.
+    """
+
+    sitting: Sitting
+    judge_of: Callable[[], tuple[str, Judge]]
+    path: Path
+    files: Mapping[str, str]
+    known_judge: tuple[str, Judge] | None = None
+    facing: int | None = None
+    narrowed: Sequence[Option] = field(default_factory=tuple)
+    chosen: str = ""
+
+    def run(self) -> None:
+        """Go on until it is over; raises Left if somebody leaves before."""
+        try:
+            while True:
+                self._go_on()
+                if self.sitting.over:
+                    break
+                self._keep()
+                self._turn_to(self.sitting.seat)
+                self._decide()
+        except KeyboardInterrupt:
+            click.echo()
+            raise Left(stopped=True) from None
+        write_atomically(self.path, self.sitting.recorder.text().encode())
+        self._end()
+
+    def _go_on(self) -> None:
+        from bloodstones.cli.terminal.compiling import told_if_compiling
+
+        with told_if_compiling():
+            self.sitting.go_on()
+
+    def _keep(self) -> None:
+        keep(self.sitting, self.path, self.files)
+
+    def _turn_to(self, seat: int) -> None:
+        """Let another person come to the terminal, and tell what was not told yet."""
+        name = self.sitting.names[SEATS][seat]
+        if len(self.sitting.people) > 1 and seat != self.facing:
+            if sys.stdin.isatty():
+                if self.facing is not None:
+                    click.pause(f"Press a key, then let {name} sit here ...")
+                click.clear()
+                click.pause(f"{name}: press a key when you alone see this ...")
+            view.heading(name)
+        self.facing = seat
+        self._tell(seat)
+
+    def _tell(self, seat: int) -> None:
+        heard = [*self.sitting.listen(seat)]
+        name = self.sitting.names[SEATS][seat]
+        if heard and imperative(heard[0].removeprefix(name).strip()) == self.chosen:
+            heard.pop(0)  # said already
+        self.chosen = ""
+        if heard:
+            click.echo()
+            view.say_all(joined(heard, self.sitting.names[SEATS]))
+
+    def _decide(self) -> None:
+        """Ask until one choice is made or taken back."""
+        self.narrowed = self.sitting.options()
+        self._ask_question()
+        while True:
+            words = ask().strip()
+            done = self._answer(words)
+            if done:
+                return
+
+    def _ask_question(self) -> None:
+        name = self.sitting.names[SEATS][self.sitting.seat]
+        click.echo()
+        question = self.sitting.voice.question(self.sitting.play)
+        view.say(f"{name}: {question}", bold=True)
+        view.show_options(self.narrowed)
+
+    def _answer(self, words: str) -> bool:
+        """Do what was typed; return whether the playthrough is elsewhere now."""
+        first, _, rest = words.partition(" ")
+        commands: dict[str, Callable[[str], bool]] = {
+            "undo": self._undo,
+            "board": self._board,
+            "state": self._board,
+            "list": self._list,
+            "help": self._help,
+            "h": self._help,
+            "quit": self._quit,
+            "exit": self._quit,
+            "q": self._quit,
+            ALL: self._list_all,
+        }
+        if not words:
+            return self._enter()
+        if words.startswith("?"):
+            return self._advise(words[1:].strip())
+        options = self.sitting.options()
+        exact = [option for option in options if option.words.lower() == words.lower()]
+        if first.lower() in commands and not exact:
+            return commands[first.lower()](rest.strip().lower())
+        if words.isascii() and words.isdigit():
+            return self._number(words)
+        return self._words(words)
+
+    def _number(self, digits: str) -> bool:
+        options = self.sitting.options()
+        number = int(digits) if len(digits) <= len(str(len(options))) else 0
+        if not 1 <= number <= len(options):
+            view.say(f"expected a number from 1 to {len(options)}, got {shortened(digits)}")
+            return False
+        return self._choose(options[number - 1])
+
+    def _words(self, words: str) -> bool:
+        """Choose by words, or show what they may mean."""
+        among = self.narrowed if len(self.narrowed) < len(self.sitting.options()) else ()
+        for options in (among, self.sitting.options()):
+            found, sure = matching(options, words) if options else ((), False)
+            if sure:
+                return self._choose(found[0])
+            if found:
+                self.narrowed = found
+                view.show_options(found)
+                if len(found) == 1:
+                    view.say("Enter takes it.", dim=True)
+                return False
+        told = f"No choice has {shortened(words)!r}."
+        view.say(f"{told} Enter lists them, help tells what else can be typed.")
+        return False
+
+    def _enter(self) -> bool:
+        if len(self.narrowed) == 1:
+            return self._choose(self.narrowed[0])
+        return self._list("")
+
+    def _choose(self, option: Option) -> bool:
+        view.say(f"You {option.words}.", dim=True)
+        self.chosen = option.words
+        self.sitting.choose(option.code)
+        self._keep_if_under_way()
+        return True
+
+    def _keep_if_under_way(self) -> None:
+        if not self.sitting.over:
+            self._keep()
+
+    def _list(self, _: str) -> bool:
+        self.narrowed = self.sitting.options()
+        self._ask_question()
+        return False
+
+    def _list_all(self, _: str) -> bool:
+        view.say_all(f"{option.number}  {option.words}" for option in self.sitting.options())
+        return False
+
+    def _help(self, _: str) -> bool:
+        view.say_all(HELP)
+        return False
+
+    def _quit(self, _: str) -> bool:
+        raise Left
+
+    def _board(self, _: str) -> bool:
+        sitting = self.sitting
+        view.say_all(sitting.voice.board(sitting.play, sitting.seat, sitting.names))
+        return False
+
+    def _undo(self, rest: str) -> bool:
+        try:
+            self.sitting.take_back(anyway=rest == ANYWAY)
+        except CannotTakeBackError as error:
+            view.say(f"{error.message}{f' ({error.tip})' if error.tip else ''}")
+            return False
+        view.say("Taken back.", dim=True)
+        return True
+
+    def _advise(self, part: str) -> bool:
+        """Tell what the engine would do and what choices are worth."""
+        sitting = self.sitting
+        options = sitting.options()
+        asked = [options[int(part) - 1]] if _is_of(part, len(options)) else options
+        if part and asked is options:
+            asked = list(matching(options, part)[0])
+        if not asked:
+            view.say(f"No choice has {shortened(part)!r}.")
+            return False
+        from bloodstones.cli.terminal.compiling import told_if_compiling
+
+        with told_if_compiling():
+            name, judge = self._judge()
+            judge.warm_up(sitting.play)
+            engine = judge.choice(sitting.play, options)
+        view.say(f"The engine ({name}) would {engine.words} [{engine.number}].", bold=True)
+        spent = partial(_since, time.monotonic())
+        chances = judge.chances(sitting.play, asked, SECONDS, spent, engine)
+        self._show_chances(chances, engine)
+        return False
+
+    def _show_chances(self, chances: Sequence[Any], engine: Option) -> None:
+        rows = [each for each in chances if each.again]
+        view.show_chances(rows)
+        left = len(chances) - len(rows)
+        more = f"; {left} more looked worse at first sight" if left > 0 else ""
+        view.say(
+            f"Each played on n times by {self._judge()[1].player} in all seats, in worlds that fit "
+            f"what you know{more}.",
+            dim=True,
+        )
+
+    def _judge(self) -> tuple[str, Judge]:
+        if self.known_judge is None:
+            self.known_judge = self.judge_of()
+        return self.known_judge
+
+    def _end(self) -> None:
+        """Tell the end."""
+        sitting = self.sitting
+        for seat in sitting.people:
+            if self.facing == seat or len(sitting.people) == 1:
+                self._tell(seat)
+        names = sitting.names[SEATS]
+        won = outcome([names[seat] for seat in sitting.play.winners])
+        scores = sitting.voice.scores(sitting.play)
+        told = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=False))
+        view.heading("The end")
+        view.say(f"{won} ({sitting.play.ending.id.replace('_', ' ')}): {told}.")
+        view.say(f"record: {self.path}")
+
+
+def _since(began: float) -> float:
+    """Return the seconds since a time."""
+    return time.monotonic() - began
+
+
+def _is_of(text: str, most: int) -> bool:
+    """Whether a text is a number from 1 to `most`."""
+    short = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    return short and 1 <= int(text) <= most
+
+
+def free_path() -> Path:
+    """Return the first of game_1.jsonl, game_2.jsonl … that does not exist."""
+    return next(path for path in (Path(f"game_{n}.jsonl") for n in count(1)) if not path.exists())
+
+
+def sit_down(desk: Desk, sitting: Sitting, path: Path, files: Mapping[str, str]) -> None:
+    """Hold a conversation, and say where the game is kept if somebody leaves."""
+    from bloodstones.cli.table.judge import judge_for
+
+    conversation = Conversation(sitting, lambda: judge_for(desk, sitting), path, files)
+    board = f" on {sitting.setup.board}" if sitting.setup.board else ""
+    view.say(f"{desk.title}{board}, seed {sitting.seed}", bold=True)
+    view.say(f"{BRIEF} The game is kept in {path}.")
+    try:
+        conversation.run()
+    except Left as left:
+        kept = path.exists()
+        told = f"go on with: bloodstones play --resume {path}" if kept else "nothing was chosen yet"
+        click.echo(f"Left; {told}")
+        if left.stopped:
+            raise click.exceptions.Exit(EXIT_RUN_FAILED) from None

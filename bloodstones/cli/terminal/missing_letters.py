@@ -1,0 +1,45 @@
+"""Letters that no font has, told in a line on standard error."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Any
+
+import click
+
+from bloodstones.core.extras import EXTRAS
+
+
+def tell_letters(told: Any) -> None:
+    """Say which letters of texts no font of a report has, if any, before a game is played.
+
+    Parameters
+    ----------
+    told
+        Texts, lists and objects of them; nothing is said without the packages of reports.
+    """
+    if any(find_spec(name) is None for name in EXTRAS["report"]):
+        return
+    from bloodstones.report.document.fonts import missing_letters, sentence, texts
+
+    missing = missing_letters("".join(texts(told)))
+    if missing:
+        click.echo(f"Note: {sentence(missing)}", err=True)
+
+
+@contextmanager
+def telling_letters() -> Iterator[None]:
+    """Say at the end of the block which letters stand as boxes in a report that it made."""
+    from bloodstones.report.document.fonts import LettersWarning
+
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always", LettersWarning)
+        yield
+    for each in heard:
+        if issubclass(each.category, LettersWarning):
+            click.echo(f"Note: {each.message}", err=True)
+        else:
+            warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)

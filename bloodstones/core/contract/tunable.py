@@ -1,0 +1,69 @@
+"""The contract between a game and tuning: which numbers of a strategy may change, and contests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from bloodstones.core.contract.game import Game, Setup
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Weights = Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A number of a strategy that tuning may change.
+
+    Attributes
+    ----------
+    low, high
+        The range in which it makes sense, `low` below `high`.
+    whole
+        Only whole numbers are meant.
+    """
+
+    name: str
+    low: float
+    high: float
+    whole: bool = False
+
+
+class Tunable(Game, Protocol):
+    """A game whose strategies have parameters."""
+
+    @property
+    def every_role(self) -> tuple[str, ...]:
+        """The ids of all roles; () if nobody has one."""
+
+    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
+        """Return what may change in a strategy; InputError for one without parameters."""
+
+    @property
+    def large_table(self) -> int:
+        """Players from which on strategies have parameters of their own for larger tables."""
+
+    def weights(self, strategy: str, role: str, players: int) -> Weights:
+        """Return the parameters by name with which a strategy plays a role among so many."""
+
+    def contest(
+        self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
+    ) -> NDArray[np.float64]:
+        """Play the replicates and return the win credit of every seat.
+
+        Parameters
+        ----------
+        changed
+            Seat -> parameters in place of those of the strategy that sits there.
+        seed, label, replicates
+            As in `Game.simulate`: the same ones give the same luck whoever plays.
+
+        Returns
+        -------
+        NDArray
+            Shape (replicates, seats): 1/k for each of k winners, else 0.
+        """

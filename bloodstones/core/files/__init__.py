@@ -1,0 +1,4 @@
+"""Files: reading with every fault at once, writing whole or not at all, a user's own data.
+
+Imports nothing but `core`. Start with `datafile`.
+"""

@@ -1,0 +1,32 @@
+"""What kind of study or report a TOML file holds, as its key `kind` tells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bloodstones.core.files.datafile import Faults, read_toml
+from bloodstones.core.files.parsing import toml_of
+
+ADVICE = "advice"
+BALANCE = "balance"
+LADDER = "ladder"
+
+
+def kind_of(path: Path) -> str | None:
+    """Return the `kind` of a TOML file; None without one, or if the file cannot be read."""
+    top = read_toml(path, Faults())
+    kind = None if top is None else top.values.get("kind")
+    return kind if isinstance(kind, str) else None
+
+
+def kind_of_text(text: str) -> str | None:
+    """Return the `kind` that a TOML text tells; None without one, or if it is no TOML.
+
+    >>> kind_of_text('kind = "ladder"'), kind_of_text('id = "a"'), kind_of_text("=")
+    ('ladder', None, None)
+    """
+    try:
+        kind = toml_of(text).get("kind")
+    except ValueError:
+        return None
+    return kind if isinstance(kind, str) else None

@@ -1,0 +1,186 @@
+"""The decks of the pool: tops that are needed, cards put under or on a deck, searches.
+
+A deck is its cards; those put under it (`bottom`, BA-ART-12) come last, in their order. A top card
+is known only while `top` says so: it was drawn by chance, it is the upper one of the bottom, or
+tops lie open (AMB-40). Decks are numbered by kind, those of cities after them.
+"""
+
+from __future__ import annotations
+
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.streams import next_below
+from bloodstones.games.battalia.engine.cards.cards import join_deck, leave_deck
+from bloodstones.games.battalia.engine.decisions import Kind as Move
+from bloodstones.games.battalia.engine.events import Event, tell
+from bloodstones.games.battalia.engine.state import (
+    BOTTOM,
+    NOTHING,
+    SEATS,
+    TOP_STREAM,
+    GameState,
+    Point,
+)
+from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.rules.names import CITY_BUILDS, DECKS, FACTIONS, RANKS
+
+
+@kernel
+def deck_size(s: GameState, deck: int) -> int:
+    """Return how many cards a deck of units or artifacts holds."""
+    total = 0
+    for faction in range(FACTIONS):
+        total += s.pool[deck * FACTIONS + faction]
+    return total
+
+
+@kernel
+def under_deck(s: GameState, deck: int, faction: int) -> int:
+    """Return how many cards of a faction lie in the known bottom of a deck."""
+    total = 0
+    if deck < RANKS:
+        for place in range(s.bottom_size[deck]):
+            if s.bottom[deck, place] == faction:
+                total += 1
+    return total
+
+
+@kernel
+def loose(s: GameState, deck: int, faction: int) -> int:
+    """Return how many cards of a faction may be on top, as far as nobody knows."""
+    if deck >= DECKS:
+        return int(s.map_left[deck - DECKS, faction])
+    return int(s.pool[deck * FACTIONS + faction]) - under_deck(s, deck, faction)
+
+
+@kernel
+def need_top(s: GameState, deck: int) -> None:
+    """Go on to `GOT_TOP` with the top card of a deck known, over chance if nobody knows it."""
+    s.deck = deck
+    if s.top[deck] == NOTHING:
+        free = 0
+        for faction in range(FACTIONS):
+            free += loose(s, deck, faction)
+        if free > 0:
+            s.point = Point.TOP
+            return
+        s.top[deck] = s.bottom[deck, 0]
+    s.point = Point.GOT_TOP
+
+
+@kernel
+def list_tops(s: GameState, out: Array, weights: Array) -> int:
+    """Write which factions the top card may have."""
+    n = 0
+    for faction in range(FACTIONS):
+        number = loose(s, s.deck, faction)
+        if number > 0:
+            out[n] = encode(Move.TOP, s.deck, faction)
+            weights[n] = number
+            n += 1
+    return n
+
+
+@kernel
+def sample_top(s: GameState) -> int:
+    """Return a faction for the top card that chance moves on."""
+    total = 0
+    for faction in range(FACTIONS):
+        total += loose(s, s.deck, faction)
+    left = next_below(s.streams, TOP_STREAM + s.deck, total)
+    faction = 0
+    while left >= loose(s, s.deck, faction):
+        left -= loose(s, s.deck, faction)
+        faction += 1
+    return faction
+
+
+@kernel
+def remove(s: GameState, deck: int, faction: int) -> int:
+    """Take a card out of a deck, the top one or one searched for; return it."""
+    card = deck * FACTIONS + faction
+    free = 0
+    for each in range(FACTIONS):
+        free += loose(s, deck, each)
+    if free == 0:
+        place = 0
+        while s.bottom[deck, place] != faction:
+            place += 1
+        s.bottom_size[deck] -= 1
+        for each in range(place, s.bottom_size[deck]):
+            s.bottom[deck, each] = s.bottom[deck, each + 1]
+    s.pool[card] -= 1
+    s.top[deck] = NOTHING
+    if deck_size(s, deck) == 0:
+        for seat in range(SEATS):
+            all_known(s, seat, deck)
+    return card
+
+
+@kernel
+def all_known(s: GameState, seat: int, deck: int) -> None:
+    """A seat has seen all of a deck."""
+    for faction in range(FACTIONS):
+        s.sure[seat, deck, faction] = 1
+
+
+@kernel
+def shuffle(s: GameState, deck: int) -> None:
+    """Shuffle a deck: nobody knows its bottom and top any more."""
+    if deck < RANKS:
+        s.bottom_size[deck] = 0
+    s.top[deck] = NOTHING
+
+
+@kernel
+def search(s: GameState, seat: int, deck: int, faction: int) -> bool:
+    """Let a seat look through a deck for a faction; return whether it is there (BA-ORACLE-04).
+
+    If it is not, everybody learns that.
+    """
+    all_known(s, seat, deck)
+    if s.pool[deck * FACTIONS + faction] > 0:
+        return True
+    for each in range(SEATS):
+        s.sure[each, deck, faction] = 1
+    return False
+
+
+@kernel
+def pull(s: GameState, deck: int, faction: int) -> int:
+    """Take a card that is there out of a deck and shuffle it; return the card."""
+    shuffle(s, deck)
+    return remove(s, deck, faction)
+
+
+@kernel
+def put_under(s: GameState, seat: int, card: int) -> None:
+    """Put a seat's open unit under its deck (BA-ART-12)."""
+    deck = card // FACTIONS
+    leave_deck(s, seat, card)
+    s.pool[card] += 1
+    if s.bottom_size[deck] < BOTTOM:
+        s.bottom[deck, s.bottom_size[deck]] = card % FACTIONS
+        s.bottom_size[deck] += 1
+
+
+@kernel
+def receive(s: GameState, seat: int, card: int) -> None:
+    """Set a card beside the line, gained (BA-ACT-05)."""
+    join_deck(s, seat, card)
+    s.gained[seat, card] += 1
+    tell(s, Event.RECEIVED, seat, card, 0)
+
+
+@kernel
+def unknown_top(s: GameState, t: RuleTables) -> int:
+    """Return a deck whose top card has to be turned up (AMB-40), NOTHING if there is none."""
+    for deck in range(DECKS + CITY_BUILDS):
+        if s.top[deck] == NOTHING:
+            total = 0
+            for faction in range(FACTIONS):
+                total += loose(s, deck, faction)
+            if total > 0 or (deck < RANKS and s.bottom_size[deck] > 0):
+                return deck
+    return NOTHING

@@ -1,0 +1,1 @@
+"""Battles: fights, combat tiles, who flees where (BS-COMBAT, BS-RETREAT)."""

@@ -1,0 +1,121 @@
+"""Phase 3: build units (BS-BUILD)."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.bloodstones.engine import events
+from bloodstones.games.bloodstones.engine.builds import horde
+from bloodstones.games.bloodstones.engine.builds.cutiecorn import (
+    can_build_cutiecorn,
+    settle_control,
+)
+from bloodstones.games.bloodstones.engine.builds.horde import is_horde
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.events import Event
+from bloodstones.games.bloodstones.engine.pieces import (
+    can_pay_build,
+    discard_from_hand,
+    put_unit,
+    take_from_hand,
+)
+from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point
+from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.rules.names import Unit
+
+
+@kernel
+def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
+    """Append the builds of hand tiles and the Cutiecorn's (BS-BUILD-01 to -08, BS-CUTIE-02).
+
+    Return the count.
+    """
+    seat = s.active
+    if is_horde(t, seat):
+        return horde.legal_builds(s, t, out, n)
+    land = 0  # unit types for land areas, listed in `queue`
+    for unit in range(UNITS):
+        if unit != Unit.SHIP and can_pay_build(s, t, seat, unit):
+            s.queue[land] = unit
+            land += 1
+    if can_build_cutiecorn(s, t, seat):
+        s.queue[land] = Unit.CUTIECORN
+        land += 1
+    ships = can_pay_build(s, t, seat, Unit.SHIP)
+    if land == 0 and not ships:
+        return n
+    harbours = 0
+    home = s.citadel[seat]
+    for area in range(t.areas):
+        if s.villages[seat, area] == 0 and area != home:
+            continue
+        harbours |= t.touching_seas[area]
+        for place in range(land):
+            out[n] = encode(Kind.BUILD, s.queue[place], area)
+            n += 1
+    if ships:
+        for sea in range(t.seas):
+            if (harbours >> sea) & 1:
+                out[n] = encode(Kind.BUILD, Unit.SHIP, t.sea_area[sea])
+                n += 1
+    return n
+
+
+@kernel
+def build(s: GameState, t: RuleTables, unit: int, area: int) -> None:
+    """Place a unit; its cost is due next (BS-TILE-02, BS-BUILD-01)."""
+    place(s, t, unit, area, Event.BUILD, Point.MAIN)
+
+
+@kernel
+def place(s: GameState, t: RuleTables, unit: int, area: int, code: int, after: int) -> None:
+    """Place a hand tile or the Cutiecorn.
+
+    `code` is the log entry, `after` the point once its cost is paid.
+    """
+    seat = s.active
+    if unit == Unit.CUTIECORN:
+        s.cutiecorn = 0
+    else:
+        take_from_hand(s, t, seat, unit)
+    put_unit(s, seat, area, unit)
+    s.units_built[seat] += 1
+    s.due = t.cost[seat, unit]
+    s.last_unit = 0
+    s.after_cost = after
+    events.open_event(s, code, seat)
+    events.push(s, unit)
+    events.push(s, area)
+    events.close_event(s)
+    settle_control(s, t, area)
+    s.point = Point.BUILD_COST if s.due > 0 else after
+
+
+@kernel
+def legal_discards(s: GameState, out: Array) -> int:
+    """Write the tiles that may be discarded next for a build, in the order of their types.
+
+    Any tile counts as one, whatever it shows (BS-TILE-03); a tile is offered while enough tiles of
+    its and later types remain.
+    """
+    seat = s.active
+    n = 0
+    behind = s.hand_size[seat]
+    for unit in range(UNITS):
+        count = s.hand[seat, unit]
+        if count > 0 and unit >= s.last_unit and behind >= s.due:
+            out[n] = encode(Kind.DISCARD, unit, 0)
+            n += 1
+        behind -= count
+    return n
+
+
+@kernel
+def discard_for_build(s: GameState, t: RuleTables, unit: int) -> None:
+    """Discard one tile of the build cost."""
+    discard_from_hand(s, t, s.active, unit)
+    s.last_unit = unit
+    s.due -= 1
+    if s.due == 0:
+        s.point = s.after_cost

@@ -1,0 +1,249 @@
+"""Phase 4: build villages with one tile (BS-VILLAGE), also after losing everything (BS-WIPED)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.kernels.decision_codes import encode, x_of
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.games.bloodstones.engine import events
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.events import Event, Phase
+from bloodstones.games.bloodstones.engine.moves.raiding import start_raid
+from bloodstones.games.bloodstones.engine.pieces import discard_from_hand, empty, put_village
+from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState, Point
+from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.rules.names import Terrain, Unit
+from bloodstones.games.bloodstones.rules.options import (
+    OVERPAY_FREE,
+    WIPED_OUT_COST_FREE,
+    WIPED_OUT_TIMING_TURN_START,
+)
+
+NO_SITE: Final = 100  # dearer than any tile
+
+
+@kernel
+def start_settle(s: GameState, t: RuleTables) -> None:
+    """Open phase 4."""
+    events.tell_one(s, Event.PHASE, s.active, Phase.SETTLE)
+    s.picked = 0
+    s.decider = s.active
+    s.point = Point.SETTLE
+    free = t.wiped_out_cost == WIPED_OUT_COST_FREE and begins_again(s, t, s.active)  # AMB-33
+    if free and has_new_home(s, t):
+        s.point = Point.RESETTLE
+
+
+@kernel
+def start_again(s: GameState, t: RuleTables) -> None:
+    """Let a wiped-out seat place its village before phase 1 (AMB-32), with a tile of its own."""
+    s.restarting = 1
+    s.picked = 0
+    free = t.wiped_out_cost == WIPED_OUT_COST_FREE
+    s.point = Point.RESETTLE if free else Point.SETTLE
+
+
+@kernel
+def mark_sites(s: GameState, t: RuleTables, seat: int) -> int:
+    """Mark the areas next to the network (BS-VILLAGE-07 to -13); return the least such mark.
+
+    The network are the own village and citadel areas and all areas with own units that a chain of
+    such areas joins to them.
+    """
+    inside = s.stamp + 1  # in the network, not next to it
+    both, beside = inside + 1, inside + 2
+    s.stamp = beside
+    tail = 0
+    home = s.citadel[seat]
+    for area in range(t.areas):
+        if s.villages[seat, area] > 0 or area == home:
+            s.mark[area] = inside
+            s.queue[tail] = area
+            tail += 1
+    head = 0
+    while head < tail:
+        here = s.queue[head]
+        head += 1
+        for place in range(t.degree[here]):
+            near = t.adjacent[here, place]
+            if s.mark[near] == inside:
+                s.mark[near] = both
+            elif s.mark[near] < inside:
+                s.mark[near] = beside
+                if is_link(s, t, seat, near):
+                    s.mark[near] = both
+                    s.queue[tail] = near
+                    tail += 1
+    return both
+
+
+@kernel
+def is_link(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
+    """Whether units of the seat make the area a link of a chain (BS-VILLAGE-11 to -13).
+
+    By AMB-41 in any terrain; else where villages may stand, and at sea through a ship.
+    """
+    if s.force_size[seat, area] == 0:
+        return False
+    terrain = t.terrain[area]
+    if t.chain_any_terrain or t.village_cost[terrain] != CLOSED:
+        return True
+    return bool(terrain == Terrain.SEA and s.units[seat, area, Unit.SHIP] > 0)
+
+
+@kernel
+def has_room(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
+    """Whether the area may hold one more village of the seat (BS-VILLAGE-03 to -06)."""
+    terrain = t.terrain[area]
+    if t.village_cost[terrain] == CLOSED or s.villages[seat, area] >= t.village_limit[terrain]:
+        return False
+    if s.citadel[seat] == area or s.total[area] > s.force_size[seat, area]:
+        return False
+    return bool(s.village_total[area] == s.villages[seat, area])
+
+
+@kernel
+def is_joined(s: GameState, t: RuleTables, seat: int, area: int, mark: int) -> bool:
+    """Whether the area is next to the network or a plains with exactly one own village."""
+    if s.mark[area] >= mark:
+        return True
+    return bool(t.terrain[area] == Terrain.PLAINS and s.villages[seat, area] == 1)  # BS-VILLAGE-10
+
+
+@kernel
+def legal_sites(s: GameState, t: RuleTables, pips: int, out: Array, n: int) -> int:
+    """Append the areas where `pips` can build a village now; return the count."""
+    seat = s.active
+    if s.pool[seat] == 0:
+        return n
+    mark = mark_sites(s, t, seat)
+    for area in range(t.areas):
+        if not is_joined(s, t, seat, area, mark):
+            continue
+        if t.village_cost[t.terrain[area]] <= pips and has_room(s, t, seat, area):
+            out[n] = encode(Kind.SETTLE, area, 0)
+            n += 1
+    return n
+
+
+@kernel
+def wiped_out(s: GameState, t: RuleTables, seat: int) -> bool:
+    """Whether the seat has villages to build but neither village nor citadel (BS-WIPED-01)."""
+    return bool(s.village_count[seat] == 0 and s.citadel[seat] == NOWHERE and s.pool[seat] > 0)
+
+
+@kernel
+def begins_again(s: GameState, t: RuleTables, seat: int) -> bool:
+    """Whether the seat is wiped out and this is the moment for its new start (BS-WIPED-02).
+
+    That is phase 4 or, by AMB-32, the start of the turn instead: who passes then, or loses
+    everything later in the turn, waits for the next one.
+    """
+    early = t.wiped_out_timing == WIPED_OUT_TIMING_TURN_START
+    return bool(early == (s.restarting == 1) and wiped_out(s, t, seat))
+
+
+@kernel
+def has_new_home(s: GameState, t: RuleTables) -> bool:
+    """Whether any empty area may hold villages."""
+    for area in range(t.areas):
+        if t.village_cost[t.terrain[area]] != CLOSED and empty(s, area):
+            return True
+    return False
+
+
+@kernel
+def legal_new_homes(s: GameState, t: RuleTables, pips: int, out: Array, n: int) -> int:
+    """Append the empty areas where a wiped-out seat may begin again; return the count."""
+    for area in range(t.areas):
+        cost = t.village_cost[t.terrain[area]]
+        if cost != CLOSED and cost <= pips and empty(s, area):
+            out[n] = encode(Kind.RESETTLE, area, 0)
+            n += 1
+    return n
+
+
+@kernel
+def legal_settle_tiles(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write pass and the tiles that pay for at least one village (BS-VILLAGE-01)."""
+    seat = s.active
+    out[0] = encode(Kind.PASS, 0, 0)
+    if s.hand_size[seat] == 0:
+        return 1
+    most = 0
+    for unit in range(UNITS):
+        if s.hand[seat, unit] > 0:
+            most = max(most, t.pips[seat, unit])
+    if begins_again(s, t, seat):
+        sites = legal_new_homes(s, t, most, out, 1)
+    else:
+        sites = legal_sites(s, t, most, out, 1)
+    least = NO_SITE
+    for site in range(1, sites):
+        least = min(least, t.village_cost[t.terrain[x_of(out[site])]])
+    if t.overpay == OVERPAY_FREE:  # AMB-10
+        least = 0
+    n = 1
+    for unit in range(UNITS):
+        if s.hand[seat, unit] > 0 and t.pips[seat, unit] >= least:
+            out[n] = encode(Kind.SETTLE_TILE, unit, 0)
+            n += 1
+    return n
+
+
+@kernel
+def spend_settle_tile(s: GameState, t: RuleTables, unit: int) -> None:
+    """Discard the one tile of the phase."""
+    discard_from_hand(s, t, s.active, unit)
+    s.pips_left = t.pips[s.active, unit]
+    s.point = Point.RESETTLE if begins_again(s, t, s.active) else Point.SETTLE_AREA
+
+
+@kernel
+def legal_settlements(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the areas that the rest of the tile can settle and, after the first village, pass."""
+    n = 0
+    if s.picked > 0 or t.overpay == OVERPAY_FREE:
+        out[0] = encode(Kind.PASS, 0, 0)
+        n = 1
+    return legal_sites(s, t, s.pips_left, out, n)
+
+
+@kernel
+def legal_resettlements(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write where a wiped-out seat may begin again and, if that is free, pass (AMB-10, AMB-33)."""
+    n = 0
+    free = t.wiped_out_cost == WIPED_OUT_COST_FREE
+    if free or t.overpay == OVERPAY_FREE:
+        out[0] = encode(Kind.PASS, 0, 0)
+        n = 1
+    return legal_new_homes(s, t, NO_SITE if free else s.pips_left, out, n)
+
+
+@kernel
+def settle(s: GameState, t: RuleTables, area: int, code: int) -> None:
+    """Build one village; `code` is the log entry, SETTLED or RESETTLED."""
+    put_village(s, s.active, area)
+    s.picked += 1
+    events.tell_one(s, code, s.active, area)
+    s.point = Point.SETTLE_AREA
+    if code == Event.RESETTLE and t.wiped_out_cost == WIPED_OUT_COST_FREE:
+        s.picked = 0
+        s.point = Point.SETTLE  # the phase's one tile is still there
+    else:
+        s.pips_left -= t.village_cost[t.terrain[area]]
+    if s.restarting:
+        end_settle(s)
+
+
+@kernel
+def end_settle(s: GameState) -> None:
+    """End phase 4, or the new start before phase 1 (AMB-32); unused pips are lost."""
+    s.pips_left = 0
+    s.picked = 0
+    s.point = Point.DRAW_PHASE
+    if s.restarting:
+        s.restarting = 0
+        start_raid(s)

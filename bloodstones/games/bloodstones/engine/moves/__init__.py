@@ -1,0 +1,1 @@
+"""Move actions, ship routes and raids (BS-MOVE, BS-RAID)."""

@@ -1,0 +1,1 @@
+"""Movement: ways, steps, sea transport (WK-MOVE)."""

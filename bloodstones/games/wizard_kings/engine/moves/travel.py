@@ -1,0 +1,227 @@
+"""A unit on its way, step by step, until it comes to rest in peace or in a battle."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.layout import Array
+from bloodstones.core.kernels.log import close_event, open_event, push, tell_one, tell_two
+from bloodstones.games.wizard_kings.engine.decisions import Kind
+from bloodstones.games.wizard_kings.engine.events import Event
+from bloodstones.games.wizard_kings.engine.moves.shipping import legal_ships, ship_back
+from bloodstones.games.wizard_kings.engine.moves.steps import (
+    after_step,
+    in_air,
+    keep_way,
+    moor,
+    opposite,
+    way_from,
+    way_of,
+)
+from bloodstones.games.wizard_kings.engine.moves.ways import can_finish, may_join, may_rest
+from bloodstones.games.wizard_kings.engine.pieces import (
+    battle_on,
+    end_spell,
+    enemies_at,
+    friends,
+    put,
+    seat_of,
+    set_sides,
+)
+from bloodstones.games.wizard_kings.engine.state import (
+    ATTACKING,
+    DEFENDING,
+    DIRECTIONS,
+    NOBODY,
+    GameState,
+    Mode,
+    Point,
+)
+from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED
+
+
+@kernel
+def set_out(s: GameState, t: RuleTables, block: int, mode: int, reach: int, resume: int) -> None:
+    """Begin a way step by step; its owner decides."""
+    s.mover = block
+    s.mode = mode
+    s.reach = reach
+    keep_way(s, way_from(s, t, block))
+    s.resume = resume
+    s.transit = 1
+    s.decider = seat_of(block)
+    s.point = Point.STEP
+
+
+@kernel
+def come_to_rest(s: GameState) -> None:
+    """End a way, and the spell that was cast for it."""
+    s.transit = 0
+    s.mover = NOBODY
+    end_spell(s)
+
+
+@kernel
+def legal_steps(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the steps of the unit on its way, whether it may stop, and its ships."""
+    n = 0
+    block = s.mover
+    h = s.hex[block]
+    if s.steps > 0:
+        if may_rest(s, t, block, s.mode, h, s.came):
+            out[n] = encode(Kind.STOP, 0, 0)
+            n += 1
+    elif s.mode == Mode.FLY or s.mode == Mode.TRACK:
+        out[n] = encode(Kind.STOP, 0, 0)
+        n += 1
+    for direction in range(DIRECTIONS):
+        if can_finish(s, t, block, s.mode, s.reach, way_of(s), h, direction):
+            out[n] = encode(Kind.GO, direction, 0)
+            n += 1
+    if s.steps == 0 and s.mode == Mode.WALK:
+        n = legal_ships(s, t, block, out, n)
+    return n
+
+
+@kernel
+def go(s: GameState, t: RuleTables, direction: int) -> None:
+    """Take a step; the way ends by itself where it must."""
+    block = s.mover
+    h = s.hex[block]
+    beyond = t.neighbour[h, direction]
+    if s.mode == Mode.RETREAT and not in_air(t, block, s.mode):
+        s.fled[s.side[h, seat_of(block)] - 1, direction] += 1
+    keep_way(s, after_step(s, t, block, s.mode, way_of(s), h, direction))
+    put(s, t, block, beyond)
+    moor(s, t, block, s.mode, direction)
+    tell_two(s, Event.STEP, seat_of(block), block, beyond)
+    if not leads_anywhere(s, t, block, beyond):
+        stop(s, t)
+
+
+@kernel
+def leads_anywhere(s: GameState, t: RuleTables, block: int, h: int) -> bool:
+    """Tell whether the way can go on from a hex."""
+    for direction in range(DIRECTIONS):
+        if s.leads != 0 and can_finish(s, t, block, s.mode, s.reach, way_of(s), h, direction):
+            return True
+    return False
+
+
+@kernel
+def stop(s: GameState, t: RuleTables) -> None:
+    """End a way where the unit is."""
+    block = s.mover
+    h = s.hex[block]
+    s.walked[block] |= int(s.steps > 0)
+    s.point = s.resume
+    s.decider = s.active
+    if s.mode >= Mode.RETREAT:
+        come_to_rest(s)
+        settle(s, t, block, h)
+        return
+    if s.mode == Mode.WALK or s.mode == Mode.TRACK or t.fly_is_move:
+        s.moved[block] = 1
+    if s.steps > 0:
+        enter(s, t, block, h, s.came)
+    else:
+        come_to_rest(s)
+
+
+@kernel
+def settle(s: GameState, t: RuleTables, block: int, h: int) -> None:
+    """Let a unit that withdrew come to rest."""
+    if t.voluntary_overstack == OVERSTACK_REMOVED:
+        check_stack(s, h, seat_of(block), s.point)
+
+
+@kernel
+def check_stack(s: GameState, h: int, seat: int, after: int) -> None:
+    """Have the excess of a hex removed before the game goes on (WK-MOVE-03)."""
+    s.remove_hex = h
+    s.remove_seat = seat
+    s.after_removal = after
+    s.point = Point.NEXT_REMOVAL
+
+
+@kernel
+def enter(s: GameState, t: RuleTables, block: int, h: int, direction: int) -> None:
+    """Come to rest in a hex: join its battle or begin one (WK-COMBAT-02)."""
+    seat = seat_of(block)
+    if enemies_at(s, t, h, seat) > 0 or battle_on(s, h):
+        attacking = may_join(s, t, block, s.mode, h, direction, ATTACKING)
+        defending = may_join(s, t, block, s.mode, h, direction, DEFENDING)
+        if attacking and defending:
+            s.decider = seat
+            s.point = Point.DECLARE
+            return
+        join(s, t, block, h, direction, ATTACKING if attacking else DEFENDING)
+    come_to_rest(s)
+    if t.voluntary_overstack == OVERSTACK_REMOVED:
+        check_stack(s, h, seat, s.point)
+
+
+@kernel
+def join(s: GameState, t: RuleTables, block: int, h: int, direction: int, side: int) -> None:
+    """Put a seat on a side, beside who is there (WK-COMBAT-10), and count the crossing."""
+    seat = seat_of(block)
+    if not battle_on(s, h):
+        set_sides(s, t, h, seat)
+    elif s.side[h, seat] == 0:
+        s.side[h, seat] = side
+        for other in range(t.players):
+            if other != seat and s.side[h, other] == side and not friends(s, seat, other):
+                tell_one(s, Event.TRUCE, seat, other)
+    if not in_air(t, block, s.mode):
+        s.crossed[side - 1, h, opposite(direction)] += 1
+
+
+@kernel
+def legal_declarations(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the sides that the unit which entered a battle may join."""
+    n = 0
+    h = s.hex[s.mover]
+    for side in (ATTACKING, DEFENDING):
+        if may_join(s, t, s.mover, s.mode, h, s.came, side):
+            out[n] = encode(Kind.DECLARE, side, 0)
+            n += 1
+    return n
+
+
+@kernel
+def declare(s: GameState, t: RuleTables, side: int) -> None:
+    """Choose a side of the battle entered."""
+    block = s.mover
+    h = s.hex[block]
+    tell_two(s, Event.DECLARE, seat_of(block), h, side)
+    s.point = s.resume
+    s.decider = s.active
+    join(s, t, block, h, s.came, side)
+    come_to_rest(s)
+    if t.voluntary_overstack == OVERSTACK_REMOVED:
+        check_stack(s, h, seat_of(block), s.point)
+
+
+@kernel
+def ship(s: GameState, t: RuleTables, city: int, direction: int) -> None:
+    """Take a unit by sea from port to port (WK-MOVE-10)."""
+    block = s.mover
+    h = t.city_hex[city]
+    open_event(s, Event.SHIP, seat_of(block))
+    push(s, block)
+    push(s, h)
+    push(s, direction)
+    close_event(s)
+    s.walked[block] = 1
+    s.moved[block] = 1
+    put(s, t, block, h)
+    come_to_rest(s)
+    s.point = s.resume
+    s.came = ship_back(direction)
+    if direction < DIRECTIONS:
+        s.side[h, seat_of(block)] = DEFENDING
+        if not in_air(t, block, s.mode):
+            s.crossed[DEFENDING - 1, h, direction] += 1
+    elif t.voluntary_overstack == OVERSTACK_REMOVED:
+        check_stack(s, h, seat_of(block), s.point)

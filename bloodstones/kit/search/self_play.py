@@ -1,0 +1,108 @@
+"""Playthroughs of searching strategies inside the kernels, their turns noted to learn from."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import numpy as np
+
+from bloodstones.core.kernels.kernel import kernel, loop
+from bloodstones.core.kernels.layout import Array, Layout
+from bloodstones.core.kernels.streams import next_below
+from bloodstones.kit.kernels import (
+    apply,
+    draw_outcome,
+    features,
+    is_chance,
+    legal_decisions,
+    strategy_stream,
+)
+from bloodstones.kit.playing import note
+from bloodstones.kit.search.deciding import take
+from bloodstones.kit.search.playing_on import Chooser, choose_or_search
+from bloodstones.kit.search.search_parameters import Bench
+
+NEVER: Final = 0  # strays
+
+
+class Progress(Layout):
+    """How far the notes of a playthrough are.
+
+    Attributes
+    ----------
+    noted
+        Turns noted so far.
+    turn
+        The last of them, -1 before the first.
+    strays
+        One of so many searches ends with a candidate by lot, so that positions are seen, and
+        played on, that the search would not go to; `NEVER` with none.
+    """
+
+    noted: Annotated[int, np.int64]
+    turn: Annotated[int, np.int64]
+    strays: Annotated[int, np.int64]
+
+
+@loop
+def note_on(
+    choosers: Array,
+    states: Array,
+    t: Any,
+    p: Any,
+    search: Any,
+    out: Array,
+    notes: Array,
+    progress: Progress,
+) -> None:
+    """Play `states[0]` on as `playing.search_on` does and note the features of every turn.
+
+    What is noted is as in `kit.playing.play_and_note`.
+
+    Parameters
+    ----------
+    choosers, states, t, p, search, out
+        See `playing.search_on`.
+    notes
+        float32 array over turns, seats and features; turns beyond it are not noted.
+    """
+    s = states[0]
+    while s.point != 0:
+        chance = is_chance(s)
+        if s.turn != progress.turn and (s.turn > 0 or not chance):
+            note_turn(s, t, search, notes, progress)
+        if chance:
+            out[0] = draw_outcome(s, t)  # as int32, like decisions: one compiled version of `apply`
+            code = out[0]
+        else:
+            chooser = choosers[s.decider]
+            if chooser == Chooser.OTHER:
+                break
+            n = legal_decisions(s, t, out)
+            index = choose_or_search(chooser, states, t, p, search, out, n)
+            if chooser == Chooser.SEARCH:
+                index = stray(s, progress.strays, index, search[2], out, n)
+            code = out[index]
+        apply(s, t, code, out)
+
+
+@kernel
+def note_turn(s: Any, t: Any, search: Any, notes: Array, progress: Progress) -> None:
+    """Note the features of the turn that begins, while there is room."""
+    b = search[-1]
+    progress.turn = s.turn
+    if progress.noted < notes.shape[0]:
+        features(s, t, b.features)
+        note(b.features, notes[progress.noted])
+        progress.noted += 1
+
+
+@kernel
+def stray(s: Any, strays: int, index: int, root: Bench, out: Array, n: int) -> int:
+    """Return the index that a search found, or one time in so many that of a candidate by lot."""
+    if strays == NEVER or n == 1 or root.simulations == 0:
+        return index
+    stream = strategy_stream(s) + s.decider
+    if next_below(s.streams, stream, strays) > 0:
+        return index
+    return take(s, root, next_below(s.streams, stream, root.count), out, n)

@@ -1,0 +1,25 @@
+"""Many records of one layout: the states of playthroughs that are played at once."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bloodstones.core.kernels.kernel import JIT
+from bloodstones.core.kernels.layout import Array, Layout
+
+
+def records(layout: type[Layout], number: int) -> Array:
+    """Return so many records of a layout filled with zeros: an array, uncompiled a list of them."""
+    if JIT:
+        return np.zeros(number, layout.dtype())
+    listed = np.empty(number, object)
+    listed[:] = [layout.new() for _ in range(number)]
+    return listed
+
+
+def field_of(records: Array, name: str) -> Array:
+    """Return one field of many records: shape (records, ...)."""
+    if JIT:
+        found: Array = records[name]
+        return found
+    return np.array([getattr(record, name) for record in records])

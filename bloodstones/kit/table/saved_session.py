@@ -1,0 +1,173 @@
+"""A playthrough that is not over, in a file: taken up again, it goes on as if never left.
+
+The file tells what is played, every decision and outcome so far, and the marks of the choices that
+could still be taken back, with the luck and notes of strategies there, which those in Python need.
+It ends with two hashes: of the state it leads to, and of the rest of the file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+import bloodstones
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.files.parsing import json_of
+from bloodstones.core.files.writing import write_atomically
+from bloodstones.kit.records.reading import FORMAT as RECORD
+from bloodstones.kit.saving import DAMAGES, HASH, check_same, content_hash, damaged
+from bloodstones.kit.table.people import people_of
+from bloodstones.kit.table.session import Mark, Sitting
+
+FORMAT: Final = "bloodstones-unfinished"
+VERSION: Final = 1
+STATE: Final = "state"
+MOST_BYTES: Final = 10_000_000
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a file of an unfinished playthrough tells.
+
+    Attributes
+    ----------
+    path
+        The file.
+    game, setup, seed
+        What is played.
+    files
+        The user's data files that it was played with: name -> SHA-256.
+    content
+        All of it.
+    """
+
+    path: Path
+    game: str
+    setup: Setup
+    seed: int
+    files: Mapping[str, str]
+    content: Line
+
+    def restore(self, sitting: Sitting) -> None:
+        """Bring a sitting of the same setup and seed to where this one was left.
+
+        Chance and strategies play their part anew, see `Sitting.play_again`.
+
+        Raises
+        ------
+        InputError
+            If the file is damaged, or other rules or strategies lead elsewhere.
+        """
+        try:
+            marks = [_mark(told) for told in self.content["marks"]]
+            now = _mark(self.content["now"])
+            sitting.play_again([int(code) for code in self.content["codes"]], now, marks)
+        except (*DAMAGES, InputError, RunError) as error:
+            raise damaged(self.path, "decisions that these rules do not allow") from error
+        if sitting.digest() != self.content[STATE]:
+            raise damaged(self.path, "decisions that lead elsewhere by these rules")
+
+
+def keep(sitting: Sitting, path: Path, files: Mapping[str, str]) -> None:
+    """Write a playthrough that is not over; an old file is replaced only by a complete one."""
+    setup = sitting.setup
+    content: Line = {
+        "format": FORMAT,
+        "version": VERSION,
+        "package": bloodstones.__version__,
+        "game": sitting.game.id,
+        "board": setup.board,
+        "seats": [[seat.role, seat.strategy] for seat in setup.seats],
+        "options": dict(setup.options),
+        "overrides": dict(setup.overrides),
+        "choices": dict(setup.choices),
+        "data": setup.data,
+        "files": dict(files),
+        "seed": sitting.seed,
+        "codes": sitting.codes,
+        "marks": [_told(mark) for mark in _last(sitting)],
+        "now": _told(sitting.mark()),
+        STATE: sitting.digest(),
+    }
+    content[HASH] = content_hash(content)
+    lines = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in content.items())
+    write_atomically(path, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
+
+
+def _last(sitting: Sitting) -> list[Mark]:
+    """Return the marks that may still be taken back: those of the last one's seat and turn."""
+    found: list[Mark] = []
+    for mark in reversed(sitting.marks):
+        if (mark.seat, mark.turn) != (sitting.marks[-1].seat, sitting.marks[-1].turn):
+            break
+        found.insert(0, mark)
+    return found
+
+
+def load(path: Path) -> Kept:
+    """Return the unfinished playthrough of a file.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, is another kind of file, damaged, or of another version.
+    """
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise InputError(f"expected an unfinished game, got {str(path)!r} ({reason})") from error
+    try:
+        content = json_of(raw) if len(raw) <= MOST_BYTES else None
+    except ValueError:
+        content = None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        finished = f'"format":"{RECORD}"'.encode() in raw.split(b"\n", 1)[0]
+        found = "the record of a finished one" if finished else "another kind of file"
+        tip = f"bloodstones replay {path}" if finished else None
+        raise InputError(f"expected an unfinished game, got {found} ({path})", tip)
+    check_same(content, "version", VERSION, "an unfinished game of version", path)
+    if content.get(HASH) != content_hash(content):
+        raise damaged(path, "one that does not match its hash")
+    check_same(content, "package", bloodstones.__version__, "one of bloodstones", path)
+    try:
+        kept = _kept(path, content)
+    except DAMAGES as error:
+        raise damaged(path, "values that no unfinished game holds") from error
+    if not people_of(kept.setup):
+        raise damaged(path, "a table without a person")
+    return kept
+
+
+def _kept(path: Path, content: Line) -> Kept:
+    setup = Setup(
+        content["board"],
+        tuple(Seat(str(role), str(strategy)) for role, strategy in content["seats"]),
+        dict(content["options"]),
+        dict(content["overrides"]),
+        dict(content["choices"]),
+        content["data"],
+    )
+    files = dict(content["files"])
+    return Kept(path, content["game"], setup, int(content["seed"]), files, content)
+
+
+def _told(mark: Mark) -> Line:
+    streams, memory = mark.streams.tolist(), mark.memory.tolist()
+    return {
+        "at": mark.at, "seat": mark.seat, "turn": mark.turn, "streams": streams, "memory": memory
+    }  # fmt: skip
+
+
+def _mark(told: Line) -> Mark:
+    streams, memory = (np.array(told[name], np.int64) for name in ("streams", "memory"))
+    return Mark(int(told["at"]), int(told["seat"]), int(told["turn"]), streams, memory)

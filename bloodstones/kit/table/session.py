@@ -1,0 +1,316 @@
+"""A playthrough with people at the table: who decides, what each was told, what is taken back.
+
+All that happens is the list of packed decisions and outcomes, in order. Taking back and taking up
+again carry out a part of that list anew; what strategies noted and drew of their luck is put back
+from marks, so that the same seed and the same choices always give the same playthrough.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from bloodstones.core.contract.game import Setup
+from bloodstones.core.errors import InputError
+from bloodstones.core.kernels.layout import Array
+from bloodstones.kit.kernels import strategy_stream
+from bloodstones.kit.players.python_strategy import PythonPlayer
+from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.forms import SEATS
+from bloodstones.kit.table.options import Option, options_of, world_of
+from bloodstones.kit.table.people import people_of, stood_in
+from bloodstones.kit.table.voice import Recorder, Voice
+
+LABEL: Final = "play"
+WORLDS: Final = 3  # that fit what a seat knew: a choice that shows the same in all uncovers nothing
+UNCOVERED: Final = "Something hidden was uncovered"
+NOT_OF_THE_GAME: Final = ("log", "log_size", "log_open")
+
+
+class CannotTakeBackError(InputError):
+    """There is nothing that may be taken back; says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a person had to choose.
+
+    Attributes
+    ----------
+    at
+        How many decisions and outcomes there were before it.
+    seat, turn
+        Whose choice, and in which turn.
+    streams, memory
+        The luck and the notes of strategies then.
+    """
+
+    at: int
+    seat: int
+    turn: int
+    streams: Array
+    memory: Array
+
+
+class Sitting:
+    """A playthrough at a table with people; others are played by their strategies.
+
+    Parameters
+    ----------
+    game
+        With `playthrough`, `seat` and the parts of the kit, see `kit.records.games.Recorded`.
+    voice
+        How it speaks.
+    setup, seed
+        What is played, people as the strategy `human`.
+
+    Attributes
+    ----------
+    play
+        The playthrough; it waits for a person, or is over.
+    codes
+        All that was decided and drawn.
+    marks
+        Where people chose, the last one last.
+    """
+
+    def __init__(self, game: Any, voice: Voice, setup: Setup, seed: int) -> None:
+        self.game = game
+        self.voice = voice
+        self.setup = setup
+        self.seed = seed
+        self.people = people_of(setup)
+        self.seating: Seating = game.seat(stood_in(setup))
+        self.codes: list[int] = []
+        self.marks: list[Mark] = []
+        self._options: tuple[Option, ...] | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        """Set the playthrough up, up to the first decision."""
+        self.play: Playthrough = self.game.playthrough(
+            stood_in(self.setup), self.seed, LABEL, told=True
+        )
+        self.codes = []
+        self.heard: list[list[str]] = [[] for _ in self.setup.seats]
+        self._recorder: Recorder | None = None
+        self.names = self.voice.names(self.play, self.setup)
+        self._told = 1  # lines; the header is not told
+        self._options = None
+        self._hear()
+
+    @property
+    def recorder(self) -> Recorder:
+        """What records the playthrough."""
+        assert self._recorder is not None
+        return self._recorder
+
+    @property
+    def over(self) -> bool:
+        """Whether the playthrough has ended."""
+        return self.play.over
+
+    @property
+    def seat(self) -> int:
+        """The seat that must choose."""
+        return self.play.decider
+
+    def options(self) -> tuple[Option, ...]:
+        """Return what the person who must choose may choose."""
+        if self._options is None:
+            self._options = options_of(self.play, self.voice, self.names)
+        return self._options
+
+    def go_on(self) -> None:
+        """Let chance move and strategies decide until a person must choose or all is over."""
+        while not self.play.over:
+            if self.play.is_chance:
+                self._carry_out(int(self.play.draw().pack()))
+                continue
+            count = self.play.engine.legal(self.play.state, self.play.tables, self.play.buffer)
+            place = 0
+            if self.play.decider not in self.people:
+                place = self.seating.index(self.play.state, self.play.buffer, count)
+            elif count > 1:
+                return
+            self._carry_out(int(self.play.buffer[place]))
+
+    def choose(self, code: int) -> None:
+        """Carry out what a person chose, a legal decision; `go_on` does what follows."""
+        self.marks.append(self.mark())
+        self.heard[self.seat].clear()
+        self._carry_out(code)
+
+    def mark(self) -> Mark:
+        """Return where the playthrough is."""
+        state = self.play.state
+        streams, memory = np.array(state.streams), np.array(state.memory)
+        return Mark(len(self.codes), self.play.decider, int(state.turn), streams, memory)
+
+    def _carry_out(self, code: int) -> None:
+        self._options = None
+        packed: Any = np.int32(code)  # as in the buffer: `apply` is compiled for one type
+        if self._recorder is None:
+            self.play.apply_code(packed)
+        else:
+            self._recorder.apply(packed)
+        self.codes.append(code)
+        self._hear()
+
+    def _hear(self) -> None:
+        """Tell every person the lines that are new."""
+        if self._recorder is None and self.voice.ready(self.play):
+            self._recorder = self.voice.recorder(self.play, self.setup, self.seed)
+        if self._recorder is None:
+            return
+        if self.voice.waits and self.play.is_chance:
+            return
+        for line in self.recorder.lines[self._told :]:
+            for seat in self.people:
+                sentence = self.voice.tell(self.play, line, seat, self.names)
+                if sentence:
+                    self.heard[seat].append(sentence)
+        self._told = len(self.recorder.lines)
+
+    def listen(self, seat: int) -> Sequence[str]:
+        """Return what a seat was not told yet; it is told now."""
+        fresh, self.heard[seat] = self.heard[seat], []
+        return fresh
+
+    def take_back(self, anyway: bool = False) -> None:
+        """Take the last choice of the seat back that must choose now, in the same turn.
+
+        Parameters
+        ----------
+        anyway
+            Also one after which chance moved or others decided; both come again as they came, as
+            long as the same is chosen.
+
+        Raises
+        ------
+        CannotTakeBackError
+            There is none, another person has chosen since, or something was revealed since.
+        """
+        seat, turn = self.seat, int(self.play.state.turn)
+        if not self.marks:
+            raise CannotTakeBackError("Nothing was chosen yet.")
+        mark = self.marks[-1]
+        if mark.seat != seat:
+            name = self.names[SEATS][mark.seat]
+            raise CannotTakeBackError(f"{name} chose last; that is not yours to take back.")
+        if mark.turn != turn:
+            raise CannotTakeBackError("Your last choice was in another turn; it stands.")
+        if not anyway and (cause := self._revealed_since(mark)):
+            raise CannotTakeBackError(
+                f"{cause} since your last choice, so it stands.",
+                "`undo anyway` takes it back all the same; luck then falls as it fell",
+            )
+        self.marks.pop()
+        self.carry_out_again(self.codes[: mark.at], mark)
+        self.heard[seat].clear()
+
+    def _revealed_since(self, mark: Mark) -> str:
+        """Return what happened since a mark that cannot be unseen, in words; "" for nothing."""
+        twin = self.game.playthrough(stood_in(self.setup), self.seed, LABEL, told=True)
+        for code in self.codes[: mark.at]:
+            twin.apply_code(code)
+        worlds = [world_of(twin, mark.seat, self.seed, LABEL, number) for number in range(WORLDS)]
+        for code in self.codes[mark.at :]:
+            if twin.is_chance:
+                return "Something was drawn or rolled"
+            if twin.decider != mark.seat:
+                return "Another seat decided"
+            for play in (twin, *worlds):
+                if not play.allows(code):
+                    return UNCOVERED
+                play.apply_code(code)
+        boards = {"\n".join(self.voice.board(w, mark.seat, self.names)) for w in (twin, *worlds)}
+        return UNCOVERED if len(boards) > 1 else ""
+
+    def carry_out_again(self, codes: Sequence[int], mark: Mark) -> None:
+        """Begin anew and carry out a list of decisions and outcomes, up to a mark.
+
+        Raises
+        ------
+        InputError
+            If one of them cannot be carried out.
+        """
+        self._begin()
+        for code in codes:
+            if self.play.over or not self.play.allows(code):
+                raise InputError("expected decisions that the rules allow, got others")
+            if not self.play.is_chance and self.play.decider in self.people:
+                self.heard[self.play.decider].clear()
+            self._carry_out(int(code))
+        self.play.state.streams[:] = mark.streams
+        self.play.state.memory[:] = mark.memory
+
+    def play_again(self, codes: Sequence[int], now: Mark, marks: Sequence[Mark]) -> None:
+        """Begin anew and play a list of decisions and outcomes, whoever decided them anew.
+
+        Kernels index by the notes of strategies, so none of a file are taken: chance moves and
+        strategies decide as they did, and the same must come of it. Only what a strategy in Python
+        did, which may decide otherwise, is carried out, and its luck and notes are put back.
+
+        Parameters
+        ----------
+        now, marks
+            The luck and notes of strategies in the end, and where people chose.
+
+        Raises
+        ------
+        InputError
+            If something else comes of it, or is not allowed.
+        """
+        self._begin()
+        self.marks = []
+        for code in codes:
+            if self.play.over or not self.play.allows(code) or code != self._again(code):
+                raise InputError("expected decisions that come again, got others")
+            self._carry_out(code)
+        told = {mark.at: mark for mark in marks}
+        for mark in self.marks:
+            self._put_back(told.get(mark.at, mark), mark.streams, mark.memory)
+        self._put_back(now, self.play.state.streams, self.play.state.memory)
+
+    def _again(self, code: int) -> int:
+        """Return what chance or a strategy comes to now; `code` where people or Python decide."""
+        if self.play.is_chance:
+            return int(self.play.draw().pack())
+        seat, buffer = self.seat, self.play.buffer
+        count = self.play.engine.legal(self.play.state, self.play.tables, buffer)
+        if seat in self.people:
+            if count > 1:
+                self.marks.append(self.mark())
+                self.heard[seat].clear()
+            return code
+        if isinstance(self.seating.players[seat], PythonPlayer):
+            return code
+        return int(buffer[self.seating.index(self.play.state, buffer, count)])
+
+    def _put_back(self, mark: Mark, streams: Array, memory: Array) -> None:
+        """Put the luck and notes of strategies in Python back; InputError for other shapes."""
+        if mark.streams.shape != streams.shape or mark.memory.shape != memory.shape:
+            raise InputError("expected the luck and notes of every seat, got others")
+        for seat, player in enumerate(self.seating.players):
+            if isinstance(player, PythonPlayer):
+                stream = strategy_stream(self.play.state) + seat
+                streams[stream] = mark.streams[stream]
+                memory[seat] = mark.memory[seat]
+
+    def digest(self) -> str:
+        """Return a hash of the state, of all that the game goes on by."""
+        layout = self.play.engine.state
+        twin = layout.copy(self.play.state)
+        scratch = (*NOT_OF_THE_GAME, *self.play.engine.scratch)
+        for name in scratch:
+            if name in layout.fields():
+                shape = layout.fields()[name][1]
+                value = getattr(twin, name)
+                setattr(twin, name, np.zeros_like(value) if shape else 0)
+        return hashlib.sha256(layout.to_bytes(twin)).hexdigest()

@@ -1,0 +1,205 @@
+"""The game of choosing a strategy for one faction against a field that chooses one too.
+
+The faction's player and the field are two roles of a game without exchange: Nash averaging of
+agents against tasks (D. Balduzzi et al., "Re-evaluating evaluation", NeurIPS 2018) and alpha-rank
+of several roles (S. Omidshafiei et al., Scientific Reports 9 (2019)).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bloodstones.core.errors import RunError, expected
+from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile
+from bloodstones.stats.ratings.alpha_rank import ALPHA, POPULATION, alpha_rank_profiles
+from bloodstones.stats.ratings.meta_game import NO_EQUILIBRIUM, nash_average, with_intervals
+from bloodstones.stats.table import GAME, luck_labels
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import ArrayLike, NDArray
+
+    Floats = NDArray[np.float64]
+
+RESAMPLES = 100
+FEWEST_LUCKS = 2
+MET = 2  # strategies at a table, at most
+MEASURES = ("nash", "loss", "alpha_rank")
+
+
+@dataclass(frozen=True, slots=True)
+class FactionPayoffs:
+    """What a faction wins.
+
+    Attributes
+    ----------
+    strategies
+        Names, in the order of rows and columns.
+    rate, error
+        Mean win credit of the faction under the row's strategy where the column's met it, and its
+        standard error; shape (strategies, strategies). On the diagonal one strategy plays all.
+    lucks
+        How many independent lucks each rate is from, same shape.
+    """
+
+    strategies: tuple[str, ...]
+    rate: Floats
+    error: Floats
+    lucks: NDArray[np.int64]
+
+
+def faction_payoffs(rows: pd.DataFrame, faction: str) -> FactionPayoffs:
+    """Return what a faction wins under each strategy against each.
+
+    Parameters
+    ----------
+    rows
+        Tidy table of one player count. Playthroughs with one strategy, or with two, count.
+
+    Raises
+    ------
+    InputError
+        If some strategy played the faction against some other, or itself, on fewer than two lucks.
+    """
+    import numpy as np
+
+    names = tuple(sorted(set(rows["strategy"])))
+    games = rows.groupby(list(GAME))["strategy"]
+    table = rows.assign(
+        _luck=luck_labels(rows),
+        _met=games.transform("nunique"),
+        _least=games.transform("min"),
+        _most=games.transform("max"),
+    )
+    table = table[(table["faction"] == faction) & (table["_met"] <= MET)]
+    other = table["_most"].where(table["strategy"] == table["_least"], table["_least"])
+    credits = table.assign(_other=other).groupby(["strategy", "_other", "_luck"])["win_credit"]
+    means = credits.mean().groupby(["strategy", "_other"])
+    shape = (len(names), len(names))
+    lucks = np.zeros(shape, dtype=np.int64)
+    rate = np.zeros(shape)
+    for (own, met), credit in means:
+        place = names.index(str(own)), names.index(str(met))
+        lucks[place], rate[place] = len(credit), credit.mean()
+    if lucks.min() < FEWEST_LUCKS:
+        own, met = (names[place] for place in np.unravel_index(lucks.argmin(), shape))
+        what = f"at least {FEWEST_LUCKS} lucks of {faction} by {own} against {met}"
+        raise expected(what, int(lucks.min()), "strategies")
+    smoothed = (rate * lucks + 1) / (lucks + 2)  # an error also where all was won or lost
+    return FactionPayoffs(names, rate, np.sqrt(smoothed * (1 - smoothed) / lucks), lucks)
+
+
+def nash_of_roles(rate: ArrayLike) -> tuple[Floats, Floats]:
+    """Return the faction's mix that loses least to any field, and what each strategy loses to it.
+
+    Parameters
+    ----------
+    rate
+        What the row wins against the column, shape (strategies, strategies).
+
+    Returns
+    -------
+    tuple of ndarray
+        Shares of the equilibrium mix of largest entropy, shape (strategies,), and how far the rate
+        of each strategy against the field's mix is below that of the best: 0 for those in it.
+
+    Examples
+    --------
+    >>> shares, loss = nash_of_roles([[0.6, 0.4], [0.4, 0.6]])
+    >>> shares.round(3).tolist(), loss.round(3).tolist()
+    ([0.5, 0.5], [0.0, 0.0])
+    >>> shares, loss = nash_of_roles([[0.7, 0.6], [0.5, 0.3]])
+    >>> shares.round(3).tolist(), loss.round(3).tolist()
+    ([1.0, 0.0], [0.0, 0.3])
+    """
+    import numpy as np
+
+    table = np.asarray(rate, dtype=np.float64)
+    gains = table - _solve(table)[0]
+    nothing = np.zeros((len(table), len(table)))
+    both, _ = nash_average(np.block([[nothing, gains], [-gains.T, nothing]]))
+    own, field = both[: len(table)], both[len(table) :]
+    against = table @ (field / field.sum())
+    return own / own.sum(), against.max() - against
+
+
+def faction_game(
+    payoffs: FactionPayoffs,
+    *,
+    alpha: float = ALPHA,
+    population: int = POPULATION,
+    confidence: float = CONFIDENCE,
+    seed: int = 0,
+    resamples: int = RESAMPLES,
+) -> pd.DataFrame:
+    """Return how good each strategy is for a faction, with what the noise of the payoffs does.
+
+    Parameters
+    ----------
+    payoffs
+        See `faction_payoffs`.
+    alpha, population
+        See `alpha_rank.alpha_rank_profiles`.
+    confidence, seed, resamples
+        Payoffs are drawn anew within their errors; intervals are percentiles.
+
+    Returns
+    -------
+    DataFrame
+        One row a strategy: `strategy`, `lucks` (over the field), `rate` (mean over the field), and
+        `nash`, `loss` (see `nash_of_roles`) and `alpha_rank`, each with `…_low` and `…_high`.
+    """
+    import numpy as np
+    import pandas as pd
+
+    normal_quantile(confidence)
+    rng = np.random.default_rng(seed)
+    drawn = []
+    for _ in range(resamples):
+        rate = np.clip(rng.normal(payoffs.rate, payoffs.error), 0, 1)
+        drawn.append(_measures(rate, _drawn(rate), alpha, population))
+    best = _measures(payoffs.rate, nash_of_roles(payoffs.rate), alpha, population)
+    columns: dict[str, object] = {
+        "strategy": list(payoffs.strategies),
+        "lucks": payoffs.lucks.sum(axis=1),
+        "rate": payoffs.rate.mean(axis=1),
+    }
+    return pd.DataFrame(columns | with_intervals(MEASURES, best, drawn, confidence))
+
+
+def _measures(rate: Floats, mixes: tuple[Floats, Floats], alpha: float, population: int) -> Floats:
+    """Return shares, losses and alpha-ranks of the faction's strategies, shape (3, strategies)."""
+    import numpy as np
+
+    ranks = alpha_rank_profiles([rate, 1 - rate], alpha=alpha, population=population)
+    return np.stack([*mixes, ranks.sum(axis=1)])
+
+
+def _drawn(rate: Floats) -> tuple[Floats, Floats]:
+    """Return the faction's mix and losses for payoffs with noise, which have one equilibrium."""
+    _, own, field = _solve(rate)
+    against = rate @ field
+    return own, against.max() - against
+
+
+def _solve(table: Floats) -> tuple[float, Floats, Floats]:
+    """Return what the row player can make sure of, and optimal mixes of both."""
+    import numpy as np
+    from scipy.optimize import linprog
+
+    count = len(table)
+    found = linprog(
+        np.r_[np.zeros(count), -1.0],
+        A_ub=np.hstack([-table.T, np.ones((count, 1))]),
+        b_ub=np.zeros(count),
+        A_eq=np.r_[np.ones(count), 0.0][None, :],
+        b_eq=[1.0],
+        bounds=[(0, 1)] * count + [(None, None)],
+        method="highs",
+    )
+    if found.x is None:
+        raise RunError(NO_EQUILIBRIUM)
+    field: Floats = np.maximum(-found.ineqlin.marginals, 0.0)
+    return float(found.x[-1]), found.x[:-1], field / field.sum()

@@ -1,0 +1,294 @@
+"""`bloodstones play` with people in seats: a conversation, typed and kept, in a small game."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bloodstones.cli import main
+from bloodstones.cli.table import conversation as cli_table
+from bloodstones.cli.table import judge
+from bloodstones.games import registry
+from bloodstones.kit.saving import HASH, content_hash
+from tests.batch.processes import heed_interrupts
+from tests.toy.game import GAME as DARE
+
+MIDDLE = """
+class Middle:
+    traits = {}
+    def choose(self, view, legal):
+        return legal[len(legal) // 2]
+"""
+WIDTH = 60
+PATIENCE = 40.0
+PAUSE = 0.02
+ASLEEP = "S"
+PLAYERS = ("--game", DARE.id, "--players", "human,bold", "--seed", "4")
+ROOT = Path(__file__).parents[2]
+PASSES = "pass\n" * 200
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    monkeypatch.setitem(registry.GAMES, DARE.id, "tests.toy.game")
+    monkeypatch.setattr(cli_table, "SECONDS", 0.0)
+    monkeypatch.setattr(judge, "SEARCHERS", ())
+    return tmp_path
+
+
+class Table:
+    """Types at a table and hears what is printed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.monkeypatch = monkeypatch
+        self.capsys = capsys
+
+    def play(self, typed: str, *args: str, code: int = 0) -> str:
+        self.monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        assert main(["play", *args]) == code
+        told = self.capsys.readouterr()
+        assert "Traceback" not in told.err
+        return told.out + told.err
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Table:
+    return Table(monkeypatch, capsys)
+
+
+def test_choices_are_made_by_number_by_word_and_by_their_beginning(table: Table) -> None:
+    told = table.play("1\npass\np\nquit\n", *PLAYERS, "--record", "a.jsonl")
+    assert told.count("You pass.") == 3
+    assert "Seat 0: What do you do?" in told
+    assert "  1  pass\n" in told
+
+
+def test_the_end_of_the_input_keeps_the_game_and_says_how_to_go_on(table: Table) -> None:
+    told = table.play("1\n", *PLAYERS)
+    assert told.splitlines()[-1] == ("Left; go on with: bloodstones play --resume game_1.jsonl")
+
+
+@pytest.mark.parametrize("rival", ["bold", "middle.py:Middle"])
+def test_a_game_taken_up_again_ends_as_one_that_was_never_left(table: Table, rival: str) -> None:
+    Path("middle.py").write_text(MIDDLE)
+    players = ("--game", DARE.id, "--players", f"human,{rival}", "--seed", "4")
+    typed = [f"{1 + number % 3}\n" for number in range(120)]
+    table.play("".join(typed), *players, "--record", "whole.jsonl")
+    table.play("".join(typed[:2]), *players, "--record", "parts.jsonl")
+    for start, end in ((2, 4), (4, len(typed))):
+        table.play("".join(typed[start:end]), "--resume", "parts.jsonl")
+    assert Path("parts.jsonl").read_bytes() == Path("whole.jsonl").read_bytes()
+    assert main(["verify", "whole.jsonl"]) == 0
+    told = table.play("", "--resume", "whole.jsonl", code=2)
+    assert "expected an unfinished game, got the record of a finished one (whole.jsonl)" in told
+    assert "Tip: bloodstones replay whole.jsonl" in told
+
+
+def test_a_whole_game_ends_with_its_record(table: Table) -> None:
+    told = table.play(PASSES, *PLAYERS)
+    assert "Won by" in told
+    assert told.splitlines()[-1] == "record: game_1.jsonl"
+
+
+def test_what_cannot_be_meant_gets_one_sentence(table: Table) -> None:
+    told = table.play("99\ndragon\n\ufffd\n" + "9" * 5000 + "\nquit\n", *PLAYERS)
+    assert "expected a number from 1 to" in told
+    assert "No choice has 'dragon'." in told
+
+
+def test_several_meanings_are_listed_and_one_is_taken(table: Table) -> None:
+    told = table.play("dare\nundo\nhelp\nboard\nall\nlist\n\nquit\n", *PLAYERS)
+    assert "Nothing was chosen yet." in told
+    assert "Scores: Seat 0 0, Seat 1 0" in told
+    assert "You " not in told.split("> dare")[1].split("> undo")[0]
+
+
+def test_advice_has_the_engine_chances_and_how_many_playouts(table: Table) -> None:
+    told = table.play("?\n? pass\n? nothing\nquit\n", *PLAYERS)
+    assert "The engine (" in told
+    assert "95 %" in told
+    assert "No choice has 'nothing'." in told
+    assert told.count("Each played on n times by") == 2
+
+
+def test_nothing_is_cut_at_sixty_columns(table: Table) -> None:
+    told = table.play("?\nhelp\nboard\npass\nquit\n", *PLAYERS)
+    assert max(map(len, told.splitlines())) <= WIDTH
+
+
+def test_people_at_one_terminal_see_their_own_views(table: Table) -> None:
+    told = table.play("1\n1\nundo\nquit\n", "--game", DARE.id, "--players", "human,human")
+    assert told.index("Seat 0\n------") < told.index("Seat 1\n------")
+    assert "Seat 1 chose last; that is not yours to take back." in told
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        ((*PLAYERS, "--json"), "expected a game of strategies alone, got 'one with people'"),
+        (("--resume", "none.jsonl"), "expected an unfinished game, got 'none.jsonl' (No such"),
+        (("--resume", "x.jsonl"), "expected an unfinished game, got another kind of file"),
+        (("--resume", "x.jsonl", "--players", "human"), "expected --resume FILE alone"),
+        (("--game", DARE.id, "--players", "human,human,x"), "expected a strategy, got 'x'"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    args: tuple[str, ...], sentence: str, table: Table
+) -> None:
+    Path("x.jsonl").write_text("{}\n", encoding="utf-8")
+    assert sentence in table.play("1\n", *args, code=2)
+
+
+def resigned(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
+    """Change a kept game and write the hash anew that it ends with, as who does it on purpose."""
+    told = json.loads(path.read_text())
+    change(told)
+    told[HASH] = content_hash(told)
+    path.write_text(json.dumps(told))
+
+
+def test_notes_of_strategies_in_a_kept_game_reach_no_kernel(table: Table) -> None:
+    typed = [f"{1 + number % 3}\n" for number in range(120)]
+    table.play("".join(typed), *PLAYERS, "--record", "whole.jsonl")
+    table.play("".join(typed[:4]), *PLAYERS, "--record", "parts.jsonl")
+
+    def change(told: dict[str, Any]) -> None:
+        for mark in (told["now"], *told["marks"]):
+            mark["memory"] = [[10**9] * len(row) for row in mark["memory"]]
+            mark["streams"] = [[1] * len(row) for row in mark["streams"]]
+
+    resigned(Path("parts.jsonl"), change)
+    table.play("".join(typed[4:]), "--resume", "parts.jsonl")
+    assert Path("parts.jsonl").read_bytes() == Path("whole.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda told: told["now"].update(memory=[[1, 2], [3, 4]]),
+        lambda told: told["now"].update(streams=[]),
+        lambda told: told["marks"][0].update(memory=7),
+        lambda told: told["codes"].__setitem__(0, 10**12),
+        lambda told: told["codes"].__setitem__(0, told["codes"][0] ^ 0x010000),
+        lambda told: told["codes"].pop(),
+        lambda told: told.update(state="0" * 64),
+        lambda told: told.update(seed=5),
+    ],
+)
+def test_a_kept_game_that_was_changed_and_signed_again_is_refused(
+    table: Table, change: Callable[[dict[str, Any]], None]
+) -> None:
+    table.play("1\n1\nquit\n", *PLAYERS, "--record", "a.jsonl")
+    resigned(Path("a.jsonl"), change)
+    assert "expected a sound save, got" in table.play("1\n", "--resume", "a.jsonl", code=2)
+
+
+def test_a_kept_game_that_was_changed_is_refused(table: Table) -> None:
+    table.play("1\n1\n", *PLAYERS, "--record", "a.jsonl")
+    path = Path("a.jsonl")
+    path.write_text(path.read_text(encoding="utf-8").replace('"seed": 4', '"seed": 5'))
+    told = table.play("1\n", "--resume", "a.jsonl", code=2)
+    assert "expected a sound save, got one that does not match its hash (a.jsonl)" in told
+
+
+def test_a_stop_by_the_keyboard_at_a_terminal_loses_nothing(folder: Path) -> None:
+    words = "--game bellum_magica --players c1:human,c2:random --record kept.jsonl"
+    env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "COLUMNS": "0", "TERM": "dumb"}
+    env["PYTHONPATH"] = str(ROOT)
+    near, far = pty.openpty()
+    command = [sys.executable, "-m", "bloodstones", "play", *words.split()]
+    process = subprocess.Popen(
+        command,
+        stdin=far,
+        stdout=far,
+        stderr=far,
+        env=env,
+        start_new_session=True,
+        preexec_fn=heed_interrupts,
+    )
+    os.close(far)
+    heard = Heard(near)
+    try:
+        heard.until("> ")
+        os.write(near, b"left\n")
+        heard.until("You place")
+        heard.until("> ")
+        wait_until_it_reads(process)
+        process.send_signal(signal.SIGINT)
+        heard.until("--resume kept.jsonl")
+        assert process.wait(timeout=PATIENCE) == 1
+    finally:
+        process.kill()
+        process.wait()
+        os.close(near)
+    assert '"codes": [' in (folder / "kept.jsonl").read_text(encoding="utf-8")
+    assert "Traceback" not in heard.text
+
+
+def wait_until_it_reads(process: subprocess.Popen[bytes]) -> None:
+    """Wait until the process sleeps: a signal between a prompt and its read is only noted."""
+    status = Path(f"/proc/{process.pid}/stat")
+    end = time.monotonic() + PATIENCE
+    while status.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != ASLEEP:
+        assert time.monotonic() < end
+        time.sleep(PAUSE)
+
+
+class Heard:
+    """What a terminal shows."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.descriptor = descriptor
+        self.text = ""
+        self.at = 0
+
+    def until(self, words: str) -> None:
+        while (found := self.text.find(words, self.at)) < 0:
+            if not select.select([self.descriptor], [], [], PATIENCE)[0]:
+                break
+            try:
+                self.text += os.read(self.descriptor, 1 << 16).decode(errors="replace")
+            except OSError:
+                break
+        assert found >= 0, self.text[self.at :]
+        self.at = found + len(words)
+
+
+@pytest.mark.parametrize(
+    "others", [("--seed", "3"), ("--game", "bloodstones"), ("--replace",), ("--players", "a,b")]
+)
+def test_going_on_refuses_every_other_option(table: Table, others: tuple[str, ...]) -> None:
+    told = table.play("", "--resume", "kept.jsonl", *others, code=2)
+    assert f"expected --resume FILE alone, got {others[0]} with it" in told
+
+
+@pytest.mark.parametrize("args", [(*PLAYERS,), ("--resume", "kept.jsonl")])
+def test_a_closed_input_is_told_before_anything_is_kept(
+    table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]
+) -> None:
+    table.play("1\n", *PLAYERS, "--record", "kept.jsonl")
+    there = {path.name for path in folder.iterdir()}
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["play", *args]) == 2
+    assert "expected an input to play from, got 'a closed one'" in table.capsys.readouterr().err
+    assert {path.name for path in folder.iterdir()} == there
+
+
+def test_what_is_typed_is_not_echoed_at_length(table: Table) -> None:
+    told = table.play("x" * 5000 + "\n" + "quit\n", *PLAYERS)
+    answer = told.split("No choice has")[1].split("Enter lists")[0]
+    assert len(answer) < 300
