@@ -20,12 +20,10 @@ from typing import Final
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "bloodstones"
 ORDER: Final = (
-    *("core", "odds", "kit", "games", "environments", "batch", "stats", "plots"),
-    *("questions", "report", "cli"),
+    *("core", "odds", "kit", "games", "environments", "batch", "stats", "plots", "report", "cli"),
 )
-FOLDERS: Final = tuple(layer for layer in ORDER if layer != "questions")  # games alone have it
 # Rooms of a game that stand on all of the laboratory.
-UPPER_ROOMS: Final = {"questions": "questions", "sections": "report", "cli": "cli"}
+UPPER_ROOMS: Final = {"questions": "report", "sections": "report", "cli": "cli"}
 GAMES: Final = "games"
 
 

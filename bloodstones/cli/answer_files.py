@@ -1,4 +1,7 @@
-"""The file of an answer: the options that ask for it, what is checked before, and writing it."""
+"""The file of an answer: the options that ask for it, what is checked before, and writing it.
+
+What writes is imported when something is written: most questions write nothing.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +13,7 @@ from typing import Any, Final
 import click
 
 from bloodstones.cli.terminal.options import replace_option
-from bloodstones.cli.terminal.pictures import (
-    FEWEST_PIXELS,
-    MOST_PIXELS,
-    PIXELS,
-    picture_format,
-    write_picture,
-)
-from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 from bloodstones.core.errors import expected
-from bloodstones.core.files.writing import check_new, write_atomically
 from bloodstones.core.questions.answer import Answer
 from bloodstones.core.questions.output import FILE, Output
 from bloodstones.core.questions.question import Question
@@ -39,6 +33,9 @@ def options_of(question: type[Question]) -> Iterator[click.Parameter]:
         names = [output.option, *output.also, FILE]
         yield click.Option(names, type=kind, metavar=output.metavar, help=output.help)
     if output.pixels:
+        from bloodstones.cli.terminal.pictures import PIXELS
+        from bloodstones.cli.terminal.usage import WHOLE_NUMBER
+
         words = f"Width of a PNG; {PIXELS} if left out."
         yield click.Option(["--pixels"], type=WHOLE_NUMBER, metavar="N", help=words)
     yield _replace()
@@ -83,6 +80,9 @@ class Target:
     @classmethod
     def of(cls, question: type[Question], file: Path, replace: bool, pixels: int | None) -> Target:
         """Return the target of a file that is asked for; InputError where it cannot be written."""
+        from bloodstones.cli.terminal.pictures import FEWEST_PIXELS, MOST_PIXELS, picture_format
+        from bloodstones.core.files.writing import check_new
+
         output = question.file_of()
         assert output is not None
         where = output.metavar if output.by_place else output.option
@@ -99,6 +99,9 @@ class Target:
 
     def write(self, answer: Answer) -> int:
         """Write the file of an answer; return its size in bytes."""
+        from bloodstones.cli.terminal.pictures import write_picture
+        from bloodstones.core.files.writing import write_atomically
+
         if self.kind:
             figure = next(iter(answer.pictures.values())).draw()
             return write_picture(figure, self.file, self.kind, self.pixels)

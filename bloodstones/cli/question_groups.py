@@ -59,6 +59,12 @@ class QuestionGroup(click.Group):
             return None
         return take_game(QuestionCommand(question_of(self.game, name), self.game.id))
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the questions by their first lines, without importing them."""
+        room = import_module(f"{self.game.home}.questions.{self.name}")
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, room.LINES[name]) for name in self.questions])
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:

@@ -26,7 +26,7 @@ BEND, THIN = 0.55, 0.25
 def layers() -> list[tuple[str, str, str, Counter[str]]]:
     """Return the layers from the lowest: name, what it holds, its figures, its arrows."""
     found = []
-    for layer in house.FOLDERS:
+    for layer in house.ORDER:
         wings = [wing for wing in house.wings() if wing.name.partition(".")[0] == layer]
         arrows: Counter[str] = Counter()
         for wing in wings:

@@ -105,6 +105,15 @@ def test_a_question_is_called_as_its_command(game_id: str, name: str) -> None:
 
 
 @each_question
+def test_the_line_in_the_list_of_a_group_is_that_of_the_question(game_id: str, name: str) -> None:
+    group, _, below = name.rpartition(" ")
+    if group:
+        room = import_module(f"{game_of(game_id).home}.questions.{group}")
+        line = (asked_of(game_id, name).__doc__ or "").partition("\n")[0]
+        assert room.LINES[below] == line
+
+
+@each_question
 def test_every_parameter_says_what_it_is(game_id: str, name: str) -> None:
     for parameter in parameters_of(asked_of(game_id, name)):
         assert parameter.help.endswith("."), parameter.name

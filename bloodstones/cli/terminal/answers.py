@@ -61,7 +61,7 @@ def _parts(answer: answers.Answer) -> Iterator[RenderableType]:
 def _is_shown(part: Any) -> bool:
     """Whether people see anything of a part."""
     if isinstance(part, answers.Facts):
-        return bool(part.title) or any(row.label for row in part.rows)
+        return any(row.label for row in part.rows)
     return isinstance(part, answers.Table) and bool(part.rows or part.empty)
 
 

@@ -88,7 +88,7 @@ def _part(part: Any, pictures: bool) -> Iterator[str]:
 def _facts(facts: Any) -> Iterator[str]:
     """Yield facts as rows: label, value, fraction, bar."""
     shown = [row for row in facts.rows if row.label]
-    if not shown and not facts.title:
+    if not shown:
         return
     yield "<div class=wide><table class=facts>"
     yield _caption(facts.title)

@@ -15,7 +15,6 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.files.own_data import own_folder
 from bloodstones.core.files.pairs import read_pairs
-from bloodstones.core.files.writing import read_bytes
 from bloodstones.core.questions.controls import Control, Shape, choice_of
 
 KEY: Final = "parameter"  # of the metadata of a field
@@ -402,6 +401,8 @@ def text_or_file(metavar: str, what: str, most: int) -> Type:
     def read(text: str, where: str, _: Any) -> str:
         if not text.startswith(AT):
             return text
+        from bloodstones.core.files.writing import read_bytes
+
         path = Path(text.removeprefix(AT))
         try:
             return read_bytes(path, what, most).decode("utf-8-sig")

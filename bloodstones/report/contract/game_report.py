@@ -42,7 +42,7 @@ class Offers:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What is told of the areas that seats choose.
+    """How reports describe the areas that seats choose.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """What is told of the beginning of games in the report of a ladder.
+    """How the report of a ladder describes the beginning of games.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class Openings:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What is told of typical games in the report of a ladder.
+    """How the report of a ladder describes typical games.
 
     Attributes
     ----------
@@ -99,7 +99,7 @@ class Course:
 
 
 def course_of_means(means: Mapping[str, str]) -> Course:
-    """Return what is told of typical games where a line is the mean of a column over seats.
+    """Return a description of typical games in which a line is the mean of a column over seats.
 
     Parameters
     ----------

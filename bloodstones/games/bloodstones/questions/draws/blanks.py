@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bloodstones.core.questions.answer import (
     PERCENT,
@@ -15,13 +15,15 @@ from bloodstones.core.questions.answer import (
     Table,
     percent,
 )
-from bloodstones.games.bloodstones.draws.blanks import Measure, worth_of_blanks
 from bloodstones.games.bloodstones.questions.draws.common import (
     RIGHT,
     OfDraws,
     answer,
     distribution,
 )
+
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.draws.blanks import Measure
 
 COLUMNS: Final = (
     Column("", "", TEXT),
@@ -38,6 +40,8 @@ class Blanks(OfDraws):
 
     def solve(self) -> Answer:
         """Return the measures."""
+        from bloodstones.games.bloodstones.draws.blanks import worth_of_blanks
+
         found = worth_of_blanks(self.faction, self.rules)
         limit = self.rules.factions[self.faction].hand_limit
         facts = [

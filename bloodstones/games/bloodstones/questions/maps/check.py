@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.questions.answer import COUNT, Answer, Column, Data, Table
 from bloodstones.core.questions.parameters import param
-from bloodstones.games.bloodstones.maps.faults import Verdict, check_file
 from bloodstones.games.bloodstones.maps.reading import path_of
 from bloodstones.games.bloodstones.questions.maps.common import NAMES, OfMaps
+
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.maps.faults import Verdict
 
 MOST_SHOWN: Final = 10  # faults of a map, and warnings
 COLUMNS: Final = (
@@ -32,6 +34,8 @@ class CheckMaps(OfMaps):
 
     def solve(self) -> Answer:
         """Return the faults and warnings of every map."""
+        from bloodstones.games.bloodstones.maps.faults import check_file
+
         verdicts = [(name, check_file(path_of(name), self.rules, name)) for name in self.names]
         bad = sum(bool(verdict.faults) for _, verdict in verdicts)
         title = f"{bad} of {len(verdicts)} maps with faults" if bad else "No map has a fault"

@@ -7,7 +7,6 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from bloodstones.core.questions.answer import COUNT, Column, Table
-from bloodstones.games.bloodstones.maps.facts import map_facts
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 
 DECIMALS: Final = 2
@@ -50,6 +49,8 @@ def head(board: BoardMap) -> dict[str, Any]:
 
 def figures(board: BoardMap, rules: Ruleset) -> dict[str, Any]:
     """Return the figures of a map, see `maps.facts.MapFacts`."""
+    from bloodstones.games.bloodstones.maps.facts import map_facts
+
     return asdict(map_facts(board, rules))
 
 
