@@ -8,7 +8,7 @@ object `GAME` (or, if it is small, in one module alone). The package says, witho
   the module `cli.odds_page` of the package;
 - `QUESTIONS`: which of them are questions (`core.questions`): the command is made from the object
   `QUESTION` of the module of that name in the room `questions`; "maps list" is one below the
-  command `maps`, in the room `questions.maps`;
+  command `maps`, in the room `questions.maps`, whose `LINES` has the first line of each;
 - `GAME_COMMANDS`: the module in the package, such as `cli.game_commands`, whose object
 `GAME_COMMANDS` answers the commands
   that every game has (see `bloodstones.cli.game.commands`); without it they get what follows from
