@@ -9,13 +9,14 @@ import numpy as np
 
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import game_key
-from bloodstones.kit.courses import new_courses
+from bloodstones.kit.courses import begun_anew, new_courses
 from bloodstones.kit.kernels import follow
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playing import play_all
 from bloodstones.kit.state_arrays import field_of, records
 
 BATCH_BYTES: Final = 1 << 21  # of states in memory at once
+MOST_AT_ONCE: Final = 128
 
 Luck = tuple[int, str, range]
 Stopped = Callable[[Any, int], Exception]
@@ -25,6 +26,8 @@ def played_out(
     seating: Seating, luck: Luck, turns: int, stopped: Stopped
 ) -> Iterator[tuple[range, Array, Array]]:
     """Yield replicates, states and courses of playthroughs at their end, some at a time.
+
+    The next ones are noted in the same courses.
 
     Parameters
     ----------
@@ -44,11 +47,12 @@ def played_out(
     """
     engine = seating.deciders.engine
     out = np.zeros(engine.most_decisions, np.int32)
-    size = max(1, BATCH_BYTES // engine.state.dtype().itemsize)
     seed, label, replicates = luck
+    size = max(1, min(MOST_AT_ONCE, BATCH_BYTES // engine.state.dtype().itemsize))
+    room = new_courses(min(size, len(replicates)), turns)
     for first in range(0, len(replicates), size):
         batch = replicates[first : first + size]
-        states, courses = records(engine.state, len(batch)), new_courses(len(batch), turns)
+        states, courses = records(engine.state, len(batch)), begun_anew(room[: len(batch)])
         keys = np.array([game_key(seed, label, replicate) for replicate in batch])
         if seating.compiled:
             play_all(states, seating.tables, seating.policy, keys, out, courses)

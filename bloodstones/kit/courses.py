@@ -16,14 +16,14 @@ from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.columns import Played, Source
 from bloodstones.kit.kernels import standing
+from bloodstones.kit.playing import TURN
 from bloodstones.kit.search.search_parameters import SEATS
 
 NOBODY: Final = -1
 NOTES: Final = 3  # numbers that a game may note of each seat
 HALF: Final = 0.5
 
-# Places of a course; from LED on some for each seat, then what all seats had, turn by turn.
-TURN: Final = 0  # turns that have begun, as far as noted
+# Places of a course after TURN; from LED on some for each seat, then what all had, turn by turn.
 LEADER: Final = 1
 CHANGES: Final = 2
 SINCE: Final = 3  # the turn after which the leader came to lead
@@ -39,7 +39,12 @@ def new_courses(number: int, turns: int = 0) -> Array:
     Each has room for what seats have before the first turn and after `turns` turns; that of later
     turns is not kept.
     """
-    courses = np.zeros((number, TRAIL + (turns + 1) * SEATS), np.int64)
+    return begun_anew(np.zeros((number, TRAIL + (turns + 1) * SEATS), np.int64))
+
+
+def begun_anew(courses: Array) -> Array:
+    """Return courses for other playthroughs; what stands in their trails is written over."""
+    courses[:, :TRAIL] = 0
     courses[:, LEADER] = NOBODY
     return courses
 

@@ -20,6 +20,7 @@ from bloodstones.kit.kernels import (
 )
 
 NEVER: Final = 0  # decisions by lot
+TURN: Final = 0  # place in a course: turns that have begun, as far as noted
 
 
 @loop
@@ -48,7 +49,8 @@ def play_out(s: Any, t: Any, p: Any, key: Array, out: Array, course: Array) -> i
             code = out[choose(s, t, p, out, n)]
             decisions += 1
         apply(s, t, code, out)
-        follow(s, t, course)
+        if s.turn != course[TURN] or s.point == 0:  # else there is nothing to note
+            follow(s, t, course)
     return decisions
 
 

@@ -13,7 +13,8 @@ from bloodstones.games.bloodstones.engine.ending import final_score
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
 from bloodstones.games.bloodstones.engine.turn import is_chance
-from bloodstones.kit.courses import NOTES, NOW, OWN, TURN, note_lead
+from bloodstones.kit.courses import NOTES, NOW, OWN, note_lead
+from bloodstones.kit.playing import TURN
 
 # Of the game's own notes by seat (`courses.OWN`): what stood at its first regroup.
 OWN_TURNS: Final = 0
