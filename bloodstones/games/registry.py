@@ -10,9 +10,8 @@ object `GAME` (or, if it is small, in one module alone). The package says, witho
   `QUESTION` of the module of that name in the room `questions`; "maps list" is one below the
   command `maps`, in the room `questions.maps`, whose `LINES` has the first line of each;
 - `GAME_COMMANDS`: the module in the package, such as `cli.game_commands`, whose object
-`GAME_COMMANDS` answers the commands
-  that every game has (see `bloodstones.cli.game.commands`); without it they get what follows from
-  the contract of a game alone.
+  `GAME_COMMANDS` answers the commands that every game has (see `bloodstones.cli.game.commands`);
+  without it they get what follows from the contract of a game alone.
 """
 
 from __future__ import annotations
@@ -109,7 +108,7 @@ def game_entry(game_id: str, where: str = "game") -> GameEntry:
         getattr(package, "TITLE", title),
         getattr(package, "COMMANDS", {}),
         home,
-        getattr(package, "DESK", ""),
+        getattr(package, "GAME_COMMANDS", ""),
         getattr(package, "QUESTIONS", ()),
     )
 
