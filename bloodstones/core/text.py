@@ -11,7 +11,7 @@ ENDING_IN_Y: Final = re.compile(r"(?<=[^aeiou])y$")
 def plural(word: str) -> str:
     """Return the plural of a noun.
 
-    >>> plural("worker_pool"), plural("party")
+    >>> plural("crew"), plural("party")
     ('crews', 'parties')
     """
     return f"{ENDING_IN_Y.sub('ie', word)}s"

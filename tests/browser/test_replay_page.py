@@ -10,7 +10,7 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.games.bloodstones.record.reading import Record, load_record
-from bloodstones.games.bloodstones.record.sentences import Words
+from bloodstones.games.bloodstones.record.sentences import RecordText
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.rules.names import Unit
 from tests.golden.make import FOLDER, open_setups
@@ -60,7 +60,7 @@ def replay_files(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Path]
 
 def expected_steps(record: Record) -> list[dict[str, Any]]:
     """Line, words, pieces and VP after each step, from the position alone."""
-    words, position = Words(record.header), Position(record.header, record.name)
+    words, position = RecordText(record.header), Position(record.header, record.name)
     found = []
     for line in record.lines:
         position.apply(line)

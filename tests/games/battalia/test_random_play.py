@@ -25,7 +25,7 @@ def play_checked(seed: int, turns: int, every: int) -> int:
     readings = {option.name: luck.choice(option.values) for option in options} if seed else {}
     players = 2 + seed % 3
     setup = GameSetup(load_ruleset(), [""] * players, readings)
-    game = Playthrough(setup, seed, told=seed % 2 > 0)
+    game = Playthrough(setup, seed, scripted_chance=seed % 2 > 0)
     game.tables.turn_limit = turns
     checked = 0
     for number, _ in enumerate(play_on(game, luck)):

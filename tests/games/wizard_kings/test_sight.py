@@ -15,7 +15,7 @@ from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, Mode, Point
 from bloodstones.games.wizard_kings.engine.view import View, visible
 from bloodstones.games.wizard_kings.engine.worlds import deal_world
-from bloodstones.games.wizard_kings.environment import observe
+from bloodstones.games.wizard_kings.fields import observe
 from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.strategies.choosing import choose
 from tests.games.wizard_kings.random_play import play, setup_for

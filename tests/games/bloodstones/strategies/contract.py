@@ -45,7 +45,7 @@ from tests.games.bloodstones.strategies.hidden import (
 Choose = Callable[[GameState, RuleTables, Policy, Array, int], int]
 
 MAP = "tyrants_lament"
-RIVALS = ("warlord", "random")
+RIVALS = ("warlord", "random", "builder")
 DEALS = 1
 MORE_AT_THREE = 2
 STRIDE = 7  # whole states are compared at every so many decisions
@@ -79,14 +79,17 @@ class Place:
 
 
 def places() -> list[Place]:
-    """A table of two for every faction, of three where it must be and for some more."""
-    rules = load_ruleset()
-    at_two = [faction for faction in Faction if rules.factions[faction].min_players <= 2]
-    only_at_three = [faction for faction in Faction if faction not in at_two]
-    at_three = [*only_at_three, *at_two[:MORE_AT_THREE]]
+    """A table of two for every faction, a larger one where it must be and for some more."""
+    least = {faction: rules.min_players for faction, rules in load_ruleset().factions.items()}
+    at_two = [faction for faction in Faction if least[faction] <= 2]
+    larger = {faction: max(least[faction], 3) for faction in Faction if faction not in at_two}
+    larger |= dict.fromkeys(at_two[:MORE_AT_THREE], 3)
     return [
         *(_place(at_two, faction, 2) for faction in at_two),
-        *(_place(list(Faction), faction, 3) for faction in at_three),
+        *(
+            _place([each for each in Faction if least[each] <= players], faction, players)
+            for faction, players in larger.items()
+        ),
     ]
 
 
