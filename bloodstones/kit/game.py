@@ -7,7 +7,7 @@ game (`core.contract`, `kit.records`) follows from them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -40,6 +40,8 @@ from bloodstones.kit.playthrough import GamePlaythrough, Notation, Playthrough
 from bloodstones.kit.records.games import GameRecords, records_of
 from bloodstones.kit.setups import NO_BOARD, Reader, SetupKey
 from bloodstones.kit.values.features import read_features
+
+Files = tuple[DataSource | None, Hashable]  # a user's data files; what a board's file holds
 
 KEPT: Final = 512  # setups read and packed
 KEPT_BYTES: Final = 1 << 26  # of packed rules, and of packed strategies
@@ -242,27 +244,30 @@ class Game:
     def game_setup(self, setup: Setup) -> Any:
         """Return what the game reads from a setup; InputError with every fault but strategies'."""
         try:
-            source = self._source_of(setup)
+            files = self._files_of(setup)
         except InputError:  # `read` tells it with the other faults
             return self.read(setup)
-        return self._read(SetupKey.of(setup), source)
+        return self._read(SetupKey.of(setup), files)
 
     def tables_of(self, setup: Setup) -> Any:
         """Return the packed rules of a setup that can be played; shared, and only read."""
-        return self._packed(SetupKey.of(setup), self._source_of(setup))
+        return self._packed(SetupKey.of(setup), self._files_of(setup))
 
-    def _source_of(self, setup: Setup) -> DataSource | None:
-        return self.data.source_of(setup.data) if self.data else None
+    def _files_of(self, setup: Setup) -> Files:
+        """Return what the files hold that a setup names, beside their names."""
+        source = self.data.source_of(setup.data) if self.data else None
+        contents = self.boards_of.contents if self.boards_of else None
+        return source, contents(setup.board, setup.data) if contents else None
 
     # What is made of a setup is kept by what it says and what its files hold.
 
     @cached_property
-    def _read(self) -> Callable[[SetupKey, DataSource | None], Any]:
-        return lru_cache(KEPT)(lambda key, source: self.read(key.setup()))
+    def _read(self) -> Callable[[SetupKey, Files], Any]:
+        return lru_cache(KEPT)(lambda key, files: self.read(key.setup()))
 
     @cached_property
-    def _packed(self) -> Callable[[SetupKey, DataSource | None], Any]:
-        return lru_cache(KEPT)(lambda key, source: self._read(key, source).tables())
+    def _packed(self) -> Callable[[SetupKey, Files], Any]:
+        return lru_cache(KEPT)(lambda key, files: self._read(key, files).tables())
 
     @cached_property
     def _policies(self) -> Callable[..., tuple[Any, Mapping[str, Any]]]:
@@ -291,7 +296,7 @@ class Game:
         self.check(setup)
         tables, names = self.tables_of(setup), tuple(each.strategy for each in setup.seats)
         marks = marks_of(names, self.finder_for().shipped())
-        policies = self._policies(SetupKey.of(setup), self._source_of(setup), names, marks)
+        policies = self._policies(SetupKey.of(setup), self._files_of(setup), names, marks)
         look = self.strategies.look(self.game_setup(setup), tables)
         return seat(self.deciders, look, self._strategies(setup), tables, policies)
 
@@ -301,10 +306,10 @@ class Game:
         return [with_role(find(each.strategy, "seats"), each.role) for each in setup.seats]
 
     def _packed_strategies(
-        self, key: SetupKey, source: DataSource | None, names: tuple[str, ...], _: tuple[str, ...]
+        self, key: SetupKey, files: Files, names: tuple[str, ...], _: tuple[str, ...]
     ) -> tuple[Any, Mapping[str, Any]]:
         """Return the packed strategies, and what searching ones ask, see `policies_of`."""
-        setup, game_setup = key.setup(names), self._read(key, source)
+        setup, game_setup = key.setup(names), self._read(key, files)
 
         def pack(strategies: Sequence[Strategy]) -> Any:
             return self.strategies.pack(game_setup, key.roles, strategies)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -82,6 +82,8 @@ class Boards:
         `(tables) -> number` of areas that results tell of.
     measures
         What is summed by area, each with a source (`kit.columns`).
+    contents
+        `(board, data) -> what its file holds`, hashable, for boards of one's own files.
     """
 
     every: Callable[[], tuple[str, ...]]
@@ -89,6 +91,7 @@ class Boards:
     table: Callable[[str, str], Mapping[str, Sequence[Any]]]
     areas: Callable[[Any], int]
     measures: tuple[Column, ...]
+    contents: Callable[[str, str], Hashable] | None = None
 
 
 @dataclass(frozen=True, slots=True)

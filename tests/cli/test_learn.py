@@ -29,7 +29,7 @@ def test_what_cannot_be_learned_is_refused_before_anything_is_played(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(runner, "Crew", None)
+    monkeypatch.setattr(runner, "WorkerPool", None)
     assert main(["learn", *args]) == 2
     assert told in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

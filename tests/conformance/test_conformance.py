@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -12,6 +13,7 @@ import pytest
 from bloodstones.cli.game.commands import game_commands_of
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role, Seat, Setup
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough as PlaythroughOfBloodstones
 from bloodstones.games.bloodstones.game import GAME as BLOODSTONES
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit.playthrough import Playthrough
@@ -21,23 +23,25 @@ from bloodstones.report.contract.game_report import game_report_of
 LIMIT = 60  # turns of a game that random play would not end for long
 
 
-def case_of(name: str, setup: Setup, play: Callable[..., Playthrough], **more: Any) -> Case:
-    def make(seed: int, scripted_chance: bool) -> Playthrough:
-        return play(setup, seed, scripted_chance=scripted_chance, **more)
-
-    return Case(name, make, games=1)
-
-
 def usual_case(game_id: str) -> Case:
     """The setup by which the speed of a game is measured, played at random."""
     setup = game_commands_of(game_id).bench_setups(None)["random"]
     game: Any = load_game(game_id)
-    return case_of(game_id, setup, game.playthrough)
+
+    def make(seed: int, scripted_chance: bool) -> Playthrough:
+        return game.playthrough(setup, seed, scripted_chance=scripted_chance)
+
+    return Case(game_id, make, games=1)
 
 
 def bloodstones_case(*factions: str, **options: str) -> Case:
     setup = Setup("tyrants_lament", tuple(Seat(name, "random") for name in factions), options)
-    return case_of("+".join(factions), setup, BLOODSTONES.playthrough, turn_limit=LIMIT)
+    limited = replace(BLOODSTONES.game_setup(setup), turn_limit=LIMIT)
+
+    def make(seed: int, scripted_chance: bool) -> Playthrough:
+        return PlaythroughOfBloodstones(limited, seed, scripted_chance=scripted_chance)
+
+    return Case("+".join(factions), make, games=1)
 
 
 CASES = [

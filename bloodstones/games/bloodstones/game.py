@@ -95,7 +95,7 @@ GAME: Final = Game(
     ),
     roles=roles_for,
     boards_of=Boards(
-        list_maps, players_on, board_table, lambda tables: int(tables.areas), MEASURES
+        list_maps, players_on, board_table, lambda tables: int(tables.areas), MEASURES, find_board
     ),
     columns=COLUMNS,
     course=course_columns(np.rint),

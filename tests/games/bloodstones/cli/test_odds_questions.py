@@ -319,7 +319,7 @@ def test_luck_takes_the_swaps_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_long_answer_says_on_standard_error_that_it_works(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(questions, "told_if_slow", partial(message_if_slow, patience=0.0))
+    monkeypatch.setattr(questions, "message_if_slow", partial(message_if_slow, patience=0.0))
     monkeypatch.setattr(battles, "battle_odds", lambda battle: (sleep(0.2), real_odds(battle))[1])
     assert main(["odds", *EXAMPLE, "--json"]) == 0
     out, err = capsys.readouterr()

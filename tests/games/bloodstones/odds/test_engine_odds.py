@@ -107,4 +107,4 @@ def test_only_the_exact_odds_count_draws() -> None:
     """No module that plays games computes chances of combat tiles by itself."""
     counting = re.compile(r"from bloodstones\.odds\.(absorbing|bag|distribution) import")
     sources = (path for path in GAME.rglob("*.py") if counting.search(path.read_text("utf-8")))
-    assert {path.relative_to(GAME).parts[0] for path in sources} == {"odds", "draws", "cli"}
+    assert {path.relative_to(GAME).parts[0] for path in sources} == {"odds", "draws", "questions"}
