@@ -24,10 +24,10 @@ STRATEGY = "builder"  # the rivals are warlord and random
 
 
 def digests() -> list[str]:
-    """Digests of the last states of two games of three seats, all six factions among them."""
-    of_three = [place for place in places() if len(place.line_up) > 2][::2]
-    assert {faction for place in of_three for faction in place.line_up} == set(Faction)
-    tables = [Table(place, STRATEGY) for place in of_three]
+    """Digests of the last states of two games of more seats, all six factions among them."""
+    larger = [place for place in places() if len(place.line_up) > 2][:2]
+    assert {faction for place in larger for faction in place.line_up} == set(Faction)
+    tables = [Table(place, STRATEGY) for place in larger]
     return [digest(table.play_out(number)) for number, table in enumerate(tables)]
 
 
