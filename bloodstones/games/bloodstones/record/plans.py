@@ -183,8 +183,8 @@ def undead_move(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Dec
     if len(path) == 0:
         raise IllegalRecordError(line.number, "BS-UNDEAD-01", "the path of the undead is empty")
     if not set(line["cutiecorn"]) <= set(range(1, len(path))):
-        told = ", ".join(map(str, line["cutiecorn"]))
-        reason = f"the Cutiecorn comes along in steps {told} of {len(path) - 1}"
+        steps = ", ".join(map(str, line["cutiecorn"]))
+        reason = f"the Cutiecorn comes along in steps {steps} of {len(path) - 1}"
         raise IllegalRecordError(line.number, "BS-CUTIE-05", reason)
     yield Decision(Kind.UNDEAD, path[0])
     for number, (start, goal) in enumerate(pairwise(path), start=1):

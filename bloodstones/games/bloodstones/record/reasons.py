@@ -22,8 +22,8 @@ def why_not(game: Playthrough, decision: Decision) -> Reason:
     of the legal ones.
     """
     explain = _EXPLAINED.get(decision.kind)
-    found = explain(game, decision) if explain else None
-    return found or ("BS-TURN-05", f"'{decision}' is not possible here")
+    reason = explain(game, decision) if explain else None
+    return reason or ("BS-TURN-05", f"'{decision}' is not possible here")
 
 
 def _holds(game: Playthrough, unit: int) -> bool:

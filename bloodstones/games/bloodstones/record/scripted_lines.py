@@ -11,8 +11,8 @@ from bloodstones.games.bloodstones.record.writing import Line, Recorder
 class ScriptedLines:
     """What happens in a told playthrough, line by line; `setup` is for its header."""
 
-    def __init__(self, told: ScriptedGame, setup: Setup) -> None:
-        self.recorder = Recorder(told.game, setup)
+    def __init__(self, scripted: ScriptedGame, setup: Setup) -> None:
+        self.recorder = Recorder(scripted.game, setup)
         self._seen = 1  # the header
 
     def apply(self, decision: Decision) -> list[Line]:

@@ -252,7 +252,7 @@ def test_settling_is_one_line_in_the_order_of_building() -> None:
     assert lines[1]["event"] == "phase"
 
 
-def test_a_resettled_village_is_told_before_the_settle_line_that_pays_it() -> None:
+def test_a_resettled_village_stands_before_the_settle_line_that_pays_it() -> None:
     scene = Scenario(RIDERS, LORDS, board=row_of("plains", "plains")).hand(RIDERS, leader=1)
     scene.turn(RIDERS, Point.SETTLE)
     lines = by_hand(scene, "settle_tile leader", "resettle 0", "pass")

@@ -104,9 +104,9 @@ def _check_setup(game: Playthrough, point: Point, faults: Faults) -> None:
     begun = order.index(s.active) + (point is Point.FOUND)
     if homes != order[:begun]:
         wanted = ", ".join(map(str, order[:begun])) or NONE
-        found = ", ".join(map(str, homes)) or NONE
+        held = ", ".join(map(str, homes)) or NONE
         expected = f"a home of these seats before seat {int(s.active)} goes on: {wanted}"
-        faults.note(WHERE, f"{expected} (BS-SETUP-09)", found)
+        faults.note(WHERE, f"{expected} (BS-SETUP-09)", held)
     for seat in homes:
         if t.citadels[seat] and s.citadel[seat] == NOWHERE:
             faults.note(f"seat {seat}", "the citadel on the map during the setup", "none")

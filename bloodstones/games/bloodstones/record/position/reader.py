@@ -149,22 +149,22 @@ def _table(
     faults: Faults,
 ) -> tuple[list[Faction], BoardMap | None]:
     """Return line-up and map of the first two words; no map if one of them has a fault."""
-    known = {faction.id: faction for faction in Faction}
+    factions = {faction.id: faction for faction in Faction}
     before = len(faults.sentences)
     name = words[0] if words else ""
     names = words[1].split(",") if len(words) > 1 else [""]
     for place, faction in enumerate(names):
-        if faction not in known:
-            faults.add(WHERE, "a faction", faction, nearest(faction, known))
+        if faction not in factions:
+            faults.add(WHERE, "a faction", faction, nearest(faction, factions))
         elif faction in names[:place]:
             faults.note(WHERE, "different factions (BS-GEN-01)", f"{faction} again")
-    line_up = [known.get(faction, Faction.DRAGON_RIDERS) for faction in names[:SEATS]]
+    line_up = [factions.get(faction, Faction.DRAGON_RIDERS) for faction in names[:SEATS]]
     try:
         board = load_map(name) if board is None else board
         if board.id != name:
             faults.add(WHERE, f"the map {board.id}", name)
         if len(faults.sentences) == before:
-            check_line_up([known[faction] for faction in names], rules, board, readings)
+            check_line_up([factions[faction] for faction in names], rules, board, readings)
     except InputError as error:
         tip = f" ({error.tip})" if error.tip else ""
         faults.sentences.append(f"{WHERE}: {error.message}{tip}")
