@@ -83,9 +83,13 @@ def seated(world: Policy, seats: Sequence[Strategy]) -> Policy:
         for faction, masks in strategy.barred.items():
             policy.barred[seat, Faction[faction.upper()]] = masks
         if strategy.family is Family.SCRIPTED:
-            known = (strategy.weights_of(faction.id, len(seats)) for faction in Faction)
+            weights_by_faction = (
+                strategy.weights_of(faction.id, len(seats)) for faction in Faction
+            )
             names = PLANS.parameters()
-            policy.weight[seat] = [[weights[name] for name in names] for weights in known]
+            policy.weight[seat] = [
+                [weights[name] for name in names] for weights in weights_by_faction
+            ]
     return policy
 
 
@@ -125,27 +129,27 @@ def _pack_map(policy: Policy, rules: Ruleset, board: BoardMap) -> None:
         worth[hops == steps] = each
     policy.room[:areas] = worth @ places
     policy.walk[:] = NO_WAY
-    known: dict[tuple[int | None, ...], Array] = {}
+    ways: dict[tuple[int | None, ...], Array] = {}
     for faction in Faction:
         costs = tuple(
             movement_cost(rules, rules.factions[faction], Unit.SWORDSMAN, terrain)
             for terrain in Terrain
         )
-        if costs not in known:
-            known[costs] = _ways(board, costs)
-        policy.walk[faction, :areas, :areas] = known[costs]
+        if costs not in ways:
+            ways[costs] = _ways(board, costs)
+        policy.walk[faction, :areas, :areas] = ways[costs]
 
 
 def _pack_units(policy: Policy, rules: Ruleset) -> None:
     """Pack what unit types are worth and where they may attack."""
-    for unit, known in rules.units.items():
+    for unit, definition in rules.units.items():
         attack, defence = (
-            [battle_rules.modifier(known, role, terrain, False) for terrain in Terrain]
+            [battle_rules.modifier(definition, role, terrain, False) for terrain in Terrain]
             for role in (Role.ATTACKER, Role.DEFENDER)
         )
         best = max(0, *attack) + max(0, *defence)
-        policy.unit_worth[unit] = (best + known.draws_more + known.walks) / 2
-        policy.leavers |= int(known.leaves_after_victory) << unit
+        policy.unit_worth[unit] = (best + definition.draws_more + definition.walks) / 2
+        policy.leavers |= int(definition.leaves_after_victory) << unit
         for faction in Faction:
             for terrain in Terrain:
                 cost = movement_cost(rules, rules.factions[faction], unit, terrain)

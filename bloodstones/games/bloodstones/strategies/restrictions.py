@@ -24,7 +24,7 @@ from bloodstones.kit.players.strategy import SEARCHING, Family, Strategy
 RESTRICTED: Final = (Family.SCRIPTED, *SEARCHING)
 
 
-def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy | None:
+def restricted(name: str, strategies: Mapping[str, Strategy], where: str) -> Strategy | None:
     """Return the strategy `BASE_without_THING`; None for a name of another form.
 
     Parameters
@@ -33,7 +33,7 @@ def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy
         BASE is a scripted strategy, or a searching one, perhaps with its budget, whose policies
         then go without; THING is a unit, `undead` (none rise), `raids` (no tile is spent
         on villages of others) or `specialty` (by faction as in `things.SPECIALTIES`).
-    known
+    strategies
         The strategies by id.
     where
         Names the argument for the error.
@@ -46,9 +46,9 @@ def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy
     base, mark, thing = name.rpartition(WITHOUT)
     if not mark:
         return None
-    plan = known.get(base) or find_searcher(PLANS, base, where)
+    plan = strategies.get(base) or find_searcher(PLANS, base, where)
     if plan is None or plan.family not in RESTRICTED:
-        tip = near_matches(base, known) or "bloodstones strategies"
+        tip = near_matches(base, strategies) or "bloodstones strategies"
         raise expected(f"a scripted or searching strategy before {WITHOUT}", base, where, tip)
     if thing not in THINGS:
         tip = near_matches(thing, THINGS) or f"known: {', '.join(THINGS)}"

@@ -76,13 +76,13 @@ def main() -> None:
     for one, other in combinations(given.names, 2):
         credit, played = table.wins(one, other, given.games)
         low, high = wilson_interval(credit, played)
-        told = f"{credit / played:6.1%}  [{low:.1%}, {high:.1%}]  n={played}"
-        sys.stdout.write(f"{one:12} against {other:12} {told}\n")
+        result = f"{credit / played:6.1%}  [{low:.1%}, {high:.1%}]  n={played}"
+        sys.stdout.write(f"{one:12} against {other:12} {result}\n")
     columns = [*(f"vp_{source.id}" for source in Source), *COUNTED]
     for name, rows in table.looks.items():
         means = np.mean(rows, axis=0)
-        told = (f"{column} {mean:.1f}" for column, mean in zip(columns, means, strict=True))
-        sys.stdout.write(f"{name}: {'  '.join(told)}\n")
+        figures = (f"{column} {mean:.1f}" for column, mean in zip(columns, means, strict=True))
+        sys.stdout.write(f"{name}: {'  '.join(figures)}\n")
 
 
 if __name__ == "__main__":

@@ -160,6 +160,6 @@ def test_a_restricted_search_never_brings_what_it_goes_without_on_the_map() -> N
         ),
     ],
 )
-def test_faults_of_a_restriction_are_told(name: str, fault: str) -> None:
+def test_faults_of_a_restriction_are_reported(name: str, fault: str) -> None:
     with pytest.raises(InputError, match=fault):
         find_strategy(name, "here")

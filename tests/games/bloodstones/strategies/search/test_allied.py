@@ -14,7 +14,7 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.strategies.plans import PLANS
-from bloodstones.kit.players import searchers as told
+from bloodstones.kit.players import searchers
 
 pytestmark = pytest.mark.skipif(not JIT, reason="so many playthroughs take compiled kernels")
 
@@ -36,10 +36,10 @@ def rows(roles: Sequence[str], names: Sequence[str], games: int = 1) -> Any:
 @pytest.fixture
 def selfish(monkeypatch: pytest.MonkeyPatch) -> str:
     """The same search, but nobody is held down."""
-    known = dict(told.searchers(PLANS))
+    known = dict(searchers.searchers(PLANS))
     weights = {**known["allied"].weights, "opposed": -1}
     known["selfish"] = replace(known["allied"], id="selfish", weights=weights)
-    monkeypatch.setattr(told, "searchers", lambda _: known)
+    monkeypatch.setattr(searchers, "searchers", lambda _: known)
     return f"selfish_{BUDGET}"
 
 

@@ -25,7 +25,7 @@ from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.games.bloodstones.strategies.scripted.timing import MANY_TURNS
 from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED, is_searched
 from bloodstones.kit.courses import new_course
-from bloodstones.kit.players import searchers as told
+from bloodstones.kit.players import searchers
 from bloodstones.kit.players.searchers import parameters
 from bloodstones.kit.search.player import SearchPlayer
 from bloodstones.kit.search.search_parameters import Knob
@@ -89,13 +89,13 @@ def test_actions_are_left_to_the_plans_once_the_game_drags_on() -> None:
 
 
 def test_the_budget_in_the_name_is_the_parameter() -> None:
-    for name in told.searchers(PLANS):
-        found = told.find_searcher(PLANS, f"{name}_128", "here")
+    for name in searchers.searchers(PLANS):
+        found = searchers.find_searcher(PLANS, f"{name}_128", "here")
         assert found is not None
         assert found.weights["simulations"] == 128
         assert (
-            replace(found, id=name, weights=told.searchers(PLANS)[name].weights)
-            == told.searchers(PLANS)[name]
+            replace(found, id=name, weights=searchers.searchers(PLANS)[name].weights)
+            == searchers.searchers(PLANS)[name]
         )
         assert isinstance(found.weights, MappingProxyType)
 
@@ -103,7 +103,7 @@ def test_the_budget_in_the_name_is_the_parameter() -> None:
 def test_every_knob_of_the_kernels_is_a_parameter_of_the_files() -> None:
     names = [knob.name.lower() for knob in Knob]
     assert list(parameters()) == names
-    for strategy in told.searchers(PLANS).values():
+    for strategy in searchers.searchers(PLANS).values():
         assert list(strategy.weights) == names
         assert strategy.traits.uses_search
 
