@@ -53,17 +53,17 @@ class StoryEvent:
     vp: int | None = None  # of a battle; the others are always told
 
 
-def show(played: Record, told: dict[str, Any]) -> None:
+def show(played: Record, summary: dict[str, Any]) -> None:
     """Print the summary and the story of a game."""
     console = open_console()
     words = RecordText(played.header)
     starter = words.seats[played.header.first_seat]
     console.print(Text(result(played, words), style="bold"))
-    console.print(Text(f"Map {told['map']}, seed {told['seed']}; {starter} started"))
-    if changes := changes_text(told["overrides"], told["options"]):
+    console.print(Text(f"Map {summary['map']}, seed {summary['seed']}; {starter} started"))
+    if changes := changes_text(summary["overrides"], summary["options"]):
         console.print(Text(changes))
     console.print()
-    console.print(seats_table(told, words))
+    console.print(seats_table(summary, words))
     console.print()
     events, left_out = key_events(list(story(played, words)))
     for event in events:
@@ -75,19 +75,19 @@ def show(played: Record, told: dict[str, Any]) -> None:
         console.print(line)
     if left_out:
         console.print(indented(Text(f"and {left_out} smaller battles", style="dim")))
-    if told["record"] is not None:
+    if summary["record"] is not None:
         console.print()
-        console.print(Text(f"record: {told['record']}"), soft_wrap=True)
+        console.print(Text(f"record: {summary['record']}"), soft_wrap=True)
 
 
-def seats_table(told: dict[str, Any], words: RecordText) -> Table:
+def seats_table(summary: dict[str, Any], words: RecordText) -> Table:
     """Return the seats side by side: where their VP come from, and what they did."""
     table = Table(box=None, padding=(0, 1))
     table.add_column("")
     for name in words.seats:
         table.add_column(name, justify="right", header_style="bold")
     for label, key in ROWS:
-        cells = [_cell(seat, key) for seat in told["seats"]]
+        cells = [_cell(seat, key) for seat in summary["seats"]]
         if key in RARE and set(cells) == {"0"}:
             continue
         table.add_row(label, *cells, style="bold" if key == "score" else "")

@@ -43,16 +43,16 @@ def board_of(record: Record, name: str | None) -> BoardMap:
     InputError
         If there is no such map, or it is not the one that was played on.
     """
-    told = record.header.board
-    if name is None and told.id not in list_maps():
+    recorded = record.header.board
+    if name is None and recorded.id not in list_maps():
         raise InputError(
-            f"expected a shipped map, got {told.id!r} ({record.name} line 1)",
+            f"expected a shipped map, got {recorded.id!r} ({record.name} line 1)",
             "name the file of the map with --map",
         )
-    board = load_map(told.id if name is None else name)
-    if not same_board(board, told):
+    board = load_map(recorded.id if name is None else name)
+    if not same_board(board, recorded):
         where = f"{record.name} line 1" if name is None else "--map"
-        raise expected(f"the map of the record with {len(told.areas)} areas", board.id, where)
+        raise expected(f"the map of the record with {len(recorded.areas)} areas", board.id, where)
     return board
 
 
