@@ -192,7 +192,7 @@ def _played(play: Play, odds: BattleOdds) -> FirstFight:
         for column, theirs in enumerate(fight.defender.total.tolist()):
             chance = float(play.joint[row, column])
             own, enemy = ours + shifts[0], theirs + shifts[1]
-            for found, value in zip(chances, (own, enemy, own - enemy), strict=True):
+            for outcomes, value in zip(chances, (own, enemy, own - enemy), strict=True):
                 if chance:
-                    found[value] = found.get(value, 0.0) + chance
-    return FirstFight(*(dict(sorted(found.items())) for found in chances))
+                    outcomes[value] = outcomes.get(value, 0.0) + chance
+    return FirstFight(*(dict(sorted(outcomes.items())) for outcomes in chances))

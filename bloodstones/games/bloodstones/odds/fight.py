@@ -219,12 +219,12 @@ def fight_results(
     """
     own = side_sums(numbers.tiles, numbers.attacker_draws, attacker_best)
     enemy = side_sums(numbers.tiles, numbers.defender_draws, defender_best)
-    found = []
+    results = []
     for ours, theirs in product((False, True), repeat=2):
         if own[ours] and enemy[theirs]:
             weights = own[ours].compare(enemy[theirs], numbers.lead)
-            found.append(Result(ours, theirs, *_outcomes(weights, numbers.defender_wins_ties)))
-    return tuple(found)
+            results.append(Result(ours, theirs, *_outcomes(weights, numbers.defender_wins_ties)))
+    return tuple(results)
 
 
 @lru_cache(maxsize=CACHED_FIGHTS)

@@ -241,6 +241,6 @@ def _counted(text: str) -> str:
     ('cavalry*2', 'cavalry*2', '')
     """
     for form in COUNTED:
-        if (found := form.fullmatch(text)) and _name(found["unit"]) in Unit.ids():
-            return f"{_name(found['unit'])}*{found['count']}"
+        if (match := form.fullmatch(text)) and _name(match["unit"]) in Unit.ids():
+            return f"{_name(match['unit'])}*{match['count']}"
     return ""

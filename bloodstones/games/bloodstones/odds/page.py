@@ -177,15 +177,15 @@ def _withdrawal() -> dict[str, Any]:
     for *flags, enough in product(BOTH, repeat=len(YES_OR_NO) + 1):
         cavalry = (0, 1) if enough else (1, 0)
         facts = dict(zip(YES_OR_NO, flags, strict=True))
-        found = ruling(Facts(cavalry=cavalry[0], own_cavalry=cavalry[1], **facts))
-        told = {
-            "allowed": found.allowed,
-            "reason": found.reason,
-            "clause": found.clause,
+        verdict = ruling(Facts(cavalry=cavalry[0], own_cavalry=cavalry[1], **facts))
+        entry = {
+            "allowed": verdict.allowed,
+            "reason": verdict.reason,
+            "clause": verdict.clause,
         }
-        if told not in rulings:
-            rulings.append(told)
-        table.append(rulings.index(told))
+        if entry not in rulings:
+            rulings.append(entry)
+        table.append(rulings.index(entry))
     return {
         "facts": YES_OR_NO,
         "table": table,

@@ -157,11 +157,11 @@ class FightGame:
         self.signals, self.sees = _signals(fight, self.first)
 
     def value(
-        self, start: float = 1 / 2, known: Play | None = None
+        self, start: float = 1 / 2, earlier: Play | None = None
     ) -> tuple[float, Play, list[float]]:
         """Return the attacker's value, a best play, and the values on the way from `start`.
 
-        `known`: a best play of the same fight with other worths of its re-fights, to begin with.
+        `earlier`: a best play of the same fight with other worths of its re-fights, to begin with.
 
         A tie without a swap repeats the same fight, so the value is a fixed point: value -> value
         of one fight. Each step takes what the best play is worth if it is kept up for ever
@@ -175,7 +175,7 @@ class FightGame:
         """
         steps = [start]
         for step in range(MOST_STEPS):
-            play = known = self.best_play(steps[-1], known)
+            play = earlier = self.best_play(steps[-1], earlier)
             if step < NEWTON_STEPS:
                 steps.append(play.worth(self.settled))
             else:
@@ -192,23 +192,23 @@ class FightGame:
         choices = (len(one.total) > len(one.classes) for one in (self.first, self.second))
         return all(choices) and not self.fight.battle.informed
 
-    def best_play(self, value: float, known: Play | None = None) -> Play:
+    def best_play(self, value: float, earlier: Play | None = None) -> Play:
         """Return a best play if a repetition of the same fight is worth `value`.
 
-        `known`: a play whose options are tried first, before a linear program is solved.
+        `earlier`: a play whose options are tried first, before a linear program is solved.
         """
         if not self.hidden:
             return self._backward(value)
         game = self.sequence_form(value)
-        plans = None if known is None else with_support(game, *known.plans)
+        plans = None if earlier is None else with_support(game, *earlier.plans)
         if plans is None or exploitability(game, *plans) > GAP_TOLERANCE:
             plans = optimal_plans(game)[1:]
         return self._play(*plans)
 
-    def cheapest_play(self, value: float, known: Play | None = None) -> Play:
+    def cheapest_play(self, value: float, earlier: Play | None = None) -> Play:
         """Return, of the best plays, that in which each side spends the fewest pips in the fight.
 
-        For the second side, what it would do at a sight that it never gets counts little. `known`
+        For the second side, what it would do at a sight that it never gets counts little. `earlier`
         as in `best_play`.
         """
         if not self.hidden:
@@ -216,7 +216,7 @@ class FightGame:
         import numpy as np
 
         game = self.sequence_form(value)
-        first, second = self.best_play(value, known).plans
+        first, second = self.best_play(value, earlier).plans
         won = game.value(first, second)
         pips = self.first.chance * self.first.spent
         first = cheapest_plan(game, won, np.concatenate([[0.0], pips]), first)
@@ -267,8 +267,8 @@ class FightGame:
             _, one_each = np.unique(self.sees, return_index=True)
             against = payoff[one_each]
         else:
-            given = (self.sees == np.arange(len(self.signals))[:, None]) * self.first.chance
-            against = given @ payoff
+            likelihoods = (self.sees == np.arange(len(self.signals))[:, None]) * self.first.chance
+            against = likelihoods @ payoff
         replies = self.second.cheapest_best(-against, TIE_TOLERANCE)
         worth = (replies[self.sees] * payoff) @ self.second.chance
         plan = self.first.cheapest_best(worth, TIE_TOLERANCE)
