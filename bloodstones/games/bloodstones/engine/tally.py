@@ -54,10 +54,10 @@ def count_of(word: int) -> int:
 def counted(tally: Array, key: int) -> int:
     """Return how many units a tally has under a key."""
     for place in range(tally.size):
-        known = int(tally[place]) >> COUNT_BITS
-        if tally[place] == 0 or known > key:
+        present = int(tally[place]) >> COUNT_BITS
+        if tally[place] == 0 or present > key:
             return 0
-        if known == key:
+        if present == key:
             return count_of(tally[place])
     return 0
 

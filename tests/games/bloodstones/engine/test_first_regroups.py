@@ -45,10 +45,10 @@ def watched(replicate: int) -> list[tuple[int, int, int]]:
 def test_first_regroups_in_the_results_are_those_seen_decision_by_decision() -> None:
     rows = GAME.simulate(SETUP, 5, "test", GAMES).rows
     names = ("first_regroup_turns", "first_regroup_built", "first_regroup_villages")
-    told = list(zip(*(rows[name] for name in names), strict=True))
+    recorded = list(zip(*(rows[name] for name in names), strict=True))
     seen = [each for replicate in GAMES for each in watched(replicate)]
-    assert told == seen
-    assert any(turns for turns, _, _ in told)
+    assert recorded == seen
+    assert any(turns for turns, _, _ in recorded)
     assert all(
-        (turns > 0) == (n > 0) for (turns, _, _), n in zip(told, rows["regroups"], strict=True)
+        (turns > 0) == (n > 0) for (turns, _, _), n in zip(recorded, rows["regroups"], strict=True)
     )

@@ -57,8 +57,8 @@ def test_lead_columns_are_those_of_a_count_by_hand(strategy: str) -> None:
     setup = Setup("tyrants_lament", tuple(Seat(faction, strategy) for faction in FACTIONS))
     rows = GAME.simulate(setup, 5, "leads", range(2)).rows
     for replicate in range(2):
-        told = leads(setup, replicate)
-        alone = [(ended, leader) for ended, leader, _ in told if leader is not None]
+        standings = leads(setup, replicate)
+        alone = [(ended, leader) for ended, leader, _ in standings if leader is not None]
         passed = [ended for (_, before), (ended, leader) in pairwise(alone) if leader != before]
         mine = slice(3 * replicate, 3 * replicate + 3)
         assert set(rows["lead_changes"][mine]) == {len(passed)}
@@ -66,7 +66,7 @@ def test_lead_columns_are_those_of_a_count_by_hand(strategy: str) -> None:
         assert set(rows["lead_since"][mine]) == {since}
         led = [sum(leader == seat for ended, leader in alone if ended) for seat in range(3)]
         assert list(rows["turns_led"][mine]) == led
-        points = {ended: points for ended, _, points in told}
+        points = {ended: points for ended, _, points in standings}
         turns = max(points)
         assert sorted(points) == list(range(turns + 1))
         for name, moment in MOMENTS.items():

@@ -56,8 +56,8 @@ def take_bans(
     """
     for left in range(t.areas):
         key = key_of(seat, left, area, unit)
-        known = counted(s.left_units, key)
-        taken = min(known, number - (int(s.units[seat, area, unit]) - known))
+        banned = counted(s.left_units, key)
+        taken = min(banned, number - (int(s.units[seat, area, unit]) - banned))
         if taken > 0:
             shift(s, s.left_units, key, key_of(seat, left, goal, unit), taken)
 

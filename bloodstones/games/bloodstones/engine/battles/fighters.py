@@ -46,20 +46,20 @@ def fighting(s: GameState, side: int, unit: int) -> int:
 @kernel
 def fighters(s: GameState, side: int) -> int:
     """Return how many units fight on a side."""
-    found = int(s.force_size[s.side_seat[side], s.battle_area])
+    count = int(s.force_size[s.side_seat[side], s.battle_area])
     for unit in range(UNITS):
-        found -= int(s.kept_out[side, unit])
-    return found
+        count -= int(s.kept_out[side, unit])
+    return count
 
 
 @kernel
 def fighters_with(s: GameState, side: int, trait: Array) -> int:
     """Return how many units that fight have a trait: int8 array over unit types, 0 or 1."""
-    found = 0
+    count = 0
     for unit in range(UNITS):
         if trait[unit]:
-            found += fighting(s, side, unit)
-    return found
+            count += fighting(s, side, unit)
+    return count
 
 
 @kernel

@@ -24,7 +24,7 @@ def test_a_one_block_tile_costs_one_other_tile_and_becomes_its_unit() -> None:
     assert scene.force(RIDERS, 0) == {"swordsman": 1, "citadel": 1}
     assert scene.in_hand(RIDERS) == {}
     assert scene.in_discard(RIDERS) == {"blank": 1}
-    assert scene.told(Event.BUILD) == [[0, 1, 0]]
+    assert scene.logged(Event.BUILD) == [[0, 1, 0]]
 
 
 @pytest.mark.rule("BS-BUILD-01", "BS-TILE-03", "EX-06", "EX-07", "BS-TILE-07")
