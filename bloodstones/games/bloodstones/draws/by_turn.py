@@ -196,14 +196,14 @@ def regroup_turns(
     turns: list[dict[int, Fraction]] = [{} for _ in done]
     for number in range(1, MOST_TURNS + 1):
         before, done = done, _regrouped(next(chain.states), most)
-        for found, old, new in zip(turns, before, done, strict=True):
+        for chances, old, new in zip(turns, before, done, strict=True):
             if new > old:
-                found[number] = new - old
+                chances[number] = new - old
         if min(done) == 1:
             break
-    for found, new in zip(turns, done, strict=True):
-        found[NEVER] = 1 - new
-    return tuple(Distribution(_over_one_denominator(found)) for found in turns)
+    for chances, new in zip(turns, done, strict=True):
+        chances[NEVER] = 1 - new
+    return tuple(Distribution(_over_one_denominator(chances)) for chances in turns)
 
 
 @dataclass(frozen=True, slots=True)

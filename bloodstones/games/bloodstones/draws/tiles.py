@@ -79,10 +79,10 @@ def parse_want(text: str, faction: Faction, rules: Ruleset, where: str) -> froze
     bloodstones.core.errors.InputError: expected a unit, got 'dragn' (--want)
     Tip: did you mean dragon?
     """
-    found: set[Unit] = set()
+    wanted: set[Unit] = set()
     for item in text.split(","):
-        found |= _kinds(item.strip(), faction, rules, where)
-    return frozenset(found)
+        wanted |= _kinds(item.strip(), faction, rules, where)
+    return frozenset(wanted)
 
 
 def _kinds(name: str, faction: Faction, rules: Ruleset, where: str) -> set[Unit]:

@@ -83,8 +83,8 @@ def path_of(name_or_path: str, where: str = "map") -> Path:
         return Path(name_or_path)
     path = MAPS / f"{name_or_path}{SUFFIX}"
     if not (is_id(name_or_path) and path.is_file()):
-        known = list_maps()
-        tip = near_matches(name_or_path, known) or f"known: {', '.join(known)}"
+        shipped = list_maps()
+        tip = near_matches(name_or_path, shipped) or f"known: {', '.join(shipped)}"
         raise expected(f"a map or the path of a {SUFFIX} file", name_or_path, where, tip)
     return path
 
@@ -156,8 +156,8 @@ def _board(top: Entry) -> ReadBoard:
 def _areas(top: Entry, entries: Sequence[Entry]) -> tuple[Area, ...]:
     corners = top.pairs("corners", high=(BOARD_WIDTH, MAX_BOARD_HEIGHT), most=MAX_BOARD_CORNERS)
     areas = [_area(entry, corners if top.sound("corners") else None) for entry in entries]
-    known = top.sound("areas") and all(entry.sound("id") for entry in entries)
-    if not (known and _check_ids(top, areas)):
+    sound = top.sound("areas") and all(entry.sound("id") for entry in entries)
+    if not (sound and _check_ids(top, areas)):
         top.bad.add("areas")
     else:
         _check_seas(top, areas, entries)
@@ -196,29 +196,29 @@ def _outline(
         entry.fault("outline", "a list of corners in the file that an outline numbers")
         return ()
     last = len(corners) - 1
-    found = entry.integers("outline", low=0, high=last, fewest=MIN_CORNERS, most=MAX_CORNERS)
-    if len(set(found)) < len(found):
+    numbers = entry.integers("outline", low=0, high=last, fewest=MIN_CORNERS, most=MAX_CORNERS)
+    if len(set(numbers)) < len(numbers):
         entry.fault("outline", "each corner once in outline")
-    return tuple(corners[number] for number in found)
+    return tuple(corners[number] for number in numbers)
 
 
 def _rivers(top: Entry) -> tuple[tuple[int, int], ...]:
     """Return the borders with a river, the smaller area of each first, in ascending order."""
     last = MAX_AREAS - 1
-    found = top.pairs("rivers", high=(last, last), most=MAX_BORDERS, whole=True)
-    return tuple(sorted({(int(min(pair)), int(max(pair))) for pair in found}))
+    rivers = top.pairs("rivers", high=(last, last), most=MAX_BORDERS, whole=True)
+    return tuple(sorted({(int(min(pair)), int(max(pair))) for pair in rivers}))
 
 
 def _neighbours(entry: Entry, number: int) -> tuple[int, ...]:
-    found = entry.integers("neighbours", low=0, high=MAX_AREAS - 1, most=MAX_NEIGHBOURS)
-    for other, times in Counter(found).items():
+    neighbours = entry.integers("neighbours", low=0, high=MAX_AREAS - 1, most=MAX_NEIGHBOURS)
+    for other, times in Counter(neighbours).items():
         if times > 1:
             entry.bad.add("neighbours")
             entry.faults.note(entry.where, f"{other} once in neighbours", f"it {times} times")
         if other == number and entry.sound("id"):
             entry.bad.add("neighbours")
             entry.faults.note(entry.where, "neighbours other than the area itself", str(other))
-    return tuple(sorted(set(found)))
+    return tuple(sorted(set(neighbours)))
 
 
 def _check_ids(top: Entry, areas: Sequence[Area]) -> bool:
@@ -250,8 +250,8 @@ def _check_borders(top: Entry, areas: Sequence[Area], entries: Sequence[Entry]) 
             if other not in links:
                 top.faults.note(where[number], "known areas in neighbours", str(other))
             elif number not in links[other] and other not in doubtful:
-                found = f"it in neighbours of area {number} only"
-                top.faults.note(where[other], f"{number} in neighbours", found)
+                one_sided = f"it in neighbours of area {number} only"
+                top.faults.note(where[other], f"{number} in neighbours", one_sided)
     unreached = set() if doubtful else set(links) - _reached(links)
     if unreached:
         parts = ", ".join(map(str, sorted(unreached)))

@@ -87,13 +87,13 @@ def site_qualities(
     kinds = [area.terrain for area in board.areas]
     limits = [rules.village_limit.get(kind, 0) for kind in kinds]
     links = _walkable_links(board)
-    found = []
+    qualities = []
     for site in sites:
         walk = _walks(links, site)
         home = {area for area, far in walk.items() if far <= steps}
         coasts = [far for area, far in walk.items() if _seas(board, area)]
         others = [walk[other] for other in sites if other in walk and other != site]
-        found.append(
+        qualities.append(
             SiteQuality(
                 area=site,
                 terrain=kinds[site].id,
@@ -109,7 +109,7 @@ def site_qualities(
                 to_sites=sum(others) / max(len(others), 1),
             )
         )
-    return tuple(found)
+    return tuple(qualities)
 
 
 def _seas(board: BoardMap, area: int) -> list[int]:
