@@ -83,10 +83,10 @@ def _turn(values: list[int], game: Any) -> Line:
 
 def _clash(values: list[int], game: Any) -> Line:
     counted, tiles = game.rules.tiles_counted, values[2:]
-    told = zip(("attacker", "defender"), values, (tiles[:counted], tiles[counted:]), strict=False)
+    sides = zip(("attacker", "defender"), values, (tiles[:counted], tiles[counted:]), strict=False)
     return {
         side: {"tiles": own, "modifier": modifier, "strength": sum(own) + modifier}
-        for side, modifier, own in told
+        for side, modifier, own in sides
     }
 
 

@@ -169,8 +169,8 @@ def in_hand(entry: Entry, rules: Ruleset) -> Measure:
 def founding(entry: Entry, rules: Ruleset) -> Measure:
     """Work out the chance that a starting hand can use all founding points (BS-SETUP-15)."""
     faction = entry.choice("faction", {each.id: each for each in Faction})
-    found = opening(faction, None, rules)
-    return Measure(found.points.at_least(found.budget), CHANCE)
+    opened = opening(faction, None, rules)
+    return Measure(opened.points.at_least(opened.budget), CHANCE)
 
 
 def _hand(entry: Entry, key: str, rules: Ruleset) -> tuple[int, ...]:

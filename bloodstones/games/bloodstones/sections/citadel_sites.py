@@ -69,17 +69,17 @@ def count_sites(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     edge = (rows["win_credit"] - usual.transform("mean")) * rows["players"]
     table = rows.assign(_edge=edge, _luck=luck_labels(rows))
     table = table[table[COLUMN] != NOWHERE]
-    found = _edges(table)
+    edges = _edges(table)
     levels = [
         _edges(table[table["strategy"] == name]).assign(strategy=name)
         for name in dict.fromkeys(rows["strategy"])
     ]
     by_level = pd.concat(levels, ignore_index=True)
-    if found.empty:
-        return {NAME: found.assign(sure=False), BY_LEVEL: by_level}
-    p_values = {f"{row['map']} {row['area']}": row["p_value"] for _, row in found.iterrows()}
+    if edges.empty:
+        return {NAME: edges.assign(sure=False), BY_LEVEL: by_level}
+    p_values = {f"{row['map']} {row['area']}": row["p_value"] for _, row in edges.iterrows()}
     family = adjust_family(p_values, "citadel sites", level=FAMILY_ERROR)
-    return {NAME: found.assign(sure=family["holds"].to_numpy()), BY_LEVEL: by_level}
+    return {NAME: edges.assign(sure=family["holds"].to_numpy()), BY_LEVEL: by_level}
 
 
 def _edges(table: pd.DataFrame) -> pd.DataFrame:
@@ -169,13 +169,13 @@ def _at_every_level(tables: Mapping[str, pd.DataFrame]) -> str:
 
 def _intro(table: pd.DataFrame, steady: pd.DataFrame) -> str:
     sure, held = table[table["sure"]], steady[steady["sure"]]
-    told = ""
+    certain = ""
     if not held.empty:
         ordered = held.sort_values("edge", ascending=False, kind="stable")
         ends = [ordered.iloc[0], ordered.iloc[-1]] if len(ordered) > 1 else [ordered.iloc[0]]
         parts = [f"area {int(row['area'])} with {_edge(row)} % of the fair share" for row in ends]
         sites = capital(count(len(sure), "site stands", "sites stand"))
-        told = (
+        certain = (
             f" {sites} out for certain, {count(len(held), 'of them', 'of them')} at every level of "
             f"play, furthest {listing(parts)}."
         )
@@ -184,7 +184,7 @@ def _intro(table: pd.DataFrame, steady: pd.DataFrame) -> str:
         "seats win that put their citadel there than the same faction with the same number of "
         "players and strategy wins on average, as a share of the fair share. Seats choose by what "
         "they know, so a site that looks good and is not shows here, and one that nobody chooses "
-        f"does not.{told}"
+        f"does not.{certain}"
     )
 
 
@@ -203,8 +203,8 @@ def _table(tables: Mapping[str, pd.DataFrame], name: str, ranked: pd.DataFrame) 
     for _, row in ranked.iterrows():
         area, terrain, chosen, rate, edge, *more = _line(row, offers[int(row["area"])])
         own = _levels(tables, row).set_index("strategy")["edge"]
-        told = [with_sign(own[level] * PERCENT) if level in own else "–" for level in levels]
-        rows.append((area, terrain, chosen, rate, edge, *(told if several else ()), *more))
+        edges = [with_sign(own[level] * PERCENT) if level in own else "–" for level in levels]
+        rows.append((area, terrain, chosen, rate, edge, *(edges if several else ()), *more))
     caption = (
         f"{board.name}: every site that was chosen {FEWEST_SEATS} times or more, best first. Edge: "
         "in per cent of the fair share, with half of its 95 % interval; "
@@ -247,7 +247,7 @@ def front(findings: StudyFindings) -> Part | None:
     if table.empty or steady.empty:
         return None
     several = _several(tables)
-    told = []
+    shown = []
     best, worst = _ends(steady)
     for words, ends in (("best", best), ("worst", worst.iloc[::-1])):
         own = (ends[ends["sure"]] if ends["sure"].any() else ends).head(NAMED)
@@ -256,15 +256,15 @@ def front(findings: StudyFindings) -> Part | None:
                 f"The {words} sites, against the same factions elsewhere and as shares of the fair "
                 f"share: {listing([_site(row) for _, row in own.iterrows()])}."
             )
-            told.append(Finding(text, HOLDS if several else ""))
-    told.append(_apart(tables, steady) if several else Finding(_count(table)))
+            shown.append(Finding(text, HOLDS if several else ""))
+    shown.append(_apart(tables, steady) if several else Finding(_count(table)))
     first = worst.iloc[-1] if best.empty else best.iloc[0]
     do = "Leave" if best.empty else "Take"
     advice = (
         f"{do} area {int(first['area'])} if it is free. Expect its seats to win {_edge(first)} % "
         "of the fair share more than they do elsewhere."
     )
-    spoken = tuple(Finding(tight(each.text), each.holds) for each in told)
+    spoken = tuple(Finding(tight(each.text), each.holds) for each in shown)
     doubt = "players who choose their sites otherwise"
     return Part(spoken, tight(advice), doubt, _chart(pd.concat([best, worst])))
 

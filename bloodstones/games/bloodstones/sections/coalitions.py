@@ -60,19 +60,19 @@ def count_coalitions(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     kinds = {str(cell): _kind(own) for cell, own in seats.groupby("cell", sort=False)}
     games = Counter(at_table.drop_duplicates(["cell", "replicate"])["cell"].map(kinds))
     most = {kind[1]: kind for kind, _ in reversed(games.most_common())}.values()
-    told = [kind for kind in games if kind in most]
-    numbers = {cell: told.index(kind) if kind in told else -1 for cell, kind in kinds.items()}
+    counted = [kind for kind in games if kind in most]
+    numbers = {cell: counted.index(kind) if kind in counted else -1 for cell, kind in kinds.items()}
     table = at_table["cell"].map(numbers)
     own = at_table.assign(table=table, lead=at_table["faction"] == HORDE)[table >= 0]
     rates = win_rates(own.rename(columns={"strategy": PLAYER}), ["lead", *KEYS])
     members = rates.loc[~rates["lead"], [*KEYS, *RATES]].reset_index(drop=True)
     each = [
-        dict(told[table][1])[name]
+        dict(counted[table][1])[name]
         for table, name in zip(members["table"], members[PLAYER], strict=True)
     ]
     horde = rates.loc[rates["lead"], [*KEYS, *RATES]].reset_index(drop=True)
     alike = own[
-        own["table"].isin([number for number, kind in enumerate(told) if len(kind[1]) == 1])
+        own["table"].isin([number for number, kind in enumerate(counted) if len(kind[1]) == 1])
     ]
     return {
         NAME: horde,
@@ -179,8 +179,8 @@ def front(findings: StudyFindings) -> Part | None:
         return None
     ranked, last = alike.sort_values("rate", ascending=False, kind="stable"), alike.iloc[-1]
     parts = [f"{rate_text(row)} where {_whom(tables, row)}" for _, row in ranked.iterrows()]
-    told = [Finding(tight(f"The Chaos Horde wins {'; '.join(parts)}."), DEPENDS)]
-    told += [Finding(text) for text in [*_alone(tables, horde)[:1], _heir(tables, last)]]
+    shown = [Finding(tight(f"The Chaos Horde wins {'; '.join(parts)}."), DEPENDS)]
+    shown += [Finding(text) for text in [*_alone(tables, horde)[:1], _heir(tables, last)]]
     held = bool(last["low"] <= last["fair_share"])
     advice = "Tell whoever meets the Horde to hold it down" if held else "Make the Horde weaker"
     advice += (
@@ -188,25 +188,25 @@ def front(findings: StudyFindings) -> Part | None:
         f"{percent_text(last['fair_share'])} is fair."
     )
     doubt = "players who agree on more than what they count, or break with each other"
-    return Part(tuple(told), tight(advice), doubt, _chart(tables, horde))
+    return Part(tuple(shown), tight(advice), doubt, _chart(tables, horde))
 
 
 def _alone(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> list[str]:
     """Say what one opponent wins who plays otherwise than the two beside it."""
-    told = []
+    shown = []
     for _, row in horde.iterrows():
         members = _members(tables, row)
         if sorted(members["members"]) != [1, 2]:
             continue
         two, one = (members.iloc[place] for place in (0, 1))
-        told.append(
+        shown.append(
             tight(
                 f"One who plays {one[PLAYER]} beside two who play {two[PLAYER]} wins "
                 f"{rate_text(one)}, they win {rate_text(two)} each, and the Horde wins "
                 f"{rate_text(row)}."
             )
         )
-    return told
+    return shown
 
 
 def _heir(tables: Mapping[str, pd.DataFrame], row: Any) -> str:

@@ -89,8 +89,8 @@ def printed(name: str) -> int | None:
     >>> printed("dragon.modifier"), printed("hand_limit")
     (4, None)
     """
-    known = load_numbers().get(name)
-    return known.values[0] if known is not None and len(known.values) == 1 else None
+    number = load_numbers().get(name)
+    return number.values[0] if number is not None and len(number.values) == 1 else None
 
 
 GAME_REPORT: Final = GameReport(

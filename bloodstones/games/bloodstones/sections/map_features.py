@@ -56,15 +56,15 @@ def count_maps(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     names = list(dict.fromkeys(rows["map"]))
     if len(names) < FEWEST_MAPS:
         raise expected(f"at least {FEWEST_MAPS} maps", len(names), "section map_features")
-    known = {name: map_features(find_board(name)) for name in names}
+    features_of = {name: map_features(find_board(name)) for name in names}
     lines = [
-        {"map": name, **known[str(name)], **_outcomes(own)}
+        {"map": name, **features_of[str(name)], **_outcomes(own)}
         for name, own in rows.groupby("map", sort=False)
     ]
     table = pd.DataFrame(lines)
     outcomes = [name for name in table.columns if name not in ("map", *FEATURES)]
-    found = regressions(table, list(FEATURES), outcomes)
-    return {MAPS: table, EFFECTS: found}
+    effects = regressions(table, list(FEATURES), outcomes)
+    return {MAPS: table, EFFECTS: effects}
 
 
 def _outcomes(own: pd.DataFrame) -> dict[str, float]:
@@ -165,16 +165,18 @@ def _found(shown: pd.DataFrame) -> str:
             "further from": uneven[uneven["effect"] > 0],
             "nearer to": uneven[uneven["effect"] < 0],
         }
-        told = [f"{side} fair with {_listed(rows)}" for side, rows in sides.items() if len(rows)]
-        parts.append(f"Factions are {', and '.join(told)}.")
+        directions = [
+            f"{side} fair with {_listed(rows)}" for side, rows in sides.items() if len(rows)
+        ]
+        parts.append(f"Factions are {', and '.join(directions)}.")
     else:
         parts.append("No feature by itself makes the factions as a whole more or less even.")
     if not others.empty:
-        told = [
+        moved = [
             f"{_words(row)} for {_who(str(row['outcome']))} ({_ends(row)})"
             for _, row in others.head(NAMED).iterrows()
         ]
-        parts.append(f"Single seats are moved most by {listing(told)}.")
+        parts.append(f"Single seats are moved most by {listing(moved)}.")
     return tight(" ".join(parts))
 
 
@@ -211,8 +213,8 @@ def _table(
             if cells[name, who]["sure"]
         ]
         spread = f"{maps[str(name)].mean():.2f} ± {maps[str(name)].std():.2f}"
-        told = (_cell(cells[name, who]) for who in TOGETHER)
-        rows.append((words, spread, *told, listing(moved) or "–"))
+        effects = (_cell(cells[name, who]) for who in TOGETHER)
+        rows.append((words, spread, *effects, listing(moved) or "–"))
     explained = shown.groupby("outcome")["r2"].first()
     parts = {who: f"{max(0.0, explained[str(who)]) * PERCENT:.0f} %" for who in outcomes}
     who = ", ".join(f"{outcomes[name]} {parts[name]}" for name in own)
@@ -244,7 +246,7 @@ def front(tables: Mapping[str, pd.DataFrame]) -> Part:
     maps = tables[MAPS]
     uneven = shown[(shown["outcome"] == FACTIONS) & shown["sure"]]
     explained = shown[shown["outcome"] == FACTIONS]["r2"].iloc[0]
-    told = [
+    findings = [
         Finding(
             tight(
                 f"{_found(shown)} Shares of the fair share for one standard deviation more, "
@@ -275,7 +277,7 @@ def front(tables: Mapping[str, pd.DataFrame]) -> Part:
             f"for one standard deviation, {own.std():.2f} about a mean of {own.mean():.2f}."
         )
     doubt = "maps of other kinds, other players and other sizes"
-    return Part(tuple(told), tight(advice), doubt, _chart(shown))
+    return Part(tuple(findings), tight(advice), doubt, _chart(shown))
 
 
 def _chart(shown: pd.DataFrame) -> Chart:
@@ -294,12 +296,12 @@ def _chart(shown: pd.DataFrame) -> Chart:
 def _seat(shown: pd.DataFrame) -> str:
     """Say what a map does to whoever moves first."""
     own = shown[(shown["outcome"] == FIRST) & shown["sure"]]
-    looks = f"{len(shown)} looks"
+    tests = f"{len(shown)} looks"
     if own.empty:
         widest = shown[shown["outcome"] == FIRST][["low", "high"]].abs().to_numpy().max()
         return tight(
             "No feature is told apart from none in what it does to the seat that moves first: the "
-            f"intervals, which allow for all {looks}, leave room for {widest * PERCENT:.0f} % of "
+            f"intervals, which allow for all {tests}, leave room for {widest * PERCENT:.0f} % of "
             "the fair share at most."
         )
     return tight(f"The seat that moves first is moved by {_listed(own)}.")

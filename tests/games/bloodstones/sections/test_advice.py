@@ -1,4 +1,4 @@
-"""Advice files: the numbers are those of the odds, verdicts follow from them, faults are told."""
+"""Advice files: numbers are those of the odds, verdicts follow from them, faults are reported."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_verdicts_follow_from_the_conditions(tmp_path: Path) -> None:
     assert list(verdicts.values()) == ["holds", "does not hold", "holds", "holds in part"]
 
 
-def test_what_is_asked_is_told_in_the_unit_of_the_number(tmp_path: Path) -> None:
+def test_what_is_asked_is_reported_in_the_unit_of_the_number(tmp_path: Path) -> None:
     numbers = (
         f'label = "a", {LEAD}, lead = 1',
         f'label = "b", {LEAD}, lead = 0',
@@ -176,7 +176,7 @@ def test_a_hint_names_its_things_and_whose_they_are(tmp_path: Path) -> None:
         ('factions = ["corsairs"]', "expected things beside factions, got none"),
     ],
 )
-def test_faults_of_the_things_of_a_hint_are_told_with_their_place(
+def test_faults_of_the_things_of_a_hint_are_reported_with_their_place(
     tmp_path: Path, keys: str, message: str
 ) -> None:
     with pytest.raises(InputError, match=rf"advice\.toml hints\[0\]: .*{message}"):
@@ -218,14 +218,14 @@ FAULTS = [
 ]
 
 
-def test_what_follows_from_a_fault_is_not_told_as_another(tmp_path: Path) -> None:
+def test_what_follows_from_a_fault_is_not_reported_as_another(tmp_path: Path) -> None:
     keys = f'{BATTLE.replace("raider*2", "axeman")}, of = "attacker_wons"'
-    with pytest.raises(InputError, match="expected a known of, got 'attacker_wons'") as told:
+    with pytest.raises(InputError, match="expected a known of, got 'attacker_wons'") as refusal:
         number(tmp_path, keys)
-    assert "axeman" not in told.value.message
+    assert "axeman" not in refusal.value.message
 
 
 @pytest.mark.parametrize(("text", "message"), FAULTS)
-def test_faults_of_an_advice_file_are_told(tmp_path: Path, text: str, message: str) -> None:
+def test_faults_of_an_advice_file_are_reported(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         measured(tmp_path, text)

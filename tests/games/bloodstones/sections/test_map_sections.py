@@ -77,14 +77,14 @@ def test_a_good_and_a_bad_site_are_found_and_drawn(monkeypatch: pytest.MonkeyPat
     lifted = (chosen == sites[0]) & (luck.random(len(rows)) < 0.5)
     sunk = (chosen == sites[1]) & (luck.random(len(rows)) < 0.5)
     credit = np.where(lifted, 1.0, np.where(sunk, 0.0, rows["win_credit"]))
-    told = citadel_sites.count_sites(rows.assign(citadel_area=chosen, win_credit=credit))
-    table = told["citadel_sites"].set_index("area")
+    counted = citadel_sites.count_sites(rows.assign(citadel_area=chosen, win_credit=credit))
+    table = counted["citadel_sites"].set_index("area")
     assert set(table[table["sure"]].index) == set(sites[:2])
     assert table["edge"].idxmax() == sites[0]
     assert table["edge"].idxmin() == sites[1]
     monkeypatch.setattr(citadel_sites, "draw_map", _drawn)
     monkeypatch.setattr(citadel_sites, "to_svg", lambda figure, rounded: figure)
-    blocks, pictures = citadel_sites.make(only(told))
+    blocks, pictures = citadel_sites.make(only(counted))
     (pieces,) = pictures.values()
     best = [a for a, seat in zip(pieces["area"], pieces["seat"], strict=True) if seat == 0]
     assert best[0] == sites[0]

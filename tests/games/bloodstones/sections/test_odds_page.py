@@ -45,7 +45,7 @@ def test_the_template_has_one_place_for_the_data() -> None:
     assert TEMPLATE.read_text(encoding="utf-8").count(PLACEHOLDER) == 1
 
 
-def test_changed_numbers_are_told() -> None:
+def test_changed_numbers_are_reported() -> None:
     changes = {"dragon.modifier": 3}
     data = embedded(odds_page(with_overrides(RULES, changes), changes))
     assert data["changes"] == changes
