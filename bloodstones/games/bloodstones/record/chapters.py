@@ -1,4 +1,4 @@
-"""A record in chapters (setup, turns, final battles), each told briefly."""
+"""A record in chapters (setup, turns, final battles), each summed up in a few sentences."""
 
 from __future__ import annotations
 
@@ -105,7 +105,19 @@ class BattleStory:
 
 
 def brief(lines: Sequence[RecordLine], position: Position, words: RecordText) -> list[str]:
-    """Return the lines told briefly, and take them into `position`: a battle is one sentence."""
+    """Return the lines of a chapter as short sentences, and apply them to `position`.
+
+    A battle is one sentence; founded units and drawn tiles are one sentence a seat, at the end.
+
+    Parameters
+    ----------
+    lines
+        The lines of one chapter, in order.
+    position
+        The position before the first of them; stands after the last one on return.
+    words
+        Names the seats and areas of the record.
+    """
     sentences: list[str] = []
     battle: BattleStory | None = None
     for line in lines:

@@ -53,7 +53,7 @@ class Header:
     first_seat
         The start player.
     seed
-        What the random streams were keyed by; a reader needs it for nothing.
+        The key of the random streams. No reader needs it: the lines hold every outcome of chance.
     files
         The user's data files that it was played with: name -> SHA-256.
     """

@@ -53,10 +53,10 @@ def pieces_of_play(game: Playthrough) -> Table:
 
 
 def moves_of_line(line: RecordLine, board: BoardMap) -> Table:
-    """Return the moves that a line of a record tells.
+    """Return the moves that a line of a record describes.
 
     Columns: `path` (areas from the first to the last, those sailed over between), `seat` and
-    `count` of units (0 if the line tells none).
+    `count` of units (0 if the line does not say).
     """
     moves: list[tuple[tuple[int, ...], int, int]] = []
     if line.event == "move":

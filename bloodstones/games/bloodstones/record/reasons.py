@@ -18,8 +18,18 @@ Reason = tuple[str, str]
 def why_not(game: Playthrough, decision: Decision) -> Reason:
     """Return clause and reason for a decision that is not legal now.
 
-    The reason is the first that applies; a decision that fits no special case is told to be none
-    of the legal ones.
+    Parameters
+    ----------
+    game
+        Stands where the decision is due.
+    decision
+        Not among the legal ones.
+
+    Returns
+    -------
+    tuple
+        The id of the clause and a part of a sentence. The first reason that applies wins; without
+        one the clause is that of the sequence of a turn (BS-TURN-05).
     """
     explain = _EXPLAINED.get(decision.kind)
     reason = explain(game, decision) if explain else None

@@ -1,7 +1,8 @@
-"""Checking a record by the rules of the engine: every line is replayed, the luck taken from it.
+"""Verifying a record: the engine replays every line and takes the outcomes of chance from it.
 
-The decisions behind the lines are applied one by one; each must be legal, and every line must be
-what the rules give for it. The first fault ends the check, since nothing after it has a meaning.
+The check applies the decisions behind the lines one by one. Each must be legal, and each line must
+equal the line that the engine writes for it. The first fault ends the check, since the position
+after it is undefined.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ CHANCE: Final = {Point.TILE: "draw", Point.COMBAT_TILE: "combat_draw"}
 SIMULTANEOUS: Final = marked(Mark.AT_ONCE)
 BETWEEN_PHASES: Final = marked(Mark.BETWEEN_PHASES)
 
-# What may be told where a seat decides, by point and event.
+# The plan of each event that may stand where a seat decides: point -> event -> plan.
 PLANS: Final[Mapping[Point, Mapping[str, plans.Plan]]] = {
     point: {
         event.name: getattr(plans, event.name)
@@ -62,6 +63,8 @@ def verify(record: Record, data: str = "") -> Fault | None:
 
     Parameters
     ----------
+    record
+        A record whose form is sound (`reading.parse_record`).
     data
         The folder of the user's data files that it was played with, "" for the shipped ones.
 
@@ -152,7 +155,7 @@ class Check:
 
     @property
     def dealing(self) -> bool:
-        """Whether the starting hands are being drawn, told in any order of the seats."""
+        """Whether the starting hands are being drawn; their lines may stand in any order."""
         state = self.game.game.state
         return self.game.point is Point.TILE and state.after_draw == Point.DEAL
 
@@ -239,7 +242,7 @@ class Check:
             raise IllegalRecordError(number, "BS-SETUP-11", error.message) from error
 
     def _match(self, fresh: list[Line]) -> None:
-        """Compare what the rules give with the lines told."""
+        """Compare the lines that the engine writes with the next lines of the record."""
         for line in fresh:
             if self._leaves_out(line):
                 self.left_out = line
@@ -263,7 +266,10 @@ class Check:
             raise IllegalRecordError(following.number, clause, reason)
 
     def _leaves_out(self, line: Line) -> bool:
-        """Whether the line of a phase is not told: something else follows, or a later phase."""
+        """Whether the record leaves out this line of a phase.
+
+        It does if the next line is of another event or of a later phase.
+        """
         if line["event"] != "phase" or self.next.event != "phase":
             return bool(line["event"] == "phase")
         return PHASES.index(self.next["phase"]) > PHASES.index(line["phase"])
@@ -276,7 +282,7 @@ class Check:
         self.left_out = None
 
     def _align(self, line: Line) -> None:
-        """Bring the seat's line to the front where the seats may be told in any order."""
+        """Bring the seat's line to the front where the lines of the seats may be in any order."""
         at_once = line["event"] in SIMULTANEOUS or self.dealing
         stop = self.at
         while at_once and self.lines[stop].event == line["event"]:

@@ -1,4 +1,4 @@
-"""Units that two areas tell apart, in the notation: AREA>AREA:TILES, parted by semicolons."""
+"""Units that are identified by two areas, in the notation: AREA>AREA:TILES, split by semicolons."""
 
 from __future__ import annotations
 

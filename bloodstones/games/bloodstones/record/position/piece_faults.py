@@ -164,7 +164,7 @@ def _check_captures(game: Playthrough, faults: Faults) -> None:
     s, players = game.state, game.tables.players
     lost, captured = int(s.villages_lost[:players].sum()), int(s.captured[:players].sum())
     if (s.villages_lost[:players] < 0).any():
-        return  # told already
+        return  # noted already
     if lost != captured:
         held = f"{captured} captured"
         faults.note("all seats", f"as many villages captured as lost, {lost}", held)

@@ -1,4 +1,4 @@
-"""Reading a position in the notation of `position.notation`; every fault is told at once."""
+"""Reading a position in the notation of `position.notation`; all faults are reported together."""
 
 from __future__ import annotations
 
