@@ -1,4 +1,4 @@
-"""What strategies read beside the state: their parameters, and the exact odds as tables."""
+"""What strategies read beside the state: their parameters, the exact odds, values of the map."""
 
 from __future__ import annotations
 
@@ -58,15 +58,15 @@ class Policy(Layout):
 
 
 def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> Policy:
-    """Pack the strategies of the seats (clockwise) with the odds and the map's village places."""
+    """Pack the strategies of the seats (clockwise) with the odds and the values of the map."""
     return seated(pack_world(rules, board), seats)
 
 
 @lru_cache(maxsize=WORLDS_KEPT)
 def pack_world(rules: Ruleset, board: BoardMap) -> Policy:
-    """Pack what strategies know of rules and map, whoever plays: odds, ways, unit types.
+    """Pack what every strategy reads of rules and map: odds, costs of ways, worths of unit types.
 
-    Nobody writes in it: `seated` takes a copy.
+    The result is cached and must not be written to: `seated` takes a copy.
     """
     world = Policy.new()
     _pack_odds(world, rules)

@@ -1,8 +1,8 @@
-"""Restricted strategies: the same plan, barred from a unit, an action or what makes a faction.
+"""Restricted strategies: the same script, barred from a unit, an action or a faction's specialty.
 
 `warlord_without_dragon` plays as `warlord` and never founds, builds or brings back a dragon;
-`warlord_without_specialty` goes without what `things.SPECIALTIES` names for its faction. Seated
-alone among free ones it tells what the thing is worth to that plan (`stats.restricted`).
+`warlord_without_specialty` goes without what `droppable.SPECIALTIES` names for its faction. Games
+with one restricted seat among free ones measure what the thing is worth (`stats.restricted`).
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def restricted(name: str, strategies: Mapping[str, Strategy], where: str) -> Str
     Parameters
     ----------
     name
-        BASE is a scripted strategy, or a searching one, perhaps with its budget, whose policies
-        then go without; THING is a unit, `undead` (none rise), `raids` (no tile is spent
-        on villages of others) or `specialty` (by faction as in `things.SPECIALTIES`).
+        BASE is a scripted strategy or a searching one, perhaps with its budget; the policies of
+        a searching one are restricted. THING is a unit, `undead` (none rise), `raids` (no tile is
+        spent on villages of others) or `specialty` (by faction, see `droppable.SPECIALTIES`).
     strategies
         The strategies by id.
     where
