@@ -27,7 +27,7 @@ COLOURS: Final = ("yellow", "cyan", "green", "magenta", "red", "blue")
 
 
 def show(record: Record) -> None:
-    """Print the whole record: who plays, every turn briefly, the standing after it."""
+    """Print the whole record: the seats, every turn in short, the standing after it."""
     console = open_console()
     words, position = RecordText(record.header), Position(record.header, record.name)
     for part in heading(record, words):

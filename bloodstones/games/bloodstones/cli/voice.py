@@ -1,4 +1,7 @@
-"""How Bloodstones speaks to people at its table (see `kit.table.voice`)."""
+"""The questions, options and boards that people at a table of Bloodstones read.
+
+See `kit.table.voice`.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +72,7 @@ PASSING: Final[Mapping[int, str]] = {
 
 
 class OwnVoice(voice.Voice):
-    """What people at a table of Bloodstones hear, are asked and see."""
+    """The texts of a table of Bloodstones: events, questions, options, the board."""
 
     questions = QUESTIONS
     waits = True
@@ -80,7 +83,7 @@ class OwnVoice(voice.Voice):
         return EVENTS
 
     def ready(self, play: Playthrough) -> bool:
-        """Whether the first seat is known, which the header tells."""
+        """Whether the first seat is drawn; the header of a record needs it."""
         return int(play.state.point) != Point.FIRST_SEAT
 
     def names(self, play: Playthrough, setup: Setup) -> Names:
@@ -116,7 +119,7 @@ class OwnVoice(voice.Voice):
         return WORDS[decision.kind](_NamedDecision(cast(EnginePlaythrough, play), decision))
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
-        """Return the standing, the own tiles, the battle under way and every area in use."""
+        """Return the standing, the tiles of the seat, the battle under way, every area in use."""
         own = cast(EnginePlaythrough, play)
         view = visible(own.state, own.tables, seat)
         return [*_standing(own, view, names), *_battle(own, view, names), *_areas(own, names)]
@@ -222,7 +225,7 @@ def _force(play: EnginePlaythrough, seat: int, area: int) -> str:
 
 
 def _standing(play: EnginePlaythrough, view: View, names: Names) -> Iterator[str]:
-    """Yield who has how much, and the own tiles."""
+    """Yield the standing of every seat and the tiles of the viewing seat."""
     state = play.state
     yield f"Turn {int(state.turn)}, {names[SEATS][int(state.active)]} at play."
     for seat, name in enumerate(names[SEATS]):
@@ -242,7 +245,7 @@ def _standing(play: EnginePlaythrough, view: View, names: Names) -> Iterator[str
 
 
 def _battle(play: EnginePlaythrough, view: View, names: Names) -> Iterator[str]:
-    """Yield the battle in which tiles are swapped."""
+    """Yield the battle under way, as far as the viewing seat sees it."""
     state = play.state
     if int(state.point) not in (Point.SWAP, Point.WITHDRAW, Point.KEEP_OUT, Point.RETREAT):
         return
