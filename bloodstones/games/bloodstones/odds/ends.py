@@ -28,7 +28,9 @@ Chances = Mapping[int, Number]
 
 
 def battle_ends(battle: Battle) -> Ends:
-    """Return every end of a battle and its chance: exact fractions unless a side mixes.
+    """Return every end of a battle and its probability.
+
+    The probabilities are exact fractions unless a side plays a mixed strategy, then floats.
 
     Examples
     --------
@@ -149,7 +151,9 @@ class FirstFight:
 
 
 def first_fight(battle: Battle) -> FirstFight:
-    """Return strengths and margins of the first fight: exact fractions unless a side mixes.
+    """Return the distributions of strengths and margin in the first fight.
+
+    The probabilities are exact fractions unless a side plays a mixed strategy, then floats.
 
     Examples
     --------

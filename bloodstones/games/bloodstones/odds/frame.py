@@ -136,7 +136,7 @@ def score_battles(frame: pd.DataFrame, ruleset: Ruleset | None = None) -> pd.Dat
 
 
 def _check_columns(frame: pd.DataFrame, rules: Ruleset) -> None:
-    """Raise InputError for a column that is missing, unknown or told twice."""
+    """Raise InputError for a column that is missing, unknown or given in two forms."""
     named = {"terrain", "corsair_ship", "at_citadel"}
     needed = ["terrain"]
     for side in SIDES:

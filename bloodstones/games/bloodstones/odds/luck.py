@@ -134,7 +134,7 @@ def how_lucky(
     Raises
     ------
     InputError
-        If a draw or a swap cannot be, or a swap model takes chances and the swap is not told.
+        If a draw or a swap cannot be, or the swap is missing where a model plays a mixed strategy.
 
     Examples
     --------
@@ -200,7 +200,10 @@ class _Fought(NamedTuple):
 def _fought_with(
     battle: Battle, draws: Sequence[Draw], swapped: Sequence[int | None]
 ) -> tuple[_Fought, _Fought]:
-    """Return what both sides fought with, attacker first, by the swaps told or by their models."""
+    """Return what both sides fought with, attacker first.
+
+    `swapped`: pips swapped in by each side, `NO_TILE` for none; None leaves it to the swap model.
+    """
     odds = battle.odds
     tiles = odds.numbers.tiles
     sides = odds.attacker, odds.defender

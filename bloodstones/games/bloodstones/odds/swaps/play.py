@@ -82,11 +82,11 @@ class Play:
 
     @property
     def pure(self) -> bool:
-        """Whether nobody mixes."""
+        """Whether both plans are pure strategies."""
         return bool((self.plan % 1 == 0).all() and (self.replies % 1 == 0).all())
 
     def round(self) -> Round[Hands, End]:
-        """Return what the fight gives: in ways of drawing if nobody mixes, else in chances."""
+        """Return the outcomes of the fight: in ways of drawing for pure plans, else as chances."""
         import numpy as np
 
         fight = self.fight
@@ -132,7 +132,7 @@ class Play:
 
 
 class FightGame:
-    """One fight as a game, once it is known what re-fights with smaller hands are worth.
+    """One fight as a two-player zero-sum game, given the values of re-fights with smaller hands.
 
     Parameters
     ----------
@@ -159,14 +159,14 @@ class FightGame:
     def value(
         self, start: float = 1 / 2, earlier: Play | None = None
     ) -> tuple[float, Play, list[float]]:
-        """Return the attacker's value, a best play, and the values on the way from `start`.
+        """Return the attacker's value, a best play, and the iterates from `start`.
 
-        `earlier`: a best play of the same fight with other worths of its re-fights, to begin with.
+        `earlier`: a best play of the same fight with other values of its re-fights; a warm start.
 
         A tie without a swap repeats the same fight, so the value is a fixed point: value -> value
-        of one fight. Each step takes what the best play is worth if it is kept up for ever
-        (Dinkelbach 1967); that is exact as a rule after two or three steps. Should it go on, the
-        steps become plain repetition, which converges, for not every fight is tied.
+        of one fight. Each step takes the value of the best play if it is repeated for ever
+        (Dinkelbach 1967), which is usually exact after two or three steps. If it is not, the
+        iteration becomes value iteration, which converges since not every fight is tied.
 
         Raises
         ------
@@ -208,8 +208,8 @@ class FightGame:
     def cheapest_play(self, value: float, earlier: Play | None = None) -> Play:
         """Return, of the best plays, that in which each side spends the fewest pips in the fight.
 
-        For the second side, what it would do at a sight that it never gets counts little. `earlier`
-        as in `best_play`.
+        Replies of the second side to signals that it never gets have little weight. `earlier` as
+        in `best_play`.
         """
         if not self.hidden:
             return self._backward(value)
@@ -229,7 +229,7 @@ class FightGame:
         return self._play(first, second)
 
     def gap(self, play: Play, value: float) -> float:
-        """Return what both sides together could gain by answering a play best."""
+        """Return the exploitability of a play: what both sides together gain by best responses."""
         return exploitability(self.sequence_form(value), *play.plans)
 
     def sequence_form(self, value: float) -> SequenceForm:
