@@ -58,7 +58,7 @@ def entries(s: GameState) -> Iterator[tuple[Event, list[int]]]:
 
 
 def read_log(s: GameState) -> list[tuple[Event, list[int]]]:
-    """Return what happened since the last decision; tiles drawn one after another are together."""
+    """Return the events since the last decision; tiles drawn in a row are one event."""
     logged: list[tuple[Event, list[int]]] = []
     for event, values in entries(s):
         if event in TILE_BY_TILE and logged and logged[-1][0] is event:

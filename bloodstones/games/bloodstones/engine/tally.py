@@ -1,4 +1,4 @@
-"""Sparse counts of units that two areas tell apart: where they are and what they belong to.
+"""Sparse counts of units by two areas: where they are, and the area that they are linked to.
 
 A tally is a row of words in ascending order, 0 in the unused places behind them. A word holds a key
 (seat, two areas, unit type) above `COUNT_BITS` and how many units of the key there are below.

@@ -108,7 +108,7 @@ def keep_out(s: GameState, unit: int) -> None:
 
 @kernel
 def end_keeping_out(s: GameState, t: RuleTables) -> None:
-    """Tell who is kept out; the other side chooses next, or the tiles are drawn."""
+    """Log who is kept out; the other side chooses next, or the tiles are drawn."""
     side = decider_side(s)
     events.open_event(s, Event.KEEP_OUT, s.decider)
     for unit in range(UNITS):
