@@ -1,4 +1,4 @@
-"""The figures of a map, told by `bloodstones maps show` and `compare`."""
+"""The figures of a map that `bloodstones maps show` and `compare` print."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def check_board(
 
 
 def _both_ways(board: BoardMap) -> BoardMap:
-    """Return the map with each border told by both sides, and those of unknown areas left out."""
+    """Return the map with every border on both sides, without those of unknown areas."""
     links: list[set[int]] = [set() for _ in board.areas]
     for place, area in enumerate(board.areas):
         for other in area.neighbours:

@@ -1,4 +1,4 @@
-"""Maps: the shipped ones by id, others by path; every fault of a map file is told at once."""
+"""Maps: the shipped ones by id, others by path; all faults of a map file are reported together."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def parse_map(text: str, where: str) -> BoardMap:
 
 @dataclass(frozen=True, slots=True)
 class ReadBoard:
-    """A map as read: what is told by one of the `doubtful` keys of its file is not to be used."""
+    """A map as read; the values of the `doubtful` keys of its file must not be used."""
 
     board: BoardMap
     doubtful: frozenset[str]
@@ -241,7 +241,7 @@ def _check_seas(top: Entry, areas: Sequence[Area], entries: Sequence[Entry]) -> 
 
 
 def _check_borders(top: Entry, areas: Sequence[Area], entries: Sequence[Entry]) -> None:
-    """Note borders told by one side only, unknown neighbours, and a board in parts."""
+    """Note one-sided borders, unknown neighbours, and a board in parts."""
     links = {area.id: area.neighbours for area in areas}
     doubtful = {area.id for area, entry in zip(areas, entries, strict=True) if _unsound(entry)}
     where = {area.id: entry.where for area, entry in zip(areas, entries, strict=True)}
@@ -263,7 +263,7 @@ def _unsound(entry: Entry) -> bool:
 
 
 def _reached(links: Mapping[int, Sequence[int]]) -> set[int]:
-    """Return the areas reachable from area 0 over borders told by either side; none of none."""
+    """Return the areas reachable from area 0 over borders of either side; none without areas."""
     if 0 not in links:
         return set()
     both = {number: set(neighbours) for number, neighbours in links.items()}

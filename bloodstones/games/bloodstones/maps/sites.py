@@ -1,4 +1,4 @@
-"""How good the citadel sites of a map are, told from the map alone (BS-SETUP-10 to -18)."""
+"""How good the citadel sites of a map are, judged by the map alone (BS-SETUP-10 to -18)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SiteQuality:
         The fewest areas that part the site from all land beyond its home, the areas within the
         steps; 0 if there is no land beyond. Few gates are easy to guard.
     chokepoints
-        Chokepoints of the whole map (`mapfacts.chokepoints`) in the home.
+        Chokepoints of the whole map (`facts.chokepoints`) in the home.
     seas
         Sea areas beside the site, where its first ships may go (BS-SETUP-18).
     to_sea

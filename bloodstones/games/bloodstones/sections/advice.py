@@ -176,7 +176,7 @@ def _names(entry: Entry, key: str, choices: Collection[str]) -> tuple[str, ...]:
 
 
 def _number(part: Entry, numbers: Mapping[str, Measure], rules: Ruleset) -> Measure:
-    """Return a number; a fault of what it is worked out from is told with its place."""
+    """Return a number; faults of its inputs are reported with their places."""
     if part.values.get("kind") == "difference":
         part.text("kind")
         labels = {label: label for label in numbers}

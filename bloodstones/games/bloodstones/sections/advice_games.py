@@ -93,7 +93,7 @@ def comparisons(lines: pd.DataFrame) -> list[pd.DataFrame]:
 
 
 def side(row: Any) -> int:
-    """Return 1 for worth something, -1 for worth less than nothing, 0 for not told apart."""
+    """Return 1 or -1 for a significant gain or loss, 0 for no significant difference."""
     if row[HOLM] > FAMILY_ERROR:
         return 0
     return 1 if row["difference"] > 0 else -1

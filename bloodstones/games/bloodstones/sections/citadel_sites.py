@@ -163,7 +163,7 @@ def _several(tables: Mapping[str, pd.DataFrame]) -> bool:
 
 
 def _at_every_level(tables: Mapping[str, pd.DataFrame]) -> str:
-    """Say that sites are told which hold at every level, where several were played."""
+    """Say which sites differ at every level of play, where several were played."""
     return " and are good, or bad, at every level of play" if _several(tables) else ""
 
 
@@ -283,7 +283,7 @@ def _count(table: pd.DataFrame) -> str:
 
 
 def _apart(tables: Mapping[str, pd.DataFrame], steady: pd.DataFrame) -> Finding:
-    """Name the sites told apart on which levels disagree, or which one level alone chose."""
+    """Name the significant sites on which levels disagree, or that one level alone chose."""
     table = tables[NAME]
     rest = table[table["sure"] & ~table.index.isin(steady.index)]
     if rest.empty:

@@ -50,7 +50,7 @@ def count_coalitions(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     Mapping
         `coalitions`: a row a kind of table, numbered by `table` in the order of the rows: how many
         opponents play what, and what the Horde plays (`player`; of those that differ in this alone,
-        the one with most games is told), with its `seats`, `rate`, `low`, `high` and `fair_share`.
+        the one with most games is kept), with its `seats`, `rate`, `low`, `high` and `fair_share`.
         `coalition_members`: a row a kind of table and strategy of the Horde's opponents, with how
         many seats of a game play it (`members`), and the same. `coalition_factions`: the same of
         each faction at the kinds of table where the Horde's opponents all play alike.
