@@ -85,8 +85,12 @@ def _clash(values: list[int], game: Any) -> Line:
     counted, tiles = game.rules.tiles_counted, values[2:]
     sides = zip(("attacker", "defender"), values, (tiles[:counted], tiles[counted:]), strict=False)
     return {
-        side: {"tiles": own, "modifier": modifier, "strength": sum(own) + modifier}
-        for side, modifier, own in sides
+        side: {
+            "tiles": counted_tiles,
+            "modifier": modifier,
+            "strength": sum(counted_tiles) + modifier,
+        }
+        for side, modifier, counted_tiles in sides
     }
 
 

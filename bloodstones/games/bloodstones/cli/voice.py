@@ -88,9 +88,9 @@ class OwnVoice(voice.Voice):
 
     def names(self, play: Playthrough, setup: Setup) -> Names:
         """Return the names of factions and areas."""
-        own = cast(EnginePlaythrough, play)
-        areas = [f"{area.id} ({area.terrain.id})" for area in own.board.areas]
-        return {SEATS: [title(faction) for faction in own.line_up], AREAS_NAMED: areas}
+        game = cast(EnginePlaythrough, play)
+        areas = [f"{area.id} ({area.terrain.id})" for area in game.board.areas]
+        return {SEATS: [title(faction) for faction in game.line_up], AREAS_NAMED: areas}
 
     def recorder(self, play: Playthrough, setup: Setup, seed: int) -> voice.Recorder:
         """Return what records a playthrough."""
@@ -120,9 +120,9 @@ class OwnVoice(voice.Voice):
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
         """Return the standing, the tiles of the seat, the battle under way, every area in use."""
-        own = cast(EnginePlaythrough, play)
-        view = visible(own.state, own.tables, seat)
-        return [*_standing(own, view, names), *_battle(own, view, names), *_areas(own, names)]
+        game = cast(EnginePlaythrough, play)
+        view = visible(game.state, game.tables, seat)
+        return [*_standing(game, view, names), *_battle(game, view, names), *_areas(game, names)]
 
 
 class _NamedDecision:

@@ -114,8 +114,8 @@ def chance_within(
     size = rules.tiles_per_faction
     if not 0 <= draws <= size:
         raise expected(f"0 to {size} tiles drawn", draws, "draws")
-    mine = owned(faction, want, rules)
-    return wanted_drawn(mine, size - mine, draws).at_least(at_least)
+    copies = owned(faction, want, rules)
+    return wanted_drawn(copies, size - copies, draws).at_least(at_least)
 
 
 def chances_by_turn(

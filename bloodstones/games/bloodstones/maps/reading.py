@@ -67,8 +67,8 @@ def load_map(name_or_path: str, data: str = "", where: str = "map") -> BoardMap:
     path = path_of(name_or_path, where)
     if name_or_path.endswith(SUFFIX):
         return read_map(path)
-    own = source_of(data).file(f"{MAPS_FOLDER}/{path.name}") if data else path
-    return _shipped(path) if own == path else read_map(own)
+    source = source_of(data).file(f"{MAPS_FOLDER}/{path.name}") if data else path
+    return _shipped(path) if source == path else read_map(source)
 
 
 def path_of(name_or_path: str, where: str = "map") -> Path:
@@ -149,8 +149,8 @@ def _board(top: Entry) -> ReadBoard:
         rivers=_rivers(top),
     )
     top.finish()
-    own = top.bad - {"id"}  # of the map, which no check needs
-    return ReadBoard(board, frozenset(own.union(*(entry.bad for entry in entries))))
+    faulty = top.bad - {"id"}  # of the map, which no check needs
+    return ReadBoard(board, frozenset(faulty.union(*(entry.bad for entry in entries))))
 
 
 def _areas(top: Entry, entries: Sequence[Entry]) -> tuple[Area, ...]:

@@ -74,10 +74,10 @@ def speaking(advice: Advice, games: pd.DataFrame) -> pd.DataFrame:
     parts = []
     for hint in advice.hints:
         for thing in hint.things:
-            own = games[games["thing"] == thing]
+            thing_games = games[games["thing"] == thing]
             if hint.factions:
-                own = own[own["faction"].isin(hint.factions)]
-            order = own.assign(_faction=own["faction"].map(Faction.ids().index))
+                thing_games = thing_games[thing_games["faction"].isin(hint.factions)]
+            order = thing_games.assign(_faction=thing_games["faction"].map(Faction.ids().index))
             by = ["_faction", "players", STUDY, LEVEL]
             parts.append(order.sort_values(by, kind="stable").assign(hint=hint.id))
     if not parts:
@@ -87,8 +87,8 @@ def speaking(advice: Advice, games: pd.DataFrame) -> pd.DataFrame:
 
 def comparisons(lines: pd.DataFrame) -> list[pd.DataFrame]:
     """Return the comparisons among lines, each once, a line a level of play; most worth first."""
-    own = lines.drop_duplicates([*COMPARED, LEVEL])
-    parts = [part for _, part in own.groupby(COMPARED, sort=False)]
+    levels = lines.drop_duplicates([*COMPARED, LEVEL])
+    parts = [part for _, part in levels.groupby(COMPARED, sort=False)]
     return sorted(parts, key=lambda part: -float(part["difference"].mean()))
 
 

@@ -65,9 +65,9 @@ def in_games(advice: Advice, lines: pd.DataFrame, texts: Texts) -> Section:
         blocks.append(_table(lines, texts))
     for hint in advice.hints:
         for thing in hint.things:
-            own = lines[(lines["hint"] == hint.id) & (lines["thing"] == thing)]
-            if len(own):
-                blocks.append(Paragraph(f"“{hint.says}” {sentence(own, texts)}"))
+            thing_lines = lines[(lines["hint"] == hint.id) & (lines["thing"] == thing)]
+            if len(thing_lines):
+                blocks.append(Paragraph(f"“{hint.says}” {sentence(thing_lines, texts)}"))
     blocks += [Paragraph(text) for text in _unspoken(advice, lines)]
     if len(lines):
         shown_texts = [texts[name] for name in _levels(lines) if name in texts]
@@ -86,7 +86,7 @@ def sentence(lines: pd.DataFrame, texts: Texts) -> str:
         return tight(f"{of}: {_figures(parts[0], texts)} {proof}.")
     thing = str(lines["thing"].iloc[0]).replace("_", " ")
     compared = f"Of {count(len(parts), 'comparison')} of play with {thing} and without"
-    return tight(f"{compared} {_found(parts, texts)} {proof}.")
+    return tight(f"{compared} {_counted_findings(parts, texts)} {proof}.")
 
 
 def finding(advice: Advice, lines: pd.DataFrame, texts: Texts) -> Finding | None:
@@ -97,7 +97,7 @@ def finding(advice: Advice, lines: pd.DataFrame, texts: Texts) -> Finding | None
     verb = "names" if named == 1 else "name"
     hints = f"{count(named, 'hint')} of {len(advice.hints)}"
     played = f"Whole games were played with and without what {hints}"
-    counted = f"Of {count(len(parts), 'comparison')} {_found(parts, texts)}"
+    counted = f"Of {count(len(parts), 'comparison')} {_counted_findings(parts, texts)}"
     text = f"{played} {verb}. {counted} ({_pairs(lines)})."
     return Finding(tight(text), _held(parts, lines, texts))
 
@@ -109,12 +109,12 @@ def doubt(lines: pd.DataFrame, texts: Texts) -> str:
     return f"play that makes more of these things than {listing(_names(lines, texts))}"
 
 
-def _found(parts: Sequence[pd.DataFrame], texts: Texts) -> str:
+def _counted_findings(parts: Sequence[pd.DataFrame], texts: Texts) -> str:
     """Count comparisons by what they find; name what is worth most, and what by levels."""
     counts: list[str] = []
-    for words, own in by_finding(parts).items():
+    for words, group in by_finding(parts).items():
         one, many = ("", "") if counts else ("finds it ", "find it ")
-        counts.append(count(len(own), f"{one}{words}", f"{many}{words}"))
+        counts.append(count(len(group), f"{one}{words}", f"{many}{words}"))
     clauses = [listing(counts)]
     best = [part for part in parts if max(sides(part)) > 0]
     apart = [part for part in parts if len(sides(part)) > 1]

@@ -88,15 +88,15 @@ def _edges(table: pd.DataFrame) -> pd.DataFrame:
 
     reach = normal_quantile(CONFIDENCE)
     lines = []
-    for (name, area), own in table.groupby(["map", COLUMN], sort=True):
-        if len(own) < FEWEST_SEATS:
+    for (name, area), site in table.groupby(["map", COLUMN], sort=True):
+        if len(site) < FEWEST_SEATS:
             continue
-        by_luck = own.groupby("_luck")["_edge"].agg(["sum", "size"])
-        mean, n = float(own["_edge"].mean()), len(own)
+        by_luck = site.groupby("_luck")["_edge"].agg(["sum", "size"])
+        mean, n = float(site["_edge"].mean()), len(site)
         # What shares its luck counts as one: the variance of a ratio of sums.
         spread = float(((by_luck["sum"] - mean * by_luck["size"]) ** 2).sum()) ** (1 / 2) / n
         p_value = float(2 * norm.sf(abs(mean) / spread)) if spread else 1.0
-        rate = float(own["win_credit"].mean())
+        rate = float(site["win_credit"].mean())
         ends = mean - reach * spread, mean + reach * spread
         lines.append((name, int(str(area)), n, rate, mean, *ends, p_value))
     names = ["map", "area", "seats", "rate", "edge", "low", "high", "p_value"]
@@ -126,8 +126,8 @@ def make(findings: StudyFindings) -> Content:
     table, steady = tables[NAME], _steady(tables)
     blocks: list[Block] = [Paragraph(_intro(table, steady))]
     pictures: dict[str, str] = {}
-    for name, own in table.groupby("map", sort=True):
-        ranked = own.sort_values("edge", ascending=False, kind="stable")
+    for name, map_rows in table.groupby("map", sort=True):
+        ranked = map_rows.sort_values("edge", ascending=False, kind="stable")
         best, worst = _ends(steady[steady["map"] == name])
         board = find_board(str(name))
         picture = f"{NAME}_{board.id}"
@@ -142,7 +142,7 @@ def make(findings: StudyFindings) -> Content:
         pictures[picture] = to_svg(drawn, rounded=True)
         words = (
             f"{board.name}: areas with their numbers and terrain, and citadels on the sites whose "
-            f"seats win most and least, of {count(len(own), 'site')} that were chosen "
+            f"seats win most and least, of {count(len(map_rows), 'site')} that were chosen "
             f"{FEWEST_SEATS} times or more{_at_every_level(tables)}. Outlines and borders at sea "
             "as on the map."
         )
@@ -202,8 +202,10 @@ def _table(tables: Mapping[str, pd.DataFrame], name: str, ranked: pd.DataFrame) 
     rows = []
     for _, row in ranked.iterrows():
         area, terrain, chosen, rate, edge, *more = _line(row, offers[int(row["area"])])
-        own = _levels(tables, row).set_index("strategy")["edge"]
-        edges = [with_sign(own[level] * PERCENT) if level in own else "–" for level in levels]
+        by_level = _levels(tables, row).set_index("strategy")["edge"]
+        edges = [
+            with_sign(by_level[level] * PERCENT) if level in by_level else "–" for level in levels
+        ]
         rows.append((area, terrain, chosen, rate, edge, *(edges if several else ()), *more))
     caption = (
         f"{board.name}: every site that was chosen {FEWEST_SEATS} times or more, best first. Edge: "
@@ -250,11 +252,11 @@ def front(findings: StudyFindings) -> Part | None:
     shown = []
     best, worst = _ends(steady)
     for words, ends in (("best", best), ("worst", worst.iloc[::-1])):
-        own = (ends[ends["sure"]] if ends["sure"].any() else ends).head(NAMED)
-        if len(own):
+        named = (ends[ends["sure"]] if ends["sure"].any() else ends).head(NAMED)
+        if len(named):
             text = (
                 f"The {words} sites, against the same factions elsewhere and as shares of the fair "
-                f"share: {listing([_site(row) for _, row in own.iterrows()])}."
+                f"share: {listing([_site(row) for _, row in named.iterrows()])}."
             )
             shown.append(Finding(text, HOLDS if several else ""))
     shown.append(_apart(tables, steady) if several else Finding(_count(table)))
@@ -290,12 +292,12 @@ def _apart(tables: Mapping[str, pd.DataFrame], steady: pd.DataFrame) -> Finding:
         return Finding(_count(table), HOLDS)
     alone = [len(_levels(tables, row)) == 1 for _, row in rest.iterrows()]
     parts = []
-    for words, own in (
+    for words, group in (
         ("chosen at one level alone", rest[alone]),
         ("good at one level and bad at another", rest[[not each for each in alone]]),
     ):
-        if len(own):
-            order = own.sort_values("edge", key=abs, ascending=False, kind="stable").head(NAMED)
+        if len(group):
+            order = group.sort_values("edge", key=abs, ascending=False, kind="stable").head(NAMED)
             verb = "is" if len(order) == 1 else "are"
             parts.append(f"{listing([_site(row) for _, row in order.iterrows()])} {verb} {words}")
     return Finding(f"{_count(table)} Of these {'; '.join(parts)}.", DEPENDS)

@@ -57,22 +57,22 @@ def count_coalitions(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     """
     at_table = rows[rows["cell"].isin(rows.loc[rows["faction"] == HORDE, "cell"])]
     seats = at_table.drop_duplicates(["cell", "seat"])
-    kinds = {str(cell): _kind(own) for cell, own in seats.groupby("cell", sort=False)}
+    kinds = {str(cell): _kind(seated) for cell, seated in seats.groupby("cell", sort=False)}
     games = Counter(at_table.drop_duplicates(["cell", "replicate"])["cell"].map(kinds))
     most = {kind[1]: kind for kind, _ in reversed(games.most_common())}.values()
     counted = [kind for kind in games if kind in most]
     numbers = {cell: counted.index(kind) if kind in counted else -1 for cell, kind in kinds.items()}
     table = at_table["cell"].map(numbers)
-    own = at_table.assign(table=table, lead=at_table["faction"] == HORDE)[table >= 0]
-    rates = win_rates(own.rename(columns={"strategy": PLAYER}), ["lead", *KEYS])
+    listed = at_table.assign(table=table, lead=at_table["faction"] == HORDE)[table >= 0]
+    rates = win_rates(listed.rename(columns={"strategy": PLAYER}), ["lead", *KEYS])
     members = rates.loc[~rates["lead"], [*KEYS, *RATES]].reset_index(drop=True)
     each = [
         dict(counted[table][1])[name]
         for table, name in zip(members["table"], members[PLAYER], strict=True)
     ]
     horde = rates.loc[rates["lead"], [*KEYS, *RATES]].reset_index(drop=True)
-    alike = own[
-        own["table"].isin([number for number, kind in enumerate(counted) if len(kind[1]) == 1])
+    alike = listed[
+        listed["table"].isin([number for number, kind in enumerate(counted) if len(kind[1]) == 1])
     ]
     return {
         NAME: horde,
@@ -108,8 +108,8 @@ def make(findings: StudyFindings) -> Content:
 def _members(tables: Mapping[str, pd.DataFrame], row: Any) -> pd.DataFrame:
     """Return what the opponents of the Horde play at a kind of table, the most frequent first."""
     table = tables[OTHERS]
-    own: pd.DataFrame = table[table["table"] == row["table"]]
-    return own.sort_values("members", ascending=False, kind="stable")
+    members: pd.DataFrame = table[table["table"] == row["table"]]
+    return members.sort_values("members", ascending=False, kind="stable")
 
 
 def _alike(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
@@ -212,8 +212,8 @@ def _alone(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> list[str]
 def _heir(tables: Mapping[str, pd.DataFrame], row: Any) -> str:
     """Say which opponent of the Horde wins most where all of them play alike."""
     table = tables[FACTIONS]
-    own = table[(table["table"] == row["table"]) & (table["faction"] != HORDE)]
-    first, *_, last = (one for _, one in own.sort_values("rate", ascending=False).iterrows())
+    others = table[(table["table"] == row["table"]) & (table["faction"] != HORDE)]
+    first, *_, last = (one for _, one in others.sort_values("rate", ascending=False).iterrows())
     return tight(
         f"Where {_whom(tables, row)}, most of what the Horde leaves goes to the "
         f"{title(first['faction'])}, who win {rate_text(first)}; the {title(last['faction'])} win "

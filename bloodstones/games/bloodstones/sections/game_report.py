@@ -78,9 +78,9 @@ def barred_thing(thing: str, faction: str) -> str:
     ('ship', '')
     """
     who = Faction.parse(faction, "faction")
-    own = thing_of(thing, who)
+    dropped = thing_of(thing, who)
     tiles = load_ruleset().factions[who].tiles
-    return own if own == SPECIALTIES[who] or own in {unit.id for unit in tiles} else ""
+    return dropped if dropped == SPECIALTIES[who] or dropped in {unit.id for unit in tiles} else ""
 
 
 def printed(name: str) -> int | None:

@@ -48,17 +48,19 @@ def count_openings(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     sites, or all openings, of the faction together (Bonferroni).
     """
     alike = rows.groupby(GAME)["strategy"].transform("nunique") == 1
-    own = rows[alike & (rows[PLACE] >= 0)]
-    own = own.assign(above=own["win_credit"] - own.groupby(ALIKE)["win_credit"].transform("mean"))
-    sites = _edges(own.rename(columns={PLACE: "place"}), ["map", "players", "faction", "place"])
-    return {SITES: sites, OPENINGS: _openings(own)}
+    chosen = rows[alike & (rows[PLACE] >= 0)]
+    chosen = chosen.assign(
+        above=chosen["win_credit"] - chosen.groupby(ALIKE)["win_credit"].transform("mean")
+    )
+    sites = _edges(chosen.rename(columns={PLACE: "place"}), ["map", "players", "faction", "place"])
+    return {SITES: sites, OPENINGS: _openings(chosen)}
 
 
-def _openings(own: pd.DataFrame) -> pd.DataFrame:
+def _openings(chosen: pd.DataFrame) -> pd.DataFrame:
     """Return the edges of openings; none where the results do not tell first regroups."""
-    if not {REGROUPED, BUILT} <= set(own):
+    if not {REGROUPED, BUILT} <= set(chosen):
         return pd.DataFrame()
-    met = own[own[REGROUPED] > 0]
+    met = chosen[chosen[REGROUPED] > 0]
     groups = met.groupby(ALIKE)
     early = met[REGROUPED] <= groups[REGROUPED].transform("median")
     many = met[BUILT] >= groups[BUILT].transform("median")

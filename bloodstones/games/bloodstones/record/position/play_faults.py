@@ -172,8 +172,8 @@ def _check_contested(game: Playthrough, point: Point, faults: Faults) -> None:
         return
     seats = range(game.tables.players) if over else [int(s.active)]
     for seat in seats:
-        own = force_sizes(s)[seat]
-        areas = np.flatnonzero((own > 0) & (s.total > own)).tolist()
+        sizes = force_sizes(s)[seat]
+        areas = np.flatnonzero((sizes > 0) & (s.total > sizes)).tolist()
         if areas:
             where = ", ".join(map(str, areas))
             expected = f"no area contested by seat {seat} at {point.name.lower()}"

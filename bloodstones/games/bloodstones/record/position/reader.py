@@ -86,7 +86,7 @@ def parse_position(
     entries = enumerate(_seat_entries(sections[1:], len(line_up), faults))
     seats = [read_seat(entry, state, seat, areas) for seat, entry in entries]
     readings = _with_variant(head, readings)
-    setup = GameSetup(rules, _known(board, faults), tuple(line_up), readings, limit)
+    setup = GameSetup(rules, _require_board(board, faults), tuple(line_up), readings, limit)
     game = _dealt(setup, seed, label, replicate)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
@@ -105,7 +105,7 @@ def _check(game: Playthrough, head: Entry, seats: Sequence[SeatWords], faults: F
     faults.raise_if_any()
 
 
-def _known(board: BoardMap | None, faults: Faults) -> BoardMap:
+def _require_board(board: BoardMap | None, faults: Faults) -> BoardMap:
     """Return the map; without one there is a fault, which is raised."""
     if board is None:
         faults.raise_if_any()
