@@ -39,7 +39,7 @@ def leads(setup, replicate):
     state, buffer = GameState.new(), decision_buffer()
     turn.start(state, tables, game_key(5, "leads", replicate), buffer)
     turn.settle_chance(state, tables, buffer)
-    found, before = [], 0
+    moments, before = [], 0
     while state.point != Point.OVER:
         count = turn.legal_decisions(state, tables, buffer)
         turn.apply(state, tables, buffer[choose(state, tables, policy, buffer, count)], buffer)
@@ -47,9 +47,9 @@ def leads(setup, replicate):
         if state.turn != before or state.point == Point.OVER:
             points = [in_sight(state, tables, seat) for seat in range(len(setup.seats))]
             leaders = [seat for seat, value in enumerate(points) if value == max(points)]
-            found.append((before, leaders[0] if len(leaders) == 1 else None, points))
+            moments.append((before, leaders[0] if len(leaders) == 1 else None, points))
             before = int(state.turn)
-    return found
+    return moments
 
 
 @pytest.mark.parametrize("strategy", ["warlord", "random"])

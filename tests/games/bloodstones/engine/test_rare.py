@@ -255,10 +255,10 @@ def test_a_route_is_a_chain_of_own_ships_alone_in_their_seas(
     for sea in (1, 2, 4, 5):
         scene.units(RIDERS, sea, ship=1)
     scene.units(LORDS, 5, ship=1).turn(RIDERS)
-    found = broken_route(scene.game, 0, {"from": 0, "to": 3, "via": via})
-    assert (found is None) == (clause is None)
-    if found is not None:
-        assert (found[0], words in found[1]) == (clause, True), found[1]
+    refusal = broken_route(scene.game, 0, {"from": 0, "to": 3, "via": via})
+    assert (refusal is None) == (clause is None)
+    if refusal is not None:
+        assert (refusal[0], words in refusal[1]) == (clause, True), refusal[1]
 
 
 def test_two_units_for_one_casualty_are_reported() -> None:

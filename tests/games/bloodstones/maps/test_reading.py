@@ -172,9 +172,9 @@ def test_a_map_at_the_limits_is_good(tmp_path: Path, content: str) -> None:
 def test_faults_of_a_map_are_reported_and_no_others(
     tmp_path: Path, content: str, expected: list[str]
 ) -> None:
-    found = faults(tmp_path, content)
-    assert len(found) == len(expected)
-    for fault, part in zip(found, expected, strict=True):
+    reported = faults(tmp_path, content)
+    assert len(reported) == len(expected)
+    for fault, part in zip(reported, expected, strict=True):
         assert part in fault
 
 
@@ -323,9 +323,9 @@ def test_a_fault_of_outlines_names_or_rivers_is_reported(
 
 
 def test_an_outline_without_corners_is_reported_for_each_area(tmp_path: Path) -> None:
-    found = faults(tmp_path, outlined(head=HEAD))
-    assert len(found) == 2
-    assert all("expected a list of corners in the file" in fault for fault in found)
+    reported = faults(tmp_path, outlined(head=HEAD))
+    assert len(reported) == 2
+    assert all("expected a list of corners in the file" in fault for fault in reported)
 
 
 def test_a_shipped_map_is_found_without_a_look_at_the_others(

@@ -83,15 +83,15 @@ def test_the_rulings_on_withdrawal_are_found_by_their_facts() -> None:
         if ship and sea:
             continue
         terrain = Terrain.SEA if sea else Terrain.HILLS
-        found = withdrawal(attacker, defender, terrain, RULES, ship)
+        verdict = withdrawal(attacker, defender, terrain, RULES, ship)
         place = 0
         for fact in (bars, fortified, frees, sea, corsairs, ship, riders):
             place = 2 * place + fact
         entry = rulings[table[place]]
         numbers = {"cavalry": 3 if ship else 2, "own_cavalry": 3 if riders else 1}
-        assert entry["reason"].format(**numbers) == found.reason
+        assert entry["reason"].format(**numbers) == verdict.reason
         got = (entry["allowed"], entry["clause"])
-        assert got == (found.allowed, found.clause)
+        assert got == (verdict.allowed, verdict.clause)
         seen.add(table[place])
     assert seen == set(range(len(rulings)))
 

@@ -538,13 +538,13 @@ def test_no_smaller_force_of_units_nearby_wins_so_often(role: Role) -> None:
     for need in answer.answers:
         able = [way for way, p in tried.items() if p >= need.wanted]
         least = min((size(way) for way in able), default=None)
-        found = {
+        reached = {
             tuple(sorted(u.id for u, n in one.choice.nearby.items() for _ in range(n))): one.p
             for one in need.smallest
         }
-        assert found == {way: tried[way] for way in able if size(way) == least}
+        assert reached == {way: tried[way] for way in able if size(way) == least}
         assert all((one.choice.cost, one.choice.units) == least for one in need.smallest)
-        assert [one.p for one in need.smallest] == sorted(found.values(), reverse=True)
+        assert [one.p for one in need.smallest] == sorted(reached.values(), reverse=True)
 
 
 @pytest.mark.rule("BS-BUILD-01", "BS-TILE-02", "BS-TILE-04", "BS-TILE-06")
@@ -572,11 +572,11 @@ def test_no_smaller_force_of_tiles_in_hand_wins_so_often() -> None:
         able = [way for way, p in tried.items() if p >= need.wanted]
         least = min((sum(COSTS[u] for u in way), len(way)) for way in able)
         smallest = {way for way in able if (sum(COSTS[u] for u in way), len(way)) == least}
-        found = {
+        reached = {
             tuple(sorted(u.id for u, n in one.choice.built.items() for _ in range(n)))
             for one in need.smallest
         }
-        assert found == smallest
+        assert reached == smallest
         for one in need.smallest:
             assert len(one.choice.discarded) == one.choice.cost
             assert len(one.choice.hand) == 6 - one.choice.units - one.choice.cost

@@ -91,8 +91,8 @@ def test_faults_are_reported_and_the_exit_code_is_2(capsys: Capture, tmp_path: P
     assert main(["maps", "check", str(path)]) == 2
     head, *lines, last = capsys.readouterr().out.splitlines()
     assert "1 of 1 maps with faults" in head
-    found = 6 + text.count("x = 0.5")
-    assert last == f"and {found - MOST_SHOWN} more faults of {path}"
+    count = 6 + text.count("x = 0.5")
+    assert last == f"and {count - MOST_SHOWN} more faults of {path}"
     shown = [line for line in lines if line.startswith("fault: ")]
     assert len(shown) == MOST_SHOWN
     assert all("got 'see'" in line or "expected x from 0 to 1" in line for line in shown)
@@ -102,7 +102,7 @@ def test_faults_are_reported_and_the_exit_code_is_2(capsys: Capture, tmp_path: P
     assert good == {"map": "twin_meres", "ok": True, **lists}
     assert bad["ok"] is False
     assert len(bad["faults"]) == MOST_SHOWN
-    assert bad["more_faults"] == found - MOST_SHOWN
+    assert bad["more_faults"] == count - MOST_SHOWN
 
 
 def test_areas_beyond_the_limit_are_not_read(

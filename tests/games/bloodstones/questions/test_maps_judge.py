@@ -21,15 +21,15 @@ def run(capsys: pytest.CaptureFixture[str], *args: str) -> str:
 
 def test_a_map_is_judged_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     answer = json.loads(run(capsys, "judge", "twin_meres", *QUICK, "--json"))
-    (found,) = answer["maps"]
-    assert (found["map"], found["players"], found["games"]) == ("twin_meres", 2, 120)
-    assert found["seat_advantage"] in ("fair", "unfair", "too few games")
-    assert sum(line["wins"] for line in found["turn_orders"]) == pytest.approx(120)
-    assert sum(line["seats"] for line in found["citadel_areas"]) == 240
-    assert {site["area"] for site in found["sites"]} >= {
-        line["citadel_area"] for line in found["citadel_areas"]
+    (judged,) = answer["maps"]
+    assert (judged["map"], judged["players"], judged["games"]) == ("twin_meres", 2, 120)
+    assert judged["seat_advantage"] in ("fair", "unfair", "too few games")
+    assert sum(line["wins"] for line in judged["turn_orders"]) == pytest.approx(120)
+    assert sum(line["seats"] for line in judged["citadel_areas"]) == 240
+    assert {site["area"] for site in judged["sites"]} >= {
+        line["citadel_area"] for line in judged["citadel_areas"]
     }
-    assert len(found["areas"]) == len(load_map("twin_meres").areas)
+    assert len(judged["areas"]) == len(load_map("twin_meres").areas)
     assert "differences" not in answer
 
 

@@ -342,11 +342,11 @@ def test_contested_areas_must_be_fought_before_the_phase_ends() -> None:
 
 def leaves(value: object, path: tuple = ()) -> list[tuple]:
     items = value.items() if isinstance(value, dict) else enumerate(value)
-    found = []
+    paths = []
     for key, item in items:
         inner = isinstance(item, dict | list)
-        found += leaves(item, (*path, key)) if inner else [(*path, key)]
-    return found
+        paths += leaves(item, (*path, key)) if inner else [(*path, key)]
+    return paths
 
 
 @st.composite

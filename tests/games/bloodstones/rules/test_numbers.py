@@ -172,11 +172,11 @@ def test_a_setting_is_a_name_and_a_whole_number(texts: list[str], message: str) 
 
 
 def test_a_number_far_too_large_is_refused_with_its_range() -> None:
-    found = parse_settings(["dragon.modifier=99999999999"])
+    settings = parse_settings(["dragon.modifier=99999999999"])
     with pytest.raises(
         InputError, match=r"expected dragon\.modifier from -9 to 9, got 99999999999"
     ):
-        with_overrides(load_ruleset(), found, "--set")
+        with_overrides(load_ruleset(), settings, "--set")
 
 
 # In a game

@@ -206,22 +206,22 @@ def test_an_id_is_found_in_any_case(name: str) -> None:
     assert item.id == "BS-MOVE-07"
 
 
-def found(text: str) -> tuple[Item, ...]:
+def matches(text: str) -> tuple[Item, ...]:
     return load_register().find_clauses(text)
 
 
 def test_a_search_wants_all_words_in_any_order_and_case() -> None:
-    one, other = found("Giant FOUR"), found("four giant")
+    one, other = matches("Giant FOUR"), matches("four giant")
     assert one == other
     assert "BS-COMBAT-17" in [item.id for item in one]
-    assert set(one) < set(found("giant"))
-    assert found("giant nonsense") == ()
-    assert found("  ") == ()
+    assert set(one) < set(matches("giant"))
+    assert matches("giant nonsense") == ()
+    assert matches("  ") == ()
 
 
 def test_a_search_finds_clauses_by_section_title_and_faction() -> None:
-    assert "BS-RETREAT-01" in [item.id for item in found("retreat")]
-    assert "BS-UNDEAD-05" in [item.id for item in found("necromancers scatter")]
+    assert "BS-RETREAT-01" in [item.id for item in matches("retreat")]
+    assert "BS-UNDEAD-05" in [item.id for item in matches("necromancers scatter")]
 
 
 def test_the_shipped_register_is_read_once_and_cannot_be_changed() -> None:

@@ -41,8 +41,8 @@ def number(tmp_path: Path, keys: str) -> Measure:
 @pytest.mark.parametrize("lead", [-2, 0, 1, 3])
 def test_a_lead_is_worked_out_over_all_draws(tmp_path: Path, lead: int) -> None:
     hands = "attacker_hand = [5], defender_hand = [3]"
-    found = number(tmp_path, f"{LEAD}, lead = {lead}, {hands}")
-    assert found == (oracle.wins(oracle.ends((3, 3), lead, False, (5,), (3,))), "chance")
+    value = number(tmp_path, f"{LEAD}, lead = {lead}, {hands}")
+    assert value == (oracle.wins(oracle.ends((3, 3), lead, False, (5,), (3,))), "chance")
 
 
 def test_a_battle_gives_what_is_asked(tmp_path: Path) -> None:
@@ -119,8 +119,11 @@ def test_a_difference_is_of_two_numbers_above(tmp_path: Path) -> None:
         f'label = "b", {LEAD}, lead = 0',
         'label = "c", kind = "difference", of = "a", less = "b"',
     )
-    found = measured(tmp_path, hints(*numbers)).hints[0].numbers
-    assert found["c"] == (found["a"].value - found["b"].value, "difference of chances")
+    numbers_of = measured(tmp_path, hints(*numbers)).hints[0].numbers
+    assert numbers_of["c"] == (
+        numbers_of["a"].value - numbers_of["b"].value,
+        "difference of chances",
+    )
 
 
 def test_the_shipped_advice_uses_every_kind_and_keeps_no_result() -> None:
@@ -134,10 +137,10 @@ def test_the_shipped_advice_uses_every_kind_and_keeps_no_result() -> None:
         "cavalry_pins",
         "shieldbearers_of_corsairs",
     }
-    found = {hint.id: hint for hint in advice.hints}
-    lead = found["lead_of_one"].numbers["lead 1, as many units"].value
+    hint_of = {hint.id: hint for hint in advice.hints}
+    lead = hint_of["lead_of_one"].numbers["lead 1, as many units"].value
     assert lead == oracle.wins(oracle.ends((3, 3), 1, False))
-    keep = found["keep_a_five"].numbers["lead 1, a 5 in hand"].value
+    keep = hint_of["keep_a_five"].numbers["lead 1, a 5 in hand"].value
     assert keep == oracle.wins(oracle.ends((3, 3), 1, False, (5,), ()))
     for hint in advice.hints:
         for measure in hint.numbers.values():

@@ -85,7 +85,7 @@ def test_lines_speak_to_the_hints_that_name_their_thing_and_faction(tmp_path: Pa
         hint("one", "ship", "castle", factions=("corsairs",)),
         hint("unplayed", "giant"),
     )
-    found = lines_of(
+    spoken = lines_of(
         tmp_path,
         asked,
         Line("castle", 1, faction="corsairs"),
@@ -93,16 +93,16 @@ def test_lines_speak_to_the_hints_that_name_their_thing_and_faction(tmp_path: Pa
         Line("ship", 3, faction="corsairs"),
         Line("leader", 4, faction="corsairs"),
     )
-    assert tuple(found.columns) == COLUMNS
-    assert found[["hint", "thing", "faction"]].to_numpy().tolist() == [
+    assert tuple(spoken.columns) == COLUMNS
+    assert spoken[["hint", "thing", "faction"]].to_numpy().tolist() == [
         ["all", "castle", "hill_folk"],
         ["all", "castle", "corsairs"],
         ["one", "ship", "corsairs"],
         ["one", "castle", "corsairs"],
     ]
-    assert found["difference"].tolist() == [0.02, 0.01, 0.03, 0.01]
-    assert set(found["study"]) == {"some_study"}
-    assert len(comparisons(found)) == 3  # the castle of Corsairs speaks to two hints
+    assert spoken["difference"].tolist() == [0.02, 0.01, 0.03, 0.01]
+    assert set(spoken["study"]) == {"some_study"}
+    assert len(comparisons(spoken)) == 3  # the castle of Corsairs speaks to two hints
 
 
 def test_a_thing_worth_something_at_every_level_is_reported_with_its_figures(

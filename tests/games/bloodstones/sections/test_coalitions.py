@@ -93,9 +93,9 @@ def test_of_tables_that_differ_in_the_horde_alone_the_one_with_most_games_is_kep
     few = rows[(rows["cell"] == "free/free/free") & (rows["replicate"] < GAMES // 2)]
     other = few["strategy"].where(few["faction"] != ROLES[0], ALLIED)
     more = few.assign(strategy=other, cell=few["cell"] + "/allied", win_credit=0.0)
-    found = coalitions.count_coalitions(pd.concat([more, rows], ignore_index=True))
+    counted = coalitions.count_coalitions(pd.concat([more, rows], ignore_index=True))
     pd.testing.assert_frame_equal(
-        found[coalitions.NAME], coalitions.count_coalitions(rows)[coalitions.NAME]
+        counted[coalitions.NAME], coalitions.count_coalitions(rows)[coalitions.NAME]
     )
 
 

@@ -40,20 +40,20 @@ def rows_of(chances: np.ndarray, games: int, luck: np.random.Generator) -> pd.Da
 def drawn(monkeypatch: pytest.MonkeyPatch) -> pd.DataFrame:
     """Rows of maps on whose sea alone it depends who wins."""
     luck = np.random.default_rng(5)
-    known = {f"drawn/{n}": dict.fromkeys(FEATURES, 0.0) for n in range(MAPS)}
-    for features in known.values():
+    zeros = {f"drawn/{n}": dict.fromkeys(FEATURES, 0.0) for n in range(MAPS)}
+    for features in zeros.values():
         features.update({name: float(luck.normal()) for name in features})
     monkeypatch.setattr(map_features, "find_board", lambda name: name)
-    monkeypatch.setattr(map_features, "map_features", known.__getitem__)
-    sea = np.array([known[f"drawn/{n}"]["sea_share"] for n in range(MAPS)])
+    monkeypatch.setattr(map_features, "map_features", zeros.__getitem__)
+    sea = np.array([zeros[f"drawn/{n}"]["sea_share"] for n in range(MAPS)])
     return rows_of(np.clip(0.5 + 0.1 * sea, 0.05, 0.95), 90, luck)
 
 
 def test_the_feature_that_decides_stands_out_among_all(drawn: pd.DataFrame) -> None:
     tables = map_features.count_maps(drawn)
-    found = tables["map_effects"].set_index(["outcome", "feature"])
-    assert found.loc[("dragon_riders", "sea_share"), "effect"] == pytest.approx(0.2, abs=0.03)
-    sure = found[found["sure"]].reset_index()
+    effects = tables["map_effects"].set_index(["outcome", "feature"])
+    assert effects.loc[("dragon_riders", "sea_share"), "effect"] == pytest.approx(0.2, abs=0.03)
+    sure = effects[effects["sure"]].reset_index()
     assert set(sure["feature"]) == {"sea_share"}
     assert set(sure["outcome"]) == {"dragon_riders", "horse_lords"}
     blocks, pictures = map_features.make(only(tables))

@@ -19,9 +19,9 @@ ELSEWHERE = re.compile(r"https?:|//[\w.-]+\.\w|\bsrc=|@import|url\(|\bfetch\(|XM
 
 
 def embedded(page: str) -> dict[str, object]:
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
-    assert found
-    data = json.loads(found[1])
+    match = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert match
+    data = json.loads(match[1])
     assert isinstance(data, dict)
     return data
 

@@ -38,7 +38,7 @@ Position = tuple[GameState, RuleTables, NDArray[np.float64]]
 def seen() -> list[Position]:
     play = GAME.playthrough(Setup(MAP, tuple(Seat(role, "random") for role in LINE_UP)), 3)
     luck = np.random.default_rng(4)
-    found: list[Position] = []
+    positions: list[Position] = []
     for number in range(MOST):
         if play.over:
             break
@@ -50,9 +50,9 @@ def seen() -> list[Position]:
         if number % STRIDE == 0:
             out = np.zeros((SEATS, MOST_FEATURES))
             features(play.state, play.tables, out)
-            found.append((GameState.copy(play.state), play.tables, out))
-    assert len(found) >= FEWEST
-    return found
+            positions.append((GameState.copy(play.state), play.tables, out))
+    assert len(positions) >= FEWEST
+    return positions
 
 
 def marchers(state: GameState, tables: RuleTables, seat: int, area: int) -> int:

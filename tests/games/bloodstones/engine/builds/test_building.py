@@ -101,14 +101,14 @@ def payments(scene: Scenario) -> set[tuple[str, ...]]:
     """Every set of discards that pays the build under way, by exhaustive play."""
     if scene.point is Point.MAIN:
         return {()}
-    found = set()
+    ways = set()
     for decision in scene.game.legal():
         twin = object.__new__(Scenario)
         twin.__dict__.update(scene.__dict__)
         twin.game, twin.events = scene.game.copy(), []
         tile = str(decision).removeprefix("discard ")
-        found |= {(tile, *rest) for rest in payments(twin.play(str(decision)))}
-    return found
+        ways |= {(tile, *rest) for rest in payments(twin.play(str(decision)))}
+    return ways
 
 
 @pytest.mark.rule("BS-TILE-02", "BS-TILE-03")

@@ -33,7 +33,7 @@ def star(start: str) -> BoardMap:
 
 def costs(faction, *units: str, start: str = "plains") -> dict[str, int]:
     """Pips for the units to enter each terrain they may enter, by playing the step."""
-    found = {}
+    cost_of = {}
     for number, terrain in enumerate(TERRAINS, start=1):
         scene = Scenario(faction, LORDS if faction is not LORDS else HILL, board=star(start))
         for unit in units:
@@ -43,8 +43,8 @@ def costs(faction, *units: str, start: str = "plains") -> dict[str, int]:
             scene.play(f"select {unit}")
         if f"march {number}" in scene.legal():
             scene.play(f"march {number}")
-            found[terrain] = scene.logged(Event.MARCH)[-1][3]
-    return found
+            cost_of[terrain] = scene.logged(Event.MARCH)[-1][3]
+    return cost_of
 
 
 @pytest.mark.rule("BS-MOVE-02", "BS-MOVE-12", "BS-MOVE-13", "BS-MOVE-14", "BS-MAP-02")
@@ -163,14 +163,14 @@ def ways_to_pay(scene: Scenario) -> list[tuple[str, ...]]:
     """Every way to pay the move under way, by exhaustive play."""
     if scene.point is Point.MAIN:
         return [()]
-    found = []
+    ways = []
     for decision in scene.game.legal():
         twin = object.__new__(Scenario)
         twin.__dict__.update(scene.__dict__)
         twin.game, twin.events = scene.game.copy(), []
         tile = str(decision).removeprefix("pay ")
-        found += [(tile, *rest) for rest in ways_to_pay(twin.play(str(decision)))]
-    return found
+        ways += [(tile, *rest) for rest in ways_to_pay(twin.play(str(decision)))]
+    return ways
 
 
 @pytest.mark.rule("BS-MOVE-04", "BS-MOVE-05")

@@ -403,8 +403,8 @@ def read_words(words: str, options: Options) -> list[dict[int, float]]:
 
 
 def _actions(text: str) -> dict[int, float]:
-    found = re.findall(r"spend the (\d)(?: in (\d+) % of cases)?", text)
-    return {int(tile): int(percent or 100) / 100 for tile, percent in found}
+    spends = re.findall(r"spend the (\d)(?: in (\d+) % of cases)?", text)
+    return {int(tile): int(percent or 100) / 100 for tile, percent in spends}
 
 
 def test_the_words_say_what_the_strategy_does() -> None:

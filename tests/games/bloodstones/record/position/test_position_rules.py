@@ -54,9 +54,9 @@ def test_a_number_of_all_goes_by_their_name() -> None:
     changed = with_overrides(RULES, {"hand_limit": 5, "dragon_riders.dragon.cost": 3})
     assert changed_numbers(RULES, changed) == {"hand_limit": 5, "dragon_riders.dragon.cost": 3}
     changed = with_overrides(RULES, {"hand_limit": 5, "corsairs.hand_limit": 4})
-    found = changed_numbers(RULES, changed)
-    assert found["corsairs.hand_limit"] == 4
-    assert len(found) == len(Faction)
+    renamed = changed_numbers(RULES, changed)
+    assert renamed["corsairs.hand_limit"] == 4
+    assert len(renamed) == len(Faction)
 
 
 @settings(max_examples=6)
