@@ -61,8 +61,8 @@ class Notes:
 def check_file(path: Path, rules: Ruleset, where: str) -> Verdict:
     """Check the map of a file; `where` begins the sentences about the board.
 
-    A file with faults of form is checked as far as its sound keys go, its borders taken as told
-    by either side. Never raises for what is in the file.
+    A file with faults of form is checked as far as its sound keys go; a border counts if either
+    side has it. Never raises for what is in the file.
     """
     faults = Faults()
     read = read_board(path, faults)
