@@ -4,7 +4,7 @@ Each event stands here once: the code of its entries in the log, its clause, its
 who may see it, where it is decided, what is special about it. `record.writing` takes its keys from
 the entries of its code, or from its parts in `record.actions`; `record.verify` takes the decisions
 that it stands for from the function of its name in `record.plans`. Nothing here needs the engine,
-so that records are read and told without it.
+so that records are read and put into words without it.
 
 `keep_out` is there under the option `all_units_fight=false` alone: after `stand` (or `battle`) and
 before the first `combat_draw`, attacker first, a line of every side that could keep units out, with
@@ -51,7 +51,7 @@ class Mark(Enum):
     """What is special about an event."""
 
     BY_CHANCE = auto()  # what chance drew; entries of one seat that follow each other are one line
-    AT_ONCE = auto()  # every seat of it at the same time, told in any order
+    AT_ONCE = auto()  # every seat of it at the same time, recorded in any order
     BETWEEN_PHASES = auto()  # may follow a phase whose line is left out
     BEFORE_ACTION = auto()  # its line stands before that of the action under way
     AFTER_ACTION = auto()  # its line waits for the action under way
@@ -83,15 +83,19 @@ def _turn(values: list[int], game: Any) -> Line:
 
 def _clash(values: list[int], game: Any) -> Line:
     counted, tiles = game.rules.tiles_counted, values[2:]
-    told = zip(("attacker", "defender"), values, (tiles[:counted], tiles[counted:]), strict=False)
+    sides = zip(("attacker", "defender"), values, (tiles[:counted], tiles[counted:]), strict=False)
     return {
-        side: {"tiles": own, "modifier": modifier, "strength": sum(own) + modifier}
-        for side, modifier, own in told
+        side: {
+            "tiles": counted_tiles,
+            "modifier": modifier,
+            "strength": sum(counted_tiles) + modifier,
+        }
+        for side, modifier, counted_tiles in sides
     }
 
 
 def _swap_announced(game: Any, line: Line) -> str:
-    """Return what others are told of a swap: that it was made (BS-COMBAT-22, AMB-18)."""
+    """Return what others learn of a swap: that it was made (BS-COMBAT-22, AMB-18)."""
     if not game.tables.swap_announced:
         return ""
     return "keep their combat tiles" if line["in"] is None else "swap a combat tile"

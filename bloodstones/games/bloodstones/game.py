@@ -56,7 +56,7 @@ def players_on(board: str, data: str) -> range:
 
 
 def board_table(board: str, data: str) -> Mapping[str, Sequence[Any]]:
-    """Return the areas of a map as columns, see `maps.tables.area_table`."""
+    """Return the areas of a map as columns, see `maps.area_tables.area_table`."""
     return area_table(find_board(board, data))
 
 

@@ -1,4 +1,4 @@
-"""What must hold in every position of a playthrough, told as sentences when it does not."""
+"""What must hold in every position of a playthrough; faults are sentences."""
 
 from __future__ import annotations
 
@@ -170,9 +170,9 @@ def citadels(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     gone = 0
     for seat in range(t.players):
         where = np.flatnonzero(s.units[seat, :, Unit.CITADEL]).tolist()
-        told = [] if s.citadel[seat] < 0 else [int(s.citadel[seat])]
-        if where != told or s.units[seat, :, Unit.CITADEL].sum() > 1:
-            yield f"citadel of seat {seat} in {where}, told {told}"
+        recorded = [] if s.citadel[seat] < 0 else [int(s.citadel[seat])]
+        if where != recorded or s.units[seat, :, Unit.CITADEL].sum() > 1:
+            yield f"citadel of seat {seat} in {where}, recorded {recorded}"
         gone += t.citadels[seat] and s.home[seat] >= 0 and s.citadel[seat] < 0
     if s.citadels_taken.sum() != gone:
         yield f"{gone} citadels fell, {s.citadels_taken.sum()} were taken"

@@ -101,14 +101,14 @@ def attacks(p: Position) -> set[str]:
 
 def builds(p: Position) -> set[str]:
     bases = p.bases(p.seat)
-    found = set()
+    options = set()
     for unit in p.hand:
         cost = p.tiles[unit].cost
         if cost is None or sum(p.hand.values()) <= cost:
             continue
         harbours = {a for b in bases for a in p.near(b) if p.terrain(a) is Terrain.SEA}
-        found |= {f"build {unit.id} {a}" for a in (harbours if unit is Unit.SHIP else bases)}
-    return found
+        options |= {f"build {unit.id} {a}" for a in (harbours if unit is Unit.SHIP else bases)}
+    return options
 
 
 def marches(p: Position, start: int, unit: Unit) -> Iterator[tuple[str, int]]:
@@ -131,8 +131,8 @@ def columns(p: Position) -> set[str]:
 
 
 def main(p: Position) -> set[str]:
-    found = attacks(p)
-    return (found or {"pass"}) | builds(p) | columns(p)
+    options = attacks(p)
+    return (options or {"pass"}) | builds(p) | columns(p)
 
 
 def raid_tiles(p: Position) -> set[str]:
@@ -198,7 +198,7 @@ def resettlements(p: Position) -> set[str]:
 def refuges(p: Position, kind: str) -> set[str]:
     """Where the decider's force may flee from the battle."""
     start = int(p.game.state.battle_area)
-    found = set()
+    goals = set()
     near = set(p.near(start))
     for goal in near | p.landings(p.seat, start):
         goers = [u for u in p.own(start) if p.entry_cost(u, p.terrain(goal)) is not None]
@@ -207,8 +207,8 @@ def refuges(p: Position, kind: str) -> set[str]:
         refuge = p.seat in p.pieces_of(goal) or not p.pieces_of(goal)
         left = (int(p.game.state.left_area[goal]) >> p.seat) & 1
         if goers and refuge and not left:
-            found.add(f"{kind} {goal}" if goal in near else f"{kind} {goal} by ship")
-    return found
+            goals.add(f"{kind} {goal}" if goal in near else f"{kind} {goal} by ship")
+    return goals
 
 
 def may_withdraw(p: Position) -> bool:

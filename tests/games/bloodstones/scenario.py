@@ -281,12 +281,12 @@ class Scenario:
 
     # Looking
 
-    def told(self, event: Event) -> list[list[int]]:
-        """The values of every entry of one kind told since the beginning."""
+    def logged(self, event: Event) -> list[list[int]]:
+        """The values of every log entry of one kind since the beginning."""
         return [values for kind, values in self.events if kind is event]
 
-    def names_told(self) -> list[str]:
-        """The kinds of all entries told, in order."""
+    def logged_names(self) -> list[str]:
+        """The kinds of all log entries, in order."""
         return [kind.name.lower() for kind, _ in self.events]
 
     def force(self, faction: Faction, area: int) -> dict[str, int]:

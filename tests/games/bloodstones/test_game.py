@@ -33,7 +33,7 @@ def test_a_map_takes_so_many_players() -> None:
     assert tuple(GAME.players_on("tyrants_lament")) == (2, 3, 4)
 
 
-def test_python_strategies_are_told_apart_by_their_code(tmp_path: Path) -> None:
+def test_python_strategies_differ_by_their_code(tmp_path: Path) -> None:
     path = tmp_path / "first.py"
     path.write_text("class First:\n    traits = {}\n    choose = min\n")
     assert len({GAME.code_of(EAGER), GAME.code_of(f"{path}:First"), GAME.code_of("warlord")}) == 3

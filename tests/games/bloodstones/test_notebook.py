@@ -79,10 +79,10 @@ def test_distributions_openings_and_blank_tiles_show_their_numbers() -> None:
         ["0", "25.0 % = 1/4"],
         ["1", "75.0 % = 3/4"],
     ]
-    found = opening(Faction.HILL_FOLK)
-    shown = {row[0]: row[1] for row in cells(found._repr_html_())}
-    assert shown["points"] == mean_text(found.points.mean())
-    assert shown["pips left"] == mean_text(found.pips_left.mean())
+    opened = opening(Faction.HILL_FOLK)
+    shown = {row[0]: row[1] for row in cells(opened._repr_html_())}
+    assert shown["points"] == mean_text(opened.points.mean())
+    assert shown["pips left"] == mean_text(opened.pips_left.mean())
     blanks = worth_of_blanks(Faction.HORSE_LORDS)
     assert len(cells(blanks._repr_html_())) == len(blanks.measures) + 1
 

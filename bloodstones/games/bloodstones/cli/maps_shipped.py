@@ -2,9 +2,9 @@
 
 Run as `python -m bloodstones.games.bloodstones.cli.maps_shipped [ID…]`.
 
-For each map the present one and candidates of the same kind meet in games (see `halving.halve`);
-what wins is measured once more beside the present map, on luck that no choice has seen. A line of
-JSON a map tells what was found; no file is changed.
+For each map the present one and candidates of the same kind are compared by games, in rounds of
+successive halving (`halving.halve`). The winner is then measured beside the present map with fresh
+seeds. The command prints a line of JSON a map; it changes no file.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ RECIPES: Final = {
 
 
 def choose(name: str) -> dict[str, Any]:
-    """Return how the candidates for a shipped map did beside it."""
+    """Return how the best candidate for a shipped map compares with it, as a JSON object."""
     present, recipe = load_map(name), RECIPES[name]
     best = ranked(recipe, SEEDS, by_statistics)[:PLAYED]
     seeds = [one.seed for one in best]

@@ -1,4 +1,4 @@
-"""The summary of a game that was played: the seats, where their VP come from, what happened."""
+"""The summary of a game that `bloodstones play` played: seats, sources of VP, key events."""
 
 from __future__ import annotations
 
@@ -46,24 +46,32 @@ READINGS_OF_BATTLES: Final = frozenset({"siege_bonus", "corsair_sea_bonus"})
 
 @dataclass(slots=True)
 class StoryEvent:
-    """One event of the story: its turn (None: after the last), its text, what it weighs."""
+    """A key event: its turn (None: after the last), its text and, of a battle, its VP."""
 
     turn: int | None
     text: str
-    vp: int | None = None  # of a battle; the others are always told
+    vp: int | None = None  # of a battle; the others are always shown
 
 
-def show(played: Record, told: dict[str, Any]) -> None:
-    """Print the summary and the story of a game."""
+def show(played: Record, summary: dict[str, Any]) -> None:
+    """Print the summary and the key events of a game.
+
+    Parameters
+    ----------
+    played
+        The record of the game.
+    summary
+        The JSON object of the same game (`played_game.as_object`).
+    """
     console = open_console()
     words = RecordText(played.header)
     starter = words.seats[played.header.first_seat]
     console.print(Text(result(played, words), style="bold"))
-    console.print(Text(f"Map {told['map']}, seed {told['seed']}; {starter} started"))
-    if changes := changes_text(told["overrides"], told["options"]):
+    console.print(Text(f"Map {summary['map']}, seed {summary['seed']}; {starter} started"))
+    if changes := changes_text(summary["overrides"], summary["options"]):
         console.print(Text(changes))
     console.print()
-    console.print(seats_table(told, words))
+    console.print(seats_table(summary, words))
     console.print()
     events, left_out = key_events(list(story(played, words)))
     for event in events:
@@ -75,19 +83,19 @@ def show(played: Record, told: dict[str, Any]) -> None:
         console.print(line)
     if left_out:
         console.print(indented(Text(f"and {left_out} smaller battles", style="dim")))
-    if told["record"] is not None:
+    if summary["record"] is not None:
         console.print()
-        console.print(Text(f"record: {told['record']}"), soft_wrap=True)
+        console.print(Text(f"record: {summary['record']}"), soft_wrap=True)
 
 
-def seats_table(told: dict[str, Any], words: RecordText) -> Table:
+def seats_table(summary: dict[str, Any], words: RecordText) -> Table:
     """Return the seats side by side: where their VP come from, and what they did."""
     table = Table(box=None, padding=(0, 1))
     table.add_column("")
     for name in words.seats:
         table.add_column(name, justify="right", header_style="bold")
     for label, key in ROWS:
-        cells = [_cell(seat, key) for seat in told["seats"]]
+        cells = [_cell(seat, key) for seat in summary["seats"]]
         if key in RARE and set(cells) == {"0"}:
             continue
         table.add_row(label, *cells, style="bold" if key == "score" else "")
@@ -135,7 +143,7 @@ def _battle(battle: BattleStory, turn: int | None, words: RecordText) -> Iterato
 def _odds(line: RecordLine, position: Position, words: RecordText) -> str:
     """Return the attacker's odds before the battle, without hand tiles, in words.
 
-    Nothing under readings that the odds do not know.
+    Empty under readings that the odds do not model.
     """
     if READINGS_OF_BATTLES & position.header.options.keys():
         return ""
@@ -150,7 +158,10 @@ def _odds(line: RecordLine, position: Position, words: RecordText) -> str:
 
 
 def key_events(events: list[StoryEvent]) -> tuple[list[StoryEvent], int]:
-    """Return all but the smaller battles, and how many those are."""
+    """Return the events without the smaller battles, and how many battles are left out.
+
+    The `BATTLES_TOLD` battles with most VP stay, and every event that is no battle.
+    """
     battles = [event for event in events if event.vp is not None]
     largest = sorted(battles, key=lambda event: -(event.vp or 0))[:BATTLES_TOLD]
     kept = [event for event in events if event.vp is None or any(event is one for one in largest)]

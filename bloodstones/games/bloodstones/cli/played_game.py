@@ -1,4 +1,4 @@
-"""A game that was played for itself: its record, its table and what commands print of them."""
+"""A single game: its record, its result table and what commands print of them."""
 
 from __future__ import annotations
 

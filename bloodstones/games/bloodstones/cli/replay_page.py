@@ -1,4 +1,4 @@
-"""A record as a page and as a picture: what the drawing is given."""
+"""A record as a page, a film or a picture of the map: the data of the drawing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COLUMNS: Final = ("VP", "Regroups", "Hand", "Bag", "Discards", "Villages", "Unit
 
 
 def board_of(record: Record, name: str | None) -> BoardMap:
-    """Return the map of a record with its points, which a record does not have.
+    """Return the map of a record with its drawing coordinates, which a record does not hold.
 
     Parameters
     ----------
@@ -43,21 +43,21 @@ def board_of(record: Record, name: str | None) -> BoardMap:
     InputError
         If there is no such map, or it is not the one that was played on.
     """
-    told = record.header.board
-    if name is None and told.id not in list_maps():
+    recorded = record.header.board
+    if name is None and recorded.id not in list_maps():
         raise InputError(
-            f"expected a shipped map, got {told.id!r} ({record.name} line 1)",
+            f"expected a shipped map, got {recorded.id!r} ({record.name} line 1)",
             "name the file of the map with --map",
         )
-    board = load_map(told.id if name is None else name)
-    if not same_board(board, told):
+    board = load_map(recorded.id if name is None else name)
+    if not same_board(board, recorded):
         where = f"{record.name} line 1" if name is None else "--map"
-        raise expected(f"the map of the record with {len(told.areas)} areas", board.id, where)
+        raise expected(f"the map of the record with {len(recorded.areas)} areas", board.id, where)
     return board
 
 
 def page_of(record: Record, board: BoardMap, curve: Mapping[str, Any] | None = None) -> str:
-    """Return the replay page of a record; `curve` as of `report.replay_page`."""
+    """Return the replay page of a record; for `curve` see `report.document.replay_page`."""
     from bloodstones.games.bloodstones.sections.board_style import LOOKS
     from bloodstones.plots.labels import lay_out
     from bloodstones.report.document.replay_page import replay_page
@@ -76,9 +76,9 @@ def page_of(record: Record, board: BoardMap, curve: Mapping[str, Any] | None = N
 
 
 def steps(record: Record, board: BoardMap) -> Iterator[dict[str, Any]]:
-    """Yield every line of a record but its phases, and what is on the map and in hand after it.
+    """Yield every line of a record but those of phases, with the map and the hands after it.
 
-    For the keys see `report.replay_page`.
+    For the keys see `report.document.replay_page`.
     """
     words, position = RecordText(record.header), Position(record.header, record.name)
     for chapter in chapters(record, words):

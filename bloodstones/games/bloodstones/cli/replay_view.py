@@ -27,7 +27,7 @@ COLOURS: Final = ("yellow", "cyan", "green", "magenta", "red", "blue")
 
 
 def show(record: Record) -> None:
-    """Print the whole record: who plays, every turn briefly, the standing after it."""
+    """Print the whole record: the seats, every turn in short, the standing after it."""
     console = open_console()
     words, position = RecordText(record.header), Position(record.header, record.name)
     for part in heading(record, words):
@@ -71,7 +71,7 @@ def as_object(record: Record, turn: int | None = None) -> dict[str, Any]:
     """
     header, end = record.header, record.end
     words, position = RecordText(header), Position(header, record.name)
-    told: list[dict[str, Any]] = []
+    shown: list[dict[str, Any]] = []
     for chapter in chapters(record, words):
         for line in chapter.lines:
             position.apply(line)
@@ -82,8 +82,8 @@ def as_object(record: Record, turn: int | None = None) -> dict[str, Any]:
             ]
             named = {"turn": chapter.turn, "heading": chapter.heading}
             after = [figures(seat) for seat in position.seats]
-            told.append({**named, "lines": lines, "after": after})
-    if not told:
+            shown.append({**named, "lines": lines, "after": after})
+    if not shown:
         assert turn is not None
         raise no_turn(record, turn)
     return {
@@ -93,7 +93,7 @@ def as_object(record: Record, turn: int | None = None) -> dict[str, Any]:
         "overrides": dict(header.overrides),
         "first_seat": header.first_seat,
         "seats": [{"faction": seat.role, "strategy": seat.strategy} for seat in header.seats],
-        "chapters": told,
+        "chapters": shown,
         **{key: end[key] for key in ("scores", "winners", "end_reason", "turns")},
     }
 

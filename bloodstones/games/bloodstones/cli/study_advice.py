@@ -72,9 +72,9 @@ def show(advice: Advice) -> None:
     from bloodstones.cli.terminal.answers import print_panel
     from bloodstones.cli.terminal.text_tables import Table
 
-    found: list[Table | Text] = [Text(f" {advice.question}")]
+    parts: list[Table | Text] = [Text(f" {advice.question}")]
     for hint in advice.hints:
-        found += [Text(), Text(f" {hint.says} It ").append(hint.verdict, STYLES[hint.verdict])]
+        parts += [Text(), Text(f" {hint.says} It ").append(hint.verdict, STYLES[hint.verdict])]
         decides = {condition.number: condition for condition in hint.conditions}
         table = Table.grid(padding=(0, 2))
         table.add_column()
@@ -82,9 +82,9 @@ def show(advice: Advice) -> None:
         table.add_column(style="dim")
         for label, measure in hint.numbers.items():
             condition = decides.get(label)
-            told = ""
+            condition_text = ""
             if condition is not None:
-                told = f"{'yes' if condition.holds else 'no'}: {condition.words}"
-            table.add_row(f"    {label}", measure.text, told)
-        found.append(table)
-    print_panel(f"Advice measured: {advice.id}", found)
+                condition_text = f"{'yes' if condition.holds else 'no'}: {condition.words}"
+            table.add_row(f"    {label}", measure.text, condition_text)
+        parts.append(table)
+    print_panel(f"Advice measured: {advice.id}", parts)

@@ -52,9 +52,9 @@ def time_shares(
     Parameters
     ----------
     factions
-        By seat; on the map of `bench`.
+        By seat; on the map of `engine_speed`.
     strategies
-        Who plays them, taken in turn.
+        Ids of strategies, dealt to the seats in turn.
     samples
         Positions to time.
     """

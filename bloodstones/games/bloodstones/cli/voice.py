@@ -1,4 +1,7 @@
-"""How Bloodstones speaks to people at its table (see `kit.table.voice`)."""
+"""The questions, options and boards that people at a table of Bloodstones read.
+
+See `kit.table.voice`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from bloodstones.games.bloodstones.engine.decisions import (
     Decision,
     Kind,
 )
-from bloodstones.games.bloodstones.engine.playthrough import Playthrough as OwnPlaythrough
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough as EnginePlaythrough
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOTHING, Point
 from bloodstones.games.bloodstones.engine.view import SWAPPED, View, visible
 from bloodstones.games.bloodstones.events import EVENTS, BloodstonesEvent
@@ -69,7 +72,7 @@ PASSING: Final[Mapping[int, str]] = {
 
 
 class OwnVoice(voice.Voice):
-    """What people at a table of Bloodstones hear, are asked and see."""
+    """The texts of a table of Bloodstones: events, questions, options, the board."""
 
     questions = QUESTIONS
     waits = True
@@ -80,18 +83,18 @@ class OwnVoice(voice.Voice):
         return EVENTS
 
     def ready(self, play: Playthrough) -> bool:
-        """Whether the first seat is known, which the header tells."""
+        """Whether the first seat is drawn; the header of a record needs it."""
         return int(play.state.point) != Point.FIRST_SEAT
 
     def names(self, play: Playthrough, setup: Setup) -> Names:
         """Return the names of factions and areas."""
-        own = cast(OwnPlaythrough, play)
-        areas = [f"{area.id} ({area.terrain.id})" for area in own.board.areas]
-        return {SEATS: [title(faction) for faction in own.line_up], AREAS_NAMED: areas}
+        game = cast(EnginePlaythrough, play)
+        areas = [f"{area.id} ({area.terrain.id})" for area in game.board.areas]
+        return {SEATS: [title(faction) for faction in game.line_up], AREAS_NAMED: areas}
 
     def recorder(self, play: Playthrough, setup: Setup, seed: int) -> voice.Recorder:
         """Return what records a playthrough."""
-        return Recorder(cast(OwnPlaythrough, play), setup)
+        return Recorder(cast(EnginePlaythrough, play), setup)
 
     def preview(self, world: Playthrough, code: int, names: Names) -> list[Line]:
         """Return nothing: every decision has words of its own."""
@@ -99,7 +102,7 @@ class OwnVoice(voice.Voice):
 
     def scores(self, play: Playthrough) -> Sequence[int]:
         """Return the victory points so far, by seat."""
-        return cast(OwnPlaythrough, play).scores
+        return cast(EnginePlaythrough, play).scores
 
     def question(self, play: Playthrough) -> str:
         """Return what is asked of the decider now."""
@@ -113,19 +116,19 @@ class OwnVoice(voice.Voice):
         decision = Decision.unpack(code)
         if decision.kind is Kind.PASS:
             return PASSING.get(int(play.state.point), "pass")
-        return WORDS[decision.kind](_Told(cast(OwnPlaythrough, play), decision))
+        return WORDS[decision.kind](_NamedDecision(cast(EnginePlaythrough, play), decision))
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
-        """Return the standing, the own tiles, the battle under way and every area in use."""
-        own = cast(OwnPlaythrough, play)
-        view = visible(own.state, own.tables, seat)
-        return [*_standing(own, view, names), *_battle(own, view, names), *_areas(own, names)]
+        """Return the standing, the tiles of the seat, the battle under way, every area in use."""
+        game = cast(EnginePlaythrough, play)
+        view = visible(game.state, game.tables, seat)
+        return [*_standing(game, view, names), *_battle(game, view, names), *_areas(game, names)]
 
 
-class _Told:
+class _NamedDecision:
     """A decision with the names of its arguments."""
 
-    def __init__(self, play: OwnPlaythrough, decision: Decision) -> None:
+    def __init__(self, play: EnginePlaythrough, decision: Decision) -> None:
         self.play = play
         self.decision = decision
 
@@ -172,43 +175,43 @@ class _Told:
         return _force(self.play, self.decision.y, self.decision.x)
 
 
-WORDS: Final[Mapping[Kind, Callable[[_Told], str]]] = {
-    Kind.CITADEL: lambda told: f"place the citadel in {told.here}",
-    Kind.HOME: lambda told: f"start in {told.here}",
-    Kind.FOUND: lambda told: f"found {told.unit} in {told.there}",
-    Kind.RAID_TILE: lambda told: f"raid with {told.tile}",
-    Kind.RAID_VILLAGE: lambda told: f"raid the village of {told.other} in {told.here}",
-    Kind.BUILD: lambda told: f"build {told.unit} in {told.there}",
-    Kind.DISCARD: lambda told: f"discard {told.tile}",
-    Kind.COLUMN: lambda told: f"move from {told.here}: {told.force}",
-    Kind.SELECT: lambda told: f"take {told.unit}",
-    Kind.MARCH: lambda told: f"march to {told.here}{told.ship}",
-    Kind.END_MOVE: lambda told: "end the move",
-    Kind.PAY: lambda told: f"pay with {told.tile}",
-    Kind.ATTACK: lambda told: f"attack {told.other} in {told.here}: {told.enemies}",
-    Kind.WITHDRAW: lambda told: f"withdraw to {told.here}{told.ship}",
-    Kind.SWAP: lambda told: (
-        f"swap the {told.decision.x} for {_tile(told.play, told.play.decider, told.decision.y)}"
+WORDS: Final[Mapping[Kind, Callable[[_NamedDecision], str]]] = {
+    Kind.CITADEL: lambda named: f"place the citadel in {named.here}",
+    Kind.HOME: lambda named: f"start in {named.here}",
+    Kind.FOUND: lambda named: f"found {named.unit} in {named.there}",
+    Kind.RAID_TILE: lambda named: f"raid with {named.tile}",
+    Kind.RAID_VILLAGE: lambda named: f"raid the village of {named.other} in {named.here}",
+    Kind.BUILD: lambda named: f"build {named.unit} in {named.there}",
+    Kind.DISCARD: lambda named: f"discard {named.tile}",
+    Kind.COLUMN: lambda named: f"move from {named.here}: {named.force}",
+    Kind.SELECT: lambda named: f"take {named.unit}",
+    Kind.MARCH: lambda named: f"march to {named.here}{named.ship}",
+    Kind.END_MOVE: lambda named: "end the move",
+    Kind.PAY: lambda named: f"pay with {named.tile}",
+    Kind.ATTACK: lambda named: f"attack {named.other} in {named.here}: {named.enemies}",
+    Kind.WITHDRAW: lambda named: f"withdraw to {named.here}{named.ship}",
+    Kind.SWAP: lambda named: (
+        f"swap the {named.decision.x} for {_tile(named.play, named.play.decider, named.decision.y)}"
     ),
-    Kind.CASUALTY: lambda told: f"lose {told.unit}",
-    Kind.RETREAT: lambda told: f"retreat to {told.here}{told.ship}",
-    Kind.SETTLE_TILE: lambda told: f"pay for villages with {told.tile}",
-    Kind.SETTLE: lambda told: f"build a village in {told.here}",
-    Kind.RESETTLE: lambda told: f"begin again in {told.here}",
-    Kind.UNDEAD: lambda told: f"move an undead from {told.here}",
-    Kind.UNDEAD_STEP: lambda told: f"go to {told.here}{told.ship}",
-    Kind.RAISE: lambda told: f"raise {told.decision.x} undead",
-    Kind.REENTER: lambda told: f"come back with {told.unit} in {told.there}",
-    Kind.KEEP_OUT: lambda told: f"keep {told.unit} out",
+    Kind.CASUALTY: lambda named: f"lose {named.unit}",
+    Kind.RETREAT: lambda named: f"retreat to {named.here}{named.ship}",
+    Kind.SETTLE_TILE: lambda named: f"pay for villages with {named.tile}",
+    Kind.SETTLE: lambda named: f"build a village in {named.here}",
+    Kind.RESETTLE: lambda named: f"begin again in {named.here}",
+    Kind.UNDEAD: lambda named: f"move an undead from {named.here}",
+    Kind.UNDEAD_STEP: lambda named: f"go to {named.here}{named.ship}",
+    Kind.RAISE: lambda named: f"raise {named.decision.x} undead",
+    Kind.REENTER: lambda named: f"come back with {named.unit} in {named.there}",
+    Kind.KEEP_OUT: lambda named: f"keep {named.unit} out",
 }
 
 
-def _area(play: OwnPlaythrough, number: int) -> str:
+def _area(play: EnginePlaythrough, number: int) -> str:
     area = play.board.areas[number]
     return f"{area.id} ({area.terrain.id})"
 
 
-def _tile(play: OwnPlaythrough, seat: int, unit: int) -> str:
+def _tile(play: EnginePlaythrough, seat: int, unit: int) -> str:
     pips = int(play.tables.pips[seat, unit])
     return f"{Unit(unit).id.replace('_', ' ')} ({pips} pip{'' if pips == 1 else 's'})"
 
@@ -217,12 +220,12 @@ def _counted(counts: Any) -> str:
     return counted([Unit(unit).id for unit in range(len(counts)) for _ in range(int(counts[unit]))])
 
 
-def _force(play: OwnPlaythrough, seat: int, area: int) -> str:
+def _force(play: EnginePlaythrough, seat: int, area: int) -> str:
     return _counted(play.state.units[seat, area])
 
 
-def _standing(play: OwnPlaythrough, view: View, names: Names) -> Iterator[str]:
-    """Yield who has how much, and the own tiles."""
+def _standing(play: EnginePlaythrough, view: View, names: Names) -> Iterator[str]:
+    """Yield the standing of every seat and the tiles of the viewing seat."""
     state = play.state
     yield f"Turn {int(state.turn)}, {names[SEATS][int(state.active)]} at play."
     for seat, name in enumerate(names[SEATS]):
@@ -241,8 +244,8 @@ def _standing(play: OwnPlaythrough, view: View, names: Names) -> Iterator[str]:
     yield f"Your bag: {_counted(view.bag)}."
 
 
-def _battle(play: OwnPlaythrough, view: View, names: Names) -> Iterator[str]:
-    """Yield the battle in which tiles are swapped."""
+def _battle(play: EnginePlaythrough, view: View, names: Names) -> Iterator[str]:
+    """Yield the battle under way, as far as the viewing seat sees it."""
     state = play.state
     if int(state.point) not in (Point.SWAP, Point.WITHDRAW, Point.KEEP_OUT, Point.RETREAT):
         return
@@ -263,7 +266,7 @@ def _battle(play: OwnPlaythrough, view: View, names: Names) -> Iterator[str]:
         yield f"You swapped {_tile(play, view.seat, view.swapped_in)} in."
 
 
-def _areas(play: OwnPlaythrough, names: Names) -> Iterator[str]:
+def _areas(play: EnginePlaythrough, names: Names) -> Iterator[str]:
     """Yield every area with something in it, and where it leads."""
     state = play.state
     for number, area in enumerate(play.board.areas):

@@ -1,1 +1,5 @@
-"""Exact chances of drawing tiles."""
+"""Exact probabilities of drawing tiles: hands in time, regroups, openings, blank tiles.
+
+Imports the rules and the odds of the game and the house's `odds`. Start reading in `tiles` (what is
+wanted), then `by_turn`.
+"""

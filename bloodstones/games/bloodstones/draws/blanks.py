@@ -118,9 +118,11 @@ def worth_of_blanks(faction: Faction, ruleset: Ruleset | None = None) -> Blanks:
 
 def without(rules: Ruleset, faction: Faction, unit: Unit) -> Ruleset:
     """Return the rules as if the faction had no such tiles; only its own draws make sense then."""
-    own = rules.factions[faction]
-    tiles = MappingProxyType({kind: tile for kind, tile in own.tiles.items() if kind is not unit})
-    factions = MappingProxyType({**rules.factions, faction: replace(own, tiles=tiles)})
+    definition = rules.factions[faction]
+    tiles = MappingProxyType(
+        {kind: tile for kind, tile in definition.tiles.items() if kind is not unit}
+    )
+    factions = MappingProxyType({**rules.factions, faction: replace(definition, tiles=tiles)})
     left = sum(tile.count for tile in tiles.values())
     return replace(rules, factions=factions, tiles_per_faction=left)
 

@@ -114,8 +114,8 @@ def chance_within(
     size = rules.tiles_per_faction
     if not 0 <= draws <= size:
         raise expected(f"0 to {size} tiles drawn", draws, "draws")
-    mine = owned(faction, want, rules)
-    return wanted_drawn(mine, size - mine, draws).at_least(at_least)
+    copies = owned(faction, want, rules)
+    return wanted_drawn(copies, size - copies, draws).at_least(at_least)
 
 
 def chances_by_turn(
@@ -196,14 +196,14 @@ def regroup_turns(
     turns: list[dict[int, Fraction]] = [{} for _ in done]
     for number in range(1, MOST_TURNS + 1):
         before, done = done, _regrouped(next(chain.states), most)
-        for found, old, new in zip(turns, before, done, strict=True):
+        for chances, old, new in zip(turns, before, done, strict=True):
             if new > old:
-                found[number] = new - old
+                chances[number] = new - old
         if min(done) == 1:
             break
-    for found, new in zip(turns, done, strict=True):
-        found[NEVER] = 1 - new
-    return tuple(Distribution(_over_one_denominator(found)) for found in turns)
+    for chances, new in zip(turns, done, strict=True):
+        chances[NEVER] = 1 - new
+    return tuple(Distribution(_over_one_denominator(chances)) for chances in turns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,7 @@ class Sampler:
         points, units = Tally(), Tally()
         costs = np.array([max(0, kind.cost) for kind in self._kinds(founding)])
         for places, columns in self._dealt(founding, NOTHING, self.rules.starting_hand):
-            self._found(places, columns, founding)
+            self._place_founding(places, columns, founding)
             placed = counts_of(places, columns, AWAY)
             points.update((placed @ costs).tolist())
             units.update(placed.sum(axis=1).tolist())
@@ -148,7 +148,7 @@ class Sampler:
             draw(self.rng, places, np.full(size, tiles))
             yield places, columns
 
-    def _found(
+    def _place_founding(
         self,
         places: Places,
         columns: Numbers,
@@ -181,7 +181,7 @@ class Sampler:
             frozenset(place for place in order if not kinds[place].kind.blank),
         )
         limit = self.rules.factions[self.faction].hand_limit
-        self._found(places, columns, plan.founding, want)
+        self._place_founding(places, columns, plan.founding, want)
         yield 1, refill(self.rng, places, limit)
         for number in range(2, turns + 1):
             spend(places, columns, spending)

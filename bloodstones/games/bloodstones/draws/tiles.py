@@ -79,10 +79,10 @@ def parse_want(text: str, faction: Faction, rules: Ruleset, where: str) -> froze
     bloodstones.core.errors.InputError: expected a unit, got 'dragn' (--want)
     Tip: did you mean dragon?
     """
-    found: set[Unit] = set()
+    wanted: set[Unit] = set()
     for item in text.split(","):
-        found |= _kinds(item.strip(), faction, rules, where)
-    return frozenset(found)
+        wanted |= _kinds(item.strip(), faction, rules, where)
+    return frozenset(wanted)
 
 
 def _kinds(name: str, faction: Faction, rules: Ruleset, where: str) -> set[Unit]:
@@ -100,8 +100,8 @@ def _own_kind(name: str, faction: Faction, rules: Ruleset, where: str) -> Unit:
     unit = Unit.parse(name.lower().replace(" ", "_").replace("-", "_"), where)
     tiles = rules.factions[faction].tiles
     if unit not in tiles or not tiles[unit].count:
-        own = [other.id for other, tile in tiles.items() if tile.count]
-        tip = near_matches(unit.id, own) or f"its tiles: {', '.join(own)}"
+        tile_ids = [other.id for other, tile in tiles.items() if tile.count]
+        tip = near_matches(unit.id, tile_ids) or f"its tiles: {', '.join(tile_ids)}"
         raise expected(f"a tile of {faction.id}", unit.id, where, tip)
     return unit
 

@@ -76,7 +76,7 @@ def end_drawing(s: GameState) -> None:
 
 @kernel
 def tile_outcomes(s: GameState, out: Array, weights: Array) -> int:
-    """Write the tiles that may leave the bag, and how many there are of each; return how many."""
+    """Write the tiles that may leave the bag, and the number of each; return how many types."""
     n = 0
     for unit in range(UNITS):
         if s.bag[s.drawer, unit] > 0:

@@ -67,11 +67,11 @@ def end_final_turn(s: GameState, t: RuleTables) -> None:
 @kernel
 def capture_all(s: GameState, t: RuleTables, seat: int) -> None:
     """Capture every enemy village in areas with the seat's units (BS-END-08)."""
-    found = 0
+    villages = 0
     for area in range(t.areas):
         if s.force_size[seat, area] > 0:
-            found += s.village_total[area] - s.villages[seat, area]
-    if found == 0:
+            villages += s.village_total[area] - s.villages[seat, area]
+    if villages == 0:
         return
     events.open_event(s, Event.FINAL_CAPTURE, seat)
     for area in range(t.areas):

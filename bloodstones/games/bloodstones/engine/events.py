@@ -58,13 +58,13 @@ def entries(s: GameState) -> Iterator[tuple[Event, list[int]]]:
 
 
 def read_log(s: GameState) -> list[tuple[Event, list[int]]]:
-    """Return what happened since the last decision; tiles drawn one after another are together."""
-    found: list[tuple[Event, list[int]]] = []
+    """Return the events since the last decision; tiles drawn in a row are one event."""
+    logged: list[tuple[Event, list[int]]] = []
     for event, values in entries(s):
-        if event in TILE_BY_TILE and found and found[-1][0] is event:
-            _, before = found[-1]
+        if event in TILE_BY_TILE and logged and logged[-1][0] is event:
+            _, before = logged[-1]
             if before[0] == values[0]:
                 before += values[1:]
                 continue
-        found.append((event, values))
-    return found
+        logged.append((event, values))
+    return logged

@@ -1,4 +1,4 @@
-"""A setup read into rules, map, factions and readings; every fault is told at once."""
+"""A setup read into rules, map, factions and readings; all faults are reported together."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""A tile for nothing where no other can be spent: the last resort of AMB-10.
+"""A tile spent without effect where no tile has any use: the last resort of AMB-10.
 
-By its default reading a seat whose tiles are good for nothing as map and hand stand may spend the
-one tile of phase 1 or 4, the Chaos Horde that of its raid, without taking or building a village. A
-seat that has lost everything and used up its villages could never regroup without it, and the game
-never end.
+By its default reading a seat that has no use for any tile in hand may spend the one tile of phase 1
+or 4, the Chaos Horde that of its raid, without taking or building a village. Without this rule a
+seat that has lost everything and used up its villages could never regroup, and the game would not
+end.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bloodstones.games.bloodstones.rules.options import (
 
 @kernel
 def add_tiles(s: GameState, t: RuleTables, kind: int, out: Array, n: int) -> int:
-    """Append every hand tile, to be spent for nothing, if nothing else is left; return the count.
+    """Append every hand tile, to be spent without effect, if no tile has a use; return the count.
 
     `kind`: what spends the one tile of the phase.
     """

@@ -1,4 +1,4 @@
-"""The course of a playthrough, noted beside the game and not by its rules.
+"""The course of a playthrough for studies: the rules do not read it.
 
 Who leads after each turn, and what each seat had at its first regroup.
 """

@@ -190,10 +190,10 @@ def empty(s: GameState, area: int) -> bool:
 @kernel
 def count_trait(s: GameState, seat: int, area: int, trait: Array) -> int:
     """Return how many units of the force have a trait: int8 array over unit types, 0 or 1."""
-    found = 0
+    count = 0
     kinds = int(s.kinds[seat, area])
     while kinds:
         unit = least_of(kinds)
         kinds &= kinds - 1
-        found += int(trait[unit]) * int(s.units[seat, area, unit])
-    return found
+        count += int(trait[unit]) * int(s.units[seat, area, unit])
+    return count

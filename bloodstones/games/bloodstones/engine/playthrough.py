@@ -41,7 +41,7 @@ def decision_buffer() -> Array:
 
 
 def failure(state: GameState, map_id: str) -> RunError:
-    """Return what is told of an engine that could not go on."""
+    """Return the message about an engine that could not go on."""
     status = Status(int(state.status))
     if status is Status.NO_CITADEL_SITE:
         return RunError(
@@ -77,7 +77,7 @@ class Playthrough(GamePlaythrough):
     >>> game.over, str(game.legal()[0])
     (False, 'citadel 1')
 
-    With chance told, it stops before anything is drawn:
+    With scripted chance, it stops before anything is drawn:
 
     >>> game = Playthrough(setup, 7, scripted_chance=True)
     >>> [(str(outcome), chance) for outcome, chance in game.chance_outcomes()]

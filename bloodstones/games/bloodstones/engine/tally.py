@@ -1,4 +1,4 @@
-"""Sparse counts of units that two areas tell apart: where they are and what they belong to.
+"""Sparse counts of units by two areas: where they are, and the area that they are linked to.
 
 A tally is a row of words in ascending order, 0 in the unused places behind them. A word holds a key
 (seat, two areas, unit type) above `COUNT_BITS` and how many units of the key there are below.
@@ -54,10 +54,10 @@ def count_of(word: int) -> int:
 def counted(tally: Array, key: int) -> int:
     """Return how many units a tally has under a key."""
     for place in range(tally.size):
-        known = int(tally[place]) >> COUNT_BITS
-        if tally[place] == 0 or known > key:
+        present = int(tally[place]) >> COUNT_BITS
+        if tally[place] == 0 or present > key:
             return 0
-        if known == key:
+        if present == key:
             return count_of(tally[place])
     return 0
 

@@ -1,8 +1,8 @@
 """The state machine: `start`, `legal_decisions` and `apply` are the only way to change a game.
 
-It stops where a seat must decide and where chance moves (`is_chance`). Chance goes through the same
-door: `chance_outcomes` lists what may happen and with which weights, `draw_outcome` draws from the
-keyed streams, `apply` carries an outcome out, whoever chose it.
+The game stops where a seat must decide and where chance moves (`is_chance`). Chance is a player
+without choice: `chance_outcomes` lists the outcomes with their weights, `draw_outcome` draws one
+from the keyed streams, and `apply` carries an outcome out, whoever chose it.
 """
 
 from __future__ import annotations
@@ -178,10 +178,18 @@ def legal_final_actions(s: GameState, t: RuleTables, out: Array) -> int:
 
 @entry
 def apply(s: GameState, t: RuleTables, decision: int, out: Array) -> None:
-    """Carry out a legal decision or a chance outcome and go on to the next; the log tells of it.
+    """Carry out a legal decision or a chance outcome, go on to the next stop, and log the events.
 
-    A decision empties the log first; chance writes on in it. `out` is scratch, as in `start`.
-    Legality is not checked here.
+    A decision empties the log first; a chance outcome appends to it. Legality is not checked here.
+
+    Parameters
+    ----------
+    s, t
+        The state, which is written, and the packed rules.
+    decision
+        Packed, see `decisions.Decision`.
+    out
+        Scratch, as in `start`.
     """
     kind = kind_of(decision)
     if kind < Kind.FIRST_SEAT:

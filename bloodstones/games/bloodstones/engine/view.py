@@ -1,14 +1,14 @@
 """What a seat sees of a playthrough (BS-GEN-12 to -14): its information set, as data.
 
-Open to everybody are the map, the discard piles, how many tiles are in every bag and hand, and what
-has been decided. A seat sees its own hand besides; its own bag it can count. In a battle it sees
+Open to everybody are the map, the discard piles, the number of tiles in every bag and hand, and all
+decisions so far. A seat also sees its own hand and can count its own bag. In a battle it sees
 the combat tiles that it has drawn, and the tiles that the enemy of Corsairs shows them
 (BS-CORSAIR-09). That a side has swapped is open at once (BS-COMBAT-22) or, with the option
 `swap_announced=false` (AMB-18), only when tiles are shown; until then the swapped tile counts among
 those in hand, since a smaller hand would give the swap away.
 
-Two positions with equal views are the same to the seat: a strategy with the same memory and luck of
-its own must decide alike in both.
+Positions with equal views are in one information set: a strategy with the same memory and the same
+random stream must make the same decision in each.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class View:
     swaps: Array
 
     def key(self) -> bytes:
-        """Return what tells this view from others of the game, as bytes."""
+        """Return the view as bytes: equal for equal views of one game, different for others."""
         own = (self.hand, self.bag, self.hand_sizes, self.drawn, self.swaps)
         parts = (self.seat, self.swapped_in, self.shown_in, *self.table.values(), *own)
         return b"".join(np.asarray(part).tobytes() for part in parts)

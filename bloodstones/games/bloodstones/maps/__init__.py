@@ -1,1 +1,5 @@
-"""Maps: reading, writing, checking, judging."""
+"""Maps: their files, their checks, their figures, and making new ones (`making`).
+
+Imports the rules of the game and `core`; never the engine. Start reading in `reading`, then
+`faults`.
+"""

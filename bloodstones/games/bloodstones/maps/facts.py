@@ -1,4 +1,4 @@
-"""The figures of a map, told by `bloodstones maps show` and `compare`."""
+"""The figures of a map that `bloodstones maps show` and `compare` print."""
 
 from __future__ import annotations
 
@@ -141,13 +141,13 @@ def _across(board: BoardMap) -> int:
 
 def chokepoints(board: BoardMap) -> list[int]:
     """Return the areas whose loss would cut three or more areas off the walkable land."""
-    found = []
+    areas = []
     for part in parts(board, WALKABLE):
         for area in part:
             left = _parts_without(board, set(part) - {area})
             if len(left) > 1 and left[1] >= LEAST_CUT_OFF:
-                found.append(area)
-    return sorted(found)
+                areas.append(area)
+    return sorted(areas)
 
 
 def _parts_without(board: BoardMap, left: set[int]) -> list[int]:

@@ -61,8 +61,8 @@ class Notes:
 def check_file(path: Path, rules: Ruleset, where: str) -> Verdict:
     """Check the map of a file; `where` begins the sentences about the board.
 
-    A file with faults of form is checked as far as its sound keys go, its borders taken as told
-    by either side. Never raises for what is in the file.
+    A file with faults of form is checked as far as its sound keys go; a border counts if either
+    side has it. Never raises for what is in the file.
     """
     faults = Faults()
     read = read_board(path, faults)
@@ -92,7 +92,7 @@ def check_board(
 
 
 def _both_ways(board: BoardMap) -> BoardMap:
-    """Return the map with each border told by both sides, and those of unknown areas left out."""
+    """Return the map with every border on both sides, without those of unknown areas."""
     links: list[set[int]] = [set() for _ in board.areas]
     for place, area in enumerate(board.areas):
         for other in area.neighbours:
@@ -121,7 +121,7 @@ def parts(board: BoardMap, terrains: frozenset[Terrain]) -> list[list[int]]:
     [6, 2]
     """
     left = {area.id for area in board.areas if area.terrain in terrains}
-    found = []
+    components = []
     while left:
         edge = [min(left)]
         part = set(edge)
@@ -130,8 +130,8 @@ def parts(board: BoardMap, terrains: frozenset[Terrain]) -> list[list[int]]:
             part |= fresh
             edge.extend(fresh)
         left -= part
-        found.append(sorted(part))
-    return sorted(found, key=lambda part: (-len(part), part))
+        components.append(sorted(part))
+    return sorted(components, key=lambda part: (-len(part), part))
 
 
 def crossings(
@@ -184,15 +184,15 @@ def _check_links(board: BoardMap, rules: Ruleset, notes: Notes) -> None:
     links = borders(board)
     for one, other in crossings([(area.x, area.y) for area in board.areas], links):
         wet = any(board.areas[area].terrain is Terrain.SEA for area in (*one, *other))
-        found = f"the links {one[0]}-{one[1]} and {other[0]}-{other[1]} that cross"
-        (notes.warn if wet else notes.fault)("links of neighbours side by side", found)
+        crossing = f"the links {one[0]}-{one[1]} and {other[0]}-{other[1]} that cross"
+        (notes.warn if wet else notes.fault)("links of neighbours side by side", crossing)
 
 
 def _check_rivers(board: BoardMap, rules: Ruleset, notes: Notes) -> None:
     links = set(borders(board))
     for one, other in board.rivers:
-        known = (one, other) in links
-        if not known or Terrain.SEA in (board.areas[one].terrain, board.areas[other].terrain):
+        linked = (one, other) in links
+        if not linked or Terrain.SEA in (board.areas[one].terrain, board.areas[other].terrain):
             notes.fault("rivers along borders of two land areas", f"[{one}, {other}]")
 
 
@@ -214,12 +214,12 @@ def _check_outlines(board: BoardMap, rules: Ruleset, notes: Notes) -> None:
     for crowd in owners.values():
         if len(crowd) > len(SIDES):
             notes.fault("outlines side by side", f"{_named(sorted(crowd))} on one edge")
-    told = {pair for pair in borders(board) if all(board.areas[n].outline for n in pair)}
-    for one, other in sorted(told - shown):
+    expected = {pair for pair in borders(board) if all(board.areas[n].outline for n in pair)}
+    for one, other in sorted(expected - shown):
         notes.fault(f"outlines of {one} and {other} that share an edge", "none shared")
-    for one, other in sorted(shown - told):
-        found = f"no border of {one} and {other}"
-        notes.fault("a border where two outlines share an edge", found)
+    for one, other in sorted(shown - expected):
+        missing = f"no border of {one} and {other}"
+        notes.fault("a border where two outlines share an edge", missing)
 
 
 def _edges(area: Area) -> Iterator[tuple[Point, Point]]:
@@ -248,13 +248,13 @@ def _check_citadels(board: BoardMap, rules: Ruleset, notes: Notes) -> None:
     players = board.max_players
     for count in range(1, players + 1):
         if sites.placement(count) is None:
-            found = f"room for {count - 1}"
-            notes.fault(f"sites for {players} citadels (BS-SETUP-12)", found)
+            room = f"room for {count - 1}"
+            notes.fault(f"sites for {players} citadels (BS-SETUP-12)", room)
             return
     blocking = sites.blocking(players - 1)
     if blocking is not None:
-        found = f"none left after citadels in {_named(blocking)}"
-        notes.warn(f"a site for each of {players} players, come what may", found)
+        room = f"none left after citadels in {_named(blocking)}"
+        notes.warn(f"a site for each of {players} players, come what may", room)
 
 
 def _check_seas(board: BoardMap, rules: Ruleset, notes: Notes) -> None:

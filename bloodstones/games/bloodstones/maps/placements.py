@@ -27,8 +27,8 @@ class CitadelSites:
     --------
     >>> from bloodstones.games.bloodstones.maps.reading import load_map
     >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
-    >>> found = CitadelSites(load_map("tyrants_lament"), load_ruleset())
-    >>> len(found.sites), found.fewest_that_block(6), len(found.placement(10) or ())
+    >>> sites = CitadelSites(load_map("tyrants_lament"), load_ruleset())
+    >>> len(sites.sites), sites.fewest_that_block(6), len(sites.placement(10) or ())
     (61, None, 10)
     """
 
@@ -48,8 +48,8 @@ class CitadelSites:
 
     def placement(self, players: int) -> tuple[int, ...] | None:
         """Return sites for so many citadels, or None if no such placement exists."""
-        found = self._place((1 << len(self.sites)) - 1, players)
-        return None if found is None else tuple(sorted(self.sites[place] for place in found))
+        places = self._place((1 << len(self.sites)) - 1, players)
+        return None if places is None else tuple(sorted(self.sites[place] for place in places))
 
     def fewest_that_block(self, most: int) -> int | None:
         """Return the fewest citadels after which no site is left; None if that takes over `most`.
@@ -63,8 +63,8 @@ class CitadelSites:
 
     def blocking(self, most: int) -> tuple[int, ...] | None:
         """Return at most so many sites for citadels that leave no further one, if there are any."""
-        found = self._block((1 << len(self.sites)) - 1, most)
-        return None if found is None else tuple(sorted(self.sites[place] for place in found))
+        places = self._block((1 << len(self.sites)) - 1, most)
+        return None if places is None else tuple(sorted(self.sites[place] for place in places))
 
     def _place(self, free: int, players: int) -> list[int] | None:
         """Return `players` sites among the free ones; one of a site and those it takes is in."""
@@ -75,9 +75,9 @@ class CitadelSites:
         tightest = min(_places(free), key=lambda n: (self.excluded[n] & free).bit_count())
         others = _places(self.excluded[tightest] & free & ~(1 << tightest))
         for place in (tightest, *others):
-            found = self._place(free & ~self.excluded[place], players - 1)
-            if found is not None:
-                return [place, *found]
+            places = self._place(free & ~self.excluded[place], players - 1)
+            if places is not None:
+                return [place, *places]
         return None
 
     def _block(self, free: int, count: int) -> list[int] | None:
@@ -91,9 +91,9 @@ class CitadelSites:
             return None
         hardest = min(_places(free), key=lambda n: (self.excluded[n] & free).bit_count())
         for place in _places(self.excluded[hardest] & free):
-            found = self._block(free & ~self.excluded[place], count - 1)
-            if found is not None:
-                return [place, *found]
+            places = self._block(free & ~self.excluded[place], count - 1)
+            if places is not None:
+                return [place, *places]
         return None
 
 

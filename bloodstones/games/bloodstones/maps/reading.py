@@ -1,4 +1,4 @@
-"""Maps: the shipped ones by id, others by path; every fault of a map file is told at once."""
+"""Maps: the shipped ones by id, others by path; all faults of a map file are reported together."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def load_map(name_or_path: str, data: str = "", where: str = "map") -> BoardMap:
     path = path_of(name_or_path, where)
     if name_or_path.endswith(SUFFIX):
         return read_map(path)
-    own = source_of(data).file(f"{MAPS_FOLDER}/{path.name}") if data else path
-    return _shipped(path) if own == path else read_map(own)
+    source = source_of(data).file(f"{MAPS_FOLDER}/{path.name}") if data else path
+    return _shipped(path) if source == path else read_map(source)
 
 
 def path_of(name_or_path: str, where: str = "map") -> Path:
@@ -83,8 +83,8 @@ def path_of(name_or_path: str, where: str = "map") -> Path:
         return Path(name_or_path)
     path = MAPS / f"{name_or_path}{SUFFIX}"
     if not (is_id(name_or_path) and path.is_file()):
-        known = list_maps()
-        tip = near_matches(name_or_path, known) or f"known: {', '.join(known)}"
+        shipped = list_maps()
+        tip = near_matches(name_or_path, shipped) or f"known: {', '.join(shipped)}"
         raise expected(f"a map or the path of a {SUFFIX} file", name_or_path, where, tip)
     return path
 
@@ -121,7 +121,7 @@ def parse_map(text: str, where: str) -> BoardMap:
 
 @dataclass(frozen=True, slots=True)
 class ReadBoard:
-    """A map as read: what is told by one of the `doubtful` keys of its file is not to be used."""
+    """A map as read; the values of the `doubtful` keys of its file must not be used."""
 
     board: BoardMap
     doubtful: frozenset[str]
@@ -149,15 +149,15 @@ def _board(top: Entry) -> ReadBoard:
         rivers=_rivers(top),
     )
     top.finish()
-    own = top.bad - {"id"}  # of the map, which no check needs
-    return ReadBoard(board, frozenset(own.union(*(entry.bad for entry in entries))))
+    faulty = top.bad - {"id"}  # of the map, which no check needs
+    return ReadBoard(board, frozenset(faulty.union(*(entry.bad for entry in entries))))
 
 
 def _areas(top: Entry, entries: Sequence[Entry]) -> tuple[Area, ...]:
     corners = top.pairs("corners", high=(BOARD_WIDTH, MAX_BOARD_HEIGHT), most=MAX_BOARD_CORNERS)
     areas = [_area(entry, corners if top.sound("corners") else None) for entry in entries]
-    known = top.sound("areas") and all(entry.sound("id") for entry in entries)
-    if not (known and _check_ids(top, areas)):
+    sound = top.sound("areas") and all(entry.sound("id") for entry in entries)
+    if not (sound and _check_ids(top, areas)):
         top.bad.add("areas")
     else:
         _check_seas(top, areas, entries)
@@ -196,29 +196,29 @@ def _outline(
         entry.fault("outline", "a list of corners in the file that an outline numbers")
         return ()
     last = len(corners) - 1
-    found = entry.integers("outline", low=0, high=last, fewest=MIN_CORNERS, most=MAX_CORNERS)
-    if len(set(found)) < len(found):
+    numbers = entry.integers("outline", low=0, high=last, fewest=MIN_CORNERS, most=MAX_CORNERS)
+    if len(set(numbers)) < len(numbers):
         entry.fault("outline", "each corner once in outline")
-    return tuple(corners[number] for number in found)
+    return tuple(corners[number] for number in numbers)
 
 
 def _rivers(top: Entry) -> tuple[tuple[int, int], ...]:
     """Return the borders with a river, the smaller area of each first, in ascending order."""
     last = MAX_AREAS - 1
-    found = top.pairs("rivers", high=(last, last), most=MAX_BORDERS, whole=True)
-    return tuple(sorted({(int(min(pair)), int(max(pair))) for pair in found}))
+    rivers = top.pairs("rivers", high=(last, last), most=MAX_BORDERS, whole=True)
+    return tuple(sorted({(int(min(pair)), int(max(pair))) for pair in rivers}))
 
 
 def _neighbours(entry: Entry, number: int) -> tuple[int, ...]:
-    found = entry.integers("neighbours", low=0, high=MAX_AREAS - 1, most=MAX_NEIGHBOURS)
-    for other, times in Counter(found).items():
+    neighbours = entry.integers("neighbours", low=0, high=MAX_AREAS - 1, most=MAX_NEIGHBOURS)
+    for other, times in Counter(neighbours).items():
         if times > 1:
             entry.bad.add("neighbours")
             entry.faults.note(entry.where, f"{other} once in neighbours", f"it {times} times")
         if other == number and entry.sound("id"):
             entry.bad.add("neighbours")
             entry.faults.note(entry.where, "neighbours other than the area itself", str(other))
-    return tuple(sorted(set(found)))
+    return tuple(sorted(set(neighbours)))
 
 
 def _check_ids(top: Entry, areas: Sequence[Area]) -> bool:
@@ -241,7 +241,7 @@ def _check_seas(top: Entry, areas: Sequence[Area], entries: Sequence[Entry]) -> 
 
 
 def _check_borders(top: Entry, areas: Sequence[Area], entries: Sequence[Entry]) -> None:
-    """Note borders told by one side only, unknown neighbours, and a board in parts."""
+    """Note one-sided borders, unknown neighbours, and a board in parts."""
     links = {area.id: area.neighbours for area in areas}
     doubtful = {area.id for area, entry in zip(areas, entries, strict=True) if _unsound(entry)}
     where = {area.id: entry.where for area, entry in zip(areas, entries, strict=True)}
@@ -250,8 +250,8 @@ def _check_borders(top: Entry, areas: Sequence[Area], entries: Sequence[Entry]) 
             if other not in links:
                 top.faults.note(where[number], "known areas in neighbours", str(other))
             elif number not in links[other] and other not in doubtful:
-                found = f"it in neighbours of area {number} only"
-                top.faults.note(where[other], f"{number} in neighbours", found)
+                one_sided = f"it in neighbours of area {number} only"
+                top.faults.note(where[other], f"{number} in neighbours", one_sided)
     unreached = set() if doubtful else set(links) - _reached(links)
     if unreached:
         parts = ", ".join(map(str, sorted(unreached)))
@@ -263,7 +263,7 @@ def _unsound(entry: Entry) -> bool:
 
 
 def _reached(links: Mapping[int, Sequence[int]]) -> set[int]:
-    """Return the areas reachable from area 0 over borders told by either side; none of none."""
+    """Return the areas reachable from area 0 over borders of either side; none without areas."""
     if 0 not in links:
         return set()
     both = {number: set(neighbours) for number, neighbours in links.items()}

@@ -1,4 +1,4 @@
-"""How good the citadel sites of a map are, told from the map alone (BS-SETUP-10 to -18)."""
+"""How good the citadel sites of a map are, judged by the map alone (BS-SETUP-10 to -18)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SiteQuality:
         The fewest areas that part the site from all land beyond its home, the areas within the
         steps; 0 if there is no land beyond. Few gates are easy to guard.
     chokepoints
-        Chokepoints of the whole map (`mapfacts.chokepoints`) in the home.
+        Chokepoints of the whole map (`facts.chokepoints`) in the home.
     seas
         Sea areas beside the site, where its first ships may go (BS-SETUP-18).
     to_sea
@@ -87,13 +87,13 @@ def site_qualities(
     kinds = [area.terrain for area in board.areas]
     limits = [rules.village_limit.get(kind, 0) for kind in kinds]
     links = _walkable_links(board)
-    found = []
+    qualities = []
     for site in sites:
         walk = _walks(links, site)
         home = {area for area, far in walk.items() if far <= steps}
         coasts = [far for area, far in walk.items() if _seas(board, area)]
         others = [walk[other] for other in sites if other in walk and other != site]
-        found.append(
+        qualities.append(
             SiteQuality(
                 area=site,
                 terrain=kinds[site].id,
@@ -109,7 +109,7 @@ def site_qualities(
                 to_sites=sum(others) / max(len(others), 1),
             )
         )
-    return tuple(found)
+    return tuple(qualities)
 
 
 def _seas(board: BoardMap, area: int) -> list[int]:

@@ -16,7 +16,7 @@ Point = tuple[float, float]
 
 
 def map_text(board: BoardMap) -> str:
-    """Return the file of a map (TOML); `maps.read_map` gives the same map back.
+    """Return the file of a map (TOML); `reading.read_map` gives the same map back.
 
     Examples
     --------

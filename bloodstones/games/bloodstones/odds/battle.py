@@ -54,9 +54,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Battle:
-    """All that decides a battle, to be asked about and to be changed piece by piece.
+    """The inputs of a battle: forces, terrain, hands, swap models, rules.
 
-    Whether it can be is checked when its odds are first asked for.
+    Immutable: `with_force` and `with_hand` return changed battles. The inputs are checked when the
+    odds are first computed.
 
     Attributes
     ----------
@@ -110,7 +111,7 @@ class Battle:
 
     @cached_property
     def odds(self) -> BattleOdds:
-        """The odds, worked out once; see `battle_odds`."""
+        """The odds, computed once; see `battle_odds`."""
         return battle_odds(self)
 
     def force(self, role: Role) -> Force:
@@ -258,7 +259,7 @@ def battle_odds(battle: Battle) -> BattleOdds:
 def numbers_odds(
     battle: Battle, numbers: Numbers, hands: Hands, swaps: tuple[Swap, Swap]
 ) -> tuple[Number, SwapSolution | None]:
-    """Return the attacker's chance if a battle came to other numbers; the swaps, if solved.
+    """Return the attacker's win probability for given numbers, and the swaps if they are solved.
 
     Parameters
     ----------

@@ -199,7 +199,7 @@ class _Fights:
         undead = rules.factions[attacker.faction].undead - attacker.counts.get(Unit.UNDEAD, 0)
         tiles = tuple(sorted(hand, reverse=True))
         self.start = _Host(tuple(attacker.counts.items()), tiles, undead)
-        self._known: dict[tuple[_Host, Order], tuple[BattleOdds, Ends]] = {}
+        self._results: dict[tuple[_Host, Order], tuple[BattleOdds, Ends]] = {}
         self._worths: dict[tuple[_Host, Order], Callable[[Hand], float]] = {}
         for battle, solved in zip(battles, self.solved, strict=True):
             pairs = pairs_left((tiles, tuple(battle.defender_hand)))
@@ -212,15 +212,15 @@ class _Fights:
         """Return the battle against the first enemy of an order, and how it ends."""
         first = order[0]
         key = host, order if self.solved[first] else order[:1]
-        if key not in self._known:
+        if key not in self._results:
             battle = replace(
                 self.battles[first],
                 attacker=Force(self.battles[first].attacker.faction, dict(host.units)),
                 attacker_hand=host.hand,
                 victory_worth=self._victory_worth(host, order) if self.solved[first] else None,
             )
-            self._known[key] = battle.odds, battle_ends(battle)
-        return self._known[key]
+            self._results[key] = battle.odds, battle_ends(battle)
+        return self._results[key]
 
     def _victory_worth(self, host: _Host, order: Order) -> Callable[[Hand], float] | None:
         """Return what a victory over the first enemy is worth, by the attacker's hand after it."""

@@ -28,7 +28,9 @@ Chances = Mapping[int, Number]
 
 
 def battle_ends(battle: Battle) -> Ends:
-    """Return every end of a battle and its chance: exact fractions unless a side mixes.
+    """Return every end of a battle and its probability.
+
+    The probabilities are exact fractions unless a side plays a mixed strategy, then floats.
 
     Examples
     --------
@@ -149,7 +151,9 @@ class FirstFight:
 
 
 def first_fight(battle: Battle) -> FirstFight:
-    """Return strengths and margins of the first fight: exact fractions unless a side mixes.
+    """Return the distributions of strengths and margin in the first fight.
+
+    The probabilities are exact fractions unless a side plays a mixed strategy, then floats.
 
     Examples
     --------
@@ -192,7 +196,7 @@ def _played(play: Play, odds: BattleOdds) -> FirstFight:
         for column, theirs in enumerate(fight.defender.total.tolist()):
             chance = float(play.joint[row, column])
             own, enemy = ours + shifts[0], theirs + shifts[1]
-            for found, value in zip(chances, (own, enemy, own - enemy), strict=True):
+            for outcomes, value in zip(chances, (own, enemy, own - enemy), strict=True):
                 if chance:
-                    found[value] = found.get(value, 0.0) + chance
-    return FirstFight(*(dict(sorted(found.items())) for found in chances))
+                    outcomes[value] = outcomes.get(value, 0.0) + chance
+    return FirstFight(*(dict(sorted(outcomes.items())) for outcomes in chances))

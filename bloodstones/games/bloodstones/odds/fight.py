@@ -1,8 +1,8 @@
-"""Battles in bare numbers: tiles drawn, modifiers, hands; and how they end by habit.
+"""Battles as bare numbers: tiles drawn, modifiers, hands; and their ends if swaps are greedy.
 
 Each side draws from a full bag of its own (BS-COMBAT-05), may swap one tile (BS-COMBAT-19), adds
 its best tiles (BS-COMBAT-24) and its modifiers. A tie that nobody wins is fought again with full
-bags and without the tiles swapped in (BS-COMBAT-30, -31). All of it is counted, nothing sampled.
+bags and without the tiles swapped in (BS-COMBAT-30, -31). Every draw is counted, none is sampled.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Tiles(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """What a battle comes to, whatever the forces and the place.
+    """The numbers that decide a battle, independent of forces and terrain.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ Ends = Mapping[End, Number]
 
 
 class Sums(NamedTuple):
-    """A side's sums over one denominator, apart by whether it swapped."""
+    """Ways of a side to reach each sum, split by whether it swapped."""
 
     kept: Distribution
     swapped: Distribution
@@ -176,7 +176,7 @@ def habit_ends(numbers: Numbers, attacker_hand: Hand, defender_hand: Hand) -> En
 def _chain(
     numbers: Numbers, hands: Hands, label: Callable[[bool, Hands], Label]
 ) -> dict[Label, Number]:
-    """Return the chances of the ends of a battle, told apart by their labels.
+    """Return the probabilities of the ends of a battle, grouped by label.
 
     `label`: whether the attacker won, and the hands left -> its label.
     """
@@ -210,7 +210,7 @@ def tiles_held(hands: Hands) -> int:
 def fight_results(
     numbers: Numbers, attacker_best: int = NO_TILE, defender_best: int = NO_TILE
 ) -> tuple[Result, ...]:
-    """Return what one fight gives, apart by who swapped.
+    """Return the outcomes of one fight, split by who swapped.
 
     `attacker_best`, `defender_best`: the best tile of each hand, `NO_TILE` without one.
 
@@ -219,12 +219,12 @@ def fight_results(
     """
     own = side_sums(numbers.tiles, numbers.attacker_draws, attacker_best)
     enemy = side_sums(numbers.tiles, numbers.defender_draws, defender_best)
-    found = []
+    results = []
     for ours, theirs in product((False, True), repeat=2):
         if own[ours] and enemy[theirs]:
             weights = own[ours].compare(enemy[theirs], numbers.lead)
-            found.append(Result(ours, theirs, *_outcomes(weights, numbers.defender_wins_ties)))
-    return tuple(found)
+            results.append(Result(ours, theirs, *_outcomes(weights, numbers.defender_wins_ties)))
+    return tuple(results)
 
 
 @lru_cache(maxsize=CACHED_FIGHTS)

@@ -143,8 +143,8 @@ def check_owned(force: Force, where: str, ruleset: Ruleset | None = None) -> Non
             raise expected("a unit that can be on the map", unit.id, where, tip)
         most = owned(force.faction, unit, rules)
         if most == 0:
-            own = [other.id for other in rules.units if owned(force.faction, other, rules)]
-            tip = near_matches(unit.id, own) or f"its units: {', '.join(own)}"
+            names = [other.id for other in rules.units if owned(force.faction, other, rules)]
+            tip = near_matches(unit.id, names) or f"its units: {', '.join(names)}"
             raise expected(f"a unit of {force.faction.id}", unit.id, where, tip)
         if count > most:
             raise expected(f"at most {most} {unit.id} of {force.faction.id}", count, where)
@@ -189,11 +189,17 @@ def owned(faction: Faction, unit: Unit, ruleset: Ruleset | None = None) -> int:
     >>> owned(Faction.HILL_FOLK, Unit.GIANT), owned(Faction.HILL_FOLK, Unit.DRAGON)
     (2, 0)
     """
-    own = (ruleset or load_ruleset()).factions[faction]
-    apart = {Unit.CITADEL: own.citadels, Unit.UNDEAD: own.undead, Unit.CUTIECORN: CUTIECORNS}
+    definition = (ruleset or load_ruleset()).factions[faction]
+    apart = {
+        Unit.CITADEL: definition.citadels,
+        Unit.UNDEAD: definition.undead,
+        Unit.CUTIECORN: CUTIECORNS,
+    }
     if unit in apart:
         return apart[unit]
-    return own.tiles[unit].count if unit in own.tiles and unit is not Unit.BLANK else 0
+    return (
+        definition.tiles[unit].count if unit in definition.tiles and unit is not Unit.BLANK else 0
+    )
 
 
 def standing_terrains(
@@ -241,6 +247,6 @@ def _counted(text: str) -> str:
     ('cavalry*2', 'cavalry*2', '')
     """
     for form in COUNTED:
-        if (found := form.fullmatch(text)) and _name(found["unit"]) in Unit.ids():
-            return f"{_name(found['unit'])}*{found['count']}"
+        if (match := form.fullmatch(text)) and _name(match["unit"]) in Unit.ids():
+            return f"{_name(match['unit'])}*{match['count']}"
     return ""

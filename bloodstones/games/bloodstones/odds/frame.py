@@ -117,8 +117,8 @@ def score_battles(frame: pd.DataFrame, ruleset: Ruleset | None = None) -> pd.Dat
     forces = [_forces(frame, side, rules) for side in SIDES]
     ship, home = _flags(frame, "corsair_ship"), _flags(frame, "at_citadel")
     pairs = _together([forces[0], forces[1], terrain, ship, home])
-    told = [_odds(pair, row, rules) for pair, row in zip(pairs.things, pairs.first, strict=True)]
-    bare = _columns(told, pairs.codes)
+    battles = [_odds(pair, row, rules) for pair, row in zip(pairs.things, pairs.first, strict=True)]
+    bare = _columns(battles, pairs.codes)
     hands = [_hands(frame, side, rules) for side in SIDES]
     for side, force, hand in zip(SIDES, forces, hands, strict=True):
         if hand is not None:
@@ -136,7 +136,7 @@ def score_battles(frame: pd.DataFrame, ruleset: Ruleset | None = None) -> pd.Dat
 
 
 def _check_columns(frame: pd.DataFrame, rules: Ruleset) -> None:
-    """Raise InputError for a column that is missing, unknown or told twice."""
+    """Raise InputError for a column that is missing, unknown or given in two forms."""
     named = {"terrain", "corsair_ship", "at_citadel"}
     needed = ["terrain"]
     for side in SIDES:
@@ -247,9 +247,9 @@ def _forces(frame: pd.DataFrame, side: str, rules: Ruleset) -> DistinctValues:
         where = f"{side}, row {row}"
         if not held:
             raise InputError(f"expected at least one unit, got none ({where})")
-        found = Force(factions.things[factions.codes[row]], held)
-        check_owned(found, where, rules)
-        return found
+        parsed = Force(factions.things[factions.codes[row]], held)
+        check_owned(parsed, where, rules)
+        return parsed
 
     return _kinds(codes, force)
 
@@ -284,16 +284,16 @@ def _odds(pair: tuple[Force, Force, Terrain, bool, bool], row: int, rules: Rules
         raise InputError(f"{head} ({where.removesuffix(')')}, row {row})", fault.tip) from None
 
 
-def _columns(told: Sequence[BattleOdds], codes: Codes) -> dict[str, NDArray[Any]]:
+def _columns(battles: Sequence[BattleOdds], codes: Codes) -> dict[str, NDArray[Any]]:
     """Return the numbers of the battles without hands, row by row."""
     columns: dict[str, list[Hashable]] = {
-        "can_withdraw": [odds.can_withdraw for odds in told],
-        "attacker_draws": [odds.attacker.draws for odds in told],
-        "defender_draws": [odds.defender.draws for odds in told],
-        "lead": [odds.numbers.lead for odds in told],
-        "defender_wins_ties": [odds.defender_wins_ties for odds in told],
-        "attacker_vp": [odds.attacker.vp for odds in told],
-        "defender_vp": [odds.defender.vp for odds in told],
+        "can_withdraw": [odds.can_withdraw for odds in battles],
+        "attacker_draws": [odds.attacker.draws for odds in battles],
+        "defender_draws": [odds.defender.draws for odds in battles],
+        "lead": [odds.numbers.lead for odds in battles],
+        "defender_wins_ties": [odds.defender_wins_ties for odds in battles],
+        "attacker_vp": [odds.attacker.vp for odds in battles],
+        "defender_vp": [odds.defender.vp for odds in battles],
     }
     flags = {"can_withdraw", "defender_wins_ties"}
     return {

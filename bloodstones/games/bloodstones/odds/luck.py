@@ -134,7 +134,7 @@ def how_lucky(
     Raises
     ------
     InputError
-        If a draw or a swap cannot be, or a swap model takes chances and the swap is not told.
+        If a draw or a swap cannot be, or the swap is missing where a model plays a mixed strategy.
 
     Examples
     --------
@@ -178,15 +178,15 @@ def _side(side: SideOdds, draw: Draw, fought: _Fought, tiles: Tiles) -> SideLuck
 
 def _check_draw(drew: Sequence[int], count: int, tiles: Tiles, where: str) -> Draw:
     """Return a draw, ascending, or raise InputError if the bag cannot give it (BS-COMBAT-15)."""
-    told = ",".join(map(str, drew))
+    shown = ",".join(map(str, drew))
     if len(drew) != count:
-        raise InputError(f"expected {count} combat tiles drawn, got {told!r} ({where})")
+        raise InputError(f"expected {count} combat tiles drawn, got {shown!r} ({where})")
     held = Counter(tiles.bag)
     for tile, copies in Counter(drew).items():
         if copies > held[tile]:
             bag = " ".join(map(str, tiles.bag))
             what = f"combat tiles of the bag {bag}"
-            raise InputError(f"expected {what}, got {told!r} ({where})")
+            raise InputError(f"expected {what}, got {shown!r} ({where})")
     return tuple(sorted(drew))
 
 
@@ -198,28 +198,31 @@ class _Fought(NamedTuple):
 
 
 def _fought_with(
-    battle: Battle, draws: Sequence[Draw], told: Sequence[int | None]
+    battle: Battle, draws: Sequence[Draw], swapped: Sequence[int | None]
 ) -> tuple[_Fought, _Fought]:
-    """Return what both sides fought with, attacker first, by the swaps told or by their models."""
+    """Return what both sides fought with, attacker first.
+
+    `swapped`: pips swapped in by each side, `NO_TILE` for none; None leaves it to the swap model.
+    """
     odds = battle.odds
     tiles = odds.numbers.tiles
     sides = odds.attacker, odds.defender
-    known = [
-        None if spent is None else _told(side, draw, spent, tiles, name)
-        for side, draw, spent, name in zip(sides, draws, told, NAMES, strict=True)
+    stated = [
+        None if spent is None else _with_swap(side, draw, spent, tiles, name)
+        for side, draw, spent, name in zip(sides, draws, swapped, NAMES, strict=True)
     ]
     if not odds.solved:
-        found = [
+        fought = [
             each or _by_habit(side, draw, tiles)
-            for each, side, draw in zip(known, sides, draws, strict=True)
+            for each, side, draw in zip(stated, sides, draws, strict=True)
         ]
-        return found[ATTACKER], found[DEFENDER]
+        return fought[ATTACKER], fought[DEFENDER]
     play = odds.solved.play(odds.solved.hands)
     options = play.fight.attacker, play.fight.defender
     first = ATTACKER if play.fight.battle.attacker_leads else DEFENDER
     second = 1 - first
-    lead = known[first] or _played(options[first], play.plan, draws[first], NAMES[first])
-    reply = known[second] or _played(
+    lead = stated[first] or _played(options[first], play.plan, draws[first], NAMES[first])
+    reply = stated[second] or _played(
         options[second],
         play.replies[_signal(play, options[first], draws[first], lead, NAMES[second])],
         draws[second],
@@ -228,7 +231,7 @@ def _fought_with(
     return (lead, reply) if first == ATTACKER else (reply, lead)
 
 
-def _told(side: SideOdds, draw: Draw, spent: int, tiles: Tiles, name: str) -> _Fought:
+def _with_swap(side: SideOdds, draw: Draw, spent: int, tiles: Tiles, name: str) -> _Fought:
     if spent == NO_TILE:
         return _Fought(NO_TILE, best_sum(draw, tiles.counted))
     if spent not in side.hand:

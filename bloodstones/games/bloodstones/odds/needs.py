@@ -248,8 +248,8 @@ def _check_supply(supply: Supply, rules: Ruleset) -> None:
     tiles = rules.factions[supply.faction].tiles
     for unit in supply.tiles:
         if unit not in tiles:
-            known = f"its tiles: {', '.join(each.id for each in tiles)}"
-            raise expected(f"a tile of {supply.faction.id}", unit.id, "tiles", known)
+            tiles_shown = f"its tiles: {', '.join(each.id for each in tiles)}"
+            raise expected(f"a tile of {supply.faction.id}", unit.id, "tiles", tiles_shown)
     total = _added(supply.present, supply.nearby, supply.tiles)
     blanks = total.pop(Unit.BLANK, 0)
     most = tiles[Unit.BLANK].count if Unit.BLANK in tiles else 0

@@ -107,7 +107,7 @@ def _faction(faction: Faction, rules: Ruleset) -> dict[str, Any]:
 
     `held`: how many tiles of 0, 1, 2, … pips it has; `pips`: those of its units that are tiles.
     """
-    own = rules.factions[faction]
+    definition = rules.factions[faction]
     units = {}
     for unit in sorted(rules.units):
         most = owned(faction, unit, rules)
@@ -116,12 +116,12 @@ def _faction(faction: Faction, rules: Ruleset) -> dict[str, Any]:
             names = [terrain.id for terrain in Terrain if terrain in open_terrains]
             units[unit.id] = {"most": most, "terrains": names}
     return {
-        "name": own.name,
+        "name": definition.name,
         "units": units,
         "pips": _pips(faction, rules),
         "held": [most_held(faction, pips, NOBODY, rules) for pips in (NO_TILE, *_all_pips())],
-        "sea_battle_modifier": own.sea_battle_modifier,
-        "vp_per_victory": own.vp_per_victory,
+        "sea_battle_modifier": definition.sea_battle_modifier,
+        "vp_per_victory": definition.vp_per_victory,
         "corsairs": faction is Faction.CORSAIRS,
     }
 
@@ -177,15 +177,15 @@ def _withdrawal() -> dict[str, Any]:
     for *flags, enough in product(BOTH, repeat=len(YES_OR_NO) + 1):
         cavalry = (0, 1) if enough else (1, 0)
         facts = dict(zip(YES_OR_NO, flags, strict=True))
-        found = ruling(Facts(cavalry=cavalry[0], own_cavalry=cavalry[1], **facts))
-        told = {
-            "allowed": found.allowed,
-            "reason": found.reason,
-            "clause": found.clause,
+        verdict = ruling(Facts(cavalry=cavalry[0], own_cavalry=cavalry[1], **facts))
+        entry = {
+            "allowed": verdict.allowed,
+            "reason": verdict.reason,
+            "clause": verdict.clause,
         }
-        if told not in rulings:
-            rulings.append(told)
-        table.append(rulings.index(told))
+        if entry not in rulings:
+            rulings.append(entry)
+        table.append(rulings.index(entry))
     return {
         "facts": YES_OR_NO,
         "table": table,

@@ -158,7 +158,7 @@ def _cases(solution: SwapSolution, play: Play, role: Role) -> list[Case]:
     cases = []
     for number, signal in enumerate(signals):
         shares = play.plan if leads else play.replies[number]
-        told = "" if signal is None or len(signals) == 1 else signal_words(signal)
+        seen = "" if signal is None or len(signals) == 1 else signal_words(signal)
         if not leads and not judge.weights(0, number).any():
             continue  # the enemy, playing so, never shows it
         for one, span in zip(mine.classes, mine.spans, strict=True):
@@ -173,7 +173,7 @@ def _cases(solution: SwapSolution, play: Play, role: Role) -> list[Case]:
                 for row in range(span.start, span.stop)
             )
             chance = Fraction(one.ways, ways)
-            cases.append(Case(told, one.draws, one.kept, one.lowest, chance, choices))
+            cases.append(Case(seen, one.draws, one.kept, one.lowest, chance, choices))
     return cases
 
 

@@ -99,8 +99,8 @@ class OddsTable:
         for pair in np.flatnonzero(met):
             our_code, their_code = ours[pair // theirs.size], theirs[pair % theirs.size]
             block[pair] = self._block(int(our_code), int(their_code))
-        found: Ints = block[pairs]
-        return found
+        cells: Ints = block[pairs]
+        return cells
 
     def at(self, place: tuple[Ints, ...], exact: bool) -> NDArray[Any]:
         """Return the entries at (block, attacker's draw, defender's, ties, lead), all by place."""
@@ -214,42 +214,42 @@ def whole_numbers(values: ArrayLike, where: str) -> Ints:
     bloodstones.core.errors.InputError: expected a whole number, got 2.5 (lead, row 1)
     """
     try:
-        given = np.asarray(values)
+        array = np.asarray(values)
     except ValueError:
         raise InputError(
             f"expected one array of whole numbers, got a ragged list ({where})"
         ) from None
-    if given.dtype.kind in "bi":
-        return given.astype(np.int64, copy=False)
-    if given.dtype.kind not in "uf":
-        raise expected("whole numbers", str(given.dtype), where)
+    if array.dtype.kind in "bi":
+        return array.astype(np.int64, copy=False)
+    if array.dtype.kind not in "uf":
+        raise expected("whole numbers", str(array.dtype), where)
     limits = np.iinfo(np.int32)  # beyond any count, and exact as a float
-    whole = (given >= limits.min) & (given <= limits.max) & (given == np.floor(given))
-    _check(given, whole, "a whole number", where)
-    return given.astype(np.int64)
+    whole = (array >= limits.min) & (array <= limits.max) & (array == np.floor(array))
+    _check(array, whole, "a whole number", where)
+    return array.astype(np.int64)
 
 
 def _draw_places(draws: ArrayLike, table: OddsTable, where: str) -> Ints:
     """Return the place of each number of tiles drawn among those that can be."""
-    given = whole_numbers(draws, where)
-    _check(given, np.isin(given, table.draws), f"{_either(table.draws)} tiles drawn", where)
-    return np.searchsorted(table.draws, given)
+    drawn = whole_numbers(draws, where)
+    _check(drawn, np.isin(drawn, table.draws), f"{_either(table.draws)} tiles drawn", where)
+    return np.searchsorted(table.draws, drawn)
 
 
 def _hands(hands: ArrayLike | None, table: OddsTable, where: str) -> Ints:
     """Return checked pips of shape (..., tiles)."""
     if hands is None:
         return np.zeros(1, np.int64)
-    given = whole_numbers(hands, where)
-    if given.ndim == 0:
+    pips = whole_numbers(hands, where)
+    if pips.ndim == 0:
         raise expected("hands as rows of pips", hands, where)
-    known = (given == 0) | ((given >= MIN_PIPS) & (given <= MAX_PIPS))
+    valid = (pips == 0) | ((pips >= MIN_PIPS) & (pips <= MAX_PIPS))
     what = f"pips from {MIN_PIPS} to {MAX_PIPS} (0 for no tile)"
-    _check(given, known, what, where, row_size=given.shape[-1])
-    if given.shape[-1] > table.most_tiles:
-        sizes = (given > 0).sum(axis=-1)
+    _check(pips, valid, what, where, row_size=pips.shape[-1])
+    if pips.shape[-1] > table.most_tiles:
+        sizes = (pips > 0).sum(axis=-1)
         _check(sizes, sizes <= table.most_tiles, f"at most {table.most_tiles} hand tiles", where)
-    return given
+    return pips
 
 
 def _check(values: NDArray[Any], good: Bools, what: str, where: str, row_size: int = 1) -> None:

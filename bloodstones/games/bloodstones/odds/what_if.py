@@ -84,9 +84,9 @@ def _changes_of_numbers(battle: Battle, role: Role) -> Iterator[tuple[str, Numbe
         p, _ = numbers_odds(battle, changed, hands, swaps)
         return p if role is Role.ATTACKER else 1 - p
 
-    own = 1 if role is Role.ATTACKER else -1
+    sign = 1 if role is Role.ATTACKER else -1
     for shift in (1, -1):
-        yield f"{shift:+d} modifier", chance(numbers._replace(lead=numbers.lead + own * shift))
+        yield f"{shift:+d} modifier", chance(numbers._replace(lead=numbers.lead + sign * shift))
     most = numbers.tiles.more
     fourth = f"{ORDINALS.get(most, most)} combat tile"
     attacks = role is Role.ATTACKER

@@ -116,8 +116,8 @@ def withdrawal(
         corsairs=defender.faction is Faction.CORSAIRS,
         ship=corsair_ship,
     )
-    found = ruling(facts)
-    return replace(found, reason=found.reason.format(**facts._asdict()))
+    verdict = ruling(facts)
+    return replace(verdict, reason=verdict.reason.format(**facts._asdict()))
 
 
 def ruling(facts: Facts) -> Withdrawal:

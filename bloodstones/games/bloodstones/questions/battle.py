@@ -143,7 +143,7 @@ class OfBattle(OfSides):
         >>> Odds.ask({**asked, "terrain": "hills"}).battle().odds.p_attacker
         Fraction(1549, 1757)
         """
-        found = self.between(self.attacker, self.defender)
+        battle = self.between(self.attacker, self.defender)
         for role in Role:
-            found = found.with_hand(role, self.hand(role), self.model(role))
-        return found
+            battle = battle.with_hand(role, self.hand(role), self.model(role))
+        return battle

@@ -89,30 +89,30 @@ class Luck(OfBattle):
         from bloodstones.games.bloodstones.odds.luck import how_lucky
 
         battle = self.battle()
-        found = how_lucky(
+        result = how_lucky(
             battle,
             self.attacker_drew,
             self.defender_drew,
             attacker_swapped=self.attacker_swapped,
             defender_swapped=self.defender_swapped,
         )
-        margin = {"value": found.margin, **_place_data(found.margin_place)}
+        margin = {"value": result.margin, **_place_data(result.margin_place)}
         data = {
             "question": self.name,
-            "attacker": _side_data(found.attacker),
-            "defender": _side_data(found.defender),
+            "attacker": _side_data(result.attacker),
+            "defender": _side_data(result.defender),
             "margin": margin,
-            "outcome": OUTCOMES[found.outcome],
+            "outcome": OUTCOMES[result.outcome],
             "battle": battle_answer(battle),
         }
         odds = battle.odds
         return Answer(
             f"Luck of the fight {place(odds.terrain)}",
-            [Data(data), _places(found, odds), Facts([*_facts(found, odds)])],
+            [Data(data), _places(result, odds), Facts([*_facts(result, odds)])],
         )
 
 
-def _places(found: luck.Luck, odds: BattleOdds) -> Table:
+def _places(result: luck.Luck, odds: BattleOdds) -> Table:
     """Return where the draws and the margin stand."""
     columns = [
         Column("", ""),
@@ -121,21 +121,21 @@ def _places(found: luck.Luck, odds: BattleOdds) -> Table:
         Column("", "percentile", CHANCE, bar=True),
     ]
     rows = []
-    for role, side in zip(Role, (found.attacker, found.defender), strict=True):
+    for role, side in zip(Role, (result.attacker, result.defender), strict=True):
         name = f"{faction_name(side_of(odds, role).force.faction)} ({role.id})"
         drew = " ".join(map(str, side.drew))
         rows.append([name, f"{drew} = {side.total}", *side.place, side.place.percentile])
-    place_of = found.margin_place
-    rows.append(["Attacker's margin", f"{found.margin:+d}", *place_of, place_of.percentile])
+    place_of = result.margin_place
+    rows.append(["Attacker's margin", f"{result.margin:+d}", *place_of, place_of.percentile])
     return Table(columns, rows, tones=[*TONES.values(), TONES[Role.ATTACKER]])
 
 
-def _facts(found: luck.Luck, odds: BattleOdds) -> Iterator[Fact]:
+def _facts(result: luck.Luck, odds: BattleOdds) -> Iterator[Fact]:
     """Yield how it came out, and what was swapped."""
-    strengths = f"by strength {found.attacker.strength} against {found.defender.strength}"
+    strengths = f"by strength {result.attacker.strength} against {result.defender.strength}"
     before = f"before the draw the attacker won {percent(odds.p_attacker)}"
-    yield Fact("", "Outcome", f"{OUTCOMES[found.outcome]} {strengths}; {before}")
-    for role, side in zip(Role, (found.attacker, found.defender), strict=True):
+    yield Fact("", "Outcome", f"{OUTCOMES[result.outcome]} {strengths}; {before}")
+    for role, side in zip(Role, (result.attacker, result.defender), strict=True):
         if side.swapped:
             yield Fact("", "Swap", f"the {role.id} swapped a {side.swapped} in")
 
@@ -150,11 +150,11 @@ def _side_data(side: luck.SideLuck) -> dict[str, Any]:
     }
 
 
-def _place_data(found: luck.Place) -> dict[str, Any]:
+def _place_data(place: luck.Place) -> dict[str, Any]:
     return {
-        "worse": float(found.worse),
-        "level": float(found.level),
-        "better": float(found.better),
-        "percentile": float(found.percentile),
-        "percentile_fraction": str(found.percentile),
+        "worse": float(place.worse),
+        "level": float(place.level),
+        "better": float(place.better),
+        "percentile": float(place.percentile),
+        "percentile_fraction": str(place.percentile),
     }

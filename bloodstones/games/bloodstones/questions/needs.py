@@ -78,9 +78,9 @@ class Needs(OfSides):
     def enemy_has_units(self, faults: Faults) -> None:
         """Check that the enemy is a force, not a faction alone."""
         enemy = Role(1 - self.side)
-        found = self.side_of(enemy)
-        if isinstance(found, Faction):
-            raise expected(FORM, found.id, ref(enemy.id), f"for example '{EXAMPLE}'")
+        enemy_side = self.side_of(enemy)
+        if isinstance(enemy_side, Faction):
+            raise expected(FORM, enemy_side.id, ref(enemy.id), f"for example '{EXAMPLE}'")
 
     @check("side", "attacker", "defender", "attacker_hand", "defender_hand", "nearby")
     def sides_have_their_hands(self, faults: Faults) -> None:
@@ -116,12 +116,12 @@ class Needs(OfSides):
 
         supply, role = self.supply(), self.side
         battle = self.battle()
-        found = smallest_forces(battle, role, supply, self.wanted)
-        one = found.likeliest or found.answers[0].smallest[0]
+        smallest = smallest_forces(battle, role, supply, self.wanted)
+        one = smallest.likeliest or smallest.answers[0].smallest[0]
         name = faction_name(supply.faction)
         return Answer(
             f"The smallest force: {name} {place(one.odds.terrain)}",
-            [Data(_data(found, supply, battle, role)), *_shown(found, supply, role)],
+            [Data(_data(smallest, supply, battle, role)), *_shown(smallest, supply, role)],
         )
 
     def supply(self) -> needs.Supply:
@@ -138,20 +138,20 @@ class Needs(OfSides):
         enemy = Role(1 - self.side)
         force = self.side_of(enemy)
         assert isinstance(force, Force)
-        found = self.between(force, force)
-        found = found.with_hand(enemy, self.hand(enemy), self.model(enemy))
-        return found.with_hand(self.side, self.hand(self.side), self.swap(self.side))
+        battle = self.between(force, force)
+        battle = battle.with_hand(enemy, self.hand(enemy), self.model(enemy))
+        return battle.with_hand(self.side, self.hand(self.side), self.swap(self.side))
 
 
-def _shown(found: needs.Needs, supply: needs.Supply, role: Role) -> list[Part]:
+def _shown(smallest: needs.Needs, supply: needs.Supply, role: Role) -> list[Part]:
     """Return what people see: the smallest forces for each chance, and the likeliest."""
     rows = [Fact("", "Present", _units(supply.present))] if supply.present else []
-    rows += [Fact("", "Small", MEASURE), Fact("", "Tried", f"out of {found.choices:,} ways")]
+    rows += [Fact("", "Small", MEASURE), Fact("", "Tried", f"out of {smallest.choices:,} ways")]
     parts: list[Part] = [Facts(rows)]
-    for need in found.answers:
+    for need in smallest.answers:
         parts.append(_table(need.smallest, f"To win {percent(need.wanted)}", role))
-    if found.likeliest is not None:
-        parts.append(_table((found.likeliest,), "The likeliest of all", role))
+    if smallest.likeliest is not None:
+        parts.append(_table((smallest.likeliest,), "The likeliest of all", role))
     return parts
 
 
@@ -183,8 +183,10 @@ def _units(counts: Mapping[Unit, int]) -> str:
     return written_units(counts).replace("_", " ")
 
 
-def _data(found: needs.Needs, supply: needs.Supply, battle: Battle, role: Role) -> dict[str, Any]:
-    best = found.likeliest
+def _data(
+    smallest: needs.Needs, supply: needs.Supply, battle: Battle, role: Role
+) -> dict[str, Any]:
+    best = smallest.likeliest
     return {
         "question": "needs",
         "side": role.id,
@@ -192,13 +194,13 @@ def _data(found: needs.Needs, supply: needs.Supply, battle: Battle, role: Role) 
         "enemy": str(battle.force(Role(1 - role))),
         "terrain": battle.terrain.id,
         "measure": MEASURE,
-        "choices": found.choices,
+        "choices": smallest.choices,
         "needs": [
             {
                 "wanted": float(need.wanted),
                 "smallest": [_tried_data(one, role) for one in need.smallest],
             }
-            for need in found.answers
+            for need in smallest.answers
         ],
         "likeliest": None if best is None else _tried_data(best, role),
     }

@@ -64,16 +64,16 @@ class Odds(OfBattle):
     def solve(self) -> Answer:
         """Return the odds, and how battles fought at random came out."""
         battle = self.battle()
-        found = battle_answer(battle)
+        answer = battle_answer(battle)
         parts: list[Part] = [
-            *found.parts,
+            *answer.parts,
             Picture("first_fight", FIRST_FIGHT, partial(_draw, battle)),
         ]
         if self.samples is None:
-            return replace(found, parts=parts)
+            return replace(answer, parts=parts)
         rate = _sampled(battle, self.samples, self.seed)
         parts.append(Data({"samples": {"n": self.samples, "seed": self.seed}, "sampled": rate}))
-        return replace(found, parts=parts, notes=[sampled_line(rate)])
+        return replace(answer, parts=parts, notes=[sampled_line(rate)])
 
 
 def _sampled(battle: Battle, samples: int, seed: int) -> dict[str, Any]:

@@ -96,13 +96,13 @@ class Order(OfBattle):
     def battles(self) -> list[Battle]:
         """Return the battle against each defender, if it were fought first."""
         first = self.battle()
-        found = [first]
+        row = [first]
         for number, force in enumerate(self.also):
             hand = self.also_hand[number] if number < len(self.also_hand) else NO_HAND
             swap = self.defender_swap if hand else None
             battle = first.with_force(Role.DEFENDER, force)
-            found.append(battle.with_hand(Role.DEFENDER, hand, swap))
-        return found
+            row.append(battle.with_hand(Role.DEFENDER, hand, swap))
+        return row
 
 
 def _battles(chain: Chain, battles: Sequence[Battle]) -> Table:
@@ -132,14 +132,14 @@ def _facts(chain: Chain, solved: bool) -> list[Fact]:
     sides = two_decimals(chain.vp), two_decimals(chain.enemy_vp)
     vp = f"{sides[0]} for the attacker, {sides[1]} for the defenders"
     units = f"{two_decimals(chain.units)} by the attacker, dragons that leave included"
-    found = [
+    facts = [
         Fact("", "VP on average", vp),
         Fact("", "Units lost", units),
         Fact("", "Tiles spent", f"{two_decimals(chain.tiles)} by the attacker"),
         Fact("", "Reading", "every defender stands; a beaten attacker leaves, which ends it"),
     ]
     weighed = "for the victories still to come, all defenders against the attacker"
-    return [*found, Fact("", "Best swaps", weighed)] if solved else found
+    return [*facts, Fact("", "Best swaps", weighed)] if solved else facts
 
 
 def _orders(chains: Sequence[Chain], battles: Sequence[Battle]) -> Table:

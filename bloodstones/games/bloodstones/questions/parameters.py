@@ -149,8 +149,8 @@ def _read_swapped(text: str, where: str, rules: Ruleset) -> int:
     """
     if text == NOTHING_SWAPPED:
         return NO_TILE
-    found: int = digits("PIPS", "pips like 5,3", _swapped).read(text, where, rules)
-    return found
+    pips: int = digits("PIPS", "pips like 5,3", _swapped).read(text, where, rules)
+    return pips
 
 
 def _is_tile(value: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Events that several decisions make: how their lines are put together, piece by piece."""
+"""Events that take several decisions: how the line of each is put together, piece by piece."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Action:
     begins
         The decision that begins it.
     opening
-        The keys that this decision tells, besides the seat.
+        Returns the keys of the line that this decision settles, besides the seat.
     during
         The points at which it is still under way.
     part, grow

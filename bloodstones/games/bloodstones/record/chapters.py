@@ -1,4 +1,4 @@
-"""A record in chapters (setup, turns, final battles), each told briefly."""
+"""A record in chapters (setup, turns, final battles), each summed up in a few sentences."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class Chapter:
 
 def chapters(record: Record, words: RecordText) -> list[Chapter]:
     """Return the chapters of a record: setup, turns, final battles, captures and end."""
-    found = [Chapter("Setup", SETUP)]
+    parts = [Chapter("Setup", SETUP)]
     for line in record.lines:
         if line.event in OPENINGS:
             seat = line.keys.get("seat")
             who = "" if seat is None else words.seats[seat]
             if line.event == "turn":
-                found.append(Chapter(f"Turn {line['turn']}  {who}", line["turn"]))
+                parts.append(Chapter(f"Turn {line['turn']}  {who}", line["turn"]))
             elif line.event == "final_turn":
-                found.append(Chapter(f"Final battles  {who}", None))
-            elif found[-1].heading != "End":
-                found.append(Chapter("End", None))
-        found[-1].lines.append(line)
-    return found
+                parts.append(Chapter(f"Final battles  {who}", None))
+            elif parts[-1].heading != "End":
+                parts.append(Chapter("End", None))
+        parts[-1].lines.append(line)
+    return parts
 
 
 @dataclass(slots=True)
@@ -105,24 +105,36 @@ class BattleStory:
 
 
 def brief(lines: Sequence[RecordLine], position: Position, words: RecordText) -> list[str]:
-    """Return the lines told briefly, and take them into `position`: a battle is one sentence."""
-    told: list[str] = []
+    """Return the lines of a chapter as short sentences, and apply them to `position`.
+
+    A battle is one sentence; founded units and drawn tiles are one sentence a seat, at the end.
+
+    Parameters
+    ----------
+    lines
+        The lines of one chapter, in order.
+    position
+        The position before the first of them; stands after the last one on return.
+    words
+        Names the seats and areas of the record.
+    """
+    sentences: list[str] = []
     battle: BattleStory | None = None
     for line in lines:
         if battle is not None and line.event in IN_BATTLE:
             battle.lines.append(line)
         else:
             if battle is not None:
-                told.append(battle.sentence(words))
+                sentences.append(battle.sentence(words))
                 battle = None
             if line.event == "battle":
                 battle = BattleStory([line], forces(position, line))
             elif line.event not in SILENT:
-                told.append(words.tell(line))
+                sentences.append(words.tell(line))
         position.apply(line)
     if battle is not None:
-        told.append(battle.sentence(words))
-    return [*told, *_gathered(lines, words)]
+        sentences.append(battle.sentence(words))
+    return [*sentences, *_gathered(lines, words)]
 
 
 def forces(position: Position, line: RecordLine) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The decisions and outcomes behind a record, for those who play on from its positions."""
+"""The decisions and chance outcomes behind a record, for analyses that play on from it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class _Follower(Check):
 
 
 def follow(record: Record, board: str, data: str = "") -> Course:
-    """Return the course of a record.
+    """Return the course of a record: every decision and chance outcome, in order.
 
     Parameters
     ----------

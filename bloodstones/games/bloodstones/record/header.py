@@ -53,7 +53,7 @@ class Header:
     first_seat
         The start player.
     seed
-        What the random streams were keyed by; a reader needs it for nothing.
+        The key of the random streams. No reader needs it: the lines hold every outcome of chance.
     files
         The user's data files that it was played with: name -> SHA-256.
     """
@@ -129,10 +129,10 @@ def _reading(options: Entry, key: str) -> Value:
 
 
 def _seats(top: Entry) -> tuple[tuple[Faction, ...], tuple[Seat, ...]]:
-    known = {faction.id: faction for faction in Faction}
+    by_id = {faction.id: faction for faction in Faction}
     factions, seats = [], []
     for entry in top.tables("seats"):
-        factions.append(entry.choice("faction", known))
+        factions.append(entry.choice("faction", by_id))
         strategy = entry.text("strategy", pattern=NAME, meaning=NAME_MEANS)
         seats.append(Seat(factions[-1].id, strategy))
         entry.finish()
@@ -168,8 +168,8 @@ def _board(entry: Entry) -> BoardMap:
     terrains = {terrain.id: terrain for terrain in Terrain}
     areas = []
     for number, item in enumerate(entry.tables("areas")):
-        found = item.integer("id", low=0, high=MAX_AREAS - 1)
-        if item.sound("id") and found != number:
+        number_read = item.integer("id", low=0, high=MAX_AREAS - 1)
+        if item.sound("id") and number_read != number:
             item.fault("id", f"areas in the order of their ids, here {number}")
         neighbours = item.integers("neighbours", low=0, high=MAX_AREAS - 1, most=MAX_NEIGHBOURS)
         terrain = item.choice("terrain", terrains)
@@ -199,9 +199,9 @@ def _check_areas(entry: Entry, board: BoardMap) -> None:
         entry.faults.note(entry.where, f"at most {MAX_SEA_AREAS} sea areas", str(seas))
     for area in areas:
         if len(set(area.neighbours)) < len(area.neighbours) or area.id in area.neighbours:
-            found = str(list(area.neighbours))
-            entry.faults.note(entry.where, f"other areas, each once, next to {area.id}", found)
+            fault = str(list(area.neighbours))
+            entry.faults.note(entry.where, f"other areas, each once, next to {area.id}", fault)
         for other in area.neighbours:
             if other >= len(areas) or area.id not in areas[other].neighbours:
-                found = f"a border of area {area.id} only"
-                entry.faults.note(entry.where, f"{area.id} and {other} next to each other", found)
+                fault = f"a border of area {area.id} only"
+                entry.faults.note(entry.where, f"{area.id} and {other} next to each other", fault)

@@ -53,22 +53,22 @@ def pieces_of_play(game: Playthrough) -> Table:
 
 
 def moves_of_line(line: RecordLine, board: BoardMap) -> Table:
-    """Return the moves that a line of a record tells.
+    """Return the moves that a line of a record describes.
 
     Columns: `path` (areas from the first to the last, those sailed over between), `seat` and
-    `count` of units (0 if the line tells none).
+    `count` of units (0 if the line does not say).
     """
-    found: list[tuple[tuple[int, ...], int, int]] = []
+    moves: list[tuple[tuple[int, ...], int, int]] = []
     if line.event == "move":
-        found = [
+        moves = [
             ((step["from"], *step["via"], step["to"]), line["seat"], sum(step["units"].values()))
             for step in line["steps"]
         ]
     elif line.event == "undead_move":
-        found = [(_sailed(line["path"], line["via"], board), line["seat"], 1)]
+        moves = [(_sailed(line["path"], line["via"], board), line["seat"], 1)]
     elif line.event in ("withdraw", "retreat") and line["to"] is not None:
-        found = [((line["from"], *line["via"], line["to"]), line["seat"], 0)]
-    return {name: [move[k] for move in found] for k, name in enumerate(MOVE_COLUMNS)}
+        moves = [((line["from"], *line["via"], line["to"]), line["seat"], 0)]
+    return {name: [move[k] for move in moves] for k, name in enumerate(MOVE_COLUMNS)}
 
 
 def _sailed(path: Sequence[int], via: Sequence[int], board: BoardMap) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
 """The decisions behind the lines of a record.
 
-A plan yields the decisions that an event stands for, one at a time, and looks at the game in
-between. The plan of an event has its name; the table of events says at which points it may be told.
+A plan is a generator: it yields the decisions that an event stands for, one at a time. The caller
+applies each before it asks for the next, so a plan can look at the game in between. The plan of an
+event has the name of the event; the table of events says at which points the event may stand.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ PASS: Final = Decision(Kind.PASS)
 
 
 def unit(name: str) -> Unit:
-    """Return the unit of a name that is known to be one."""
+    """Return the unit of a name; the reader has checked that it is one."""
     return Unit[name.upper()]
 
 
@@ -119,9 +120,9 @@ def leave(kind: Kind) -> Plan:
 def _journey(
     game: ScriptedGame, kind: Kind, line: RecordLine, step: Mapping[str, Any], more: int = 0
 ) -> Decision:
-    """Return the decision of going from one area to another, over the ship route told if any.
+    """Return the decision to go from one area to another, over the ship route of the line if any.
 
-    `more`: what is added to the second argument.
+    `more` is added to the second argument of the decision (a flag such as `WITH_CUTIECORN`).
     """
     direct = Decision(kind, step["to"], more)
     by_route = Decision(kind, step["to"], BY_SHIP + more)
@@ -183,8 +184,8 @@ def undead_move(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Dec
     if len(path) == 0:
         raise IllegalRecordError(line.number, "BS-UNDEAD-01", "the path of the undead is empty")
     if not set(line["cutiecorn"]) <= set(range(1, len(path))):
-        told = ", ".join(map(str, line["cutiecorn"]))
-        reason = f"the Cutiecorn comes along in steps {told} of {len(path) - 1}"
+        steps = ", ".join(map(str, line["cutiecorn"]))
+        reason = f"the Cutiecorn comes along in steps {steps} of {len(path) - 1}"
         raise IllegalRecordError(line.number, "BS-CUTIE-05", reason)
     yield Decision(Kind.UNDEAD, path[0])
     for number, (start, goal) in enumerate(pairwise(path), start=1):
@@ -276,7 +277,7 @@ UNFINISHED: Final[Mapping[Point, tuple[str, str]]] = {
     Point.RESETTLE: ("BS-WIPED-02", "the first village of a player without any is a resettle line"),
 }
 
-# Points at which the game goes on only with an event that may be told there.
+# Points at which the seat must decide: the next line has to be one of the events of the point.
 OBLIGED: Final = (
     Point.CITADEL,
     Point.WITHDRAW,

@@ -18,12 +18,22 @@ Reason = tuple[str, str]
 def why_not(game: Playthrough, decision: Decision) -> Reason:
     """Return clause and reason for a decision that is not legal now.
 
-    The reason is the first that applies; a decision that fits no special case is told to be none
-    of the legal ones.
+    Parameters
+    ----------
+    game
+        Stands where the decision is due.
+    decision
+        Not among the legal ones.
+
+    Returns
+    -------
+    tuple
+        The id of the clause and a part of a sentence. The first reason that applies wins; without
+        one the clause is that of the sequence of a turn (BS-TURN-05).
     """
     explain = _EXPLAINED.get(decision.kind)
-    found = explain(game, decision) if explain else None
-    return found or ("BS-TURN-05", f"'{decision}' is not possible here")
+    reason = explain(game, decision) if explain else None
+    return reason or ("BS-TURN-05", f"'{decision}' is not possible here")
 
 
 def _holds(game: Playthrough, unit: int) -> bool:
@@ -91,7 +101,7 @@ def _citadel(game: Playthrough, decision: Decision) -> Reason | None:
     return "BS-SETUP-11", f"area {decision.x} is too near another citadel"
 
 
-def _found(game: Playthrough, decision: Decision) -> Reason | None:
+def _why_not_found(game: Playthrough, decision: Decision) -> Reason | None:
     unit, area = decision.x, decision.y
     seat = game.decider
     cost = int(game.tables.cost[seat, unit])
@@ -225,8 +235,8 @@ def _leave(game: Playthrough, decision: Decision) -> Reason | None:
         return "BS-RETREAT-15", f"seat {seat} has left area {goal} this turn"
     if (goal, int(state.battle_area)) in pairs_by_area(state.left_units, seat):
         return "BS-RETREAT-15", f"a unit of the force has left area {goal} this turn"
-    own = _force(game, goal) + state.villages[seat, goal]
-    if not own and state.total[goal] + state.village_total[goal]:
+    pieces = _force(game, goal) + state.villages[seat, goal]
+    if not pieces and state.total[goal] + state.village_total[goal]:
         return "BS-RETREAT-03", f"area {goal} holds pieces of others only"
     if decision.y:
         return "BS-RETREAT-12", f"no ship route leads to area {goal}"
@@ -336,7 +346,7 @@ _EXPLAINED: Final[Mapping[Kind, Callable[[Playthrough, Decision], Reason | None]
     Kind.PASS: _pass,
     Kind.CITADEL: _citadel,
     Kind.HOME: _citadel,
-    Kind.FOUND: _found,
+    Kind.FOUND: _why_not_found,
     Kind.RAID_TILE: _raid_tile,
     Kind.RAID_VILLAGE: _raid_village,
     Kind.BUILD: _build,

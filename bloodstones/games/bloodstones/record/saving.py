@@ -1,7 +1,7 @@
 """Saving a playthrough in the middle and going on later, see `kit.saving`.
 
-The file tells rules, options, map and line-up by name and the position in words. A map that is not
-shipped is in it whole.
+The file names rules, options, map and line-up, and holds the position in its notation. It holds a
+map that is not shipped in full.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def load(path: Path, rules: Ruleset | None = None, board: BoardMap | None = None
 
 
 def about(game: Playthrough) -> Line:
-    """Return what a save tells of a playthrough besides its state."""
+    """Return what a save holds of a playthrough besides its state: what it is played with."""
     return {
         "rules_version": game.rules.version,
         RULES: tables_hash(RuleTables, game.tables),

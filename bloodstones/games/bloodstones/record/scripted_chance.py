@@ -1,4 +1,4 @@
-"""A playthrough whose chance is told from outside."""
+"""A playthrough whose chance outcomes come from outside instead of random streams."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def packed(decision: Decision) -> Any:
 
 
 class ScriptedGame:
-    """A playthrough with told chance, as the decisions behind a record look at it.
+    """A playthrough with scripted chance, as the plans of a record see it.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The lines that a record of a told playthrough would have."""
+"""The lines that a record of a scripted playthrough would have."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from bloodstones.games.bloodstones.record.writing import Line, Recorder
 
 
 class ScriptedLines:
-    """What happens in a told playthrough, line by line; `setup` is for its header."""
+    """What happens in a scripted playthrough, line by line; `setup` is for its header."""
 
-    def __init__(self, told: ScriptedGame, setup: Setup) -> None:
-        self.recorder = Recorder(told.game, setup)
+    def __init__(self, scripted: ScriptedGame, setup: Setup) -> None:
+        self.recorder = Recorder(scripted.game, setup)
         self._seen = 1  # the header
 
     def apply(self, decision: Decision) -> list[Line]:
         """Carry out a legal decision or a possible outcome; return the lines it gave.
 
-        What chance drew is told, so it is not among them.
+        The lines of chance are left out: the caller has them, since it supplies the outcomes.
         """
         self.recorder.apply(packed(decision))
         fresh = self.recorder.lines[self._seen :]

@@ -1,4 +1,4 @@
-"""The position that a record tells, line by line, without the rules: for readers of records."""
+"""The position of a record after any of its lines, without the engine: for readers of records."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Checking a record by the rules of the engine: every line is replayed, the luck taken from it.
+"""Verifying a record: the engine replays every line and takes the outcomes of chance from it.
 
-The decisions behind the lines are applied one by one; each must be legal, and every line must be
-what the rules give for it. The first fault ends the check, since nothing after it has a meaning.
+The check applies the decisions behind the lines one by one. Each must be legal, and each line must
+equal the line that the engine writes for it. The first fault ends the check, since the position
+after it is undefined.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ CHANCE: Final = {Point.TILE: "draw", Point.COMBAT_TILE: "combat_draw"}
 SIMULTANEOUS: Final = marked(Mark.AT_ONCE)
 BETWEEN_PHASES: Final = marked(Mark.BETWEEN_PHASES)
 
-# What may be told where a seat decides, by point and event.
+# The plan of each event that may stand where a seat decides: point -> event -> plan.
 PLANS: Final[Mapping[Point, Mapping[str, plans.Plan]]] = {
     point: {
         event.name: getattr(plans, event.name)
@@ -62,6 +63,8 @@ def verify(record: Record, data: str = "") -> Fault | None:
 
     Parameters
     ----------
+    record
+        A record whose form is sound (`reading.parse_record`).
     data
         The folder of the user's data files that it was played with, "" for the shipped ones.
 
@@ -106,29 +109,29 @@ def check_header(
     return board
 
 
-def _board(told: BoardMap, data: str) -> BoardMap:
+def _board(board: BoardMap, data: str) -> BoardMap:
     """Return the shipped map if the record names one, which must be the same; else its own map."""
-    if told.id not in list_maps():
-        return told
-    shipped = load_map(told.id, data)
-    if len(told.areas) != len(shipped.areas):
-        reason = f"map {told.id} has {len(shipped.areas)} areas, not {len(told.areas)}"
+    if board.id not in list_maps():
+        return board
+    shipped = load_map(board.id, data)
+    if len(board.areas) != len(shipped.areas):
+        reason = f"map {board.id} has {len(shipped.areas)} areas, not {len(board.areas)}"
         raise IllegalRecordError(HEADER_LINE, "BS-MAP-01", reason)
-    for area, real in zip(told.areas, shipped.areas, strict=True):
+    for area, real in zip(board.areas, shipped.areas, strict=True):
         if area.terrain is not real.terrain:
-            reason = f"area {area.id} of {told.id} is {real.terrain.id}, not {area.terrain.id}"
+            reason = f"area {area.id} of {board.id} is {real.terrain.id}, not {area.terrain.id}"
             raise IllegalRecordError(HEADER_LINE, "BS-MAP-01", reason)
         if area.neighbours != real.neighbours:
-            reason = f"area {area.id} of {told.id} has other neighbours: {list(real.neighbours)}"
+            reason = f"area {area.id} of {board.id} has other neighbours: {list(real.neighbours)}"
             raise IllegalRecordError(HEADER_LINE, "BS-MAP-05", reason)
     return shipped
 
 
 def _check_tiles(rules: Ruleset, record: Record, faction: Faction) -> None:
     """Raise IllegalRecordError unless the tile table is that of the rules."""
-    real, told = rules.factions[faction].tiles, record.header.tiles[faction]
+    real, recorded = rules.factions[faction].tiles, record.header.tiles[faction]
     for kind in Unit:
-        if real.get(kind) != told.get(kind):
+        if real.get(kind) != recorded.get(kind):
             reason = f"the {kind.id} tiles of {faction.id} are not those of the rules"
             raise IllegalRecordError(HEADER_LINE, "BS-COMP-07", reason)
 
@@ -148,11 +151,11 @@ class Check:
             self.game = ScriptedGame(setup, header.first_seat)
         except RunError as error:
             raise IllegalRecordError(HEADER_LINE, "BS-SETUP-11", error.message) from error
-        self.told = ScriptedLines(self.game, Setup(board.id, header.seats))
+        self.scripted = ScriptedLines(self.game, Setup(board.id, header.seats))
 
     @property
     def dealing(self) -> bool:
-        """Whether the starting hands are being drawn, told in any order of the seats."""
+        """Whether the starting hands are being drawn; their lines may stand in any order."""
         state = self.game.game.state
         return self.game.point is Point.TILE and state.after_draw == Point.DEAL
 
@@ -173,14 +176,14 @@ class Check:
         """Take the tiles that the next line tells, one after another, out of their bag."""
         event, seat = CHANCE[self.game.point], self.game.drawer
         self._expect({"event": event, "seat": seat})
-        told, due = self.next, self.game.tiles_due
-        if len(told["tiles"]) != due:
+        drawn, due = self.next, self.game.tiles_due
+        if len(drawn["tiles"]) != due:
             what = "tiles here" if event == "draw" else "combat tiles"
-            reason = f"seat {seat} draws {due} {what}, not {len(told['tiles'])}"
-            raise IllegalRecordError(told.number, EVENTS[event].clause, reason)
+            reason = f"seat {seat} draws {due} {what}, not {len(drawn['tiles'])}"
+            raise IllegalRecordError(drawn.number, EVENTS[event].clause, reason)
         self.at += 1
         fresh: list[Line] = []
-        for tile in told["tiles"]:
+        for tile in drawn["tiles"]:
             if event == "draw":
                 outcome = Decision(Kind.TILE, unit(tile))
                 fault = "BS-GEN-10", f"the bag of seat {seat} does not hold so many {tile}"
@@ -188,7 +191,7 @@ class Check:
                 outcome = Decision(Kind.COMBAT_TILE, tile)
                 fault = "BS-COMP-05", f"a combat bag does not hold so many tiles of value {tile}"
             if not self.game.is_legal(outcome):
-                raise IllegalRecordError(told.number, *fault)
+                raise IllegalRecordError(drawn.number, *fault)
             fresh += self._carry_out(outcome)
         self._match(fresh)
 
@@ -232,14 +235,14 @@ class Check:
     def _carry_out(self, decision: Decision) -> list[Line]:
         """Apply a decision or an outcome; return the lines that the rules give for it."""
         try:
-            return self.told.apply(decision)
+            return self.scripted.apply(decision)
         except RunError as error:
             begun = self.game.game.state.placed > 0  # before, it is the map that is at fault
             number = self.next.number if begun else HEADER_LINE
             raise IllegalRecordError(number, "BS-SETUP-11", error.message) from error
 
     def _match(self, fresh: list[Line]) -> None:
-        """Compare what the rules give with the lines told."""
+        """Compare the lines that the engine writes with the next lines of the record."""
         for line in fresh:
             if self._leaves_out(line):
                 self.left_out = line
@@ -254,16 +257,19 @@ class Check:
         """Let the next line be this event of this seat; raises IllegalRecordError if it is not."""
         self._check_phase(line)
         self._align(line)
-        told = self.next
-        if line["event"] != told.event or line.get("seat") != told.keys.get("seat"):
+        following = self.next
+        if line["event"] != following.event or line.get("seat") != following.keys.get("seat"):
             clause, wanted = EVENTS[line["event"]].clause, named(line["event"], line.get("seat"))
             if self.dealing:
                 clause, wanted = "BS-SETUP-06", "a draw line for every seat first"
-            reason = f"expected {wanted}, got {named(told.event, told.keys.get('seat'))}"
-            raise IllegalRecordError(told.number, clause, reason)
+            reason = f"expected {wanted}, got {named(following.event, following.keys.get('seat'))}"
+            raise IllegalRecordError(following.number, clause, reason)
 
     def _leaves_out(self, line: Line) -> bool:
-        """Whether the line of a phase is not told: something else follows, or a later phase."""
+        """Whether the record leaves out this line of a phase.
+
+        It does if the next line is of another event or of a later phase.
+        """
         if line["event"] != "phase" or self.next.event != "phase":
             return bool(line["event"] == "phase")
         return PHASES.index(self.next["phase"]) > PHASES.index(line["phase"])
@@ -276,10 +282,10 @@ class Check:
         self.left_out = None
 
     def _align(self, line: Line) -> None:
-        """Bring the seat's line to the front where the seats may be told in any order."""
+        """Bring the seat's line to the front where the lines of the seats may be in any order."""
         at_once = line["event"] in SIMULTANEOUS or self.dealing
         stop = self.at
         while at_once and self.lines[stop].event == line["event"]:
             stop += 1
         run = self.lines[self.at : stop]
-        self.lines[self.at : stop] = sorted(run, key=lambda told: told["seat"] != line["seat"])
+        self.lines[self.at : stop] = sorted(run, key=lambda other: other["seat"] != line["seat"])

@@ -81,7 +81,7 @@ class Recorder:
         self._open: Line | None = None  # the action under way
         self._action: actions.Action
         self._held: list[Line] = []  # lines that follow it
-        self._told = 0  # entries of the log that are lines already
+        self._recorded = 0  # entries of the log that are lines already
         self._read_log()
 
     def apply(self, code: int) -> None:
@@ -90,7 +90,7 @@ class Recorder:
             self.game.apply_code(code)
         else:
             decision = Decision.unpack(code)
-            self._told = 0
+            self._recorded = 0
             self._begin(decision, self.game.decider)
             self.game.apply_code(code)
             self._follow(decision)
@@ -115,8 +115,8 @@ class Recorder:
 
     def _read_log(self) -> None:
         """Add what the log tells: first to the action under way, then as lines of its own."""
-        fresh = list(entries(self.game.state))[self._told :]
-        self._told += len(fresh)
+        fresh = list(entries(self.game.state))[self._recorded :]
+        self._recorded += len(fresh)
         ahead: list[tuple[BloodstonesEvent, list[int]]] = []
         after: list[tuple[BloodstonesEvent, list[int]]] = []
         for code, values in fresh:

@@ -40,8 +40,8 @@ def changes_text(
     ''
     """
     changes = {**overrides, **(options or {})}
-    told = ", ".join(f"{name} = {spelling(value)}" for name, value in changes.items())
-    lines = [f"With changed rules: {told}"] if told else []
+    changed = ", ".join(f"{name} = {spelling(value)}" for name, value in changes.items())
+    lines = [f"With changed rules: {changed}"] if changed else []
     if overrides:
         printed = load_numbers()
         lines += [_line(printed[name]) for name in overrides if name in printed]

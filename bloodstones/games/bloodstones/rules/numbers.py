@@ -48,13 +48,13 @@ def changed_numbers(before: Ruleset, after: Ruleset) -> dict[str, int]:
     numbers = rule_numbers(before).values()
     places = {path for number in numbers for path in number.paths}
     missing = {path for path in places if number_at(before, path) != number_at(after, path)}
-    found: dict[str, int] = {}
+    changed: dict[str, int] = {}
     for number in sorted(numbers, key=lambda number: -len(number.paths)):
         value, *others = {number_at(after, path) for path in number.paths}
         if not others and missing.intersection(number.paths):
             missing.difference_update(number.paths)
-            found[number.name] = value
-    return found
+            changed[number.name] = value
+    return changed
 
 
 def with_overrides(
@@ -90,38 +90,38 @@ def with_overrides(
     """
     if not overrides:
         return rules
-    faults, known = Faults(), rule_numbers(rules)
+    faults, numbers = Faults(), rule_numbers(rules)
     rules = with_numbers(
         rules,
         overrides,
-        known,
+        numbers,
         faults,
         where,
-        tip=lambda name: _near(name, known),
+        tip=lambda name: _near(name, numbers),
     )
     _check_sums(rules, where, faults)
     faults.raise_if_any()
     return rules
 
 
-def _near(name: str, known: Mapping[str, RuleNumber]) -> str:
+def _near(name: str, numbers: Mapping[str, RuleNumber]) -> str:
     """Return a tip with the nearest names and what they mean."""
-    close = [*get_close_matches(name, known, n=1), *_alike(name, known)]
+    close = [*get_close_matches(name, numbers, n=1), *_alike(name, numbers)]
     shown = list(dict.fromkeys(close))[:NEAR]
     if not shown:
-        several = sorted(other for other, number in known.items() if len(number.paths) > 1)
+        several = sorted(other for other, number in numbers.items() if len(number.paths) > 1)
         return f"known, among others: {', '.join(several)}"
-    told = "; ".join(f"{other}: {known[other].meaning}" for other in shown)
-    return f"did you mean {told}?"
+    meanings = "; ".join(f"{other}: {numbers[other].meaning}" for other in shown)
+    return f"did you mean {meanings}?"
 
 
-def _alike(text: str, known: Mapping[str, RuleNumber]) -> list[str]:
+def _alike(text: str, numbers: Mapping[str, RuleNumber]) -> list[str]:
     """Return a name of each kind that shares parts with `text` or nearly so, most alike first."""
-    words = {word for name in known for word in name.split(".")}
+    words = {word for name in numbers for word in name.split(".")}
     parts = {word for part in text.split(".") for word in get_close_matches(part, words, n=1)}
-    shared = {name: len(parts & set(name.split("."))) for name in known}
+    shared = {name: len(parts & set(name.split("."))) for name in numbers}
     ranked = sorted(
-        (name for name in known if shared[name]),
+        (name for name in numbers if shared[name]),
         key=lambda name: (-shared[name], name.count("."), name),
     )
     kinds: dict[str, str] = {}

@@ -1,4 +1,6 @@
-"""Loading a ruleset from a folder with `rules.toml` and `tiles.csv`; every fault is told at once.
+"""Loading a ruleset from a folder with `rules.toml` and `tiles.csv`.
+
+All faults of the files are reported together.
 
 The limits below bound what a file may say, with room for what-ifs beyond the printed game.
 """

@@ -1,6 +1,6 @@
 """The numbers and traits of the rules in force, as one frozen value.
 
-Everything here is data: `rulesdata.load_ruleset` reads it from the files in `data/`. Odds, engine,
+Everything here is data: `reading.load_ruleset` reads it from the files in `data/`. Odds, engine,
 strategies and reports take it from here and from nowhere else.
 """
 

@@ -99,13 +99,13 @@ def read_factions(
             key: entry.integer(key, low=low, high=high, default=defaults[key])
             for key, (low, high) in TRAITS.items()
         }
-        own = entry.table("movement", optional=True)
+        costs = entry.table("movement", optional=True)
         factions[faction] = FactionRules(
             faction=faction,
             name=entry.text("name"),
             tiles=tiles.get(faction, MappingProxyType({})),
             swaps_last=entry.flag("swaps_last", default=swaps_last),
-            movement=read_terrains(own, movement, high=MAX_MOVEMENT),
+            movement=read_terrains(costs, movement, high=MAX_MOVEMENT),
             **numbers,
         )
         entry.finish()

@@ -165,25 +165,25 @@ def _hint(entry: Entry, rules: Ruleset) -> Hint:
     return hint
 
 
-def _names(entry: Entry, key: str, known: Collection[str]) -> tuple[str, ...]:
+def _names(entry: Entry, key: str, choices: Collection[str]) -> tuple[str, ...]:
     """Return the names in a list that may be left out, but not be empty."""
     if key not in entry:
         return ()
-    names = entry.choices(key, {name: name for name in known})
+    names = entry.choices(key, {name: name for name in choices})
     if entry.sound(key) and not names:
         entry.fault(key, f"at least one name in {key}")
     return names
 
 
 def _number(part: Entry, numbers: Mapping[str, Measure], rules: Ruleset) -> Measure:
-    """Return a number; a fault of what it is worked out from is told with its place."""
+    """Return a number; faults of its inputs are reported with their places."""
     if part.values.get("kind") == "difference":
         part.text("kind")
-        known = {label: label for label in numbers}
-        if not known:
+        labels = {label: label for label in numbers}
+        if not labels:
             part.fault("of", "the label of a number above")
             return Measure.none()
-        return difference(numbers[part.choice("of", known)], numbers[part.choice("less", known)])
+        return difference(numbers[part.choice("of", labels)], numbers[part.choice("less", labels)])
     work = part.choice("kind", KINDS)
     before = len(part.faults.sentences)
     try:
@@ -198,18 +198,18 @@ def _condition(entry: Entry, numbers: Mapping[str, Measure]) -> Condition:
     """Return whether a condition is true: `at_least`, `at_most` or `more_than` another number."""
     label = entry.choice("number", {each: each for each in numbers} or {"": ""})
     value, unit = numbers.get(label, Measure.none())
-    given = [key for key in ("at_least", "at_most", "more_than") if key in entry]
+    bounds = [key for key in ("at_least", "at_most", "more_than") if key in entry]
     words, holds, bound = "", False, Measure.none().value
-    if len(given) != 1:
-        told = " and ".join(given) or "none"
-        entry.faults.note(entry.where, "one of at_least, at_most and more_than", told)
-    elif given == ["more_than"]:
+    if len(bounds) != 1:
+        limits = " and ".join(bounds) or "none"
+        entry.faults.note(entry.where, "one of at_least, at_most and more_than", limits)
+    elif bounds == ["more_than"]:
         other = entry.choice("more_than", {each: each for each in numbers} or {"": ""})
         bound = numbers.get(other, Measure.none()).value
         words, holds = f"more than “{other}”", value > bound
     else:
-        bound = entry.number(given[0], low=LEAST, high=MOST)
-        words = f"{given[0].replace('_', ' ')} {Measure(bound, unit).text}"
-        holds = value >= bound if given == ["at_least"] else value <= bound
-    entry.finish(optional=given)
+        bound = entry.number(bounds[0], low=LEAST, high=MOST)
+        words = f"{bounds[0].replace('_', ' ')} {Measure(bound, unit).text}"
+        holds = value >= bound if bounds == ["at_least"] else value <= bound
+    entry.finish(optional=bounds)
     return Condition(label, words, holds, bound)

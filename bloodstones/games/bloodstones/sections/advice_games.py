@@ -71,29 +71,29 @@ def speaking(advice: Advice, games: pd.DataFrame) -> pd.DataFrame:
     DataFrame
         `COLUMNS`: a line as often as there are hints that it speaks to.
     """
-    found = []
+    parts = []
     for hint in advice.hints:
         for thing in hint.things:
-            own = games[games["thing"] == thing]
+            thing_games = games[games["thing"] == thing]
             if hint.factions:
-                own = own[own["faction"].isin(hint.factions)]
-            order = own.assign(_faction=own["faction"].map(Faction.ids().index))
+                thing_games = thing_games[thing_games["faction"].isin(hint.factions)]
+            order = thing_games.assign(_faction=thing_games["faction"].map(Faction.ids().index))
             by = ["_faction", "players", STUDY, LEVEL]
-            found.append(order.sort_values(by, kind="stable").assign(hint=hint.id))
-    if not found:
+            parts.append(order.sort_values(by, kind="stable").assign(hint=hint.id))
+    if not parts:
         return pd.DataFrame(columns=list(COLUMNS))
-    return pd.concat(found, ignore_index=True)[list(COLUMNS)]
+    return pd.concat(parts, ignore_index=True)[list(COLUMNS)]
 
 
 def comparisons(lines: pd.DataFrame) -> list[pd.DataFrame]:
     """Return the comparisons among lines, each once, a line a level of play; most worth first."""
-    own = lines.drop_duplicates([*COMPARED, LEVEL])
-    parts = [part for _, part in own.groupby(COMPARED, sort=False)]
+    levels = lines.drop_duplicates([*COMPARED, LEVEL])
+    parts = [part for _, part in levels.groupby(COMPARED, sort=False)]
     return sorted(parts, key=lambda part: -float(part["difference"].mean()))
 
 
 def side(row: Any) -> int:
-    """Return 1 for worth something, -1 for worth less than nothing, 0 for not told apart."""
+    """Return 1 or -1 for a significant gain or loss, 0 for no significant difference."""
     if row[HOLM] > FAMILY_ERROR:
         return 0
     return 1 if row["difference"] > 0 else -1
@@ -106,13 +106,13 @@ def sides(part: pd.DataFrame) -> set[int]:
 
 def finding(part: pd.DataFrame) -> str:
     """Say at which levels of play the thing of a comparison is worth something."""
-    found = sides(part)
-    if found == {0}:
+    signs = sides(part)
+    if signs == {0}:
         return f"{NOTHING} {_where(part, 'any level')}"
-    where = _where(part, "every level" if len(found) == 1 else "some of the levels")
-    if found >= {1, -1}:
+    where = _where(part, "every level" if len(signs) == 1 else "some of the levels")
+    if signs >= {1, -1}:
         return f"worth something {where} and less than nothing at others"
-    return f"worth {'something' if 1 in found else 'less than nothing'} {where}"
+    return f"worth {'something' if 1 in signs else 'less than nothing'} {where}"
 
 
 def _where(part: pd.DataFrame, several: str) -> str:
@@ -121,7 +121,7 @@ def _where(part: pd.DataFrame, several: str) -> str:
 
 def by_finding(parts: Sequence[pd.DataFrame]) -> Mapping[str, list[pd.DataFrame]]:
     """Return comparisons by what they find, in their own order."""
-    found: dict[str, list[pd.DataFrame]] = {}
+    groups: dict[str, list[pd.DataFrame]] = {}
     for part in parts:
-        found.setdefault(finding(part), []).append(part)
-    return found
+        groups.setdefault(finding(part), []).append(part)
+    return groups

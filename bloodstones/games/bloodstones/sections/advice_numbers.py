@@ -158,9 +158,9 @@ def in_hand(entry: Entry, rules: Ruleset) -> Measure:
     """Work out the chance of a tile of `pips` or more among `tiles` drawn, others on the map."""
     force = _force(entry, "on_map", rules)
     pips = entry.integer("pips", low=MIN_PIPS, high=MAX_PIPS)
-    own = rules.factions[force.faction].tiles
-    left = {unit: tile.count - force.counts.get(unit, 0) for unit, tile in own.items()}
-    wanted = sum(n for unit, n in left.items() if own[unit].pips >= pips)
+    tiles = rules.factions[force.faction].tiles
+    left = {unit: tile.count - force.counts.get(unit, 0) for unit, tile in tiles.items()}
+    wanted = sum(n for unit, n in left.items() if tiles[unit].pips >= pips)
     others = sum(left.values()) - wanted
     drawn = entry.integer("tiles", low=1, high=rules.starting_hand)
     return Measure(wanted_drawn(wanted, others, drawn).at_least(1), CHANCE)
@@ -169,8 +169,8 @@ def in_hand(entry: Entry, rules: Ruleset) -> Measure:
 def founding(entry: Entry, rules: Ruleset) -> Measure:
     """Work out the chance that a starting hand can use all founding points (BS-SETUP-15)."""
     faction = entry.choice("faction", {each.id: each for each in Faction})
-    found = opening(faction, None, rules)
-    return Measure(found.points.at_least(found.budget), CHANCE)
+    opened = opening(faction, None, rules)
+    return Measure(opened.points.at_least(opened.budget), CHANCE)
 
 
 def _hand(entry: Entry, key: str, rules: Ruleset) -> tuple[int, ...]:

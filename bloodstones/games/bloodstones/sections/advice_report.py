@@ -101,9 +101,9 @@ def make_advice_report(
     table = advice_table(advice)
     played = speaking(advice, definition.games)
     report = compose(definition, advice, table, played)
-    told = _provenance(definition, advice)
+    provenance = _provenance(definition, advice)
     files = {
-        PROVENANCE: f"{json.dumps(told, indent=JSON_INDENT)}\n".encode(),
+        PROVENANCE: f"{json.dumps(provenance, indent=JSON_INDENT)}\n".encode(),
         **table_files({PICTURE: table, **({IN_GAMES: played} if definition.worth else {})}),
     }
     return write_report(out or folder, report, files, wanted)
@@ -157,9 +157,9 @@ def compose(
     pictures = {PICTURE: to_svg(draw_advice(drawn))}
     named = [called(hint.id) for hint in _ranked(advice)[:NAMED]]
     shown = to_svg(draw_advice(drawn[drawn["hint"].isin(named)]))
-    told = finding(advice, played, definition.strategies)
+    games = finding(advice, played, definition.strategies)
     more = doubt(played, definition.strategies)
-    page = page_of([_front(advice, shown, told, more)], {})
+    page = page_of([_front(advice, shown, games, more)], {})
     return Report(
         definition.title,
         advice.question,
@@ -189,9 +189,9 @@ def _front(advice: Advice, picture: str, games: Finding | None, more: str) -> Pa
         if hints
     ]
     every = f"n = {numbers} numbers, all worked out and none sampled"
-    told = [f"Of {count(len(advice.hints), 'hint')} {listing(counts)} ({every})."]
-    told += [_told(hint, holds=False) for hint in _ranked(advice)]
-    findings = [Finding(tight(text)) for text in told]
+    texts = [f"Of {count(len(advice.hints), 'hint')} {listing(counts)} ({every})."]
+    texts += [_hint_text(hint, holds=False) for hint in _ranked(advice)]
+    findings = [Finding(tight(text)) for text in texts]
     if games is not None:
         findings.insert(LEAD, games)
     sound = by_verdict[HOLDS]
@@ -216,7 +216,7 @@ def _ranked(advice: Advice) -> list[Hint]:
     return sorted(advice.hints, key=lambda hint: order.index(hint.verdict))
 
 
-def _told(hint: Hint, holds: bool) -> str:
+def _hint_text(hint: Hint, holds: bool) -> str:
     """Return a hint with its verdict and the number that decides it."""
     return f"{hint.says} It {hint.verdict}: {_decided(hint, holds)}"
 
@@ -257,8 +257,8 @@ def _overview(advice: Advice) -> tuple[Paragraph | Picture | Table, ...]:
 def _blocks(hint: Hint) -> tuple[Paragraph | Table, ...]:
     rows = tuple((label, tight(measure.text)) for label, measure in hint.numbers.items())
     caption = f"{called(hint.id)}."
-    told = Paragraph(f"{hint.says} It {hint.verdict}.")
-    return told, Table(caption, ("number", "value"), ("left", "left"), rows)
+    verdict = Paragraph(f"{hint.says} It {hint.verdict}.")
+    return verdict, Table(caption, ("number", "value"), ("left", "left"), rows)
 
 
 def _provenance(definition: Definition, advice: Advice) -> dict[str, Any]:

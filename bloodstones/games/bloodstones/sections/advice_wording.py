@@ -65,13 +65,13 @@ def in_games(advice: Advice, lines: pd.DataFrame, texts: Texts) -> Section:
         blocks.append(_table(lines, texts))
     for hint in advice.hints:
         for thing in hint.things:
-            own = lines[(lines["hint"] == hint.id) & (lines["thing"] == thing)]
-            if len(own):
-                blocks.append(Paragraph(f"“{hint.says}” {sentence(own, texts)}"))
+            thing_lines = lines[(lines["hint"] == hint.id) & (lines["thing"] == thing)]
+            if len(thing_lines):
+                blocks.append(Paragraph(f"“{hint.says}” {sentence(thing_lines, texts)}"))
     blocks += [Paragraph(text) for text in _unspoken(advice, lines)]
     if len(lines):
-        known = [texts[name] for name in _levels(lines) if name in texts]
-        blocks += [Paragraph(f"{each.name} {each.does}. It {each.lacks}.") for each in known]
+        shown_texts = [texts[name] for name in _levels(lines) if name in texts]
+        blocks += [Paragraph(f"{each.name} {each.does}. It {each.lacks}.") for each in shown_texts]
         blocks += [Paragraph(f"{RESTRICTED} {tight(STAR)}"), Paragraph(LIMITS)]
     return Section("in_games", "In whole games", tuple(blocks))
 
@@ -86,7 +86,7 @@ def sentence(lines: pd.DataFrame, texts: Texts) -> str:
         return tight(f"{of}: {_figures(parts[0], texts)} {proof}.")
     thing = str(lines["thing"].iloc[0]).replace("_", " ")
     compared = f"Of {count(len(parts), 'comparison')} of play with {thing} and without"
-    return tight(f"{compared} {_found(parts, texts)} {proof}.")
+    return tight(f"{compared} {_counted_findings(parts, texts)} {proof}.")
 
 
 def finding(advice: Advice, lines: pd.DataFrame, texts: Texts) -> Finding | None:
@@ -97,8 +97,8 @@ def finding(advice: Advice, lines: pd.DataFrame, texts: Texts) -> Finding | None
     verb = "names" if named == 1 else "name"
     hints = f"{count(named, 'hint')} of {len(advice.hints)}"
     played = f"Whole games were played with and without what {hints}"
-    found = f"Of {count(len(parts), 'comparison')} {_found(parts, texts)}"
-    text = f"{played} {verb}. {found} ({_pairs(lines)})."
+    counted = f"Of {count(len(parts), 'comparison')} {_counted_findings(parts, texts)}"
+    text = f"{played} {verb}. {counted} ({_pairs(lines)})."
     return Finding(tight(text), _held(parts, lines, texts))
 
 
@@ -109,21 +109,21 @@ def doubt(lines: pd.DataFrame, texts: Texts) -> str:
     return f"play that makes more of these things than {listing(_names(lines, texts))}"
 
 
-def _found(parts: Sequence[pd.DataFrame], texts: Texts) -> str:
+def _counted_findings(parts: Sequence[pd.DataFrame], texts: Texts) -> str:
     """Count comparisons by what they find; name what is worth most, and what by levels."""
     counts: list[str] = []
-    for words, own in by_finding(parts).items():
+    for words, group in by_finding(parts).items():
         one, many = ("", "") if counts else ("finds it ", "find it ")
-        counts.append(count(len(own), f"{one}{words}", f"{many}{words}"))
-    told = [listing(counts)]
+        counts.append(count(len(group), f"{one}{words}", f"{many}{words}"))
+    clauses = [listing(counts)]
     best = [part for part in parts if max(sides(part)) > 0]
     apart = [part for part in parts if len(sides(part)) > 1]
     if best:
-        told.append(f"worth most is {_compared(best[0], texts)}")
+        clauses.append(f"worth most is {_compared(best[0], texts)}")
     if apart:
         far = max(apart, key=lambda part: float(np.ptp(part["difference"])))
-        told.append(f"most depends on play for {_compared(far, texts)}")
-    return "; ".join(told)
+        clauses.append(f"most depends on play for {_compared(far, texts)}")
+    return "; ".join(clauses)
 
 
 def _compared(part: pd.DataFrame, texts: Texts) -> str:
@@ -133,13 +133,13 @@ def _compared(part: pd.DataFrame, texts: Texts) -> str:
 def _figures(part: pd.DataFrame, texts: Texts) -> str:
     """Return what each level of play makes of a comparison."""
     differ = len(sides(part)) > 1
-    told = []
+    figures = []
     for number, (_, row) in enumerate(part.iterrows()):
         unit, interval = ("", "") if number else (" percentage points", "95 % interval ")
         apart = "not told apart, " if differ and not side(row) else ""
         shown = f"{signed(row)}{unit}, {interval}{ends(row)}"
-        told.append(f"{shown}, {apart}played by {_name(row, texts)}")
-    return "; ".join(told)
+        figures.append(f"{shown}, {apart}played by {_name(row, texts)}")
+    return "; ".join(figures)
 
 
 def _held(parts: Sequence[pd.DataFrame], lines: pd.DataFrame, texts: Texts) -> str:
@@ -181,15 +181,15 @@ def _unspoken(advice: Advice, lines: pd.DataFrame) -> list[str]:
         if (hint.id, thing) not in played
     ]
     silent = [called(hint.id) for hint in advice.hints if not hint.things]
-    told = []
+    sentences = []
     if waiting:
-        told.append(f"Not played with the thing and without: {'; '.join(waiting)}.")
+        sentences.append(f"Not played with the thing and without: {'; '.join(waiting)}.")
     if silent:
-        told.append(
+        sentences.append(
             "Whole games here do not speak to the hints that name nothing to have or to go "
             f"without: {'; '.join(silent)}."
         )
-    return told
+    return sentences
 
 
 def _table(lines: pd.DataFrame, texts: Texts) -> Table:

@@ -69,17 +69,17 @@ def count_sites(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     edge = (rows["win_credit"] - usual.transform("mean")) * rows["players"]
     table = rows.assign(_edge=edge, _luck=luck_labels(rows))
     table = table[table[COLUMN] != NOWHERE]
-    found = _edges(table)
+    edges = _edges(table)
     levels = [
         _edges(table[table["strategy"] == name]).assign(strategy=name)
         for name in dict.fromkeys(rows["strategy"])
     ]
     by_level = pd.concat(levels, ignore_index=True)
-    if found.empty:
-        return {NAME: found.assign(sure=False), BY_LEVEL: by_level}
-    p_values = {f"{row['map']} {row['area']}": row["p_value"] for _, row in found.iterrows()}
+    if edges.empty:
+        return {NAME: edges.assign(sure=False), BY_LEVEL: by_level}
+    p_values = {f"{row['map']} {row['area']}": row["p_value"] for _, row in edges.iterrows()}
     family = adjust_family(p_values, "citadel sites", level=FAMILY_ERROR)
-    return {NAME: found.assign(sure=family["holds"].to_numpy()), BY_LEVEL: by_level}
+    return {NAME: edges.assign(sure=family["holds"].to_numpy()), BY_LEVEL: by_level}
 
 
 def _edges(table: pd.DataFrame) -> pd.DataFrame:
@@ -88,15 +88,15 @@ def _edges(table: pd.DataFrame) -> pd.DataFrame:
 
     reach = normal_quantile(CONFIDENCE)
     lines = []
-    for (name, area), own in table.groupby(["map", COLUMN], sort=True):
-        if len(own) < FEWEST_SEATS:
+    for (name, area), site in table.groupby(["map", COLUMN], sort=True):
+        if len(site) < FEWEST_SEATS:
             continue
-        by_luck = own.groupby("_luck")["_edge"].agg(["sum", "size"])
-        mean, n = float(own["_edge"].mean()), len(own)
+        by_luck = site.groupby("_luck")["_edge"].agg(["sum", "size"])
+        mean, n = float(site["_edge"].mean()), len(site)
         # What shares its luck counts as one: the variance of a ratio of sums.
         spread = float(((by_luck["sum"] - mean * by_luck["size"]) ** 2).sum()) ** (1 / 2) / n
         p_value = float(2 * norm.sf(abs(mean) / spread)) if spread else 1.0
-        rate = float(own["win_credit"].mean())
+        rate = float(site["win_credit"].mean())
         ends = mean - reach * spread, mean + reach * spread
         lines.append((name, int(str(area)), n, rate, mean, *ends, p_value))
     names = ["map", "area", "seats", "rate", "edge", "low", "high", "p_value"]
@@ -126,8 +126,8 @@ def make(findings: StudyFindings) -> Content:
     table, steady = tables[NAME], _steady(tables)
     blocks: list[Block] = [Paragraph(_intro(table, steady))]
     pictures: dict[str, str] = {}
-    for name, own in table.groupby("map", sort=True):
-        ranked = own.sort_values("edge", ascending=False, kind="stable")
+    for name, map_rows in table.groupby("map", sort=True):
+        ranked = map_rows.sort_values("edge", ascending=False, kind="stable")
         best, worst = _ends(steady[steady["map"] == name])
         board = find_board(str(name))
         picture = f"{NAME}_{board.id}"
@@ -142,7 +142,7 @@ def make(findings: StudyFindings) -> Content:
         pictures[picture] = to_svg(drawn, rounded=True)
         words = (
             f"{board.name}: areas with their numbers and terrain, and citadels on the sites whose "
-            f"seats win most and least, of {count(len(own), 'site')} that were chosen "
+            f"seats win most and least, of {count(len(map_rows), 'site')} that were chosen "
             f"{FEWEST_SEATS} times or more{_at_every_level(tables)}. Outlines and borders at sea "
             "as on the map."
         )
@@ -163,19 +163,19 @@ def _several(tables: Mapping[str, pd.DataFrame]) -> bool:
 
 
 def _at_every_level(tables: Mapping[str, pd.DataFrame]) -> str:
-    """Say that sites are told which hold at every level, where several were played."""
+    """Say which sites differ at every level of play, where several were played."""
     return " and are good, or bad, at every level of play" if _several(tables) else ""
 
 
 def _intro(table: pd.DataFrame, steady: pd.DataFrame) -> str:
     sure, held = table[table["sure"]], steady[steady["sure"]]
-    told = ""
+    certain = ""
     if not held.empty:
         ordered = held.sort_values("edge", ascending=False, kind="stable")
         ends = [ordered.iloc[0], ordered.iloc[-1]] if len(ordered) > 1 else [ordered.iloc[0]]
         parts = [f"area {int(row['area'])} with {_edge(row)} % of the fair share" for row in ends]
         sites = capital(count(len(sure), "site stands", "sites stand"))
-        told = (
+        certain = (
             f" {sites} out for certain, {count(len(held), 'of them', 'of them')} at every level of "
             f"play, furthest {listing(parts)}."
         )
@@ -184,7 +184,7 @@ def _intro(table: pd.DataFrame, steady: pd.DataFrame) -> str:
         "seats win that put their citadel there than the same faction with the same number of "
         "players and strategy wins on average, as a share of the fair share. Seats choose by what "
         "they know, so a site that looks good and is not shows here, and one that nobody chooses "
-        f"does not.{told}"
+        f"does not.{certain}"
     )
 
 
@@ -202,9 +202,11 @@ def _table(tables: Mapping[str, pd.DataFrame], name: str, ranked: pd.DataFrame) 
     rows = []
     for _, row in ranked.iterrows():
         area, terrain, chosen, rate, edge, *more = _line(row, offers[int(row["area"])])
-        own = _levels(tables, row).set_index("strategy")["edge"]
-        told = [with_sign(own[level] * PERCENT) if level in own else "–" for level in levels]
-        rows.append((area, terrain, chosen, rate, edge, *(told if several else ()), *more))
+        by_level = _levels(tables, row).set_index("strategy")["edge"]
+        edges = [
+            with_sign(by_level[level] * PERCENT) if level in by_level else "–" for level in levels
+        ]
+        rows.append((area, terrain, chosen, rate, edge, *(edges if several else ()), *more))
     caption = (
         f"{board.name}: every site that was chosen {FEWEST_SEATS} times or more, best first. Edge: "
         "in per cent of the fair share, with half of its 95 % interval; "
@@ -247,24 +249,24 @@ def front(findings: StudyFindings) -> Part | None:
     if table.empty or steady.empty:
         return None
     several = _several(tables)
-    told = []
+    shown = []
     best, worst = _ends(steady)
     for words, ends in (("best", best), ("worst", worst.iloc[::-1])):
-        own = (ends[ends["sure"]] if ends["sure"].any() else ends).head(NAMED)
-        if len(own):
+        named = (ends[ends["sure"]] if ends["sure"].any() else ends).head(NAMED)
+        if len(named):
             text = (
                 f"The {words} sites, against the same factions elsewhere and as shares of the fair "
-                f"share: {listing([_site(row) for _, row in own.iterrows()])}."
+                f"share: {listing([_site(row) for _, row in named.iterrows()])}."
             )
-            told.append(Finding(text, HOLDS if several else ""))
-    told.append(_apart(tables, steady) if several else Finding(_count(table)))
+            shown.append(Finding(text, HOLDS if several else ""))
+    shown.append(_apart(tables, steady) if several else Finding(_count(table)))
     first = worst.iloc[-1] if best.empty else best.iloc[0]
     do = "Leave" if best.empty else "Take"
     advice = (
         f"{do} area {int(first['area'])} if it is free. Expect its seats to win {_edge(first)} % "
         "of the fair share more than they do elsewhere."
     )
-    spoken = tuple(Finding(tight(each.text), each.holds) for each in told)
+    spoken = tuple(Finding(tight(each.text), each.holds) for each in shown)
     doubt = "players who choose their sites otherwise"
     return Part(spoken, tight(advice), doubt, _chart(pd.concat([best, worst])))
 
@@ -283,19 +285,19 @@ def _count(table: pd.DataFrame) -> str:
 
 
 def _apart(tables: Mapping[str, pd.DataFrame], steady: pd.DataFrame) -> Finding:
-    """Name the sites told apart on which levels disagree, or which one level alone chose."""
+    """Name the significant sites on which levels disagree, or that one level alone chose."""
     table = tables[NAME]
     rest = table[table["sure"] & ~table.index.isin(steady.index)]
     if rest.empty:
         return Finding(_count(table), HOLDS)
     alone = [len(_levels(tables, row)) == 1 for _, row in rest.iterrows()]
     parts = []
-    for words, own in (
+    for words, group in (
         ("chosen at one level alone", rest[alone]),
         ("good at one level and bad at another", rest[[not each for each in alone]]),
     ):
-        if len(own):
-            order = own.sort_values("edge", key=abs, ascending=False, kind="stable").head(NAMED)
+        if len(group):
+            order = group.sort_values("edge", key=abs, ascending=False, kind="stable").head(NAMED)
             verb = "is" if len(order) == 1 else "are"
             parts.append(f"{listing([_site(row) for _, row in order.iterrows()])} {verb} {words}")
     return Finding(f"{_count(table)} Of these {'; '.join(parts)}.", DEPENDS)

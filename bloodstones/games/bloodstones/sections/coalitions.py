@@ -50,29 +50,29 @@ def count_coalitions(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     Mapping
         `coalitions`: a row a kind of table, numbered by `table` in the order of the rows: how many
         opponents play what, and what the Horde plays (`player`; of those that differ in this alone,
-        the one with most games is told), with its `seats`, `rate`, `low`, `high` and `fair_share`.
+        the one with most games is kept), with its `seats`, `rate`, `low`, `high` and `fair_share`.
         `coalition_members`: a row a kind of table and strategy of the Horde's opponents, with how
         many seats of a game play it (`members`), and the same. `coalition_factions`: the same of
         each faction at the kinds of table where the Horde's opponents all play alike.
     """
     at_table = rows[rows["cell"].isin(rows.loc[rows["faction"] == HORDE, "cell"])]
     seats = at_table.drop_duplicates(["cell", "seat"])
-    kinds = {str(cell): _kind(own) for cell, own in seats.groupby("cell", sort=False)}
+    kinds = {str(cell): _kind(seated) for cell, seated in seats.groupby("cell", sort=False)}
     games = Counter(at_table.drop_duplicates(["cell", "replicate"])["cell"].map(kinds))
     most = {kind[1]: kind for kind, _ in reversed(games.most_common())}.values()
-    told = [kind for kind in games if kind in most]
-    numbers = {cell: told.index(kind) if kind in told else -1 for cell, kind in kinds.items()}
+    counted = [kind for kind in games if kind in most]
+    numbers = {cell: counted.index(kind) if kind in counted else -1 for cell, kind in kinds.items()}
     table = at_table["cell"].map(numbers)
-    own = at_table.assign(table=table, lead=at_table["faction"] == HORDE)[table >= 0]
-    rates = win_rates(own.rename(columns={"strategy": PLAYER}), ["lead", *KEYS])
+    listed = at_table.assign(table=table, lead=at_table["faction"] == HORDE)[table >= 0]
+    rates = win_rates(listed.rename(columns={"strategy": PLAYER}), ["lead", *KEYS])
     members = rates.loc[~rates["lead"], [*KEYS, *RATES]].reset_index(drop=True)
     each = [
-        dict(told[table][1])[name]
+        dict(counted[table][1])[name]
         for table, name in zip(members["table"], members[PLAYER], strict=True)
     ]
     horde = rates.loc[rates["lead"], [*KEYS, *RATES]].reset_index(drop=True)
-    alike = own[
-        own["table"].isin([number for number, kind in enumerate(told) if len(kind[1]) == 1])
+    alike = listed[
+        listed["table"].isin([number for number, kind in enumerate(counted) if len(kind[1]) == 1])
     ]
     return {
         NAME: horde,
@@ -108,8 +108,8 @@ def make(findings: StudyFindings) -> Content:
 def _members(tables: Mapping[str, pd.DataFrame], row: Any) -> pd.DataFrame:
     """Return what the opponents of the Horde play at a kind of table, the most frequent first."""
     table = tables[OTHERS]
-    own: pd.DataFrame = table[table["table"] == row["table"]]
-    return own.sort_values("members", ascending=False, kind="stable")
+    members: pd.DataFrame = table[table["table"] == row["table"]]
+    return members.sort_values("members", ascending=False, kind="stable")
 
 
 def _alike(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
@@ -179,8 +179,8 @@ def front(findings: StudyFindings) -> Part | None:
         return None
     ranked, last = alike.sort_values("rate", ascending=False, kind="stable"), alike.iloc[-1]
     parts = [f"{rate_text(row)} where {_whom(tables, row)}" for _, row in ranked.iterrows()]
-    told = [Finding(tight(f"The Chaos Horde wins {'; '.join(parts)}."), DEPENDS)]
-    told += [Finding(text) for text in [*_alone(tables, horde)[:1], _heir(tables, last)]]
+    shown = [Finding(tight(f"The Chaos Horde wins {'; '.join(parts)}."), DEPENDS)]
+    shown += [Finding(text) for text in [*_alone(tables, horde)[:1], _heir(tables, last)]]
     held = bool(last["low"] <= last["fair_share"])
     advice = "Tell whoever meets the Horde to hold it down" if held else "Make the Horde weaker"
     advice += (
@@ -188,32 +188,32 @@ def front(findings: StudyFindings) -> Part | None:
         f"{percent_text(last['fair_share'])} is fair."
     )
     doubt = "players who agree on more than what they count, or break with each other"
-    return Part(tuple(told), tight(advice), doubt, _chart(tables, horde))
+    return Part(tuple(shown), tight(advice), doubt, _chart(tables, horde))
 
 
 def _alone(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> list[str]:
     """Say what one opponent wins who plays otherwise than the two beside it."""
-    told = []
+    shown = []
     for _, row in horde.iterrows():
         members = _members(tables, row)
         if sorted(members["members"]) != [1, 2]:
             continue
         two, one = (members.iloc[place] for place in (0, 1))
-        told.append(
+        shown.append(
             tight(
                 f"One who plays {one[PLAYER]} beside two who play {two[PLAYER]} wins "
                 f"{rate_text(one)}, they win {rate_text(two)} each, and the Horde wins "
                 f"{rate_text(row)}."
             )
         )
-    return told
+    return shown
 
 
 def _heir(tables: Mapping[str, pd.DataFrame], row: Any) -> str:
     """Say which opponent of the Horde wins most where all of them play alike."""
     table = tables[FACTIONS]
-    own = table[(table["table"] == row["table"]) & (table["faction"] != HORDE)]
-    first, *_, last = (one for _, one in own.sort_values("rate", ascending=False).iterrows())
+    others = table[(table["table"] == row["table"]) & (table["faction"] != HORDE)]
+    first, *_, last = (one for _, one in others.sort_values("rate", ascending=False).iterrows())
     return tight(
         f"Where {_whom(tables, row)}, most of what the Horde leaves goes to the "
         f"{title(first['faction'])}, who win {rate_text(first)}; the {title(last['faction'])} win "

@@ -12,7 +12,7 @@ from bloodstones.report.contract.game_report import Course, Line, Openings
 from bloodstones.report.language.wording import percent_text
 
 GAME: Final = ["cell", "replicate"]
-SAMPLE: Final = 60  # games of each number of players, at least, whose first regroups are told
+SAMPLE: Final = 60  # games of each number of players, at least, whose first regroups are shown
 FULL: Final = 20  # villages of a player (BS-COMP-03)
 FIRST: Final = ("first_regroup_turns", "first_regroup_built", "first_regroup_villages")
 VILLAGES: Final = ("villages_built", "villages_lost")

@@ -78,9 +78,9 @@ def barred_thing(thing: str, faction: str) -> str:
     ('ship', '')
     """
     who = Faction.parse(faction, "faction")
-    own = thing_of(thing, who)
+    dropped = thing_of(thing, who)
     tiles = load_ruleset().factions[who].tiles
-    return own if own == SPECIALTIES[who] or own in {unit.id for unit in tiles} else ""
+    return dropped if dropped == SPECIALTIES[who] or dropped in {unit.id for unit in tiles} else ""
 
 
 def printed(name: str) -> int | None:
@@ -89,8 +89,8 @@ def printed(name: str) -> int | None:
     >>> printed("dragon.modifier"), printed("hand_limit")
     (4, None)
     """
-    known = load_numbers().get(name)
-    return known.values[0] if known is not None and len(known.values) == 1 else None
+    number = load_numbers().get(name)
+    return number.values[0] if number is not None and len(number.values) == 1 else None
 
 
 GAME_REPORT: Final = GameReport(

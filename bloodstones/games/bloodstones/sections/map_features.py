@@ -56,24 +56,24 @@ def count_maps(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     names = list(dict.fromkeys(rows["map"]))
     if len(names) < FEWEST_MAPS:
         raise expected(f"at least {FEWEST_MAPS} maps", len(names), "section map_features")
-    known = {name: map_features(find_board(name)) for name in names}
+    features_of = {name: map_features(find_board(name)) for name in names}
     lines = [
-        {"map": name, **known[str(name)], **_outcomes(own)}
-        for name, own in rows.groupby("map", sort=False)
+        {"map": name, **features_of[str(name)], **_outcomes(map_rows)}
+        for name, map_rows in rows.groupby("map", sort=False)
     ]
     table = pd.DataFrame(lines)
     outcomes = [name for name in table.columns if name not in ("map", *FEATURES)]
-    found = regressions(table, list(FEATURES), outcomes)
-    return {MAPS: table, EFFECTS: found}
+    effects = regressions(table, list(FEATURES), outcomes)
+    return {MAPS: table, EFFECTS: effects}
 
 
-def _outcomes(own: pd.DataFrame) -> dict[str, float]:
+def _outcomes(map_rows: pd.DataFrame) -> dict[str, float]:
     """Return how fair a map is, from its games."""
-    gap = own["win_credit"] * own["players"] - 1
-    by_faction = gap.groupby(own["faction"])
+    gap = map_rows["win_credit"] * map_rows["players"] - 1
+    by_faction = gap.groupby(map_rows["faction"])
     noise = by_faction.var(ddof=1) / by_faction.size()
     squared = float((by_faction.mean() ** 2 - noise).mean())
-    first = float(gap[own["turn_order"] == 0].mean())
+    first = float(gap[map_rows["turn_order"] == 0].mean())
     rates = {str(name): float(value) for name, value in by_faction.mean().items()}
     return {FACTIONS: squared, FIRST: first, **rates}
 
@@ -107,7 +107,7 @@ def make(findings: StudyFindings) -> Content:
     )
     blocks: list[Block] = [
         Paragraph(_intro(shown, maps, typical)),
-        Paragraph(_found(shown)),
+        Paragraph(_standouts(shown)),
         picture,
         _table(shown, maps, features, outcomes),
     ]
@@ -152,7 +152,7 @@ def _intro(shown: pd.DataFrame, maps: pd.DataFrame, typical: float) -> str:
     )
 
 
-def _found(shown: pd.DataFrame) -> str:
+def _standouts(shown: pd.DataFrame) -> str:
     """Say which features stand out."""
     sure = shown[shown["sure"]]
     if sure.empty:
@@ -165,16 +165,18 @@ def _found(shown: pd.DataFrame) -> str:
             "further from": uneven[uneven["effect"] > 0],
             "nearer to": uneven[uneven["effect"] < 0],
         }
-        told = [f"{side} fair with {_listed(rows)}" for side, rows in sides.items() if len(rows)]
-        parts.append(f"Factions are {', and '.join(told)}.")
+        directions = [
+            f"{side} fair with {_listed(rows)}" for side, rows in sides.items() if len(rows)
+        ]
+        parts.append(f"Factions are {', and '.join(directions)}.")
     else:
         parts.append("No feature by itself makes the factions as a whole more or less even.")
     if not others.empty:
-        told = [
+        moved = [
             f"{_words(row)} for {_who(str(row['outcome']))} ({_ends(row)})"
             for _, row in others.head(NAMED).iterrows()
         ]
-        parts.append(f"Single seats are moved most by {listing(told)}.")
+        parts.append(f"Single seats are moved most by {listing(moved)}.")
     return tight(" ".join(parts))
 
 
@@ -202,20 +204,20 @@ def _table(
 ) -> Table:
     """Return the effects on the factions as a whole and on the first seat, and who is moved."""
     cells = {(row["feature"], row["outcome"]): row for _, row in shown.iterrows()}
-    own = [name for name in outcomes if name not in TOGETHER]
+    seats_alone = [name for name in outcomes if name not in TOGETHER]
     rows = []
     for name, words in features.items():
         moved = [
             f"{outcomes[who]} {_cell(cells[name, who]).removesuffix(STAR)}"
-            for who in own
+            for who in seats_alone
             if cells[name, who]["sure"]
         ]
         spread = f"{maps[str(name)].mean():.2f} ± {maps[str(name)].std():.2f}"
-        told = (_cell(cells[name, who]) for who in TOGETHER)
-        rows.append((words, spread, *told, listing(moved) or "–"))
+        effects = (_cell(cells[name, who]) for who in TOGETHER)
+        rows.append((words, spread, *effects, listing(moved) or "–"))
     explained = shown.groupby("outcome")["r2"].first()
     parts = {who: f"{max(0.0, explained[str(who)]) * PERCENT:.0f} %" for who in outcomes}
-    who = ", ".join(f"{outcomes[name]} {parts[name]}" for name in own)
+    who = ", ".join(f"{outcomes[name]} {parts[name]}" for name in seats_alone)
     rows.append(("variance explained", "", *(parts[name] for name in TOGETHER), who))
     caption = (
         "Effects of one standard deviation of each feature in per cent of the fair share, with "
@@ -244,10 +246,10 @@ def front(tables: Mapping[str, pd.DataFrame]) -> Part:
     maps = tables[MAPS]
     uneven = shown[(shown["outcome"] == FACTIONS) & shown["sure"]]
     explained = shown[shown["outcome"] == FACTIONS]["r2"].iloc[0]
-    told = [
+    findings = [
         Finding(
             tight(
-                f"{_found(shown)} Shares of the fair share for one standard deviation more, "
+                f"{_standouts(shown)} Shares of the fair share for one standard deviation more, "
                 f"n = {len(maps):,} maps."
             )
         ),
@@ -267,23 +269,23 @@ def front(tables: Mapping[str, pd.DataFrame]) -> Part:
     )
     if not uneven.empty:
         row = uneven.sort_values("effect", kind="stable").iloc[0]
-        own = maps[str(row["feature"])]
+        values = maps[str(row["feature"])]
         other = "more" if row["effect"] < 0 else "less"
         advice = (
             f"For an evener map, take {other} of this: {FEATURES[str(row['feature'])].words}. "
             f"Expect the distance from fair to fall by {abs(row['effect']) * PERCENT:.1f} points "
-            f"for one standard deviation, {own.std():.2f} about a mean of {own.mean():.2f}."
+            f"for one standard deviation, {values.std():.2f} about a mean of {values.mean():.2f}."
         )
     doubt = "maps of other kinds, other players and other sizes"
-    return Part(tuple(told), tight(advice), doubt, _chart(shown))
+    return Part(tuple(findings), tight(advice), doubt, _chart(shown))
 
 
 def _chart(shown: pd.DataFrame) -> Chart:
     """Draw what each feature does to the distance of the factions from fair."""
-    own = shown[shown["outcome"] == FACTIONS].sort_values("effect", kind="stable")
-    names = [capital(FEATURES[str(name)].words) for name in own["feature"]]
+    ordered = shown[shown["outcome"] == FACTIONS].sort_values("effect", kind="stable")
+    names = [capital(FEATURES[str(name)].words) for name in ordered["feature"]]
     return effects_chart(
-        own,
+        ordered,
         names,
         "What one standard deviation more of a feature goes with, all looks allowed for",
         "effect",
@@ -293,16 +295,16 @@ def _chart(shown: pd.DataFrame) -> Chart:
 
 def _seat(shown: pd.DataFrame) -> str:
     """Say what a map does to whoever moves first."""
-    own = shown[(shown["outcome"] == FIRST) & shown["sure"]]
-    looks = f"{len(shown)} looks"
-    if own.empty:
+    sure = shown[(shown["outcome"] == FIRST) & shown["sure"]]
+    tests = f"{len(shown)} looks"
+    if sure.empty:
         widest = shown[shown["outcome"] == FIRST][["low", "high"]].abs().to_numpy().max()
         return tight(
             "No feature is told apart from none in what it does to the seat that moves first: the "
-            f"intervals, which allow for all {looks}, leave room for {widest * PERCENT:.0f} % of "
+            f"intervals, which allow for all {tests}, leave room for {widest * PERCENT:.0f} % of "
             "the fair share at most."
         )
-    return tight(f"The seat that moves first is moved by {_listed(own)}.")
+    return tight(f"The seat that moves first is moved by {_listed(sure)}.")
 
 
 MAP_FEATURES: Final = Section(

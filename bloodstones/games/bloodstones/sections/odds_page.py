@@ -21,7 +21,7 @@ def odds_page(rules: Ruleset, changes: Mapping[str, int] | None = None) -> str:
     rules
         The rules in force, with the changes.
     changes
-        Rule numbers changed by name, told on the page.
+        Rule numbers changed by name; the page shows them.
 
     Examples
     --------

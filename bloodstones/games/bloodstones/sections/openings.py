@@ -22,7 +22,7 @@ GAME: Final = ["cell", "replicate"]
 ALIKE: Final = ["players", "strategy", "faction"]
 PLACE: Final = "citadel_area"
 REGROUPED, BUILT = "first_regroup_turns", "first_regroup_built"
-FEWEST: Final = 40  # seats of a site or an opening that is told
+FEWEST: Final = 40  # seats of a site or an opening that is shown
 ERROR: Final = 0.05
 SHOWN: Final = 2  # sites of each kind in the table
 LEFT, RIGHT = "left", "right"
@@ -48,17 +48,19 @@ def count_openings(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     sites, or all openings, of the faction together (Bonferroni).
     """
     alike = rows.groupby(GAME)["strategy"].transform("nunique") == 1
-    own = rows[alike & (rows[PLACE] >= 0)]
-    own = own.assign(above=own["win_credit"] - own.groupby(ALIKE)["win_credit"].transform("mean"))
-    sites = _edges(own.rename(columns={PLACE: "place"}), ["map", "players", "faction", "place"])
-    return {SITES: sites, OPENINGS: _openings(own)}
+    chosen = rows[alike & (rows[PLACE] >= 0)]
+    chosen = chosen.assign(
+        above=chosen["win_credit"] - chosen.groupby(ALIKE)["win_credit"].transform("mean")
+    )
+    sites = _edges(chosen.rename(columns={PLACE: "place"}), ["map", "players", "faction", "place"])
+    return {SITES: sites, OPENINGS: _openings(chosen)}
 
 
-def _openings(own: pd.DataFrame) -> pd.DataFrame:
+def _openings(chosen: pd.DataFrame) -> pd.DataFrame:
     """Return the edges of openings; none where the results do not tell first regroups."""
-    if not {REGROUPED, BUILT} <= set(own):
+    if not {REGROUPED, BUILT} <= set(chosen):
         return pd.DataFrame()
-    met = own[own[REGROUPED] > 0]
+    met = chosen[chosen[REGROUPED] > 0]
     groups = met.groupby(ALIKE)
     early = met[REGROUPED] <= groups[REGROUPED].transform("median")
     many = met[BUILT] >= groups[BUILT].transform("median")
@@ -68,27 +70,27 @@ def _openings(own: pd.DataFrame) -> pd.DataFrame:
 
 def _edges(rows: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
     """Return `keys`, `seats`, `edge`, `low` and `high`, of groups of enough seats."""
-    found = rows.groupby(keys, sort=True)["above"].agg(["size", "mean", "std"]).reset_index()
-    found = found.rename(columns={"size": "seats", "mean": "edge"})
-    found = found[found["seats"] >= FEWEST].reset_index(drop=True)
-    looks = found.groupby(keys[:-1])["seats"].transform("size")
-    width = [NormalDist().inv_cdf(1 - ERROR / (2 * number)) for number in looks]
-    half = found["std"] / found["seats"] ** (1 / 2) * width
-    found = found.assign(low=found["edge"] - half, high=found["edge"] + half)
-    return found.drop(columns="std")
+    edges = rows.groupby(keys, sort=True)["above"].agg(["size", "mean", "std"]).reset_index()
+    edges = edges.rename(columns={"size": "seats", "mean": "edge"})
+    edges = edges[edges["seats"] >= FEWEST].reset_index(drop=True)
+    comparisons = edges.groupby(keys[:-1])["seats"].transform("size")
+    width = [NormalDist().inv_cdf(1 - ERROR / (2 * number)) for number in comparisons]
+    half = edges["std"] / edges["seats"] ** (1 / 2) * width
+    edges = edges.assign(low=edges["edge"] - half, high=edges["edge"] + half)
+    return edges.drop(columns="std")
 
 
 def make(findings: StudyFindings) -> Content:
     """Return the table of sites, and that of openings where there is one."""
-    found = findings.named(ID)
-    sites, openings = found[SITES], found[OPENINGS]
+    tables = findings.named(ID)
+    sites, openings = tables[SITES], tables[OPENINGS]
     if sites.empty:
         return [Paragraph("No site was chosen often enough to tell what it is worth.")], {}
-    told = int(((sites["low"] > 0) | (sites["high"] < 0)).sum())
+    certain = int(((sites["low"] > 0) | (sites["high"] < 0)).sum())
     blocks: list[Block] = [
         Paragraph(
             f"Where a faction founds its citadel goes with how often it wins: of "
-            f"{count(len(sites), 'site')} chosen by some faction often enough to tell, {told} "
+            f"{count(len(sites), 'site')} chosen by some faction often enough to tell, {certain} "
             "differ from its mean by more than their interval, which holds for all sites of the "
             "faction together. Strategies choose their sites by what they look for, so that a site "
             "that wins may be one that strong positions allow."
@@ -106,7 +108,7 @@ def _site_table(sites: pd.DataFrame) -> Table:
     for (players, faction), group in groups:
         ranked = group.sort_values("edge", ascending=False, kind="stable")
         best, worst = ranked.head(SHOWN), ranked.tail(SHOWN)[::-1]
-        rows.append((str(players), title(faction), _told(best), _told(worst)))
+        rows.append((str(players), title(faction), _edge_texts(best), _edge_texts(worst)))
     caption = (
         "The sites from which a faction wins most and least: area, percentage points above its "
         "mean, and seats. A star: told apart from no difference."
@@ -115,7 +117,7 @@ def _site_table(sites: pd.DataFrame) -> Table:
     return Table.grouped(caption, header, (LEFT, LEFT, LEFT, LEFT), rows)
 
 
-def _told(group: pd.DataFrame) -> str:
+def _edge_texts(group: pd.DataFrame) -> str:
     return tight(
         "; ".join(
             f"{row['place']}: {_signed(row['edge'])}{'*' if row['low'] * row['high'] > 0 else ''} "

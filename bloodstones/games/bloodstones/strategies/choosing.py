@@ -1,4 +1,4 @@
-"""One decision of any strategy, inside the kernels."""
+"""One decision of any strategy, compiled."""
 
 from __future__ import annotations
 
@@ -25,8 +25,24 @@ from bloodstones.kit.players.strategy import Family
 def choose(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
     """Return the index of the decider's choice among the `n` legal decisions in `out`.
 
-    May write to the decider's own stream and memory and to scratch fields, to nothing else; for a
-    restricted strategy it moves what is allowed to the front of `out`.
+    Writes only to the decider's random stream, to its memory and to the scratch fields of the
+    state. For a restricted strategy it moves the allowed decisions to the front of `out`.
+
+    Parameters
+    ----------
+    s
+        A state in which a seat decides.
+    t, p
+        The packed rules and the strategies of the seats.
+    out
+        int32 array; the first `n` entries are the legal decisions, packed.
+    n
+        How many there are, at least 1.
+
+    Returns
+    -------
+    int
+        0 to `n` - 1.
     """
     n = keep_allowed(s, t, p, out, n)
     if n == 1:

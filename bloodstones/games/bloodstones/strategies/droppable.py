@@ -1,4 +1,4 @@
-"""What a faction can go without: a unit, an action, or what makes it."""
+"""What a faction can be barred from: a unit, an action, or its specialty."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What learned values read of each seat: numbers of a position, see features.toml.
+"""The features of a seat that learned values read: numbers of a position, see features.toml.
 
-They are read from a whole state. A search gives them worlds that were dealt from what its seat may
-see, so nothing hidden comes through.
+They are computed from a complete state. A search computes them on sampled worlds that agree with
+the information set of its seat, so they reveal nothing hidden.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ FEATURES: Final = len(Feature)
 
 @entry
 def features(s: GameState, t: RuleTables, out: Array) -> None:
-    """Write the features of all seats into `out`: float64 array over seat and `Feature`."""
+    """Write the features of all seats into `out`: float64 array of shape (seats, features)."""
     for seat in range(t.players):
         for place in range(FEATURES):
             out[seat, place] = 0.0

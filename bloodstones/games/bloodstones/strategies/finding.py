@@ -1,4 +1,4 @@
-"""Every strategy by its name: scripted, restricted, searching, or somebody's own in Python."""
+"""Every strategy by its name: scripted, restricted, searching, or a user's class in Python."""
 
 from __future__ import annotations
 
@@ -23,8 +23,22 @@ def shipped() -> Mapping[str, Strategy]:
 
 
 def find_strategy(name: str, where: str) -> Strategy:
-    """Return the strategy called `name`, see `kit.players.finder.Finder.find`.
+    """Return the strategy called `name`; for the names see `kit.players.finder.Finder.find`.
 
+    Parameters
+    ----------
+    name
+        Of a shipped, restricted, searching, preset or Python strategy.
+    where
+        Names the argument for the error.
+
+    Raises
+    ------
+    InputError
+        If there is no such strategy; with near matches.
+
+    Examples
+    --------
     >>> find_strategy("ismcts_128", "here").weights["simulations"]
     128.0
     """

@@ -1,4 +1,4 @@
-"""Where the strategies are written down: their files, in this folder."""
+"""The folder with the files of the strategies: their parameters, presets and searchers."""
 
 from __future__ import annotations
 

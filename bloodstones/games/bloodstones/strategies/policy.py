@@ -1,4 +1,4 @@
-"""What strategies read beside the state: their parameters, and the exact odds as tables."""
+"""What strategies read beside the state: their parameters, the exact odds, values of the map."""
 
 from __future__ import annotations
 
@@ -58,15 +58,15 @@ class Policy(Layout):
 
 
 def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> Policy:
-    """Pack the strategies of the seats (clockwise) with the odds and the map's village places."""
+    """Pack the strategies of the seats (clockwise) with the odds and the values of the map."""
     return seated(pack_world(rules, board), seats)
 
 
 @lru_cache(maxsize=WORLDS_KEPT)
 def pack_world(rules: Ruleset, board: BoardMap) -> Policy:
-    """Pack what strategies know of rules and map, whoever plays: odds, ways, unit types.
+    """Pack what every strategy reads of rules and map: odds, costs of ways, worths of unit types.
 
-    Nobody writes in it: `seated` takes a copy.
+    The result is cached and must not be written to: `seated` takes a copy.
     """
     world = Policy.new()
     _pack_odds(world, rules)
@@ -83,9 +83,13 @@ def seated(world: Policy, seats: Sequence[Strategy]) -> Policy:
         for faction, masks in strategy.barred.items():
             policy.barred[seat, Faction[faction.upper()]] = masks
         if strategy.family is Family.SCRIPTED:
-            known = (strategy.weights_of(faction.id, len(seats)) for faction in Faction)
+            weights_by_faction = (
+                strategy.weights_of(faction.id, len(seats)) for faction in Faction
+            )
             names = PLANS.parameters()
-            policy.weight[seat] = [[weights[name] for name in names] for weights in known]
+            policy.weight[seat] = [
+                [weights[name] for name in names] for weights in weights_by_faction
+            ]
     return policy
 
 
@@ -125,27 +129,27 @@ def _pack_map(policy: Policy, rules: Ruleset, board: BoardMap) -> None:
         worth[hops == steps] = each
     policy.room[:areas] = worth @ places
     policy.walk[:] = NO_WAY
-    known: dict[tuple[int | None, ...], Array] = {}
+    ways: dict[tuple[int | None, ...], Array] = {}
     for faction in Faction:
         costs = tuple(
             movement_cost(rules, rules.factions[faction], Unit.SWORDSMAN, terrain)
             for terrain in Terrain
         )
-        if costs not in known:
-            known[costs] = _ways(board, costs)
-        policy.walk[faction, :areas, :areas] = known[costs]
+        if costs not in ways:
+            ways[costs] = _ways(board, costs)
+        policy.walk[faction, :areas, :areas] = ways[costs]
 
 
 def _pack_units(policy: Policy, rules: Ruleset) -> None:
     """Pack what unit types are worth and where they may attack."""
-    for unit, known in rules.units.items():
+    for unit, definition in rules.units.items():
         attack, defence = (
-            [battle_rules.modifier(known, role, terrain, False) for terrain in Terrain]
+            [battle_rules.modifier(definition, role, terrain, False) for terrain in Terrain]
             for role in (Role.ATTACKER, Role.DEFENDER)
         )
         best = max(0, *attack) + max(0, *defence)
-        policy.unit_worth[unit] = (best + known.draws_more + known.walks) / 2
-        policy.leavers |= int(known.leaves_after_victory) << unit
+        policy.unit_worth[unit] = (best + definition.draws_more + definition.walks) / 2
+        policy.leavers |= int(definition.leaves_after_victory) << unit
         for faction in Faction:
             for terrain in Terrain:
                 cost = movement_cost(rules, rules.factions[faction], unit, terrain)

@@ -1,8 +1,8 @@
-"""Restricted strategies: the same plan, barred from a unit, an action or what makes a faction.
+"""Restricted strategies: the same script, barred from a unit, an action or a faction's specialty.
 
 `warlord_without_dragon` plays as `warlord` and never founds, builds or brings back a dragon;
-`warlord_without_specialty` goes without what `things.SPECIALTIES` names for its faction. Seated
-alone among free ones it tells what the thing is worth to that plan (`stats.restricted`).
+`warlord_without_specialty` goes without what `droppable.SPECIALTIES` names for its faction. Games
+with one restricted seat among free ones measure what the thing is worth (`stats.restricted`).
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from bloodstones.kit.players.strategy import SEARCHING, Family, Strategy
 RESTRICTED: Final = (Family.SCRIPTED, *SEARCHING)
 
 
-def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy | None:
+def restricted(name: str, strategies: Mapping[str, Strategy], where: str) -> Strategy | None:
     """Return the strategy `BASE_without_THING`; None for a name of another form.
 
     Parameters
     ----------
     name
-        BASE is a scripted strategy, or a searching one, perhaps with its budget, whose policies
-        then go without; THING is a unit, `undead` (none rise), `raids` (no tile is spent
-        on villages of others) or `specialty` (by faction as in `things.SPECIALTIES`).
-    known
+        BASE is a scripted strategy or a searching one, perhaps with its budget; the policies of
+        a searching one are restricted. THING is a unit, `undead` (none rise), `raids` (no tile is
+        spent on villages of others) or `specialty` (by faction, see `droppable.SPECIALTIES`).
+    strategies
         The strategies by id.
     where
         Names the argument for the error.
@@ -46,9 +46,9 @@ def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy
     base, mark, thing = name.rpartition(WITHOUT)
     if not mark:
         return None
-    plan = known.get(base) or find_searcher(PLANS, base, where)
+    plan = strategies.get(base) or find_searcher(PLANS, base, where)
     if plan is None or plan.family not in RESTRICTED:
-        tip = near_matches(base, known) or "bloodstones strategies"
+        tip = near_matches(base, strategies) or "bloodstones strategies"
         raise expected(f"a scripted or searching strategy before {WITHOUT}", base, where, tip)
     if thing not in THINGS:
         tip = near_matches(thing, THINGS) or f"known: {', '.join(THINGS)}"

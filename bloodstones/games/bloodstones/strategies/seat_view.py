@@ -1,4 +1,4 @@
-"""What a Python strategy decides from: its seat's view, and what everybody knows beforehand."""
+"""What a Python strategy decides from: the view of its seat, the rules, the map, the line-up."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 
 @dataclass(frozen=True, eq=False)
 class SeatView(View):
-    """What a Python strategy decides from: its view, and what everybody knows beforehand.
+    """What a Python strategy decides from: the view of its seat, the rules, the map, the line-up.
 
     Attributes
     ----------
     rules, board, line_up
         The rules in force, the map, the factions by seat.
     memory
-        What the seat noted before: int64 array, zeros at first, its own to write to.
+        The notes of the seat: int64 array, zeros at first. The strategy may write to it.
     luck
-        Random numbers from the seat's own stream.
+        Random numbers from the stream of the seat.
     """
 
     rules: Ruleset

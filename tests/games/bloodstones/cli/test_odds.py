@@ -85,7 +85,7 @@ def test_json_of_the_worked_example(capsys: pytest.CaptureFixture[str]) -> None:
     assert (defender["units"], defender["draws"], defender["modifier"]) == (2, 3, 2)
 
 
-def test_hands_and_swap_models_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_hands_and_swap_models_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     more = ["--attacker-hand", "3, 5", "--defender-hand", "4", "--defender-swap", "never"]
     result = read(capsys, *EXAMPLE, *more)
     assert (result["attacker"]["hand"], result["attacker"]["swap"]) == ([5, 3], "greedy")
@@ -102,17 +102,19 @@ def test_a_certain_battle_has_whole_fractions(capsys: pytest.CaptureFixture[str]
 def test_samples_check_the_exact_odds(capsys: pytest.CaptureFixture[str]) -> None:
     result = read(capsys, *EXAMPLE, "--attacker-hand", "5", "--samples", "200000", "--seed", "3")
     assert result["samples"] == {"n": 200_000, "seed": 3}
-    told = result["sampled"]
-    assert (told["n"], told["confidence"]) == (200_000, 0.95)
-    assert told["p"] == told["hits"] / told["n"]
-    assert told["low"] < told["p"] < told["high"]
-    assert told["high"] - told["low"] < 0.003
-    assert abs(told["p"] - result["p_attacker"]) < 0.003
-    assert told["holds_p_attacker"] == (told["low"] <= result["p_attacker"] <= told["high"])
+    sampled = result["sampled"]
+    assert (sampled["n"], sampled["confidence"]) == (200_000, 0.95)
+    assert sampled["p"] == sampled["hits"] / sampled["n"]
+    assert sampled["low"] < sampled["p"] < sampled["high"]
+    assert sampled["high"] - sampled["low"] < 0.003
+    assert abs(sampled["p"] - result["p_attacker"]) < 0.003
+    assert sampled["holds_p_attacker"] == (
+        sampled["low"] <= result["p_attacker"] <= sampled["high"]
+    )
     again = read(capsys, *EXAMPLE, "--attacker-hand", "5", "--samples", "200000", "--seed", "3")
     assert again == result
     other = read(capsys, *EXAMPLE, "--attacker-hand", "5", "--samples", "200000", "--seed", "4")
-    assert other["sampled"]["hits"] != told["hits"]
+    assert other["sampled"]["hits"] != sampled["hits"]
 
 
 def test_samples_are_a_line_below_the_panel(capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,10 +136,10 @@ def test_a_number_of_samples_that_cannot_be_is_refused(
     number: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["odds", *EXAMPLE, "--samples", number]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
+    captured = capsys.readouterr()
+    assert captured.out == ""
     wanted = "expected a whole number from 1 to 1_000_000_000"
-    assert f"{wanted}, got '{number}' (--samples)" in told.err
+    assert f"{wanted}, got '{number}' (--samples)" in captured.err
 
 
 def test_mountain_is_the_terrain_mountains(capsys: pytest.CaptureFixture[str]) -> None:
@@ -214,19 +216,19 @@ def test_an_output_without_unicode_gets_plain_characters() -> None:
 
 def test_the_panel_of_a_sea_battle_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", *battle("corsairs: ship*2", "horse_lords: ship", "sea")]) == 0
-    told = capsys.readouterr().out
-    assert "Battle at sea" in told
-    assert "+1 sea battle" in told
-    assert "yes, to a legal area: no dragon attacks at sea (BS-COMBAT-12)" in told
+    output = capsys.readouterr().out
+    assert "Battle at sea" in output
+    assert "+1 sea battle" in output
+    assert "yes, to a legal area: no dragon attacks at sea (BS-COMBAT-12)" in output
 
 
 def test_the_help_is_a_cheat_sheet_with_examples_of_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "--help"]) == 0
-    told = capsys.readouterr().out
-    assert told.count("bloodstones odds --attacker") == len((Odds, *Odds.family)) + 1
-    assert max(len(line) for line in told.splitlines()) <= COLUMNS
+    output = capsys.readouterr().out
+    assert output.count("bloodstones odds --attacker") == len((Odds, *Odds.family)) + 1
+    assert max(len(line) for line in output.splitlines()) <= COLUMNS
     for word in ("siege_engine", "chaos_horde", "mountains", "greedy", "--corsair-ship"):
-        assert word in told
+        assert word in output
 
 
 def test_the_examples_of_the_help_run(capsys: pytest.CaptureFixture[str]) -> None:

@@ -99,7 +99,7 @@ def test_the_panel_of_spending(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.rule("BS-CORSAIR-09")
-def test_many_sights_of_corsairs_are_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_many_sights_of_corsairs_are_put_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     sides = battle("hill_folk: swordsman*2", "corsairs: axeman*2", "hills")
     out = printed(capsys, *sides, "--spend", "--side", "defender", "--defender-hand", "5")
     assert "against 7" in out
@@ -305,11 +305,11 @@ def test_the_panel_of_a_row_says_what_best_swaps_weigh(capsys: pytest.CaptureFix
     args = [*SIDES, *ALSO, "--attacker-hand", "5,3"]
     assert "victories still to come" not in printed(capsys, *args)
     assert "victories still to come" in printed(capsys, *args, "--attacker-swap", "equilibrium")
-    told = read(capsys, *args, "--attacker-swap", "equilibrium", "--pip-value", "1")
-    assert told["orders"][0]["expected_tiles_spent"] == 0
+    answer = read(capsys, *args, "--attacker-swap", "equilibrium", "--pip-value", "1")
+    assert answer["orders"][0]["expected_tiles_spent"] == 0
 
 
-def test_luck_takes_the_swaps_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_luck_takes_the_swaps_asked(capsys: pytest.CaptureFixture[str]) -> None:
     hand = ["--defender-hand", "4"]
     assert read(capsys, *EXAMPLE, *LUCK, *hand)["defender"]["swapped"] == 4
     kept = read(capsys, *EXAMPLE, *LUCK, *hand, "--enemy-swapped", "none")

@@ -91,7 +91,7 @@ def test_a_dragon_in_the_starting_hand() -> None:
 def test_the_best_founding_of_small_hands_is_the_best_of_all(faction, aim, inland) -> None:
     rules = small(starting_hand=3, founding_points=3)
     worth = {Unit.LEADER: 9, Unit.SHIP: 4, Unit.CAVALRY: 5}
-    found = opening(faction, Founding(aim, worth, inland), rules)
+    opened = opening(faction, Founding(aim, worth, inland), rules)
     tiles = rules.factions[faction].tiles
     points, units, worths = Counter(), Counter(), Counter()
     for hand in combinations(hand_tiles(faction), 3):
@@ -109,10 +109,10 @@ def test_the_best_founding_of_small_hands_is_the_best_of_all(faction, aim, inlan
         points[best["points"]] += 1
         units[best["units"]] += 1
         worths[best["worth"]] += 1
-    assert found.points == Distribution(points)
-    assert found.units == Distribution(units)
-    assert found.worth == Distribution(worths)
-    assert found.points.denominator == comb(36, 3)
+    assert opened.points == Distribution(points)
+    assert opened.units == Distribution(units)
+    assert opened.worth == Distribution(worths)
+    assert opened.points.denominator == comb(36, 3)
 
 
 @pytest.mark.rule("BS-COMP-07", "BS-SETUP-06")
@@ -185,10 +185,10 @@ def test_samples_agree_with_the_exact_chances(faction: Faction, plan: Plan) -> N
     exact = chances_by_turn(faction, want, turns, plan, 3)
     for tally, p in zip(sampler.by_turn(want, turns, plan), exact, strict=True):
         assert abs(z_score(sum(n for held, n in tally.items() if held >= 3), p)) < MOST_Z
-    found = opening(faction, plan.founding)
+    opened = opening(faction, plan.founding)
     points, units = sampler.opening(plan.founding)
-    assert agree(points, found.points)
-    assert agree(units, found.units)
+    assert agree(points, opened.points)
+    assert agree(units, opened.units)
     for tally, turn in zip(sampler.regroups(plan), regroup_turns(faction, plan), strict=True):
         assert agree(tally, turn)
 

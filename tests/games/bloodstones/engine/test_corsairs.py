@@ -55,7 +55,7 @@ def test_against_more_cavalry_corsairs_withdraw_over_their_ships_only() -> None:
     assert begin(scene) == ["withdraw 4 by ship"]  # neither inland nor beyond the other sea
     scene.play("withdraw 4 by ship")
     assert scene.force(CORSAIRS, 4) == {"axeman": 2}
-    assert scene.told(Event.WITHDRAW) == [[1, 0, 4, 1, 1]]
+    assert scene.logged(Event.WITHDRAW) == [[1, 0, 4, 1, 1]]
     assert scene.game.scores == (0, 0, 0)
 
 
@@ -228,7 +228,7 @@ def test_corsairs_add_one_to_a_battle_at_sea_however_many_ships(attacks: bool, s
     scene = coast(*sides, board=row_of("sea", "plains")).units(CORSAIRS, 0, ship=ships)
     scene.units(LORDS, 0, ship=2).turn(sides[0]).fight(0, sides[1])
     modifiers = [ships + 1, 2]
-    assert scene.told(Event.CLASH)[0][:2] == (modifiers if attacks else modifiers[::-1])
+    assert scene.logged(Event.CLASH)[0][:2] == (modifiers if attacks else modifiers[::-1])
 
 
 @pytest.mark.rule("BS-CORSAIR-08", "BS-MOD-03", "BS-MOD-16")
@@ -237,7 +237,7 @@ def test_on_land_axemen_add_one_each_and_the_sea_nothing(attacks: bool) -> None:
     sides = (CORSAIRS, LORDS) if attacks else (LORDS, CORSAIRS)
     scene = coast(*sides).units(CORSAIRS, 0, axeman=3).units(CORSAIRS, 1, ship=1)
     scene.units(LORDS, 0, siege_engine=1).turn(sides[0]).fight(0, sides[1])
-    assert scene.told(Event.CLASH)[0][:2] == ([3, 0] if attacks else [0, 3])
+    assert scene.logged(Event.CLASH)[0][:2] == ([3, 0] if attacks else [0, 3])
 
 
 # Swapping last
@@ -256,13 +256,13 @@ def test_the_opponent_swaps_and_shows_three_tiles_before_the_corsairs_swap(attac
         scene.play("pass")
     lords, corsairs = scene.seat(LORDS), scene.seat(CORSAIRS)
     assert (scene.point, scene.decider) == (Point.SWAP, LORDS)
-    assert scene.told(Event.REVEAL) == []
+    assert scene.logged(Event.REVEAL) == []
     scene.play("swap 3 blank")
-    assert scene.told(Event.REVEAL) == [[lords, 4, 4, 5]]  # the swapped 5, not the 2 left over
+    assert scene.logged(Event.REVEAL) == [[lords, 4, 4, 5]]  # the swapped 5, not the 2 left over
     assert (scene.point, scene.decider) == (Point.SWAP, CORSAIRS)
     scene.play("swap 2 blank")
-    assert [values[0] for values in scene.told(Event.SWAP)] == [lords, corsairs]
-    order = [name for name in scene.names_told() if name in ("swap", "reveal", "clash")]
+    assert [values[0] for values in scene.logged(Event.SWAP)] == [lords, corsairs]
+    order = [name for name in scene.logged_names() if name in ("swap", "reveal", "clash")]
     assert order == ["swap", "reveal", "swap", "clash"]
 
 
@@ -277,8 +277,8 @@ def test_in_a_refight_the_opponent_again_swaps_and_shows_first() -> None:
         deciders.append(scene.decider)
         scene.play("pass")
     assert deciders == [LORDS, CORSAIRS, LORDS, CORSAIRS]
-    assert scene.told(Event.REVEAL) == [[1, 2, 3, 4], [1, 3, 4, 5]]
-    assert len(scene.told(Event.REFIGHT)) == 1
+    assert scene.logged(Event.REVEAL) == [[1, 2, 3, 4], [1, 3, 4, 5]]
+    assert len(scene.logged(Event.REFIGHT)) == 1
 
 
 @pytest.mark.rule("BS-CORSAIR-09", "BS-COMBAT-23")
@@ -286,7 +286,7 @@ def test_an_opponent_without_hand_tiles_shows_its_tiles_all_the_same() -> None:
     scene = coast(LORDS, CORSAIRS).units(LORDS, 0, swordsman=1).units(CORSAIRS, 0, axeman=1)
     scene.hand(CORSAIRS, blank=1).combat_draws([2, 3, 5], [2, 2, 3]).turn(LORDS)
     scene.play("attack 0 1", "pass")
-    assert scene.told(Event.REVEAL) == [[0, 2, 3, 5]]
+    assert scene.logged(Event.REVEAL) == [[0, 2, 3, 5]]
     assert (scene.point, scene.decider) == (Point.SWAP, CORSAIRS)
 
 
@@ -297,7 +297,7 @@ def test_in_battles_of_others_nothing_is_shown() -> None:
     scene.play("attack 0 1", "pass")
     assert scene.decider is LORDS
     assert scene.play("pass").decider is HILL
-    assert scene.play("pass").told(Event.REVEAL) == []
+    assert scene.play("pass").logged(Event.REVEAL) == []
 
 
 @pytest.mark.rule("BS-CORSAIR-09", "BS-COMBAT-29")
@@ -305,7 +305,7 @@ def test_corsairs_swap_into_a_tie_that_their_shieldbearer_wins() -> None:
     scene = coast(LORDS, CORSAIRS).units(LORDS, 0, swordsman=1).units(CORSAIRS, 0, shieldbearer=1)
     scene.hand(CORSAIRS, axeman=1).combat_draws([3, 4, 5], [3, 2, 5]).turn(LORDS)
     scene.play("attack 0 1", "pass", "swap 2 axeman", "casualty swordsman")
-    assert scene.told(Event.VICTORY) == [[1, 0, 2]]
+    assert scene.logged(Event.VICTORY) == [[1, 0, 2]]
 
 
 # Points

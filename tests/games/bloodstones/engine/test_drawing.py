@@ -28,7 +28,7 @@ def test_the_active_player_draws_up_to_its_limit(faction, limit: int) -> None:
     other = LORDS if faction is RIDERS else RIDERS
     scene = draw(end_of_turn(faction, other).hand(faction, skirmisher=2))
     assert sum(scene.in_hand(faction).values()) == limit
-    assert len(scene.told(Event.DRAW)[0]) == 1 + limit - 2
+    assert len(scene.logged(Event.DRAW)[0]) == 1 + limit - 2
     assert scene.in_hand(other) == {}
 
 
@@ -36,13 +36,13 @@ def test_the_active_player_draws_up_to_its_limit(faction, limit: int) -> None:
 def test_a_hand_above_the_limit_draws_nothing_and_loses_nothing() -> None:
     scene = draw(end_of_turn().hand(RIDERS, skirmisher=4, swordsman=4))
     assert scene.in_hand(RIDERS) == {"skirmisher": 4, "swordsman": 4}
-    assert scene.told(Event.DRAW) == []
+    assert scene.logged(Event.DRAW) == []
 
 
 @pytest.mark.rule("BS-REGROUP-01")
 def test_a_full_hand_does_not_regroup_from_an_empty_bag() -> None:
     scene = draw(end_of_turn().hand(RIDERS, skirmisher=4, swordsman=2).bag(RIDERS))
-    assert scene.told(Event.REGROUP) == []
+    assert scene.logged(Event.REGROUP) == []
 
 
 @pytest.mark.rule("BS-REGROUP-02", "DX-02")
@@ -51,14 +51,14 @@ def test_emptying_the_bag_with_the_last_tile_needed_is_no_regroup() -> None:
     draw(scene)
     assert scene.in_hand(RIDERS) == {"blank": 2, "castle": 2, "ship": 2}
     assert scene.in_bag(RIDERS) == {}
-    assert scene.told(Event.REGROUP) == []
+    assert scene.logged(Event.REGROUP) == []
     assert scene.state.regroups[0] == 0
 
 
 @pytest.mark.rule("BS-REGROUP-02", "DX-02")
 def test_the_first_tile_needed_from_an_empty_bag_regroups() -> None:
     scene = draw(end_of_turn().hand(RIDERS, blank=1, castle=2, ship=2).bag(RIDERS))
-    assert scene.told(Event.REGROUP) == [[0, 1, 0]]
+    assert scene.logged(Event.REGROUP) == [[0, 1, 0]]
     assert scene.in_discard(RIDERS) == {}
     assert scene.state.bag_size[0] == 30
 
@@ -66,13 +66,13 @@ def test_the_first_tile_needed_from_an_empty_bag_regroups() -> None:
 @pytest.mark.rule("BS-REGROUP-02")
 def test_a_regroup_in_the_middle_splits_the_drawing() -> None:
     scene = draw(end_of_turn().hand(RIDERS, blank=1).bag(RIDERS, castle=2))
-    assert [name for name in scene.names_told() if name in ("draw", "regroup")] == [
+    assert [name for name in scene.logged_names() if name in ("draw", "regroup")] == [
         "draw",
         "regroup",
         "draw",
     ]
-    assert scene.told(Event.DRAW)[0] == [0, Unit.CASTLE, Unit.CASTLE]
-    assert len(scene.told(Event.DRAW)[1]) == 1 + 3
+    assert scene.logged(Event.DRAW)[0] == [0, Unit.CASTLE, Unit.CASTLE]
+    assert len(scene.logged(Event.DRAW)[1]) == 1 + 3
 
 
 @pytest.mark.rule("BS-REGROUP-03", "BS-REGROUP-04", "BS-REGROUP-07", "BS-GEN-08")
@@ -81,7 +81,7 @@ def test_a_regroup_scores_the_own_villages_on_the_map_only() -> None:
     scene.villages(LORDS, 2).units(LORDS, 1, skirmisher=1).hand(LORDS, skirmisher=3)
     scene.turn(LORDS, Point.RAID).play("raid_tile skirmisher", "raid_village 1 0", "pass")
     scene.bag(RIDERS).turn(RIDERS, Point.SETTLE).play("pass")
-    assert scene.told(Event.REGROUP) == [[0, 1, 2]]  # the village that was lost counts no more
+    assert scene.logged(Event.REGROUP) == [[0, 1, 2]]  # the village that was lost counts no more
     assert scene.vp(RIDERS, Source.VILLAGES) == 2
     assert scene.vp(LORDS) == 0
     assert scene.state.regroups[0] == 1
@@ -92,7 +92,7 @@ def test_captured_villages_score_nothing_at_a_regroup() -> None:
     scene = end_of_turn().villages(LORDS, 1).units(RIDERS, 1, skirmisher=1).hand(RIDERS, leader=1)
     scene.bag(RIDERS).turn(RIDERS, Point.RAID)
     scene.play("raid_tile leader", "raid_village 1 1", "pass", "pass", "pass")
-    assert scene.told(Event.REGROUP) == [[0, 1, 0]]
+    assert scene.logged(Event.REGROUP) == [[0, 1, 0]]
     assert scene.state.captured[0] == 1
 
 
@@ -116,7 +116,7 @@ def test_two_players_need_three_regroups_and_more_players_two(line_up, needed: i
 def test_regroups_beyond_the_number_needed_recycle_but_do_not_score(line_up, before, vp) -> None:
     scene = end_of_turn(*line_up).villages(RIDERS, 0, 0).bag(RIDERS).regrouped(RIDERS, before)
     draw(scene)
-    assert scene.told(Event.REGROUP) == [[0, before + 1, vp]]
+    assert scene.logged(Event.REGROUP) == [[0, before + 1, vp]]
     assert scene.in_discard(RIDERS) == {}
     assert sum(scene.in_hand(RIDERS).values()) == 6
 
@@ -129,7 +129,7 @@ def test_with_bag_and_discards_empty_the_drawing_stops_short() -> None:
     scene.units(RIDERS, 1, ship=ships).hand(RIDERS, blank=blanks)
     draw(scene)
     assert scene.in_hand(RIDERS) == {"blank": 2}
-    assert scene.told(Event.REGROUP) == scene.told(Event.DRAW) == []
+    assert scene.logged(Event.REGROUP) == scene.logged(Event.DRAW) == []
     assert scene.state.regroups[0] == 0
 
 
@@ -140,7 +140,7 @@ def test_a_regroup_may_bring_too_few_tiles_and_happens_once() -> None:
     scene = end_of_turn(board=row_of("plains", "sea")).units(RIDERS, 0, **tiles)
     scene.units(RIDERS, 1, ship=ships).discarded(RIDERS, blank=blanks)
     draw(scene)
-    assert scene.told(Event.REGROUP) == [[0, 1, 0]]
+    assert scene.logged(Event.REGROUP) == [[0, 1, 0]]
     assert scene.in_hand(RIDERS) == {"blank": 2}
 
 
@@ -171,7 +171,7 @@ def test_other_players_units_wait_for_their_own_phase_five() -> None:
     draw(scene)
     assert scene.force(RIDERS, 1) == {}
     assert scene.force(LORDS, 2) == {"swordsman": 1}
-    assert scene.told(Event.DESERT) == [[0, 1, Unit.SWORDSMAN]]
+    assert scene.logged(Event.DESERT) == [[0, 1, Unit.SWORDSMAN]]
 
 
 @pytest.mark.rule("BS-DESERT-03", "DX-03")
@@ -182,15 +182,15 @@ def test_a_tile_lost_to_the_desert_goes_into_the_bag_of_the_regroup() -> None:
     scene = end_of_turn(board=row_of("plains", "sea", "desert")).units(RIDERS, 0, **tiles)
     scene.units(RIDERS, 1, ship=ships).hand(RIDERS, blank=blanks).units(RIDERS, 2, swordsman=1)
     draw(scene)
-    told = [name for name in scene.names_told() if name in ("desert", "regroup", "draw")]
-    assert told == ["desert", "regroup", "draw"]
+    names = [name for name in scene.logged_names() if name in ("desert", "regroup", "draw")]
+    assert names == ["desert", "regroup", "draw"]
     assert scene.in_hand(RIDERS) == {"swordsman": 1, "blank": 2}
 
 
 @pytest.mark.rule("BS-DESERT-01", "BS-DESERT-03")
 def test_the_desert_check_comes_at_the_start_of_phase_five_and_scores_nothing() -> None:
     scene = draw(end_of_turn(board=DUNES).units(RIDERS, 1, cavalry=1))
-    assert scene.names_told()[:3] == ["phase", "desert", "draw"]
+    assert scene.logged_names()[:3] == ["phase", "desert", "draw"]
     assert scene.game.scores == (0, 0)
 
 

@@ -45,10 +45,10 @@ def finish_turns(scene: Scenario) -> Scenario:
 def test_the_game_ends_with_the_regroup_that_completes_the_condition() -> None:
     scene = last_turn(RIDERS, LORDS, HILL).villages(RIDERS, 0, 0).bag(RIDERS)
     scene.turn(RIDERS, Point.SETTLE).play("pass")
-    assert scene.told(Event.REGROUP) == [[0, 2, 2]]  # it scores
+    assert scene.logged(Event.REGROUP) == [[0, 2, 2]]  # it scores
     assert sum(scene.in_hand(RIDERS).values()) == 6  # and the drawing is finished
-    assert scene.told(Event.FINAL) == [[0]]
-    assert scene.told(Event.TURN) == []  # nobody has another turn
+    assert scene.logged(Event.FINAL) == [[0]]
+    assert scene.logged(Event.TURN) == []  # nobody has another turn
     assert scene.point is Point.FINAL
 
 
@@ -57,7 +57,7 @@ def test_the_game_ends_with_the_regroup_that_completes_the_condition() -> None:
 def test_while_one_player_has_to_regroup_the_game_goes_on(behind) -> None:
     scene = last_turn(RIDERS, LORDS, HILL).regrouped(behind, 1).bag(RIDERS)
     scene.turn(RIDERS, Point.SETTLE).play("pass")
-    assert scene.told(Event.FINAL) == []
+    assert scene.logged(Event.FINAL) == []
     assert (scene.active, scene.point) == (LORDS, Point.RAID)
 
 
@@ -71,7 +71,7 @@ def test_final_turns_begin_at_the_left_of_the_finisher_and_end_with_it(finisher:
     scene.regrouped(last, 1).bag(last).turn(last, Point.SETTLE).play("pass")
     while not scene.game.over:
         scene.play("pass")
-    order = [values[0] for values in scene.told(Event.FINAL_TURN)]
+    order = [values[0] for values in scene.logged(Event.FINAL_TURN)]
     assert order == [(finisher + 1) % 3, (finisher + 2) % 3, finisher]
 
 
@@ -102,7 +102,7 @@ def test_final_battles_know_withdrawals_and_swaps() -> None:
     scene.play("withdraw 1", "attack 4 2")
     assert (scene.point, scene.decider) == (Point.SWAP, HILL)
     scene.play("pass")
-    assert scene.told(Event.FINAL_TURN) == [[1]]
+    assert scene.logged(Event.FINAL_TURN) == [[1]]
 
 
 @pytest.mark.rule("BS-END-06", "BS-RETREAT-05", "BS-RETREAT-04")
@@ -121,7 +121,7 @@ def test_the_round_repeats_until_no_area_is_contested() -> None:
     assert (scene.active, scene.legal()) == (LORDS, ["attack 3 2"])  # the second round
     scene.combat_draws(LOW, HIGH).fight(3, HILL).play("casualty skirmisher", "pass")
     assert scene.game.over
-    assert [values[0] for values in scene.told(Event.FINAL_TURN)] == [1, 2, 0, 1]
+    assert [values[0] for values in scene.logged(Event.FINAL_TURN)] == [1, 2, 0, 1]
 
 
 @pytest.mark.rule("BS-RETREAT-15", "BS-END-04")
@@ -138,7 +138,7 @@ def test_each_final_turn_is_a_turn_of_its_own_for_the_ban_on_areas_left() -> Non
 def test_a_refill_in_the_final_turns_recycles_and_scores_nothing() -> None:
     scene = last_turn(RIDERS, LORDS).villages(LORDS, 0, 0).bag(LORDS)
     finish(scene)
-    assert scene.told(Event.REGROUP)[-1] == [1, 4, 0]
+    assert scene.logged(Event.REGROUP)[-1] == [1, 4, 0]
     assert scene.vp(LORDS) == 0
     assert sum(scene.in_hand(LORDS).values()) == 7
 
@@ -148,7 +148,7 @@ def test_at_the_end_units_capture_all_enemy_villages_around_them_free() -> None:
     scene = last_turn(RIDERS, LORDS).villages(LORDS, 0, 0, 1, 2).villages(RIDERS, 3)
     scene.units(RIDERS, 0, skirmisher=1).units(RIDERS, 1, castle=1)
     finish(scene)
-    assert scene.told(Event.FINAL_CAPTURE) == [[0, 0, 1, 0, 1, 1, 1]]
+    assert scene.logged(Event.FINAL_CAPTURE) == [[0, 0, 1, 0, 1, 1, 1]]
     assert scene.vp(RIDERS, Source.CAPTURED_VILLAGES) == 3
     assert scene.own_villages(LORDS) == {2: 1}
     assert scene.vp(RIDERS) == 3 + 1  # the regroup scored the own village once
@@ -176,7 +176,7 @@ def test_a_dragon_that_won_a_final_battle_alone_captures_nothing() -> None:
     assert scene.in_discard(RIDERS) == {"dragon": 1}
     finish_turns(scene)
     assert scene.game.over
-    assert scene.told(Event.FINAL_CAPTURE) == []
+    assert scene.logged(Event.FINAL_CAPTURE) == []
     assert scene.own_villages(HILL) == {2: 2}
     assert scene.vp(RIDERS) == 1
 
@@ -233,7 +233,7 @@ def test_the_turn_limit_stops_a_playthrough_without_captures() -> None:
     assert scene.game.over
     assert scene.game.ending is Ending.TURN_LIMIT
     assert scene.game.scores == (0, 2)
-    assert scene.told(Event.FINAL_CAPTURE) == scene.told(Event.FINAL) == []
+    assert scene.logged(Event.FINAL_CAPTURE) == scene.logged(Event.FINAL) == []
 
 
 @pytest.mark.rule("BS-COMBAT-02", "BS-END-04")

@@ -28,7 +28,7 @@ def watched(replicate: int) -> list[tuple[int, int, int]]:
     legal, state = decision_buffer(), GameState.new()
     turn.start(state, seating.tables, game_key(5, "test", replicate), legal)
     turn.settle_chance(state, seating.tables, legal)
-    found = [(0, 0, 0)] * players
+    stood = [(0, 0, 0)] * players
     waiting = set(range(players))
     while state.point != Point.OVER and waiting:
         n = turn.legal_decisions(state, seating.tables, legal)
@@ -38,17 +38,17 @@ def watched(replicate: int) -> list[tuple[int, int, int]]:
         for seat in [seat for seat in waiting if state.regroups[seat] > 0]:
             waiting.remove(seat)
             scored = int(state.vp[seat, Source.VILLAGES]) // int(seating.tables.vp_per_village)
-            found[seat] = (int(state.turns[seat]), int(state.villages_built[seat]), scored)
-    return found
+            stood[seat] = (int(state.turns[seat]), int(state.villages_built[seat]), scored)
+    return stood
 
 
 def test_first_regroups_in_the_results_are_those_seen_decision_by_decision() -> None:
     rows = GAME.simulate(SETUP, 5, "test", GAMES).rows
     names = ("first_regroup_turns", "first_regroup_built", "first_regroup_villages")
-    told = list(zip(*(rows[name] for name in names), strict=True))
+    recorded = list(zip(*(rows[name] for name in names), strict=True))
     seen = [each for replicate in GAMES for each in watched(replicate)]
-    assert told == seen
-    assert any(turns for turns, _, _ in told)
+    assert recorded == seen
+    assert any(turns for turns, _, _ in recorded)
     assert all(
-        (turns > 0) == (n > 0) for (turns, _, _), n in zip(told, rows["regroups"], strict=True)
+        (turns > 0) == (n > 0) for (turns, _, _), n in zip(recorded, rows["regroups"], strict=True)
     )

@@ -39,7 +39,7 @@ def leads(setup, replicate):
     state, buffer = GameState.new(), decision_buffer()
     turn.start(state, tables, game_key(5, "leads", replicate), buffer)
     turn.settle_chance(state, tables, buffer)
-    found, before = [], 0
+    moments, before = [], 0
     while state.point != Point.OVER:
         count = turn.legal_decisions(state, tables, buffer)
         turn.apply(state, tables, buffer[choose(state, tables, policy, buffer, count)], buffer)
@@ -47,9 +47,9 @@ def leads(setup, replicate):
         if state.turn != before or state.point == Point.OVER:
             points = [in_sight(state, tables, seat) for seat in range(len(setup.seats))]
             leaders = [seat for seat, value in enumerate(points) if value == max(points)]
-            found.append((before, leaders[0] if len(leaders) == 1 else None, points))
+            moments.append((before, leaders[0] if len(leaders) == 1 else None, points))
             before = int(state.turn)
-    return found
+    return moments
 
 
 @pytest.mark.parametrize("strategy", ["warlord", "random"])
@@ -57,8 +57,8 @@ def test_lead_columns_are_those_of_a_count_by_hand(strategy: str) -> None:
     setup = Setup("tyrants_lament", tuple(Seat(faction, strategy) for faction in FACTIONS))
     rows = GAME.simulate(setup, 5, "leads", range(2)).rows
     for replicate in range(2):
-        told = leads(setup, replicate)
-        alone = [(ended, leader) for ended, leader, _ in told if leader is not None]
+        standings = leads(setup, replicate)
+        alone = [(ended, leader) for ended, leader, _ in standings if leader is not None]
         passed = [ended for (_, before), (ended, leader) in pairwise(alone) if leader != before]
         mine = slice(3 * replicate, 3 * replicate + 3)
         assert set(rows["lead_changes"][mine]) == {len(passed)}
@@ -66,7 +66,7 @@ def test_lead_columns_are_those_of_a_count_by_hand(strategy: str) -> None:
         assert set(rows["lead_since"][mine]) == {since}
         led = [sum(leader == seat for ended, leader in alone if ended) for seat in range(3)]
         assert list(rows["turns_led"][mine]) == led
-        points = {ended: points for ended, _, points in told}
+        points = {ended: points for ended, _, points in standings}
         turns = max(points)
         assert sorted(points) == list(range(turns + 1))
         for name, moment in MOMENTS.items():

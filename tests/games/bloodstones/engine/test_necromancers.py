@@ -44,7 +44,7 @@ def test_for_a_casualty_one_undead_may_rise_in_the_battle_area() -> None:
     scene.play("raise 1")
     assert scene.force(NECRO, 0) == {**HOST, "undead": 1}
     assert scene.supply() == 3
-    assert scene.told(Event.RAISE_UNDEAD) == [[0, 0, 1]]
+    assert scene.logged(Event.RAISE_UNDEAD) == [[0, 0, 1]]
     assert (scene.point, scene.decider) == (Point.MAIN, NECRO)
 
 
@@ -53,7 +53,7 @@ def test_undead_may_be_declined() -> None:
     scene = won(LORDS, {"swordsman": 3}).play("casualty swordsman", "retreat 1", "raise 0")
     assert scene.force(NECRO, 0) == HOST
     assert scene.supply() == 4
-    assert scene.told(Event.RAISE_UNDEAD) == []
+    assert scene.logged(Event.RAISE_UNDEAD) == []
     assert scene.point is Point.MAIN
 
 
@@ -98,7 +98,7 @@ def test_units_that_could_not_follow_the_retreat_count() -> None:
     scene = won(RIDERS, {"dragon": 1, "cavalry": 3}, "mountains")
     scene.play("casualty cavalry", "retreat 1")
     assert scene.legal() == ["raise 0", "raise 1", "raise 2", "raise 3"]
-    assert scene.told(Event.VICTORY) == [[0, 1, 4]]
+    assert scene.logged(Event.VICTORY) == [[0, 1, 4]]
 
 
 @pytest.mark.rule("BS-NECRO-05", "AMB-26", "BS-COMBAT-38", "BS-RETREAT-16")
@@ -128,7 +128,7 @@ def test_a_citadel_goes_to_the_winner_and_may_yield_an_undead() -> None:
     scene.play("raise 2")
     assert scene.state.citadels_taken.tolist()[:2] == [1, 0]
     assert scene.in_discard(LORDS) == {"castle": 1}
-    assert scene.told(Event.CAPTURE_CITADEL) == [[0, 1]]
+    assert scene.logged(Event.CAPTURE_CITADEL) == [[0, 1]]
 
 
 @pytest.mark.rule("BS-NECRO-06", "BS-GEN-15")
@@ -142,7 +142,7 @@ def test_the_removed_tile_still_goes_to_its_owners_pile() -> None:
 def test_undead_rise_last_of_all() -> None:
     scene = won(LORDS, {"citadel": 1, "swordsman": 1}).play("retreat 1", "raise 1")
     after = ["victory", "casualty", "capture_citadel", "retreat", "raise_undead"]
-    assert scene.names_told()[-5:] == after
+    assert scene.logged_names()[-5:] == after
 
 
 @pytest.mark.rule("BS-NECRO-04", "AMB-43", "BS-COMBAT-03")
@@ -208,9 +208,9 @@ def test_risen_undead_fight_in_the_next_battle_of_the_area() -> None:
     scene.units(NECRO, 0, necromancer=1).units(LORDS, 0, skirmisher=3).units(HILL, 0, skirmisher=3)
     scene.turn(NECRO).combat_draws([HIGH, HIGH], [LOW, LOW]).fight(0, LORDS)
     scene.play("casualty skirmisher", "raise 3").fight(0, HILL)
-    clashes = [values[0] for values in scene.told(Event.CLASH)]
+    clashes = [values[0] for values in scene.logged(Event.CLASH)]
     assert clashes == [1, 4]
-    draws = [len(values) - 1 for values in scene.told(Event.COMBAT_DRAW)]
+    draws = [len(values) - 1 for values in scene.logged(Event.COMBAT_DRAW)]
     assert draws == [3, 4, 4, 3]
 
 
@@ -245,7 +245,7 @@ def test_a_necromancer_adds_one_in_either_role(attacks: bool) -> None:
     sides = (NECRO, LORDS) if attacks else (LORDS, NECRO)
     forces = ({"necromancer": 3}, {"cavalry": 1})
     scene = battle(*sides, "hills", *(forces if attacks else forces[::-1])).fight(0, sides[1])
-    assert scene.told(Event.CLASH)[0][:2] == ([3, 0] if attacks else [0, 3])
+    assert scene.logged(Event.CLASH)[0][:2] == ([3, 0] if attacks else [0, 3])
 
 
 @pytest.mark.rule("BS-NECRO-03", "BS-TILE-08", "EX-22")
@@ -260,9 +260,9 @@ def test_a_necromancer_tile_is_worth_five_pips() -> None:
 @pytest.mark.rule("BS-NECRO-09", "BS-MOD-06")
 def test_goblins_add_one_in_attack_only() -> None:
     scene = battle(NECRO, LORDS, "hills", {"goblin": 3}, {"cavalry": 1}).fight(0, LORDS)
-    assert scene.told(Event.CLASH)[0][:2] == [3, 0]
+    assert scene.logged(Event.CLASH)[0][:2] == [3, 0]
     scene = battle(LORDS, NECRO, "hills", {"cavalry": 1}, {"goblin": 3}).fight(0, NECRO)
-    assert scene.told(Event.CLASH)[0][:2] == [0, 0]
+    assert scene.logged(Event.CLASH)[0][:2] == [0, 0]
 
 
 @pytest.mark.rule("BS-NECRO-09", "BS-DESERT-01")
@@ -271,7 +271,7 @@ def test_goblins_and_undead_outlive_the_desert_and_the_others_do_not() -> None:
     scene.units(NECRO, 0, goblin=2, necromancer=1, cavalry=1, leader=1).turn(NECRO)
     scene.play("pass", "pass")
     assert scene.force(NECRO, 0) == {"goblin": 2, "undead": 2}
-    assert scene.told(Event.DESERT) == [[0, 0, Unit.CAVALRY, Unit.LEADER, Unit.NECROMANCER]]
+    assert scene.logged(Event.DESERT) == [[0, 0, Unit.CAVALRY, Unit.LEADER, Unit.NECROMANCER]]
 
 
 @pytest.mark.rule("BS-NECRO-04", "BS-RETREAT-12")

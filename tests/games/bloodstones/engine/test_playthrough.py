@@ -106,7 +106,7 @@ def test_nothing_can_be_decided_when_it_is_over() -> None:
         game.apply(Decision(Kind.PASS))
 
 
-def test_a_defect_of_the_engine_is_told_and_not_played_over() -> None:
+def test_a_defect_of_the_engine_is_reported_and_not_played_over() -> None:
     scene = Scenario(RIDERS, LORDS, board=row_of("plains", "plains")).turn(RIDERS)
     with pytest.raises(RunError, match=r"^the engine stopped: bad_decision \(turn 1\)$"):
         scene.game.apply_code(127 << 24)

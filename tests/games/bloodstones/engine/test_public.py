@@ -73,13 +73,13 @@ def test_piles_map_and_sizes_of_bags_follow_from_what_everybody_sees(
         MAPS["tyrants_lament"].id, tuple(Seat(faction.id, "random") for faction in line_up)
     )
     recorder, luck = Recorder(game, setup), choices(4)
-    looker, told, compared = Onlooker(recorder.lines[0]), 1, 0
+    looker, shown, compared = Onlooker(recorder.lines[0]), 1, 0
     while not game.over:
         recorder.apply(luck.choice(game.legal_codes().tolist()))
         if recorder._open is None and not game.over:
-            for number, line in enumerate(recorder.lines[told:], told + 1):
+            for number, line in enumerate(recorder.lines[shown:], shown + 1):
                 looker.see(number, line)
-            told = len(recorder.lines)
+            shown = len(recorder.lines)
             assert unseen(looker, recorder) == [], recorder.lines[-1]
             compared += 1
     assert compared > 100

@@ -106,14 +106,14 @@ def test_citadels_are_counted_for_factions_that_have_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "told"),
+    ("seats", "message"),
     [
         (["hill_folk"] * 2, "different factions .*, got 'hill_folk'"),
         (["hill_folk"], "expected 2 to 6 players, got 1"),
     ],
 )
-def test_line_ups_that_cannot_be_are_refused(seats: list[str], told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_line_ups_that_cannot_be_are_refused(seats: list[str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
         GAME.check(Setup("tyrants_lament", tuple(Seat(name, "random") for name in seats)))
 
 
@@ -255,13 +255,13 @@ def test_a_route_is_a_chain_of_own_ships_alone_in_their_seas(
     for sea in (1, 2, 4, 5):
         scene.units(RIDERS, sea, ship=1)
     scene.units(LORDS, 5, ship=1).turn(RIDERS)
-    found = broken_route(scene.game, 0, {"from": 0, "to": 3, "via": via})
-    assert (found is None) == (clause is None)
-    if found is not None:
-        assert (found[0], words in found[1]) == (clause, True), found[1]
+    refusal = broken_route(scene.game, 0, {"from": 0, "to": 3, "via": via})
+    assert (refusal is None) == (clause is None)
+    if refusal is not None:
+        assert (refusal[0], words in refusal[1]) == (clause, True), refusal[1]
 
 
-def test_two_units_for_one_casualty_are_told() -> None:
+def test_two_units_for_one_casualty_are_reported() -> None:
     lines = lines_of(DUEL)
     at = places(lines, "casualty", lambda line: line["units"][0] in PLAIN)[0]
     lines[at]["units"] *= 2
@@ -271,7 +271,7 @@ def test_two_units_for_one_casualty_are_told() -> None:
     assert "removes one unit, not 2" in fault.reason
 
 
-def test_combat_tiles_that_no_bag_holds_are_told() -> None:
+def test_combat_tiles_that_no_bag_holds_are_reported() -> None:
     lines = lines_of(DUEL)
     at = places(lines, "combat_draw")[0]
     lines[at]["tiles"] = [5] * len(lines[at]["tiles"])
@@ -281,7 +281,7 @@ def test_combat_tiles_that_no_bag_holds_are_told() -> None:
     assert "does not hold so many tiles of value 5" in fault.reason
 
 
-def test_a_village_that_nobody_pays_for_is_told() -> None:
+def test_a_village_that_nobody_pays_for_is_reported() -> None:
     lines = lines_of("4p_seed24_necromancers_hill_folk_corsairs_dragon_riders.jsonl")
     at = places(lines, "resettle")[0]
     del lines[at + 1]
@@ -291,7 +291,7 @@ def test_a_village_that_nobody_pays_for_is_told() -> None:
     assert "no settle line pays for the village" in fault.reason
 
 
-def test_a_retreat_where_there_is_none_is_told() -> None:
+def test_a_retreat_where_there_is_none_is_reported() -> None:
     lines = lines_of(NOWHERE_TO_GO)
     at = places(lines, "retreat", lambda line: line["to"] is None)[0]
     lines[at]["to"] = lines[0]["map"]["areas"][lines[at]["from"]]["neighbours"][0]

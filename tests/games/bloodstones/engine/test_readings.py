@@ -37,7 +37,7 @@ def test_a_hand_above_the_limit_is_kept_and_draws_nothing() -> None:
     scene.play("pass", "pass")
     assert scene.active is LORDS
     assert scene.in_hand(RIDERS) == hand
-    assert scene.told(Event.DRAW) == []
+    assert scene.logged(Event.DRAW) == []
 
 
 @pytest.mark.rule("AMB-11", "BS-MOVE-04")
@@ -62,7 +62,7 @@ def test_the_round_is_not_finished_once_the_end_is_reached(finisher: int) -> Non
     last = scene.line_up[finisher]
     scene.regrouped(last, 1).bag(last).turn(last, Point.SETTLE).play("pass")
     assert scene.point is Point.FINAL
-    assert scene.told(Event.TURN) == []
+    assert scene.logged(Event.TURN) == []
 
 
 @pytest.mark.rule("AMB-40", "BS-END-04")
@@ -72,7 +72,7 @@ def test_seats_without_a_final_battle_fill_their_hands_too() -> None:
         scene.regrouped(faction, 2)
     scene.regrouped(RIDERS, 1).bag(RIDERS).turn(RIDERS, Point.SETTLE)
     scene.play("pass", "pass", "pass")
-    assert scene.told(Event.BATTLE) == []
+    assert scene.logged(Event.BATTLE) == []
     hands = [sum(scene.in_hand(faction).values()) for faction in scene.line_up]
     assert hands == [6, 7, 6]
 
@@ -83,7 +83,7 @@ def test_a_village_may_rise_where_the_own_citadel_fell() -> None:
     scene = Scenario(HILL, RIDERS, board=board).citadel(RIDERS, 0).villages(RIDERS, 1, 1)
     scene.units(HILL, 0, giant=2).hand(HILL, skirmisher=1).hand(RIDERS, blank=1).turn(HILL)
     scene.combat_draws(HIGH, LOW).fight(0, RIDERS).move(0, "giant giant", "2", pay="skirmisher")
-    assert scene.told(Event.CAPTURE_CITADEL) == [[0, 1]]
+    assert scene.logged(Event.CAPTURE_CITADEL) == [[0, 1]]
     scene.play("pass", "pass", "pass", "pass", "settle_tile blank")
     assert (scene.active, scene.legal()) == (RIDERS, ["settle 0"])
 
@@ -113,7 +113,7 @@ def test_a_swap_may_bring_in_less() -> None:
     scene = battle(RIDERS, LORDS, "forest", {"cavalry": 1}, {"cavalry": 1})
     scene.hand(RIDERS, skirmisher=1).combat_draws([4, 5, 5], [2, 2, 3]).play("attack 0 1", "pass")
     scene.play("swap 5 skirmisher")
-    assert scene.told(Event.CLASH)[0][2:5] == [2, 4, 5]
+    assert scene.logged(Event.CLASH)[0][2:5] == [2, 4, 5]
 
 
 @pytest.mark.rule("AMB-47", "BS-COMBAT-44", "BS-REGROUP-03")
@@ -157,7 +157,7 @@ def test_units_and_villages_are_both_pieces(piece: str) -> None:
 def test_villages_are_no_units() -> None:
     scene = battle(LORDS, RIDERS, "plains", {"swordsman": 1}, {"swordsman": 1})
     scene.villages(RIDERS, 0, 0).turn(LORDS).combat_draws(HIGH, LOW).fight(0, RIDERS)
-    assert [len(values) - 1 for values in scene.told(Event.COMBAT_DRAW)] == [3, 3]
+    assert [len(values) - 1 for values in scene.logged(Event.COMBAT_DRAW)] == [3, 3]
     assert scene.vp(LORDS) == 1
     scene.play("casualty swordsman")
     assert scene.own_villages(RIDERS) == {0: 2}

@@ -54,18 +54,20 @@ def dealt(line_up: tuple[Faction, ...], seed: int) -> Playthrough:
 @TRACKED
 @pytest.mark.parametrize("line_up", LINE_UPS, ids=lambda line_up: "-".join(f.id for f in line_up))
 def test_random_play_stays_sound_and_every_position_is_written_and_read(line_up) -> None:
-    told = set()
+    tracked = set()
     for seed in range(2):
         game, luck = dealt(line_up, seed), choices(seed)
         while not game.over:
             codes = game.legal_codes().tolist()
             riding, banned = bool(game.state.rides[0]), bool(game.state.left_units[0])
             if (riding or banned) and luck.random() < 0.5:
-                told.update(name for name, is_so in (("rides", riding), ("gone", banned)) if is_so)
+                tracked.update(
+                    name for name, is_so in (("rides", riding), ("gone", banned)) if is_so
+                )
                 assert not broken(game)
                 check_twin(game)
             game.apply_code(luck.choice(codes))
-    assert told == {"rides", "gone"}
+    assert tracked == {"rides", "gone"}
 
 
 def check_twin(game: Playthrough) -> None:
@@ -201,7 +203,7 @@ def test_a_position_with_both_is_read() -> None:
         ("", " left=2", "expected left=- unless retreat_ban is player"),
     ],
 )
-def test_what_is_impossible_about_them_is_told(head: str, words: str, message: str) -> None:
+def test_what_is_impossible_about_them_is_reported(head: str, words: str, message: str) -> None:
     with pytest.raises(InputError, match=message.replace("*", r"\*")):
         parse_position(position_line(head, words), board=BOARD, readings=READINGS)
 

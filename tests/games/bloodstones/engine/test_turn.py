@@ -17,7 +17,7 @@ def test_turns_pass_clockwise_one_by_one() -> None:
     scene = Scenario(RIDERS, LORDS, HILL, board=FIELDS).turn(RIDERS, Point.SETTLE).play("pass")
     for _ in range(4):
         scene.play("pass", "pass", "pass")
-    assert [values[0] for values in scene.told(Event.TURN)] == [1, 2, 0, 1, 2]
+    assert [values[0] for values in scene.logged(Event.TURN)] == [1, 2, 0, 1, 2]
     assert scene.state.turn == 6
 
 
@@ -25,7 +25,7 @@ def test_turns_pass_clockwise_one_by_one() -> None:
 def test_a_turn_is_raid_main_settle_draw_for_factions_without_undead() -> None:
     scene = Scenario(RIDERS, LORDS, board=FIELDS).turn(RIDERS, Point.SETTLE)
     scene.play("pass", "pass", "pass", "pass")
-    phases = [values for values in scene.told(Event.PHASE) if values[0] == 1]
+    phases = [values for values in scene.logged(Event.PHASE) if values[0] == 1]
     assert phases == [[1, Phase.RAID], [1, Phase.MAIN], [1, Phase.SETTLE], [1, Phase.DRAW]]
 
 
@@ -74,7 +74,7 @@ def test_the_active_player_alone_attacks() -> None:
     scene.units(LORDS, 0, swordsman=1).turn(LORDS)
     assert scene.legal() == ["attack 0 0"]
     scene.play("attack 0 0")
-    assert scene.told(Event.BATTLE) == [[1, 0, 0]]
+    assert scene.logged(Event.BATTLE) == [[1, 0, 0]]
 
 
 @pytest.mark.rule("BS-GEN-11")

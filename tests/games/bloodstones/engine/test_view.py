@@ -104,7 +104,7 @@ def test_what_corsairs_are_shown_tells_of_the_swap(options: dict[str, bool], rev
     scene.units(CORSAIRS, 0, axeman=1).units(HILL, 0, skirmisher=2).turn(CORSAIRS)
     scene.hand(CORSAIRS, leader=1).hand(HILL, leader=1).combat_draws([2, 3, 4], [2, 2, 3, 4])
     scene.play("attack 0 1", "pass", "swap 3 leader")
-    assert (scene.decider, len(scene.told(Event.REVEAL))) == (CORSAIRS, 1)
+    assert (scene.decider, len(scene.logged(Event.REVEAL))) == (CORSAIRS, 1)
     view = seen(scene, 0)
     shown = [2, 2, 4, 5] if reveal == "all" else [2, 4, 5]
     assert view.drawn[1][view.drawn[1] > 0].tolist() == shown

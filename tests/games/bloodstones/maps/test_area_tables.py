@@ -87,7 +87,7 @@ STEP = {"units": {"ship": 1, "axeman": 2}, "from": 1, "to": 9, "via": [8], "cost
 
 
 @pytest.mark.parametrize(
-    ("told", "moves"),
+    ("recorded", "moves"),
     [
         (line("move", seat=1, steps=[STEP]), [((1, 8, 9), 1, 3)]),
         (line("move", seat=1, steps=[{**STEP, "via": []}] * 2), [((1, 9), 1, 3)] * 2),
@@ -99,21 +99,21 @@ STEP = {"units": {"ship": 1, "axeman": 2}, "from": 1, "to": 9, "via": [8], "cost
         (line("stand", seat=2), []),
     ],
 )  # fmt: skip
-def test_the_moves_of_a_line_run_over_the_sea_that_was_sailed(told, moves):
-    assert rows(moves_of_line(told, BOARD)) == sorted(moves)
+def test_the_moves_of_a_line_run_over_the_sea_that_was_sailed(recorded, moves):
+    assert rows(moves_of_line(recorded, BOARD)) == sorted(moves)
 
 
 @pytest.mark.parametrize("name", open_setups())
 def test_the_moves_of_golden_records_lead_to_where_the_units_are(name):
     record = load_record(FOLDER / name)
     position = Position(record.header, record.name)
-    for told in record.lines:
-        position.apply(told)
-        for path, seat, count in rows(moves_of_line(told, BOARD)):
+    for line in record.lines:
+        position.apply(line)
+        for path, seat, count in rows(moves_of_line(line, BOARD)):
             assert len(path) > 1
             for here in path[1:-1]:
                 assert set(BOARD.areas[here].neighbours) & set(path)
-            last = told.event != "move" or path[-1] == told["steps"][-1]["to"]
+            last = line.event != "move" or path[-1] == line["steps"][-1]["to"]
             if last and count:
                 assert position.seats[seat].forces[path[-1]].total() >= 1
 

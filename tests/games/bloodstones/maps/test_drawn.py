@@ -40,8 +40,8 @@ def test_other_names_are_refused_as_those_of_maps(name: str) -> None:
 
 
 def test_features_tell_maps_apart() -> None:
-    known = [map_features(find_board(f"drawn/{number}")) for number in NUMBERS]
+    features = [map_features(find_board(f"drawn/{number}")) for number in NUMBERS]
     for name in FEATURES:
         if name not in ("sea_parts", "islands"):
-            assert len({each[name] for each in known}) > 1
-    assert all(set(each) == set(FEATURES) for each in known)
+            assert len({each[name] for each in features}) > 1
+    assert all(set(each) == set(FEATURES) for each in features)

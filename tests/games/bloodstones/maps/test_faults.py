@@ -180,11 +180,11 @@ def test_outlines_must_show_the_borders_and_hold_the_points() -> None:
 def test_three_outlines_on_one_edge_are_a_fault() -> None:
     board = squares()
     board = changed(board, 24, outline=board.areas[8].outline, x=0.7, y=0.3)
-    told = check(board).faults
-    assert "x: expected outlines side by side, got areas 7, 8, 24 on one edge" in told
+    faults = check(board).faults
+    assert "x: expected outlines side by side, got areas 7, 8, 24 on one edge" in faults
 
 
-def test_all_faults_and_warnings_are_told_at_once(tmp_path: Path) -> None:
+def test_all_faults_and_warnings_are_reported_at_once(tmp_path: Path) -> None:
     board = squares(a8="mountains", a12="mountains", a14="mountains", a18="mountains")
     board = replace(without_outlines(board), rivers=((0, 1),))
     path = tmp_path / "x.toml"

@@ -43,14 +43,14 @@ def boards(draw: st.DrawFn) -> BoardMap:
 
 def steps(board: BoardMap, start: int) -> dict[int, int]:
     """Steps over land, by widening circles."""
-    found = {start: 0}
+    reached = {start: 0}
     for distance in range(1, len(board.areas)):
-        edge = [area for area, at in found.items() if at == distance - 1]
+        edge = [area for area, at in reached.items() if at == distance - 1]
         for area in edge:
             for other in board.areas[area].neighbours:
                 if board.areas[other].terrain is not Terrain.SEA:
-                    found.setdefault(other, distance)
-    return found
+                    reached.setdefault(other, distance)
+    return reached
 
 
 def all_placements(board: BoardMap) -> list[tuple[int, ...]]:
@@ -70,12 +70,12 @@ def all_placements(board: BoardMap) -> list[tuple[int, ...]]:
 @given(board=boards(), players=st.integers(1, 5))
 def test_a_placement_is_found_exactly_if_there_is_one(board: BoardMap, players: int) -> None:
     placements = all_placements(board)
-    found = CitadelSites(board, RULES).placement(players)
-    if found is None:
+    placement = CitadelSites(board, RULES).placement(players)
+    if placement is None:
         assert all(len(chosen) < players for chosen in placements)
     else:
-        assert len(found) == players
-        assert found in placements
+        assert len(placement) == players
+        assert placement in placements
 
 
 @pytest.mark.rule("BS-SETUP-12")

@@ -59,9 +59,9 @@ def faults(folder: Path, content: str) -> list[str]:
     with pytest.raises(InputError, match=r"x\.toml") as caught:
         load_map(path)
     lines = [line.strip() for line in caught.value.message.splitlines()]
-    told = lines if len(lines) == 1 else lines[1:]
-    assert all(line.startswith(path) for line in told)
-    return [line.removeprefix(path).lstrip(": ") for line in told]
+    fault_lines = lines if len(lines) == 1 else lines[1:]
+    assert all(line.startswith(path) for line in fault_lines)
+    return [line.removeprefix(path).lstrip(": ") for line in fault_lines]
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +129,7 @@ def test_a_map_at_the_limits_is_good(tmp_path: Path, content: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         (board(*star(MAX_NEIGHBOURS + 1)), ["expected at most 16 numbers in neighbours, got 17"]),
         (board(*ring(MAX_SEA_AREAS + 1, "sea")), ["expected at most 62 sea areas, got 63"]),
@@ -169,16 +169,16 @@ def test_a_map_at_the_limits_is_good(tmp_path: Path, content: str) -> None:
         (HEAD, ["expected the key areas, got none"]),
     ],
 )
-def test_faults_of_a_map_are_told_and_no_others(
-    tmp_path: Path, content: str, told: list[str]
+def test_faults_of_a_map_are_reported_and_no_others(
+    tmp_path: Path, content: str, expected: list[str]
 ) -> None:
-    found = faults(tmp_path, content)
-    assert len(found) == len(told)
-    for fault, part in zip(found, told, strict=True):
+    reported = faults(tmp_path, content)
+    assert len(reported) == len(expected)
+    for fault, part in zip(reported, expected, strict=True):
         assert part in fault
 
 
-def test_too_many_areas_are_told(tmp_path: Path) -> None:
+def test_too_many_areas_are_reported(tmp_path: Path) -> None:
     assert "expected 2 to 128 areas, got 129" in faults(tmp_path, board(*ring(MAX_AREAS + 1)))
 
 
@@ -188,7 +188,7 @@ def test_a_fault_of_an_area_names_its_number(tmp_path: Path) -> None:
     assert fault.startswith("areas[1] (area 0): expected a known terrain")
 
 
-def test_all_faults_of_a_map_are_told_at_once(tmp_path: Path) -> None:
+def test_all_faults_of_a_map_are_reported_at_once(tmp_path: Path) -> None:
     content = board(
         area(0, [1, 2], "plain"),
         area(1, [0], x="3"),
@@ -248,8 +248,8 @@ def test_corrupted_bytes_load_or_are_bad_input_that_names_the_file(
     folder: Path, start: int, length: int, junk: bytes
 ) -> None:
     content = MAP_TEXT.encode()
-    told = refusal(write(folder, content[:start] + junk + content[start + length :]))
-    assert told is None or "x.toml" in told
+    message = refusal(write(folder, content[:start] + junk + content[start + length :]))
+    assert message is None or "x.toml" in message
 
 
 @settings(deadline=None)
@@ -298,7 +298,7 @@ def test_outlines_names_and_rivers_are_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         (outlined(one=[0, 1]), "expected 3 to 64 numbers in outline, got 2"),
         (outlined(one=[0, 1, 6]), "expected whole numbers from 0 to 5 in outline, got 6"),
@@ -315,17 +315,17 @@ def test_outlines_names_and_rivers_are_read(tmp_path: Path) -> None:
         (outlined(head=f"{HEAD}{CORNERS}rivers = 1\n"), "expected rivers as a list, got 1"),
     ],
 )
-def test_a_fault_of_outlines_names_or_rivers_is_told(
-    tmp_path: Path, content: str, told: str
+def test_a_fault_of_outlines_names_or_rivers_is_reported(
+    tmp_path: Path, content: str, message: str
 ) -> None:
     (fault,) = faults(tmp_path, content)
-    assert told in fault
+    assert message in fault
 
 
-def test_an_outline_without_corners_is_told_for_each_area(tmp_path: Path) -> None:
-    found = faults(tmp_path, outlined(head=HEAD))
-    assert len(found) == 2
-    assert all("expected a list of corners in the file" in fault for fault in found)
+def test_an_outline_without_corners_is_reported_for_each_area(tmp_path: Path) -> None:
+    reported = faults(tmp_path, outlined(head=HEAD))
+    assert len(reported) == 2
+    assert all("expected a list of corners in the file" in fault for fault in reported)
 
 
 def test_a_shipped_map_is_found_without_a_look_at_the_others(

@@ -59,9 +59,9 @@ def test_gates_are_the_fewest_areas_that_part_a_site_from_what_is_beyond(name: s
 def test_places_and_ways_are_those_of_a_walk() -> None:
     board = load_map("tyrants_lament")
     limits = [RULES.village_limit.get(area.terrain, 0) for area in board.areas]
-    found = site_qualities(board, RULES, steps=2)
-    assert tuple(site.area for site in found) == CitadelSites(board, RULES).sites
-    for site in found:
+    qualities = site_qualities(board, RULES, steps=2)
+    assert tuple(site.area for site in qualities) == CitadelSites(board, RULES).sites
+    for site in qualities:
         reach = walks(board, site.area)
         for steps, places in enumerate(site.places):
             assert places == sum(limits[area] for area, far in reach.items() if far <= steps)
@@ -102,10 +102,10 @@ def test_steps_out_of_range_are_refused(steps: int) -> None:
 @pytest.mark.rule("BS-SETUP-05", "BS-SETUP-01")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_judged_line_ups_seat_every_faction_everywhere_equally_often(players: int) -> None:
-    found = judged_line_ups(RULES, players)
-    assert len(set(found)) == len(found)
+    line_ups = judged_line_ups(RULES, players)
+    assert len(set(line_ups)) == len(line_ups)
     seats = [{} for _ in range(players)]
-    for line_up in found:
+    for line_up in line_ups:
         assert len(set(line_up)) == players
         for seat, faction in enumerate(line_up):
             assert RULES.factions[faction].min_players <= players

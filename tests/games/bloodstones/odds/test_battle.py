@@ -170,8 +170,8 @@ def distinct_battles(seed: int, count: int) -> Iterator[tuple[Force, Force, Terr
     met: set[str] = set()
     while len(met) < count:
         attacker, defender, terrain, more = random_battle(rng)
-        told = {name: sorted(value) if "hand" in name else value for name, value in more.items()}
-        key = f"{attacker} | {defender} | {terrain.id} | {told}"
+        options = {name: sorted(value) if "hand" in name else value for name, value in more.items()}
+        key = f"{attacker} | {defender} | {terrain.id} | {options}"
         if key not in met:
             met.add(key)
             yield attacker, defender, terrain, more

@@ -77,8 +77,8 @@ def test_strategies_take_the_exact_odds_of_a_battle_without_swaps() -> None:
     for battle in battles:
         forces = battle.odds.attacker.force, battle.odds.defender.force
         exact = battle_odds(Battle(*forces, battle.odds.terrain, at_citadel=True)).p_attacker
-        told = told_by_strategies(battle.scene.state, battle.scene.game.tables, packed(battle))
-        assert told == float(exact), battle.odds
+        seen = told_by_strategies(battle.scene.state, battle.scene.game.tables, packed(battle))
+        assert seen == float(exact), battle.odds
 
 
 @pytest.mark.parametrize("shield", [False, True])
@@ -99,8 +99,8 @@ def test_a_tie_is_worth_the_exact_odds_of_the_re_fight_before_a_swap(shield: boo
         fight = Distribution.single(own_sum).compare(enemy, margin)
         tie = 0 if shield else odds.p_attacker
         exact = Fraction(fight.above + fight.level * tie, enemy.denominator)
-        told = told_before_a_swap(scene.state, scene.game.tables, policy, own_sum)
-        assert told == pytest.approx(float(exact), abs=1e-12)
+        seen = told_before_a_swap(scene.state, scene.game.tables, policy, own_sum)
+        assert seen == pytest.approx(float(exact), abs=1e-12)
 
 
 def test_only_the_exact_odds_count_draws() -> None:

@@ -97,7 +97,7 @@ def as_counts(attacker, defender, terrain, more) -> dict[str, object]:
     return row
 
 
-def test_a_hand_beyond_what_the_faction_has_is_told_with_its_row() -> None:
+def test_a_hand_beyond_what_the_faction_has_is_reported_with_its_row() -> None:
     frame = pd.DataFrame({**TOLD, "attacker_hand": ["5,5", "5,4", "5,5,5,5,5"]})
     message = r"at most 4 hand tiles of 5 pips, got 5 \(attacker hand, row 2\)"
     with pytest.raises(InputError, match=message):
@@ -151,7 +151,7 @@ def test_swaps_that_take_a_solution_are_not_modelled_in_a_frame() -> None:
         score_battles(frame)
 
 
-def test_a_column_told_twice_is_refused() -> None:
+def test_a_column_named_twice_is_refused() -> None:
     frame = pd.DataFrame(TOLD)
     with pytest.raises(InputError, match=r"^expected each column once, got 'terrain' \(frame\)"):
         score_battles(pd.concat([frame, frame[["terrain"]]], axis=1))

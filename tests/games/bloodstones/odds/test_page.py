@@ -44,14 +44,14 @@ def test_every_condition_has_words() -> None:
 @pytest.mark.rule("BS-GEN-10", "BS-MOVE-13", "BS-SETUP-10")
 @pytest.mark.parametrize("faction", Faction, ids=lambda faction: faction.id)
 def test_a_faction_has_the_units_that_a_force_may_have(faction: Faction) -> None:
-    told = DATA["factions"][faction.id]["units"]
+    units = DATA["factions"][faction.id]["units"]
     for unit, terrain in product(Unit, Terrain):
-        open_to = unit.id in told and terrain.id in told[unit.id]["terrains"]
+        open_to = unit.id in units and terrain.id in units[unit.id]["terrains"]
         assert open_to != refused(Force(faction, {unit: 1}), terrain), (unit, terrain)
-    for name, unit in ((name, Unit.parse(name, "test")) for name in told):
-        terrain = Terrain.parse(told[name]["terrains"][0], "test")
-        assert not refused(Force(faction, {unit: told[name]["most"]}), terrain)
-        assert refused(Force(faction, {unit: told[name]["most"] + 1}), terrain)
+    for name, unit in ((name, Unit.parse(name, "test")) for name in units):
+        terrain = Terrain.parse(units[name]["terrains"][0], "test")
+        assert not refused(Force(faction, {unit: units[name]["most"]}), terrain)
+        assert refused(Force(faction, {unit: units[name]["most"] + 1}), terrain)
 
 
 def test_units_come_in_the_order_of_a_force() -> None:
@@ -83,15 +83,15 @@ def test_the_rulings_on_withdrawal_are_found_by_their_facts() -> None:
         if ship and sea:
             continue
         terrain = Terrain.SEA if sea else Terrain.HILLS
-        found = withdrawal(attacker, defender, terrain, RULES, ship)
+        verdict = withdrawal(attacker, defender, terrain, RULES, ship)
         place = 0
         for fact in (bars, fortified, frees, sea, corsairs, ship, riders):
             place = 2 * place + fact
-        told = rulings[table[place]]
+        entry = rulings[table[place]]
         numbers = {"cavalry": 3 if ship else 2, "own_cavalry": 3 if riders else 1}
-        assert told["reason"].format(**numbers) == found.reason
-        got = (told["allowed"], told["clause"])
-        assert got == (found.allowed, found.clause)
+        assert entry["reason"].format(**numbers) == verdict.reason
+        got = (entry["allowed"], entry["clause"])
+        assert got == (verdict.allowed, verdict.clause)
         seen.add(table[place])
     assert seen == set(range(len(rulings)))
 

@@ -188,7 +188,7 @@ def test_the_average_percentile_of_a_draw_is_one_half() -> None:
 
 
 @pytest.mark.rule("BS-COMBAT-29")
-def test_a_tie_against_a_shieldbearer_is_told_as_lost() -> None:
+def test_a_tie_against_a_shieldbearer_is_reported_as_lost() -> None:
     battle = battle_of(("hill_folk: swordsman*2", "horse_lords: swordsman, shieldbearer"))
     assert how_lucky(battle, (2, 3, 4), (4, 3, 2)).outcome == -1
 
@@ -227,7 +227,7 @@ def test_luck_takes_the_swap_that_best_play_makes() -> None:
     assert float(shares.worse + shares.level + shares.better) == pytest.approx(1)
 
 
-def test_luck_wants_to_be_told_a_swap_that_best_play_leaves_to_chance() -> None:
+def test_luck_asks_for_a_swap_that_best_play_leaves_to_chance() -> None:
     battle = mixed()
     odds = battle.odds
     assert odds.solution is not None
@@ -242,7 +242,7 @@ def test_luck_wants_to_be_told_a_swap_that_best_play_leaves_to_chance() -> None:
 
 
 @pytest.mark.parametrize("model", ["never", "greedy", "equilibrium"])
-def test_luck_takes_the_swaps_that_it_is_told(model: str) -> None:
+def test_luck_takes_the_swaps_of_the_question(model: str) -> None:
     battle = battle_of(
         FORCES[0],
         attacker_hand=(5, 3),
@@ -289,21 +289,21 @@ def duel(forces: tuple[str, str], attacker_swap: str, defender_swap: str, **more
 
 
 @pytest.mark.parametrize(
-    ("attacker_swap", "drew", "told", "like"),
+    ("attacker_swap", "drew", "stated", "like"),
     [
         ("greedy", (2, 3, 4), 3, 5),  # a swap is seen, not which
         ("never", (2, 3, 4), 5, 0),  # nobody looks for the swap of those who never do
     ],
 )
 def test_best_play_answers_a_swap_out_of_habit_by_what_it_can_see(
-    attacker_swap: str, drew: Hand, told: int, like: int
+    attacker_swap: str, drew: Hand, stated: int, like: int
 ) -> None:
     battle = duel(("hill_folk: raider", "horse_lords: swordsman"), attacker_swap, "equilibrium")
     for other in ((2, 2, 3), (3, 4, 5), (4, 5, 5)):
         one, usual = (
-            how_lucky(battle, drew, other, attacker_swapped=spent) for spent in (told, like)
+            how_lucky(battle, drew, other, attacker_swapped=spent) for spent in (stated, like)
         )
-        assert one.attacker.swapped == told
+        assert one.attacker.swapped == stated
         assert one.defender.swapped == usual.defender.swapped
 
 
@@ -317,7 +317,7 @@ def test_best_play_answers_a_needless_swap_unseen() -> None:
     assert needless.defender.swapped == kept.defender.swapped
 
 
-def test_luck_wants_to_be_told_the_answer_to_what_best_play_never_shows() -> None:
+def test_luck_asks_for_the_answer_to_what_best_play_never_shows() -> None:
     battle = duel(("horse_lords: swordsman", "corsairs: axeman"), "equilibrium", "equilibrium")
     drew = (5, 5, 4), (2, 2, 3)
     message = "expected how the defender swapped, got nothing"
@@ -538,13 +538,13 @@ def test_no_smaller_force_of_units_nearby_wins_so_often(role: Role) -> None:
     for need in answer.answers:
         able = [way for way, p in tried.items() if p >= need.wanted]
         least = min((size(way) for way in able), default=None)
-        found = {
+        reached = {
             tuple(sorted(u.id for u, n in one.choice.nearby.items() for _ in range(n))): one.p
             for one in need.smallest
         }
-        assert found == {way: tried[way] for way in able if size(way) == least}
+        assert reached == {way: tried[way] for way in able if size(way) == least}
         assert all((one.choice.cost, one.choice.units) == least for one in need.smallest)
-        assert [one.p for one in need.smallest] == sorted(found.values(), reverse=True)
+        assert [one.p for one in need.smallest] == sorted(reached.values(), reverse=True)
 
 
 @pytest.mark.rule("BS-BUILD-01", "BS-TILE-02", "BS-TILE-04", "BS-TILE-06")
@@ -572,17 +572,17 @@ def test_no_smaller_force_of_tiles_in_hand_wins_so_often() -> None:
         able = [way for way, p in tried.items() if p >= need.wanted]
         least = min((sum(COSTS[u] for u in way), len(way)) for way in able)
         smallest = {way for way in able if (sum(COSTS[u] for u in way), len(way)) == least}
-        found = {
+        reached = {
             tuple(sorted(u.id for u, n in one.choice.built.items() for _ in range(n)))
             for one in need.smallest
         }
-        assert found == smallest
+        assert reached == smallest
         for one in need.smallest:
             assert len(one.choice.discarded) == one.choice.cost
             assert len(one.choice.hand) == 6 - one.choice.units - one.choice.cost
 
 
-def test_the_likeliest_force_is_told_when_none_wins_so_often() -> None:
+def test_the_likeliest_force_is_reported_when_none_wins_so_often() -> None:
     answer = needs(Supply(Faction.HILL_FOLK, nearby={Unit.RAIDER: 2, Unit.GIANT: 1}), 99)
     assert answer.answers[0].smallest == ()
     assert answer.likeliest is not None
@@ -899,7 +899,7 @@ def test_best_play_in_a_row_is_the_best_of_all_policies(hand: Hand) -> None:
 
 
 def victories(attacker: str, defender: str, pips: float = 0.0) -> float:
-    """Victories on average in the order given; the tiles spent cost nothing unless told."""
+    """Victories on average in the order given; the tiles spent cost nothing by default."""
     foes = [Enemy(foe.force, (4,), defender) for foe in FOES]
     chains = in_a_row(
         parse_force(ROW, "attacker"),
@@ -930,7 +930,7 @@ def test_dear_pips_are_kept_in_a_row_too() -> None:
 def test_an_enemy_without_a_hand_is_the_same_whether_it_plays_best_or_never_swaps(
     pips: float,
 ) -> None:
-    host, told = parse_force(ROW, "attacker"), []
+    host, chances = parse_force(ROW, "attacker"), []
     third = parse_force("dragon_riders: lizardman", "also")
     for swap in ("equilibrium", "never"):
         foes = [
@@ -940,8 +940,8 @@ def test_an_enemy_without_a_hand_is_the_same_whether_it_plays_best_or_never_swap
         ]
         hand = {"attacker_hand": (5, 3), "attacker_swap": "greedy", "pip_value": pips}
         chain = by_order(in_a_row(host, foes, Terrain.PLAINS, **hand), (0, 1, 2))  # type: ignore[arg-type]
-        told.append([float(step.won) for step in chain.steps] + [float(chain.tiles)])
-    assert told[0] == pytest.approx(told[1], abs=1e-9)
+        chances.append([float(step.won) for step in chain.steps] + [float(chain.tiles)])
+    assert chances[0] == pytest.approx(chances[1], abs=1e-9)
 
 
 @pytest.mark.rule("BS-DRAGON-05")

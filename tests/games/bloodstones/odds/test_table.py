@@ -100,7 +100,7 @@ def test_other_rules_have_a_table_of_their_own() -> None:
         odds_table(3, 3, 0, False, ruleset=replace(RULES, combat_tiles=FLAT))
 
 
-def test_nothing_asked_is_nothing_told() -> None:
+def test_nothing_asked_is_nothing_answered() -> None:
     assert odds_table([], [], [], []).shape == (0,)
 
 

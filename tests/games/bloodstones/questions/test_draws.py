@@ -105,7 +105,7 @@ def test_a_sample_stands_beside_the_exact_chances(
     assert "400 with seed 1" in capsys.readouterr().out
 
 
-def test_a_changed_rule_number_is_in_force_and_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_changed_rule_number_is_in_force_and_reported(capsys: pytest.CaptureFixture[str]) -> None:
     more = ["--set", "dragon_riders.dragon.count=4", "--set", "dragon_riders.blank.count=0"]
     assert read(capsys, *EXAMPLE, *more)["p"] > read(capsys, *EXAMPLE)["p"]
     assert main(["draws", *EXAMPLE, *more]) == 0

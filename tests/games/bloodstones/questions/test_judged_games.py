@@ -31,12 +31,12 @@ def test_both_ways_number_areas_and_citadels_forwards() -> None:
     back = play_at_once(batch, GAME)
     back.rows["citadel_area"] = [1, -1] * 20
     back.areas["area"] -= 1
-    found = both_ways(forth, back, "board")
-    assert set(found.rows["map"]) == {"board"}
-    assert sorted(found.rows["replicate"].unique()) == list(range(20))
-    later = found.rows[found.rows["replicate"] >= 10]
+    joined = both_ways(forth, back, "board")
+    assert set(joined.rows["map"]) == {"board"}
+    assert sorted(joined.rows["replicate"].unique()) == list(range(20))
+    later = joined.rows[joined.rows["replicate"] >= 10]
     assert later["citadel_area"].tolist() == [3, -1] * 20
-    assert found.areas["visits"].sum() == len(found.rows)
-    doubled = found.areas.groupby("area")["visits"].sum()
+    assert joined.areas["visits"].sum() == len(joined.rows)
+    doubled = joined.areas.groupby("area")["visits"].sum()
     once = forth.areas.groupby("area")["visits"].sum()
     assert (doubled == once + once.to_numpy()[::-1]).all()

@@ -18,7 +18,7 @@ COLUMNS = 80
 Capture = pytest.CaptureFixture[str]
 
 
-def told(capsys: Capture, *args: str) -> Any:
+def answer_to(capsys: Capture, *args: str) -> Any:
     assert main(["maps", *args, "--json"]) == 0
     return json.loads(capsys.readouterr().out)
 
@@ -34,7 +34,7 @@ def plain(text: str) -> list[str]:
 
 
 def test_the_list_has_every_shipped_map(capsys: Capture) -> None:
-    assert [one["id"] for one in told(capsys, "list")] == list(list_maps())
+    assert [one["id"] for one in answer_to(capsys, "list")] == list(list_maps())
     text = shown(capsys, "list")
     assert max(map(len, text.splitlines())) <= COLUMNS
     assert all(load_map(name).name in text for name in list_maps())
@@ -43,12 +43,12 @@ def test_the_list_has_every_shipped_map(capsys: Capture) -> None:
 @pytest.mark.rule("BS-MAP-03")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_there_is_a_made_map_for_every_player_count(capsys: Capture, players: int) -> None:
-    made = [one for one in told(capsys, "list") if one["origin"] == "made for this project"]
+    made = [one for one in answer_to(capsys, "list") if one["origin"] == "made for this project"]
     assert any(one["min_players"] <= players <= one["max_players"] for one in made)
 
 
 def test_a_map_is_shown_with_its_figures_and_areas(capsys: Capture) -> None:
-    one = told(capsys, "show", "twin_meres")
+    one = answer_to(capsys, "show", "twin_meres")
     board = load_map("twin_meres")
     assert one["name"] == "Twin Meres"
     assert one["figures"]["areas"] == len(one["areas"]) == len(board.areas)
@@ -57,20 +57,20 @@ def test_a_map_is_shown_with_its_figures_and_areas(capsys: Capture) -> None:
     text = shown(capsys, "show", "twin_meres")
     assert board.areas[3].name in text
     assert "Chokepoints" in text
-    plain = told(capsys, "show", "tyrants_lament")["areas"][0]
+    plain = answer_to(capsys, "show", "tyrants_lament")["areas"][0]
     assert plain["name"] is None
     assert plain["outline"] is None
 
 
 def test_maps_are_compared_side_by_side(capsys: Capture) -> None:
-    both = told(capsys, "compare", "tyrants_lament", str(path_of("ember_coast")))
+    both = answer_to(capsys, "compare", "tyrants_lament", str(path_of("ember_coast")))
     assert [one["figures"]["areas"] for one in both] == [75, 92]
     text = shown(capsys, "compare", "tyrants_lament", "ember_coast")
     (line,) = [line for line in plain(text) if line.split()[:2] == ["Areas", "75"]]
     assert line.split() == ["Areas", "75", "92"]
 
 
-def test_good_maps_are_told_with_their_warnings(capsys: Capture) -> None:
+def test_good_maps_are_reported_with_their_warnings(capsys: Capture) -> None:
     text = shown(capsys, "check", "tyrants_lament", "twin_meres")
     *panel, note = text.splitlines()
     assert [line.split() for line in plain("\n".join(panel)) if "Meres" in line] == [
@@ -82,7 +82,7 @@ def test_good_maps_are_told_with_their_warnings(capsys: Capture) -> None:
     )
 
 
-def test_faults_are_told_and_the_exit_code_is_2(capsys: Capture, tmp_path: Path) -> None:
+def test_faults_are_reported_and_the_exit_code_is_2(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     text = map_text(load_map("twin_meres"))
     path.write_text(
@@ -91,18 +91,18 @@ def test_faults_are_told_and_the_exit_code_is_2(capsys: Capture, tmp_path: Path)
     assert main(["maps", "check", str(path)]) == 2
     head, *lines, last = capsys.readouterr().out.splitlines()
     assert "1 of 1 maps with faults" in head
-    found = 6 + text.count("x = 0.5")
-    assert last == f"and {found - MOST_SHOWN} more faults of {path}"
-    told = [line for line in lines if line.startswith("fault: ")]
-    assert len(told) == MOST_SHOWN
-    assert all("got 'see'" in line or "expected x from 0 to 1" in line for line in told)
+    count = 6 + text.count("x = 0.5")
+    assert last == f"and {count - MOST_SHOWN} more faults of {path}"
+    shown = [line for line in lines if line.startswith("fault: ")]
+    assert len(shown) == MOST_SHOWN
+    assert all("got 'see'" in line or "expected x from 0 to 1" in line for line in shown)
     assert main(["maps", "check", "twin_meres", str(path), "--json"]) == 2
     good, bad = json.loads(capsys.readouterr().out)
     lists = {"faults": [], "warnings": [], "more_faults": 0, "more_warnings": 0}
     assert good == {"map": "twin_meres", "ok": True, **lists}
     assert bad["ok"] is False
     assert len(bad["faults"]) == MOST_SHOWN
-    assert bad["more_faults"] == found - MOST_SHOWN
+    assert bad["more_faults"] == count - MOST_SHOWN
 
 
 def test_areas_beyond_the_limit_are_not_read(
@@ -112,9 +112,9 @@ def test_areas_beyond_the_limit_are_not_read(
     path.write_text('id = "huge"\n' + "[[areas]]\nid = 3\n" * 200)
     monkeypatch.setattr(reading, "_area", None)
     assert main(["maps", "check", str(path)]) == 2
-    told = capsys.readouterr().out
-    assert "expected 2 to 128 areas, got 200" in told
-    assert "[0]" not in told
+    output = capsys.readouterr().out
+    assert "expected 2 to 128 areas, got 200" in output
+    assert "[0]" not in output
 
 
 def test_a_generated_map_is_printed_or_written_the_same(capsys: Capture, tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_generated_map_is_printed_or_written_the_same(capsys: Capture, tmp_pat
 
 
 def test_every_parameter_reaches_the_map(capsys: Capture) -> None:
-    one = told(
+    one = answer_to(
         capsys, "generate", "--players", "3", "--areas-per-player", "16", "--sea-share", "0.15",
         "--terrain", "plains=2,hills=1,forest=1", "--seas", "1", "--inland-seas", "1",
         "--islands", "0", "--chokepoints", "0-3", "--rivers", "1", "--height", "0.8",
@@ -147,7 +147,7 @@ def test_every_parameter_reaches_the_map(capsys: Capture) -> None:
 
 
 def test_candidates_give_the_best_of_several_seeds(capsys: Capture) -> None:
-    one = told(capsys, "generate", "--players", "2", "--candidates", "3")
+    one = answer_to(capsys, "generate", "--players", "2", "--candidates", "3")
     assert one["origin"] in {f"generated (seed {seed})" for seed in (1, 2, 3)}
 
 

@@ -20,17 +20,17 @@ def run(capsys: pytest.CaptureFixture[str], *args: str) -> str:
 
 
 def test_a_map_is_judged_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(run(capsys, "judge", "twin_meres", *QUICK, "--json"))
-    (found,) = told["maps"]
-    assert (found["map"], found["players"], found["games"]) == ("twin_meres", 2, 120)
-    assert found["seat_advantage"] in ("fair", "unfair", "too few games")
-    assert sum(line["wins"] for line in found["turn_orders"]) == pytest.approx(120)
-    assert sum(line["seats"] for line in found["citadel_areas"]) == 240
-    assert {site["area"] for site in found["sites"]} >= {
-        line["citadel_area"] for line in found["citadel_areas"]
+    answer = json.loads(run(capsys, "judge", "twin_meres", *QUICK, "--json"))
+    (judged,) = answer["maps"]
+    assert (judged["map"], judged["players"], judged["games"]) == ("twin_meres", 2, 120)
+    assert judged["seat_advantage"] in ("fair", "unfair", "too few games")
+    assert sum(line["wins"] for line in judged["turn_orders"]) == pytest.approx(120)
+    assert sum(line["seats"] for line in judged["citadel_areas"]) == 240
+    assert {site["area"] for site in judged["sites"]} >= {
+        line["citadel_area"] for line in judged["citadel_areas"]
     }
-    assert len(found["areas"]) == len(load_map("twin_meres").areas)
-    assert "differences" not in told
+    assert len(judged["areas"]) == len(load_map("twin_meres").areas)
+    assert "differences" not in answer
 
 
 def test_two_maps_are_compared_in_pairs_on_a_narrow_screen_with_a_picture(
@@ -38,10 +38,10 @@ def test_two_maps_are_compared_in_pairs_on_a_narrow_screen_with_a_picture(
 ) -> None:
     picture = tmp_path / "battles.svg"
     out = run(capsys, "judge", "twin_meres", "raven_coast", *QUICK, "--picture", str(picture))
-    *lines, note, told = out.splitlines()
+    *lines, note, picture_line = out.splitlines()
     assert max(map(len, lines)) <= COLUMNS
     assert note.startswith("Edge: win rate above that of the same factions elsewhere.")
-    assert told == f"Picture: {picture}"
+    assert picture_line == f"Picture: {picture}"
     assert "Twin Meres less Raven Coast" in out
     assert "Seat advantage" in out
     assert "Correlation" in out
@@ -89,11 +89,11 @@ def test_the_fairest_candidate_is_written_with_how_it_was_chosen(
         ),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(
+def test_bad_input_is_reported_in_a_sentence(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["maps", *arguments]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert message in told.err
-    assert "Traceback" not in told.err
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert message in captured.err
+    assert "Traceback" not in captured.err

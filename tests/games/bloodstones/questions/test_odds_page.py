@@ -29,8 +29,8 @@ def test_json_tells_file_size_and_changes(
 ) -> None:
     page = tmp_path / "odds.html"
     assert main(["odds-page", str(page), "--set", "dragon.modifier=3", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told == {
+    answer = json.loads(capsys.readouterr().out)
+    assert answer == {
         "page": str(page),
         "bytes": page.stat().st_size,
         "overrides": {"dragon.modifier": 3},
@@ -38,7 +38,7 @@ def test_json_tells_file_size_and_changes(
     assert '"changes":{"dragon.modifier":3}' in page.read_text(encoding="utf-8")
 
 
-def test_changes_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_changes_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds-page", str(tmp_path / "odds.html"), "--set", "tiles_more=5"]) == 0
     assert "With changed rules: tiles_more = 5" in capsys.readouterr().out
 
@@ -79,7 +79,7 @@ def test_bad_input_is_one_sentence_and_writes_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_missing_file_name_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_name_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds-page"]) == 2
     assert "FILE" in capsys.readouterr().err
 

@@ -40,7 +40,7 @@ def test_every_point_at_which_a_seat_decides_has_events() -> None:
     assert set(UNFINISHED) <= {*WITHIN, Point.RESETTLE}
 
 
-def test_every_event_that_a_seat_decides_is_told_at_a_point() -> None:
+def test_every_event_that_a_seat_decides_has_a_point() -> None:
     points = {name for event in EVENTS.values() for name in event.points}
     assert points <= set(Point.ids())
     assert Phase.ids() == PHASES

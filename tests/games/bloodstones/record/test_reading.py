@@ -1,4 +1,4 @@
-"""Reading records: what is no record is told in one sentence, never by a traceback."""
+"""Reading records: what is no record is refused in one sentence, never by a traceback."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_a_bad_event_is_named_by_its_line(event: str, change: dict, message: str
         ({"ship": 0}, "expected a count of ship of at least 1, got 0"),
     ],
 )
-def test_a_bad_group_of_units_is_told(units: dict, message: str) -> None:
+def test_a_bad_group_of_units_is_reported(units: dict, message: str) -> None:
     lines = lines_of(DUEL)
     at = places(lines, "move")[0]
     lines[at]["steps"][0]["units"] = units
@@ -136,7 +136,7 @@ def test_a_bad_group_of_units_is_told(units: dict, message: str) -> None:
     assert message in error.value.message
 
 
-def test_a_missing_key_is_told() -> None:
+def test_a_missing_key_is_reported() -> None:
     lines = lines_of(DUEL)
     at = places(lines, "victory")[0]
     del lines[at]["vp"]
@@ -159,7 +159,7 @@ def test_a_missing_key_is_told() -> None:
         ("\ufeff{}\n", "expected a JSON object"),
     ],
 )
-def test_foreign_texts_are_told(text: str, message: str) -> None:
+def test_foreign_texts_are_reported(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         parse_record(text)
 
@@ -169,7 +169,7 @@ def test_a_header_alone_is_no_record() -> None:
         parse_record(joined(lines_of(DUEL)[:1]))
 
 
-def test_a_record_that_breaks_off_is_told() -> None:
+def test_a_record_that_breaks_off_is_reported() -> None:
     with pytest.raises(InputError, match=r"expected an end as the last line, got a .* line 100"):
         parse_record(joined(lines_of(DUEL)[:100]))
 
@@ -182,12 +182,12 @@ def test_nothing_may_follow_the_end() -> None:
 
 @settings(max_examples=60)
 @given(st.integers(0, len(text_of(DUEL)) - 2))
-def test_a_record_cut_anywhere_is_told(length: int) -> None:
+def test_a_record_cut_anywhere_is_reported(length: int) -> None:
     with pytest.raises(InputError, match="expected"):
         parse_record(text_of(DUEL)[:length])
 
 
-def test_bytes_that_are_no_utf_8_are_told_with_their_line(tmp_path: Path) -> None:
+def test_bytes_that_are_no_utf_8_are_reported_with_their_line(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     first, rest = text_of(DUEL).split("\n", 1)
     path.write_bytes(first.encode() + b"\n\xff" + rest.encode())
@@ -195,7 +195,7 @@ def test_bytes_that_are_no_utf_8_are_told_with_their_line(tmp_path: Path) -> Non
         load_record(path)
 
 
-def test_folders_and_missing_files_are_told(tmp_path: Path) -> None:
+def test_folders_and_missing_files_are_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"expected a record, got .*Is a directory"):
         load_record(tmp_path)
     with pytest.raises(InputError, match=r"expected a record, got .*No such file"):
@@ -222,7 +222,7 @@ def message_of(text: str) -> str:
 
 @settings(max_examples=60)
 @given(st.sampled_from([*lines_of(DUEL)[0], "event"]), JSON_VALUES)
-def test_any_json_in_the_header_is_read_or_told(key: str, value: object) -> None:
+def test_any_json_in_the_header_is_read_or_refused(key: str, value: object) -> None:
     first, *_, last = text_of(DUEL).splitlines()
     message = message_of(json.dumps(json.loads(first) | {key: value}) + "\n" + last)
     assert message == "" or message.startswith(("expected ", "record line 1"))
@@ -231,7 +231,7 @@ def test_any_json_in_the_header_is_read_or_told(key: str, value: object) -> None
 
 @settings(max_examples=60)
 @given(st.data())
-def test_any_json_in_an_event_is_read_or_told(data: st.DataObject) -> None:
+def test_any_json_in_an_event_is_read_or_refused(data: st.DataObject) -> None:
     first, *events = text_of(DUEL).splitlines()
     event = json.loads(data.draw(st.sampled_from(events[:-1])))
     event[data.draw(st.sampled_from(sorted(event)))] = data.draw(JSON_VALUES)

@@ -178,13 +178,13 @@ def test_the_clause_that_a_decision_breaks_is_named(
 ) -> None:
     game, decision = read(position), decision_of(text)
     assert decision not in game.legal()
-    told, reason = why_not(game, decision)
-    assert (told, words in reason) == (clause, True), reason
+    named, reason = why_not(game, decision)
+    assert (named, words in reason) == (clause, True), reason
 
 
 @pytest.mark.parametrize("line_up", LINE_UPS, ids=lambda seats: seats[0].id)
 def test_any_illegal_decision_at_any_time_breaks_a_clause_of_the_register(line_up) -> None:
-    known, luck, told = load_register().clauses, choices(9), set()
+    clauses, luck, broken = load_register().clauses, choices(9), set()
     game = deal(line_up, 9, turn_limit=12)
     for _ in steps(game, luck):
         kind = luck.choice(list(Kind))
@@ -192,7 +192,7 @@ def test_any_illegal_decision_at_any_time_breaks_a_clause_of_the_register(line_u
         decision = Decision(kind, luck.randrange(first), luck.randrange(second))
         if decision not in game.legal():
             clause, reason = why_not(game, decision)
-            assert clause in known
+            assert clause in clauses
             assert reason
-            told.add(clause)
-    assert len(told) > len(HILL.id)
+            broken.add(clause)
+    assert len(broken) > len(HILL.id)

@@ -342,11 +342,11 @@ def test_contested_areas_must_be_fought_before_the_phase_ends() -> None:
 
 def leaves(value: object, path: tuple = ()) -> list[tuple]:
     items = value.items() if isinstance(value, dict) else enumerate(value)
-    found = []
+    paths = []
     for key, item in items:
         inner = isinstance(item, dict | list)
-        found += leaves(item, (*path, key)) if inner else [(*path, key)]
-    return found
+        paths += leaves(item, (*path, key)) if inner else [(*path, key)]
+    return paths
 
 
 @st.composite
@@ -424,7 +424,7 @@ def fond_game(seed: int, **options: object) -> Recorder:
     ],
 )
 @pytest.mark.rule("BS-CUTIE-05", "BS-CUTIE-06", "BS-UNDEAD-02", "AMB-10", "overpay")
-def test_games_of_rarer_readings_are_legal_and_told_as_they_were(
+def test_games_of_rarer_readings_are_legal_and_recorded_as_they_were(
     seed: int, options: dict[str, object], event: str, key: str
 ) -> None:
     recorder = fond_game(seed, **options)
@@ -438,8 +438,8 @@ def test_games_of_rarer_readings_are_legal_and_told_as_they_were(
     for number, seat in enumerate(position.seats):
         for area in range(len(recorder.game.board.areas)):
             present = np.flatnonzero(units[number, area]).tolist()
-            told = {Unit(unit): int(units[number, area, unit]) for unit in present}
-            assert dict(+seat.forces.get(area, Counter())) == told, (number, area)
+            counted = {Unit(unit): int(units[number, area, unit]) for unit in present}
+            assert dict(+seat.forces.get(area, Counter())) == counted, (number, area)
 
 
 @pytest.mark.rule("BS-WIPED-01", "AMB-32", "wiped_out_timing")
@@ -458,18 +458,20 @@ def test_a_seat_that_begins_again_before_phase_1_builds_one_village() -> None:
     assert (fault.line, fault.reason) == (at + 2, reason)
 
 
-# The luck that is told
+# Scripted luck
 
 
 def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> None:
     factions = (Faction.DRAGON_RIDERS, Faction.HORSE_LORDS)
     setup = Setup("tyrants_lament", tuple(Seat(faction.id, "random") for faction in factions))
     board = load_map("tyrants_lament")
-    told = ScriptedGame(GameSetup(load_ruleset(), board, factions, turn_limit=600), first_seat=1)
-    lines_told = ScriptedLines(told, setup)
-    while told.game.is_chance:
-        lines_told.apply(told.game.draw())
-    state = told.game.state
+    scripted = ScriptedGame(
+        GameSetup(load_ruleset(), board, factions, turn_limit=600), first_seat=1
+    )
+    scripted_lines = ScriptedLines(scripted, setup)
+    while scripted.game.is_chance:
+        scripted_lines.apply(scripted.game.draw())
+    state = scripted.game.state
     assert state.first_seat == 1
     for seat in range(2):
         state.hand[seat] = 0
@@ -480,15 +482,15 @@ def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> Non
     list_forces(state)
     state.active = state.decider = 0
     state.placed, state.turn, state.point = 2, 1, Point.MAIN
-    lines = lines_told.apply(Decision(Kind.ATTACK, 22, 1))
-    if told.point is Point.WITHDRAW:
-        lines += lines_told.apply(Decision(Kind.PASS))
+    lines = scripted_lines.apply(Decision(Kind.ATTACK, 22, 1))
+    if scripted.point is Point.WITHDRAW:
+        lines += scripted_lines.apply(Decision(Kind.PASS))
     for tiles in ([5, 5, 4], [2, 2, 3]):
         for seat, values in ((0, [5, 5, 4]), (1, tiles)):
             for value in values:
-                assert told.point is Point.COMBAT_TILE
-                assert told.drawer == seat
-                lines = lines_told.apply(Decision(Kind.COMBAT_TILE, value))
+                assert scripted.point is Point.COMBAT_TILE
+                assert scripted.drawer == seat
+                lines = scripted_lines.apply(Decision(Kind.COMBAT_TILE, value))
     clash = next(line for line in lines if line["event"] == "clash")
     assert (clash["attacker"]["strength"], clash["defender"]["strength"]) == (15, 8)
     assert lines[-1]["event"] == "victory"

@@ -168,15 +168,15 @@ def test_after_a_victory_the_lines_follow_in_their_order(records) -> None:
 
 
 def test_draws_are_split_around_a_regroup(records) -> None:
-    found = 0
+    splits = 0
     for recorder in records:
         lines = recorder.lines
         for at, line in enumerate(lines):
             if at and line["event"] == "regroup":
                 assert lines[at + 1]["event"] == "draw"
                 assert lines[at + 1]["seat"] == line["seat"]
-                found += lines[at - 1]["event"] == "draw"
-    assert found > 0
+                splits += lines[at - 1]["event"] == "draw"
+    assert splits > 0
 
 
 def test_every_side_with_hand_tiles_has_a_swap_line(records) -> None:
@@ -252,7 +252,7 @@ def test_settling_is_one_line_in_the_order_of_building() -> None:
     assert lines[1]["event"] == "phase"
 
 
-def test_a_resettled_village_is_told_before_the_settle_line_that_pays_it() -> None:
+def test_a_resettled_village_stands_before_the_settle_line_that_pays_it() -> None:
     scene = Scenario(RIDERS, LORDS, board=row_of("plains", "plains")).hand(RIDERS, leader=1)
     scene.turn(RIDERS, Point.SETTLE)
     lines = by_hand(scene, "settle_tile leader", "resettle 0", "pass")

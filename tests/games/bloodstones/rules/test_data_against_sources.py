@@ -129,7 +129,7 @@ def links(board: BoardMap) -> set[tuple[int, int]]:
 def parts(board: BoardMap, terrains: set[Terrain]) -> list[set[int]]:
     """The connected parts of the areas of these terrains."""
     left = {area.id for area in board.areas if area.terrain in terrains}
-    found = []
+    components = []
     while left:
         part, edge = set(), {min(left)}
         while edge:
@@ -137,8 +137,8 @@ def parts(board: BoardMap, terrains: set[Terrain]) -> list[set[int]]:
             near = {other for area in edge for other in board.areas[area].neighbours}
             edge = (near & left) - part
         left -= part
-        found.append(part)
-    return found
+        components.append(part)
+    return components
 
 
 @pytest.mark.rule("BS-COMP-01", "BS-GEN-01")
@@ -384,10 +384,10 @@ def test_slips_of_the_published_link_table_are_put_right() -> None:
 @pytest.mark.rule("BS-MAP-05", "EX-21")
 def test_lettered_areas_are_linked_exactly_as_the_rulebook_notes() -> None:
     letters = {area: letter for letter, area in LETTERS.items()}
-    found = {letters[a] + letters[b] for a, b in links(MAP_1) if a in letters and b in letters}
+    linked = {letters[a] + letters[b] for a, b in links(MAP_1) if a in letters and b in letters}
     noted = set(LETTERED_LINKS.split())
-    assert found == noted | {link[::-1] for link in noted}
-    assert not found & {"BC", "EG"}
+    assert linked == noted | {link[::-1] for link in noted}
+    assert not linked & {"BC", "EG"}
 
 
 def test_the_land_of_map_1_has_two_parts_that_the_sea_joins() -> None:

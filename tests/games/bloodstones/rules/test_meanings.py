@@ -79,22 +79,22 @@ def test_a_number_says_what_it_is(name: str, words: str, clause: str) -> None:
     assert (NUMBERS[name].meaning, NUMBERS[name].clause) == (words, clause)
 
 
-def test_a_near_miss_is_told_with_what_the_near_ones_mean() -> None:
+def test_a_near_miss_is_reported_with_what_the_near_ones_mean() -> None:
     with pytest.raises(InputError, match="got 'village' ") as error:
         with_overrides(load_ruleset(), {"village": 1}, "--set")
-    told = str(error.value)
-    assert "did you mean villages: village pieces beside the tiles; village.cost." in told
-    assert "pips for settling or raiding a village in " in told
+    message = str(error.value)
+    assert "did you mean villages: village pieces beside the tiles; village.cost." in message
+    assert "pips for settling or raiding a village in " in message
 
 
 def test_every_number_is_listed_with_value_range_and_clause(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["rules", "numbers", "--json"]) == 0
-    told = {number["name"]: number for number in json.loads(capsys.readouterr().out)["numbers"]}
-    assert len(told) == 319
-    assert set(told) == set(NUMBERS)
-    assert told["dragon.modifier"] == {
+    numbers = {number["name"]: number for number in json.loads(capsys.readouterr().out)["numbers"]}
+    assert len(numbers) == 319
+    assert set(numbers) == set(NUMBERS)
+    assert numbers["dragon.modifier"] == {
         "name": "dragon.modifier",
         "meaning": "strength that a dragon adds in battle",
         "values": [4],
@@ -102,7 +102,7 @@ def test_every_number_is_listed_with_value_range_and_clause(
         "high": NUMBERS["dragon.modifier"].high,
         "clause": "BS-MOD-12",
     }
-    assert told["hand_limit"]["values"] == [6, 7]
+    assert numbers["hand_limit"]["values"] == [6, 7]
     assert main(["rules", "numbers"]) == 0
     text = capsys.readouterr().out
     assert "Numbers of Bloodstones  319 numbers" in text
@@ -120,9 +120,9 @@ def test_numbers_are_found_by_words_of_name_meaning_and_clause(
     assert main(["rules", "numbers", "bs-mod-12"]) == 0
     assert "dragon.modifier" in capsys.readouterr().out
     assert main(["rules", "numbers", "dragon.modifer"]) == 2
-    told = capsys.readouterr().err
-    assert "expected words of a number of the rules, got 'dragon.modifer'" in told
-    assert "did you mean dragon.modifier" in told
+    errors = capsys.readouterr().err
+    assert "expected words of a number of the rules, got 'dragon.modifer'" in errors
+    assert "did you mean dragon.modifier" in errors
     assert main(["rules", "numbers", "qqqq"]) == 2
     assert "bloodstones rules numbers lists all" in capsys.readouterr().err
 

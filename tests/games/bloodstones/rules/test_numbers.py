@@ -35,7 +35,7 @@ from tests.soaks import some
 RULES = load_ruleset()
 NUMBERS = rule_numbers(RULES)
 PRINTED_TILES = 36
-# Numbers with a condition on others, told by faults of their own.
+# Numbers with a condition on others, which faults of their own report.
 BOUND = ("tiles_more", "tiles_fewer", "tiles_counted")
 FREE = sorted(name for name in NUMBERS if not name.endswith(".count") and name not in BOUND)
 
@@ -128,7 +128,7 @@ def test_counts_change_in_pairs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("overrides", "told"),
+    ("overrides", "message"),
     [
         ({"dragn.modifier": 3}, "did you mean dragon.modifier"),
         ({"hand_limits": 3}, "did you mean hand_limit"),
@@ -144,12 +144,12 @@ def test_counts_change_in_pairs() -> None:
         ({"tiles_more": 9}, "expected tiles_more from 1 to 8, got 9"),
     ],
 )
-def test_what_cannot_be_is_refused(overrides: dict[str, int], told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_what_cannot_be_is_refused(overrides: dict[str, int], message: str) -> None:
+    with pytest.raises(InputError, match=message):
         with_overrides(RULES, overrides)
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     with pytest.raises(InputError, match=r"(?s)got 3:.*dragn.*hand_limit.*corsairs"):
         with_overrides(
             RULES, {"dragn.modifier": 1, "hand_limit": 99, "corsairs.axeman.count": 11}, "--set"
@@ -157,7 +157,7 @@ def test_all_faults_are_told_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("texts", "told"),
+    ("texts", "message"),
     [
         (["dragon.modifier"], "expected NAME=WHOLE NUMBER, got 'dragon.modifier'"),
         (["=3"], "expected NAME=WHOLE NUMBER, got '=3'"),
@@ -165,18 +165,18 @@ def test_all_faults_are_told_at_once() -> None:
         (["a=1", "a=2"], "expected a once, got 'a=2'"),
     ],
 )
-def test_a_setting_is_a_name_and_a_whole_number(texts: list[str], told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_a_setting_is_a_name_and_a_whole_number(texts: list[str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
         parse_settings(texts)
     assert parse_settings(["a = -2", "b=+3"]) == {"a": -2, "b": 3}
 
 
-def test_a_number_far_too_large_is_told_its_range() -> None:
-    found = parse_settings(["dragon.modifier=99999999999"])
+def test_a_number_far_too_large_is_refused_with_its_range() -> None:
+    settings = parse_settings(["dragon.modifier=99999999999"])
     with pytest.raises(
         InputError, match=r"expected dragon\.modifier from -9 to 9, got 99999999999"
     ):
-        with_overrides(load_ruleset(), found, "--set")
+        with_overrides(load_ruleset(), settings, "--set")
 
 
 # In a game
@@ -203,8 +203,8 @@ def test_more_combat_tiles_are_drawn_and_counted() -> None:
     scene = Scenario(RIDERS, LORDS, board=row_of("plains", "plains"), rules=rules)
     scene.units(RIDERS, 0, swordsman=2, leader=1).units(LORDS, 0, swordsman=1).turn(RIDERS)
     scene.fight(0, LORDS)
-    assert [len(values) - 1 for values in scene.told(Event.COMBAT_DRAW)][:2] == [8, 7]
-    assert len(scene.told(Event.CLASH)[0]) == 2 + 2 * 6
+    assert [len(values) - 1 for values in scene.logged(Event.COMBAT_DRAW)][:2] == [8, 7]
+    assert len(scene.logged(Event.CLASH)[0]) == 2 + 2 * 6
 
 
 def test_the_log_has_room_for_the_capture_of_every_village() -> None:
@@ -258,9 +258,9 @@ ODDS += ["--defender", "horse_lords: swordsman, shieldbearer"]
 
 def test_odds_take_changed_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*ODDS, "--set", "dragon.modifier=1", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["attacker"]["modifier"] == 1
-    assert told["overrides"] == {"dragon.modifier": 1}
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["attacker"]["modifier"] == 1
+    assert answer["overrides"] == {"dragon.modifier": 1}
     assert main([*ODDS, "--set", "dragon.modifier=1", "--set", "tiles_more=5"]) == 0
     assert "With changed rules: dragon.modifier = 1, tiles_more = 5" in capsys.readouterr().out
 

@@ -74,7 +74,7 @@ def test_options_are_read_as_text_or_typed_and_defaults_left_out() -> None:
     ]
 
 
-def test_every_fault_of_the_options_is_told_with_near_matches() -> None:
+def test_every_fault_of_the_options_is_reported_with_near_matches() -> None:
     with pytest.raises(InputError, match=r"(?s)did you mean overpay.*did you mean free"):
         read_options({"overpai": "free", "overpay": "fre"})
     with pytest.raises(InputError, match="expected a value of citadel_min_distance, got 4"):
@@ -269,7 +269,7 @@ def test_corsairs_may_see_all_tiles_of_their_opponent(chosen: str, shown: int) -
     scene = Scenario(CORSAIRS, HILL, board=row_of("plains", "plains"), corsair_reveal=chosen)
     scene.units(CORSAIRS, 0, axeman=1).hand(CORSAIRS, blank=1).units(HILL, 0, raider=2)
     scene.combat_draws(HIGH, LOW).turn(CORSAIRS).fight(0, HILL)
-    seat, *tiles = scene.told(Event.REVEAL)[0]
+    seat, *tiles = scene.logged(Event.REVEAL)[0]
     assert (seat, tiles) == (1, sorted(LOW)[-shown:])
 
 
@@ -279,7 +279,7 @@ def test_siege_engines_may_count_each_fortification(chosen: str, modifier: int) 
     scene = Scenario(RIDERS, LORDS, board=row_of("plains", "plains"), siege_bonus=chosen)
     scene.units(RIDERS, 0, siege_engine=1, swordsman=1).citadel(LORDS, 0).units(LORDS, 0, castle=1)
     scene.combat_draws(HIGH, LOW).turn(RIDERS).fight(0, LORDS)
-    assert scene.told(Event.CLASH)[0][0] == modifier
+    assert scene.logged(Event.CLASH)[0][0] == modifier
 
 
 @pytest.mark.rule("BS-MOD-16", "AMB-21", "corsair_sea_bonus")
@@ -288,7 +288,7 @@ def test_corsairs_may_get_their_bonus_at_sea_for_each_ship(chosen: str, modifier
     scene = Scenario(CORSAIRS, LORDS, board=row_of("sea", "plains"), corsair_sea_bonus=chosen)
     scene.units(CORSAIRS, 0, ship=3).units(LORDS, 0, ship=1).combat_draws(HIGH, LOW)
     scene.turn(CORSAIRS).fight(0, LORDS)
-    assert scene.told(Event.CLASH)[0][0] == modifier
+    assert scene.logged(Event.CLASH)[0][0] == modifier
 
 
 def beside_a_castle(chosen: bool) -> Scenario:
@@ -330,12 +330,12 @@ def test_a_beaten_attacker_may_lose_a_unit_besides_its_castle(chosen: str) -> No
     scene.units(RIDERS, 0, castle=1, swordsman=1, lizardman=1).units(LORDS, 0, leader=2)
     scene.combat_draws(LOW, HIGH).turn(RIDERS).fight(0, LORDS)
     if chosen == "as_defender":
-        assert scene.told(Event.CASUALTY) == [[0, Unit.CASTLE]]
+        assert scene.logged(Event.CASUALTY) == [[0, Unit.CASTLE]]
         assert scene.legal() == ["retreat 1"]
         return
     assert scene.legal() == ["casualty swordsman", "casualty lizardman"]
     scene.play("casualty lizardman", "retreat 1")
-    assert scene.told(Event.CASUALTY) == [[0, Unit.LIZARDMAN, Unit.CASTLE]]
+    assert scene.logged(Event.CASUALTY) == [[0, Unit.LIZARDMAN, Unit.CASTLE]]
     assert scene.force(RIDERS, 1) == {"swordsman": 1}
 
 
@@ -345,7 +345,7 @@ def test_a_castle_alone_has_no_unit_to_lose_besides_it() -> None:
     scene = Scenario(RIDERS, LORDS, board=board, attacker_castle_loss="extra_casualty")
     scene.units(RIDERS, 0, castle=1).units(LORDS, 0, leader=2).combat_draws(LOW, HIGH)
     scene.turn(RIDERS).fight(0, LORDS)
-    assert scene.told(Event.CASUALTY) == [[0, Unit.CASTLE]]
+    assert scene.logged(Event.CASUALTY) == [[0, Unit.CASTLE]]
     assert scene.point is Point.MAIN
 
 
@@ -388,7 +388,7 @@ def test_a_discarded_undead_goes_through_regroup_and_bag_into_the_hand() -> None
     state.discard[0, Unit.UNDEAD] = state.discard_size[0] = 1
     state.undead_supply[0] = 3
     scene.turn(NECROS, Point.SETTLE).play("pass")
-    assert scene.told(Event.REGROUP) == [[0, 1, 0]]
+    assert scene.logged(Event.REGROUP) == [[0, 1, 0]]
     assert scene.in_hand(NECROS) == {"necromancer": 4, "undead": 1}
     assert scene.supply() == 3
 

@@ -51,7 +51,7 @@ def test_a_changed_own_file_is_read_anew(own: Path) -> None:
     assert (GAME.tables_of(setup).terrain != before).sum() == 1
 
 
-def test_every_fault_of_own_data_is_told_once(own: Path) -> None:
+def test_every_fault_of_own_data_is_reported_once(own: Path) -> None:
     (own / "tile.csv").write_text("")
     with pytest.raises(InputError, match=r"did you mean tiles\.csv") as caught:
         GAME.check(replace(SHIPPED, data=str(own)))
@@ -63,7 +63,7 @@ def test_every_fault_of_own_data_is_told_once(own: Path) -> None:
         GAME.check(replace(SHIPPED, data=str(own)))
 
 
-def test_shipped_data_has_nothing_assumed_and_own_marks_are_told(own: Path) -> None:
+def test_shipped_data_has_nothing_assumed_and_own_marks_are_reported(own: Path) -> None:
     assert GAME.assumed("") == ()
     lines = (own / "tiles.csv").read_text(encoding="utf-8").splitlines()
     marked = [f"{lines[0]},assumed", f"{lines[1]},true", *(f"{line}," for line in lines[2:])]

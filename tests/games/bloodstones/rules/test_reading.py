@@ -179,7 +179,7 @@ def test_loading_imports_no_heavy_library() -> None:
         ),
     ],
 )
-def test_a_fault_of_the_tiles_is_told_with_its_line(
+def test_a_fault_of_the_tiles_is_reported_with_its_line(
     tmp_path: Path, old: str, new: str, fault: str
 ) -> None:
     assert fault in faults(write(tmp_path, tiles=replaced(TILES_TEXT, old, new)))
@@ -312,7 +312,7 @@ def test_pieces_apart_are_no_faction_tiles(tmp_path: Path, unit: str) -> None:
         ("[cutiecorn]", "[unicorn]", "rules.toml: expected the key cutiecorn, got none"),
     ],
 )
-def test_a_fault_of_the_rules_is_told_with_its_key(
+def test_a_fault_of_the_rules_is_reported_with_its_key(
     tmp_path: Path, old: str, new: str, fault: str
 ) -> None:
     assert fault in faults(write(tmp_path, replaced(RULES_TEXT, old, new)))
@@ -325,7 +325,7 @@ def test_villages_at_sea_are_refused(tmp_path: Path) -> None:
     assert fault == "rules.toml [villages]: expected land terrains, got 'sea'"
 
 
-def test_all_faults_of_both_files_are_told_at_once(tmp_path: Path) -> None:
+def test_all_faults_of_both_files_are_reported_at_once(tmp_path: Path) -> None:
     rules = replaced(RULES_TEXT, "hand_limit = 7", "hand_limit = 0")
     rules = replaced(rules, "modifier = 4", 'modifier = "4"')
     rules = replaced(rules, "tiles_per_faction = 36", "tiles_per_faction = 0")
@@ -341,7 +341,7 @@ def test_all_faults_of_both_files_are_told_at_once(tmp_path: Path) -> None:
     ]
 
 
-def test_a_fault_that_follows_from_another_is_not_told_too(tmp_path: Path) -> None:
+def test_a_fault_that_follows_from_another_is_not_reported_too(tmp_path: Path) -> None:
     """A line left out for another fault would upset the faction's sum as well."""
     tiles = replaced(TILES_TEXT, "hill_folk,giant,2,2,5", "hill_folk,giant,two,2,5")
     assert len(faults(write(tmp_path, tiles=tiles))) == 1
@@ -350,9 +350,9 @@ def test_a_fault_that_follows_from_another_is_not_told_too(tmp_path: Path) -> No
 @pytest.mark.parametrize("name", ["missing", "file.txt"])
 def test_a_path_that_is_no_folder_is_bad_input(tmp_path: Path, name: str) -> None:
     (tmp_path / "file.txt").write_text("x", encoding="utf-8")
-    told = faults(tmp_path / name)
-    assert len(told) == 2
-    assert all("expected a readable file, got N" in fault for fault in told)
+    messages = faults(tmp_path / name)
+    assert len(messages) == 2
+    assert all("expected a readable file, got N" in fault for fault in messages)
 
 
 def broken_rules() -> st.SearchStrategy[str]:
@@ -434,9 +434,9 @@ def test_corrupted_bytes_load_or_are_bad_input_that_names_the_file(
     def load(content: bytes) -> None:
         write(folder)
         (folder / name).write_bytes(content)
-        told = refusal(folder)
-        assert told is None or name in told
-        refused.append(told is not None)
+        message = refusal(folder)
+        assert message is None or name in message
+        refused.append(message is not None)
 
     load()
     assert any(refused)

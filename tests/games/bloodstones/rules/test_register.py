@@ -1,4 +1,4 @@
-"""The rules register: complete, well linked, and every fault of its files told at once."""
+"""The rules register: complete, well linked, and every fault of its files reported at once."""
 
 import re
 import shutil
@@ -114,10 +114,10 @@ def test_no_two_items_say_the_same() -> None:
 
 def test_ids_named_in_texts_exist() -> None:
     register = load_register()
-    told = [clause.text for clause in register.clauses.values()]
-    told += [f"{example.given} {example.expected}" for example in register.examples.values()]
-    told += [f"{point.reading} {point.why}" for point in register.ambiguities.values()]
-    named = re.findall(r"(?:BS-[A-Z]+|EX|DX|AMB)-[0-9]+", " ".join(told))
+    texts = [clause.text for clause in register.clauses.values()]
+    texts += [f"{example.given} {example.expected}" for example in register.examples.values()]
+    texts += [f"{point.reading} {point.why}" for point in register.ambiguities.values()]
+    named = re.findall(r"(?:BS-[A-Z]+|EX|DX|AMB)-[0-9]+", " ".join(texts))
     assert len(named) > 5
     assert all(register.get(name) is not None for name in named)
 
@@ -206,22 +206,22 @@ def test_an_id_is_found_in_any_case(name: str) -> None:
     assert item.id == "BS-MOVE-07"
 
 
-def found(text: str) -> tuple[Item, ...]:
+def matches(text: str) -> tuple[Item, ...]:
     return load_register().find_clauses(text)
 
 
 def test_a_search_wants_all_words_in_any_order_and_case() -> None:
-    one, other = found("Giant FOUR"), found("four giant")
+    one, other = matches("Giant FOUR"), matches("four giant")
     assert one == other
     assert "BS-COMBAT-17" in [item.id for item in one]
-    assert set(one) < set(found("giant"))
-    assert found("giant nonsense") == ()
-    assert found("  ") == ()
+    assert set(one) < set(matches("giant"))
+    assert matches("giant nonsense") == ()
+    assert matches("  ") == ()
 
 
 def test_a_search_finds_clauses_by_section_title_and_faction() -> None:
-    assert "BS-RETREAT-01" in [item.id for item in found("retreat")]
-    assert "BS-UNDEAD-05" in [item.id for item in found("necromancers scatter")]
+    assert "BS-RETREAT-01" in [item.id for item in matches("retreat")]
+    assert "BS-UNDEAD-05" in [item.id for item in matches("necromancers scatter")]
 
 
 def test_the_shipped_register_is_read_once_and_cannot_be_changed() -> None:
@@ -365,24 +365,24 @@ def test_the_register_needs_no_numpy() -> None:
         ),
     ],
 )
-def test_a_fault_is_told_with_its_file_and_entry(
+def test_a_fault_is_reported_with_its_file_and_entry(
     folder: Path, file: str, old: str, new: str, fault: str
 ) -> None:
     change(folder, file, old, new)
     assert any(line.startswith(fault) for line in faults(folder)), faults(folder)
 
 
-def test_all_faults_of_all_files_are_told_together(folder: Path) -> None:
+def test_all_faults_of_all_files_are_reported_together(folder: Path) -> None:
     change(folder, "sections.toml", 'title = "Map"', "title = 3")
     change(folder, "setup.toml", 'ambiguities = ["AMB-08"]', "ambiguities = 8")
     change(folder, "options.toml", "values = [3, 2]", "values = []")
     change(folder, "examples.toml", "[EX-01]", "[XE-01]")
-    told = faults(folder)
+    messages = faults(folder)
     for file in ("sections", "setup", "options", "examples"):
-        assert [line for line in told if line.startswith(f"{file}.toml")], file
+        assert [line for line in messages if line.startswith(f"{file}.toml")], file
 
 
 @pytest.mark.parametrize("file", ["sections.toml", "options.toml", CLAUSE_FILES[0]])
-def test_a_missing_file_is_told(folder: Path, file: str) -> None:
+def test_a_missing_file_is_reported(folder: Path, file: str) -> None:
     (folder / file).unlink()
     assert any(re.match(rf"{file}: expected a readable file", line) for line in faults(folder))

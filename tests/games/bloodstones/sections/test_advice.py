@@ -1,4 +1,4 @@
-"""Advice files: the numbers are those of the odds, verdicts follow from them, faults are told."""
+"""Advice files: numbers are those of the odds, verdicts follow from them, faults are reported."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def number(tmp_path: Path, keys: str) -> Measure:
 @pytest.mark.parametrize("lead", [-2, 0, 1, 3])
 def test_a_lead_is_worked_out_over_all_draws(tmp_path: Path, lead: int) -> None:
     hands = "attacker_hand = [5], defender_hand = [3]"
-    found = number(tmp_path, f"{LEAD}, lead = {lead}, {hands}")
-    assert found == (oracle.wins(oracle.ends((3, 3), lead, False, (5,), (3,))), "chance")
+    value = number(tmp_path, f"{LEAD}, lead = {lead}, {hands}")
+    assert value == (oracle.wins(oracle.ends((3, 3), lead, False, (5,), (3,))), "chance")
 
 
 def test_a_battle_gives_what_is_asked(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_verdicts_follow_from_the_conditions(tmp_path: Path) -> None:
     assert list(verdicts.values()) == ["holds", "does not hold", "holds", "holds in part"]
 
 
-def test_what_is_asked_is_told_in_the_unit_of_the_number(tmp_path: Path) -> None:
+def test_what_is_asked_is_reported_in_the_unit_of_the_number(tmp_path: Path) -> None:
     numbers = (
         f'label = "a", {LEAD}, lead = 1',
         f'label = "b", {LEAD}, lead = 0',
@@ -119,8 +119,11 @@ def test_a_difference_is_of_two_numbers_above(tmp_path: Path) -> None:
         f'label = "b", {LEAD}, lead = 0',
         'label = "c", kind = "difference", of = "a", less = "b"',
     )
-    found = measured(tmp_path, hints(*numbers)).hints[0].numbers
-    assert found["c"] == (found["a"].value - found["b"].value, "difference of chances")
+    numbers_of = measured(tmp_path, hints(*numbers)).hints[0].numbers
+    assert numbers_of["c"] == (
+        numbers_of["a"].value - numbers_of["b"].value,
+        "difference of chances",
+    )
 
 
 def test_the_shipped_advice_uses_every_kind_and_keeps_no_result() -> None:
@@ -134,10 +137,10 @@ def test_the_shipped_advice_uses_every_kind_and_keeps_no_result() -> None:
         "cavalry_pins",
         "shieldbearers_of_corsairs",
     }
-    found = {hint.id: hint for hint in advice.hints}
-    lead = found["lead_of_one"].numbers["lead 1, as many units"].value
+    hint_of = {hint.id: hint for hint in advice.hints}
+    lead = hint_of["lead_of_one"].numbers["lead 1, as many units"].value
     assert lead == oracle.wins(oracle.ends((3, 3), 1, False))
-    keep = found["keep_a_five"].numbers["lead 1, a 5 in hand"].value
+    keep = hint_of["keep_a_five"].numbers["lead 1, a 5 in hand"].value
     assert keep == oracle.wins(oracle.ends((3, 3), 1, False, (5,), ()))
     for hint in advice.hints:
         for measure in hint.numbers.values():
@@ -176,7 +179,7 @@ def test_a_hint_names_its_things_and_whose_they_are(tmp_path: Path) -> None:
         ('factions = ["corsairs"]', "expected things beside factions, got none"),
     ],
 )
-def test_faults_of_the_things_of_a_hint_are_told_with_their_place(
+def test_faults_of_the_things_of_a_hint_are_reported_with_their_place(
     tmp_path: Path, keys: str, message: str
 ) -> None:
     with pytest.raises(InputError, match=rf"advice\.toml hints\[0\]: .*{message}"):
@@ -218,14 +221,14 @@ FAULTS = [
 ]
 
 
-def test_what_follows_from_a_fault_is_not_told_as_another(tmp_path: Path) -> None:
+def test_what_follows_from_a_fault_is_not_reported_as_another(tmp_path: Path) -> None:
     keys = f'{BATTLE.replace("raider*2", "axeman")}, of = "attacker_wons"'
-    with pytest.raises(InputError, match="expected a known of, got 'attacker_wons'") as told:
+    with pytest.raises(InputError, match="expected a known of, got 'attacker_wons'") as refusal:
         number(tmp_path, keys)
-    assert "axeman" not in told.value.message
+    assert "axeman" not in refusal.value.message
 
 
 @pytest.mark.parametrize(("text", "message"), FAULTS)
-def test_faults_of_an_advice_file_are_told(tmp_path: Path, text: str, message: str) -> None:
+def test_faults_of_an_advice_file_are_reported(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         measured(tmp_path, text)

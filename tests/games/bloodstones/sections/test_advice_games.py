@@ -45,8 +45,8 @@ class Line:
     def text(self) -> str:
         low, high = self.points - self.half, self.points + self.half
         numbers = [0.25 - self.points / 100, 0.25, *(n / 100 for n in (self.points, low, high))]
-        told = ",".join(f"{number:.6f}" for number in numbers)
-        start = f"{self.players},{self.faction},{self.thing},{self.strategy},1200,{told}"
+        figures = ",".join(f"{number:.6f}" for number in numbers)
+        start = f"{self.players},{self.faction},{self.thing},{self.strategy},1200,{figures}"
         return f"{start},0.010000,0.2,10,8,paired t,{self.holm:.6f}"
 
 
@@ -74,8 +74,8 @@ def advice(*hints: Hint) -> Advice:
 
 def said(folder: Path, *lines: Line) -> str:
     """What is said of a hint on castles."""
-    told = sentence(lines_of(folder, advice(hint("h", "castle")), *lines), TEXTS)
-    return told.replace("\N{NO-BREAK SPACE}", " ")
+    spoken = sentence(lines_of(folder, advice(hint("h", "castle")), *lines), TEXTS)
+    return spoken.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_lines_speak_to_the_hints_that_name_their_thing_and_faction(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_lines_speak_to_the_hints_that_name_their_thing_and_faction(tmp_path: Pa
         hint("one", "ship", "castle", factions=("corsairs",)),
         hint("unplayed", "giant"),
     )
-    found = lines_of(
+    spoken = lines_of(
         tmp_path,
         asked,
         Line("castle", 1, faction="corsairs"),
@@ -93,21 +93,23 @@ def test_lines_speak_to_the_hints_that_name_their_thing_and_faction(tmp_path: Pa
         Line("ship", 3, faction="corsairs"),
         Line("leader", 4, faction="corsairs"),
     )
-    assert tuple(found.columns) == COLUMNS
-    assert found[["hint", "thing", "faction"]].to_numpy().tolist() == [
+    assert tuple(spoken.columns) == COLUMNS
+    assert spoken[["hint", "thing", "faction"]].to_numpy().tolist() == [
         ["all", "castle", "hill_folk"],
         ["all", "castle", "corsairs"],
         ["one", "ship", "corsairs"],
         ["one", "castle", "corsairs"],
     ]
-    assert found["difference"].tolist() == [0.02, 0.01, 0.03, 0.01]
-    assert set(found["study"]) == {"some_study"}
-    assert len(comparisons(found)) == 3  # the castle of Corsairs speaks to two hints
+    assert spoken["difference"].tolist() == [0.02, 0.01, 0.03, 0.01]
+    assert set(spoken["study"]) == {"some_study"}
+    assert len(comparisons(spoken)) == 3  # the castle of Corsairs speaks to two hints
 
 
-def test_a_thing_worth_something_at_every_level_is_told_with_its_figures(tmp_path: Path) -> None:
-    told = said(tmp_path, Line("castle", 9), Line("castle", 5, "other_plan"))
-    assert told == (
+def test_a_thing_worth_something_at_every_level_is_reported_with_its_figures(
+    tmp_path: Path,
+) -> None:
+    spoken = said(tmp_path, Line("castle", 9), Line("castle", 5, "other_plan"))
+    assert spoken == (
         "The castle of the Corsairs with four players is worth something at every level played: "
         "+9 percentage points, 95 % interval +7 to +11, played by A glance, 8; +5, +3 to +7, "
         "played by Other Plan (n = 1,200 pairs of games a figure; holds at all levels played: "
@@ -116,11 +118,11 @@ def test_a_thing_worth_something_at_every_level_is_told_with_its_figures(tmp_pat
 
 
 def test_a_thing_worth_something_at_one_level_alone_depends_on_play(tmp_path: Path) -> None:
-    told = said(tmp_path, Line("castle", 9), Line("castle", 2.1, "other_plan", holm=UNSURE))
-    assert "is worth something at some of the levels played: +9" in told
-    assert "+7 to +11, played by A glance, 8;" in told
-    assert "+2, 0 to +4, not told apart, played by Other Plan" in told  # whatever its interval
-    assert told.endswith("depends on play: A glance, 8 and Other Plan).")
+    spoken = said(tmp_path, Line("castle", 9), Line("castle", 2.1, "other_plan", holm=UNSURE))
+    assert "is worth something at some of the levels played: +9" in spoken
+    assert "+7 to +11, played by A glance, 8;" in spoken
+    assert "+2, 0 to +4, not told apart, played by Other Plan" in spoken  # whatever its interval
+    assert spoken.endswith("depends on play: A glance, 8 and Other Plan).")
 
 
 @pytest.mark.parametrize(
@@ -142,15 +144,15 @@ def test_what_levels_say_of_a_thing(
 ) -> None:
     names = ("glance_8", "other_plan")
     own = [Line("castle", n, who, holm=p) for (n, p), who in zip(lines, names, strict=False)]
-    told = said(tmp_path, *own)
-    assert f"is {words}: " in told
+    spoken = said(tmp_path, *own)
+    assert f"is {words}: " in spoken
     agree = len({(n > 0) - (n < 0) if p == SURE else 0 for n, p in lines}) == 1
     held = HOLDS if agree else DEPENDS
-    assert (held if len(lines) > 1 else "played at one level: A glance, 8") in told
+    assert (held if len(lines) > 1 else "played at one level: A glance, 8") in spoken
 
 
 def test_many_comparisons_are_counted_and_the_outermost_named(tmp_path: Path) -> None:
-    told = said(
+    spoken = said(
         tmp_path,
         *(Line("castle", 9, who) for who in ("glance_8", "other_plan")),
         *(Line("castle", 5, who, "hill_folk") for who in ("glance_8", "other_plan")),
@@ -158,13 +160,13 @@ def test_many_comparisons_are_counted_and_the_outermost_named(tmp_path: Path) ->
         Line("castle", 3, "glance_8", "horse_lords"),
         Line("castle", 1, "other_plan", "horse_lords", holm=UNSURE),
     )
-    assert told.startswith(
+    assert spoken.startswith(
         "Of four comparisons of play with castle and without two find it worth something at every "
         "level played, one worth something at some of the levels played and one worth nothing "
         "that could be told at any level played; worth most is castle of the Corsairs with four "
         "players (+9 percentage points"
     )
-    assert "; most depends on play for castle of the Horse Lords with four players (+3" in told
+    assert "; most depends on play for castle of the Horse Lords with four players (+3" in spoken
 
 
 def test_the_section_tells_every_line_and_what_is_not_played(tmp_path: Path) -> None:
@@ -214,13 +216,13 @@ def test_lines_of_two_studies_are_kept_apart(tmp_path: Path) -> None:
 def test_the_first_page_tells_a_comparison_once_and_whether_levels_agree(tmp_path: Path) -> None:
     asked = advice(hint("walls", "castle"), hint("towers", "castle"), hint("lead"))
     lines = lines_of(tmp_path, asked, Line("castle", 9), Line("castle", 5, "other_plan"))
-    told = finding(asked, lines, TEXTS)
-    assert told is not None
-    assert told.text.startswith(
+    spoken = finding(asked, lines, TEXTS)
+    assert spoken is not None
+    assert spoken.text.startswith(
         "Whole games were played with and without what two hints of 3 name. Of one comparison "
         "one finds it worth something at every level played; worth most is castle"
     )
-    assert told.holds == f"{HOLDS}: A glance, 8 and Other Plan"
+    assert spoken.holds == f"{HOLDS}: A glance, 8 and Other Plan"
     assert "A glance, 8 and Other Plan" in doubt(lines, TEXTS)
 
 
@@ -245,7 +247,7 @@ def test_games_that_speak_to_no_hint_are_not_on_the_first_page(tmp_path: Path) -
         (f"{HEAD}\n{Line('castle', 1).text.replace('1200', 'many')}", "expected pairs as a whole"),
     ],
 )
-def test_faults_of_a_table_are_told_with_their_place(
+def test_faults_of_a_table_are_reported_with_their_place(
     tmp_path: Path, text: str, message: str
 ) -> None:
     path, faults = table(tmp_path), Faults()
@@ -255,7 +257,7 @@ def test_faults_of_a_table_are_told_with_their_place(
         faults.raise_if_any()
 
 
-def test_a_table_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_table_that_is_not_there_is_reported(tmp_path: Path) -> None:
     faults = Faults()
     read_tables([tmp_path / "worth.csv"], faults)
     with pytest.raises(InputError, match=r"worth\.csv: expected a readable file, got No such file"):

@@ -80,10 +80,12 @@ def test_two_builds_give_the_same_bytes_and_every_number(built: Path, folder: Pa
         for label, measure in hint.numbers.items()
     ]
     assert [(row["hint"], row["label"], row["value"]) for row in rows] == numbers
-    told = json.loads(first["provenance.json"])
-    assert set(told) == {"study", "study_sha256", "worth_sha256", "rules_version", "version"}
+    provenance = json.loads(first["provenance.json"])
+    assert set(provenance) == {"study", "study_sha256", "worth_sha256", "rules_version", "version"}
     sums = {name: hashlib.sha256((REPORT.parent / name).read_bytes()) for name in TABLES}
-    assert told["worth_sha256"] == {f"../{name}": each.hexdigest() for name, each in sums.items()}
+    assert provenance["worth_sha256"] == {
+        f"../{name}": each.hexdigest() for name, each in sums.items()
+    }
 
 
 def test_the_shipped_report_is_that_of_the_shipped_advice(built: Path) -> None:
@@ -108,7 +110,7 @@ def test_a_report_without_its_advice_is_refused(folder: Path) -> None:
     assert set(everything(folder)) == {"report.toml"}
 
 
-def test_a_fault_of_the_definition_is_told(folder: Path) -> None:
+def test_a_fault_of_the_definition_is_reported(folder: Path) -> None:
     text = (folder / "report.toml").read_text(encoding="utf-8")
     (folder / "report.toml").write_text(f"colour = 1\n{text}", encoding="utf-8")
     with pytest.raises(InputError, match="expected known keys, got 'colour'"):
@@ -126,8 +128,8 @@ def test_a_report_without_whole_games_is_of_exact_numbers_alone(folder: Path) ->
     assert "In whole games<" not in page
     assert "Whole games were played" not in page
     assert not (folder / "tables" / "in_games.csv").exists()
-    told = json.loads((folder / "provenance.json").read_text(encoding="utf-8"))
-    assert told["worth_sha256"] == {}
+    provenance = json.loads((folder / "provenance.json").read_text(encoding="utf-8"))
+    assert provenance["worth_sha256"] == {}
 
 
 def test_the_picture_tells_verdicts_by_shape_and_shows_bounds() -> None:
@@ -150,11 +152,11 @@ def test_the_picture_tells_verdicts_by_shape_and_shows_bounds() -> None:
 
 def test_the_study_command_answers_advice(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["study", str(ANALYSIS), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert list(told) == ["study", "question", "hints"]
-    first = told["hints"][0]
+    answer = json.loads(capsys.readouterr().out)
+    assert list(answer) == ["study", "question", "hints"]
+    first = answer["hints"][0]
     assert set(first) == {"id", "says", "verdict", "conditions", "numbers", "things", "factions"}
-    things = {hint["id"]: (hint["things"], hint["factions"]) for hint in told["hints"]}
+    things = {hint["id"]: (hint["things"], hint["factions"]) for hint in answer["hints"]}
     assert things["lead_of_one"] == ([], [])
     assert things["shieldbearers_of_corsairs"] == (["shieldbearer"], ["corsairs"])
     assert set(first["numbers"][0]) == {"label", "value", "unit"}

@@ -54,7 +54,7 @@ def tables() -> Mapping[str, pd.DataFrame]:
     return coalitions.count_coalitions(game_rows())
 
 
-def test_tables_are_told_by_how_many_hold_the_horde_down(
+def test_tables_are_sorted_by_how_many_hold_the_horde_down(
     tables: Mapping[str, pd.DataFrame],
 ) -> None:
     horde, members = tables[coalitions.NAME], tables[coalitions.OTHERS]
@@ -88,14 +88,14 @@ def test_the_page_says_how_far_it_is_held_and_who_pays(
     assert not pictures
 
 
-def test_of_tables_that_differ_in_the_horde_alone_the_one_with_most_games_is_told() -> None:
+def test_of_tables_that_differ_in_the_horde_alone_the_one_with_most_games_is_kept() -> None:
     rows = game_rows()
     few = rows[(rows["cell"] == "free/free/free") & (rows["replicate"] < GAMES // 2)]
     other = few["strategy"].where(few["faction"] != ROLES[0], ALLIED)
     more = few.assign(strategy=other, cell=few["cell"] + "/allied", win_credit=0.0)
-    found = coalitions.count_coalitions(pd.concat([more, rows], ignore_index=True))
+    counted = coalitions.count_coalitions(pd.concat([more, rows], ignore_index=True))
     pd.testing.assert_frame_equal(
-        found[coalitions.NAME], coalitions.count_coalitions(rows)[coalitions.NAME]
+        counted[coalitions.NAME], coalitions.count_coalitions(rows)[coalitions.NAME]
     )
 
 

@@ -40,20 +40,20 @@ def rows_of(chances: np.ndarray, games: int, luck: np.random.Generator) -> pd.Da
 def drawn(monkeypatch: pytest.MonkeyPatch) -> pd.DataFrame:
     """Rows of maps on whose sea alone it depends who wins."""
     luck = np.random.default_rng(5)
-    known = {f"drawn/{n}": dict.fromkeys(FEATURES, 0.0) for n in range(MAPS)}
-    for features in known.values():
+    zeros = {f"drawn/{n}": dict.fromkeys(FEATURES, 0.0) for n in range(MAPS)}
+    for features in zeros.values():
         features.update({name: float(luck.normal()) for name in features})
     monkeypatch.setattr(map_features, "find_board", lambda name: name)
-    monkeypatch.setattr(map_features, "map_features", known.__getitem__)
-    sea = np.array([known[f"drawn/{n}"]["sea_share"] for n in range(MAPS)])
+    monkeypatch.setattr(map_features, "map_features", zeros.__getitem__)
+    sea = np.array([zeros[f"drawn/{n}"]["sea_share"] for n in range(MAPS)])
     return rows_of(np.clip(0.5 + 0.1 * sea, 0.05, 0.95), 90, luck)
 
 
 def test_the_feature_that_decides_stands_out_among_all(drawn: pd.DataFrame) -> None:
     tables = map_features.count_maps(drawn)
-    found = tables["map_effects"].set_index(["outcome", "feature"])
-    assert found.loc[("dragon_riders", "sea_share"), "effect"] == pytest.approx(0.2, abs=0.03)
-    sure = found[found["sure"]].reset_index()
+    effects = tables["map_effects"].set_index(["outcome", "feature"])
+    assert effects.loc[("dragon_riders", "sea_share"), "effect"] == pytest.approx(0.2, abs=0.03)
+    sure = effects[effects["sure"]].reset_index()
     assert set(sure["feature"]) == {"sea_share"}
     assert set(sure["outcome"]) == {"dragon_riders", "horse_lords"}
     blocks, pictures = map_features.make(only(tables))
@@ -77,14 +77,14 @@ def test_a_good_and_a_bad_site_are_found_and_drawn(monkeypatch: pytest.MonkeyPat
     lifted = (chosen == sites[0]) & (luck.random(len(rows)) < 0.5)
     sunk = (chosen == sites[1]) & (luck.random(len(rows)) < 0.5)
     credit = np.where(lifted, 1.0, np.where(sunk, 0.0, rows["win_credit"]))
-    told = citadel_sites.count_sites(rows.assign(citadel_area=chosen, win_credit=credit))
-    table = told["citadel_sites"].set_index("area")
+    counted = citadel_sites.count_sites(rows.assign(citadel_area=chosen, win_credit=credit))
+    table = counted["citadel_sites"].set_index("area")
     assert set(table[table["sure"]].index) == set(sites[:2])
     assert table["edge"].idxmax() == sites[0]
     assert table["edge"].idxmin() == sites[1]
     monkeypatch.setattr(citadel_sites, "draw_map", _drawn)
     monkeypatch.setattr(citadel_sites, "to_svg", lambda figure, rounded: figure)
-    blocks, pictures = citadel_sites.make(only(told))
+    blocks, pictures = citadel_sites.make(only(counted))
     (pieces,) = pictures.values()
     best = [a for a, seat in zip(pieces["area"], pieces["seat"], strict=True) if seat == 0]
     assert best[0] == sites[0]

@@ -19,9 +19,9 @@ ELSEWHERE = re.compile(r"https?:|//[\w.-]+\.\w|\bsrc=|@import|url\(|\bfetch\(|XM
 
 
 def embedded(page: str) -> dict[str, object]:
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
-    assert found
-    data = json.loads(found[1])
+    match = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert match
+    data = json.loads(match[1])
     assert isinstance(data, dict)
     return data
 
@@ -45,7 +45,7 @@ def test_the_template_has_one_place_for_the_data() -> None:
     assert TEMPLATE.read_text(encoding="utf-8").count(PLACEHOLDER) == 1
 
 
-def test_changed_numbers_are_told() -> None:
+def test_changed_numbers_are_reported() -> None:
     changes = {"dragon.modifier": 3}
     data = embedded(odds_page(with_overrides(RULES, changes), changes))
     assert data["changes"] == changes

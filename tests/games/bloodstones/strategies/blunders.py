@@ -115,20 +115,20 @@ def count_blunders(seating: Seating, seed: int, games: range) -> NDArray[np.floa
     NDArray
         Shape (games, blunders, 2): how often each was made, and out of how many.
     """
-    found = np.zeros((len(games), len(Blunder), 2))
+    counts = np.zeros((len(games), len(Blunder), 2))
     for row, replicate in enumerate(games):
-        count(seating, game_key(seed, "blunders", replicate), found[row])
-    return found
+        count(seating, game_key(seed, "blunders", replicate), counts[row])
+    return counts
 
 
-def count(seating: Seating, key: Array, found: NDArray[np.float64]) -> None:
-    """Play once and count into `found`, zeros of shape (blunders, 2)."""
+def count(seating: Seating, key: Array, counts: NDArray[np.float64]) -> None:
+    """Play once and count into `counts`, zeros of shape (blunders, 2)."""
     engine, t, legal = seating.deciders.engine, seating.tables, decision_buffer()
     s: Any = GameState.new()
     engine.start(s, t, key, legal)
     factions = t.faction[: t.players].tolist()
-    found[Blunder.RISEN, 1] = Faction.NECROMANCERS in factions
-    found[Blunder.STACK_BEATEN, 1] = 1
+    counts[Blunder.RISEN, 1] = Faction.NECROMANCERS in factions
+    counts[Blunder.STACK_BEATEN, 1] = 1
     horde = factions.index(Faction.CHAOS_HORDE) if Faction.CHAOS_HORDE in factions else None
     while s.point != Point.OVER:
         if engine.is_chance(s):
@@ -136,41 +136,41 @@ def count(seating: Seating, key: Array, found: NDArray[np.float64]) -> None:
         else:
             n = engine.legal(s, t, legal)
             code = legal[seating.index(s, legal, n)]
-            note_decision(s, t, int(code), legal[:n], found)
+            note_decision(s, t, int(code), legal[:n], counts)
         won = s.battles_won.sum()
         attacker = s.side_seat[ATTACKER]
         dragons = s.battle_area != NOWHERE and s.units[attacker, s.battle_area, Unit.DRAGON] > 0
         engine.apply(s, t, code, legal)
         if s.battles_won.sum() > won:
-            note_victory(s, bool(dragons and s.loser_side == DEFENDER), found)
+            note_victory(s, bool(dragons and s.loser_side == DEFENDER), counts)
     check_status(s, MAP)
     if horde is not None:
         won = s.rank[: t.players] == 1
-        found[Blunder.HORDE_WINS] = won[horde] / won.sum(), 1
-        found[Blunder.RAIDED_BESIDE_HORDE, 1] = 1
+        counts[Blunder.HORDE_WINS] = won[horde] / won.sum(), 1
+        counts[Blunder.RAIDED_BESIDE_HORDE, 1] = 1
 
 
 def note_decision(
-    s: GameState, t: RuleTables, code: int, legal: Array, found: NDArray[np.float64]
+    s: GameState, t: RuleTables, code: int, legal: Array, counts: NDArray[np.float64]
 ) -> None:
     """Count what a decision is that is about to be carried out."""
     kind = kind_of(code)
     if kind == Kind.PASS and s.point == Point.UNDEAD:
         stands = s.units[s.active, :, Unit.UNDEAD].any()
-        found[Blunder.PASSED_BY] += passed_by(s, t, legal), stands
+        counts[Blunder.PASSED_BY] += passed_by(s, t, legal), stands
     elif kind == Kind.PASS and s.point == Point.MAIN:
-        found[Blunder.TILES_LEFT] += s.hand_size[s.active], 1
+        counts[Blunder.TILES_LEFT] += s.hand_size[s.active], 1
     elif kind == Kind.RAISE:
-        found[Blunder.RISEN, 0] += x_of(code)
+        counts[Blunder.RISEN, 0] += x_of(code)
     elif kind == Kind.ATTACK:
-        found[Blunder.WITHDRAWN, 1] += 1
+        counts[Blunder.WITHDRAWN, 1] += 1
     elif kind == Kind.WITHDRAW:
-        found[Blunder.WITHDRAWN, 0] += 1
+        counts[Blunder.WITHDRAWN, 0] += 1
     elif kind == Kind.PAY:
         pips = int(t.pips[s.active, x_of(code)])
-        found[Blunder.PIPS_LOST] += max(0, pips - int(s.due)), pips
+        counts[Blunder.PIPS_LOST] += max(0, pips - int(s.due)), pips
     elif kind == Kind.RAID_VILLAGE and raids_beside_horde(s, t):
-        found[Blunder.RAIDED_BESIDE_HORDE, 0] += 1
+        counts[Blunder.RAIDED_BESIDE_HORDE, 0] += 1
 
 
 def raids_beside_horde(s: GameState, t: RuleTables) -> bool:
@@ -179,16 +179,16 @@ def raids_beside_horde(s: GameState, t: RuleTables) -> bool:
     return Faction.CHAOS_HORDE in factions and factions[s.active] != Faction.CHAOS_HORDE
 
 
-def note_victory(s: GameState, dragons: bool, found: NDArray[np.float64]) -> None:
+def note_victory(s: GameState, dragons: bool, counts: NDArray[np.float64]) -> None:
     """Count a victory just won; `dragons`: they attacked and won."""
     alone = s.beaten == 1
-    found[Blunder.LONE_VICTIM] += alone, 1
+    counts[Blunder.LONE_VICTIM] += alone, 1
     if dragons:
-        found[Blunder.DRAGON_ON_ONE] += alone, 1
-        found[Blunder.STACK_BEATEN, 0] += s.beaten >= STACK
+        counts[Blunder.DRAGON_ON_ONE] += alone, 1
+        counts[Blunder.STACK_BEATEN, 0] += s.beaten >= STACK
 
 
-def rates(found: NDArray[np.float64]) -> NDArray[np.float64]:
+def rates(counts: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return each blunder's rate and half of its interval: shape (blunders, 2).
 
     The ratio of two sums over playthroughs, linearized (Cochran, Sampling Techniques, 6.4); not a
@@ -197,11 +197,13 @@ def rates(found: NDArray[np.float64]) -> NDArray[np.float64]:
     >>> rates(np.array([[[1.0, 2.0]], [[1.0, 2.0]], [[1.0, 2.0]]])).tolist()
     [[0.5, 0.0]]
     """
-    made, chances = found.sum(axis=0).T
+    made, chances = counts.sum(axis=0).T
     with np.errstate(invalid="ignore", divide="ignore"):
         rate = made / chances
-        rest = ((found[:, :, 0] - rate * found[:, :, 1]) ** 2).sum(axis=0)
-        return np.stack([rate, Z * np.sqrt(rest * len(found) / (len(found) - 1)) / chances], axis=1)
+        rest = ((counts[:, :, 0] - rate * counts[:, :, 1]) ** 2).sum(axis=0)
+        return np.stack(
+            [rate, Z * np.sqrt(rest * len(counts) / (len(counts) - 1)) / chances], axis=1
+        )
 
 
 def blunders_of(
@@ -219,8 +221,8 @@ def blunders_of(
         policy = seating.deciders.policy.copy(seating.policy)
         for seat, faction in enumerate(line_up):
             put(policy, seat, faction, changed)
-        found = count_blunders(replace(seating, policy=policy), seed + number, range(each))
-        parts.append(found)
+        counts = count_blunders(replace(seating, policy=policy), seed + number, range(each))
+        parts.append(counts)
     return np.concatenate(parts)
 
 
@@ -234,10 +236,10 @@ def main(arguments: list[str]) -> None:
     asked = parser.parse_args(arguments)
     changed = {name: float(x) for name, _, x in (pair.partition("=") for pair in asked.set)}
     for strategy in asked.strategies:
-        found = blunders_of(strategy, asked.players, asked.games, changed)
-        print(f"{strategy}, {asked.players} players, {len(found)} playthroughs")
-        for blunder, (rate, half) in zip(Blunder, rates(found), strict=True):
-            chances = found[:, blunder, 1].sum()
+        blunders = blunders_of(strategy, asked.players, asked.games, changed)
+        print(f"{strategy}, {asked.players} players, {len(blunders)} playthroughs")
+        for blunder, (rate, half) in zip(Blunder, rates(blunders), strict=True):
+            chances = blunders[:, blunder, 1].sum()
             if chances > 0:
                 print(f"  {rate:7.3f} ± {half:.3f} of {chances:6.0f}  {WORDS[blunder]}")
 

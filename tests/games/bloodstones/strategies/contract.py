@@ -158,7 +158,7 @@ class Table:
 
 def changed_fields(before: GameState, after: GameState, seat: int) -> list[str]:
     """The fields that differ, but for the seat's own stream and memory and the scratch fields."""
-    found = []
+    names = []
     for name in GameState.fields():
         if name in SCRATCH:
             continue
@@ -168,30 +168,30 @@ def changed_fields(before: GameState, after: GameState, seat: int) -> list[str]:
         elif name == "memory":
             old[seat] = new[seat]
         if not np.array_equal(old, new):
-            found.append(name)
-    return found
+            names.append(name)
+    return names
 
 
 def leaks(table: Table, replicate: int, choosing: Choose | None = None) -> list[str]:
     """Where the choice, or what is legal, depends on something that the seat cannot see."""
     rng = np.random.default_rng(replicate)
     other_buffer = decision_buffer()
-    found = []
+    leaking = []
     for state, count in table.walk(replicate):
         wanted = table.index(GameState.copy(state), count, choosing)
         for _ in range(DEALS):
             twin = dealt_anew(state, table.tables, table.seat, rng)
             where = f"turn {int(state.turn)}, point {int(state.point)}"
             if looks_other(state, twin, table):
-                found.append(f"{where}: another view")
+                leaking.append(f"{where}: another view")
             legal = turn.legal_decisions(twin, table.tables, other_buffer)
             if not np.array_equal(other_buffer[:legal], table.buffer[:count]):
-                found.append(f"{where}: other decisions are legal")
+                leaking.append(f"{where}: other decisions are legal")
                 continue
             index = table.index(twin, count, choosing)
             if index != wanted:
-                found.append(f"{where}: {index} instead of {wanted}")
-    return found
+                leaking.append(f"{where}: {index} instead of {wanted}")
+    return leaking
 
 
 def looks_other(state: GameState, twin: GameState, table: Table) -> bool:

@@ -13,9 +13,9 @@ NAME = "Settler"
 
 def shown_source() -> str:
     """The code of the page."""
-    found = BLOCK.search(PAGE.read_text(encoding="utf-8"))
-    assert found is not None
-    return found[1]
+    match = BLOCK.search(PAGE.read_text(encoding="utf-8"))
+    assert match is not None
+    return match[1]
 
 
 def shown_strategy(folder: Path) -> str:

@@ -38,7 +38,7 @@ class RoundRobin:
         able = [f for f in Faction if self.rules.factions[f].min_players <= 2]
         self.tables = {pair: pack(self.rules, self.board, pair) for pair in permutations(able, 2)}
         self.buffer = decision_buffer()
-        self.looks: dict[str, list[list[float]]] = defaultdict(list)
+        self.figures_of: dict[str, list[list[float]]] = defaultdict(list)
 
     def wins(self, one: str, other: str, games: int) -> tuple[float, int]:
         """Return the win credit of `one` and how many games there were."""
@@ -62,7 +62,7 @@ class RoundRobin:
         for seat, name in enumerate(names):
             sources = [float(state.vp[seat, source]) for source in Source]
             counts = [float(getattr(state, field)[seat]) for field in COUNTED]
-            self.looks[name].append(sources + counts)
+            self.figures_of[name].append(sources + counts)
 
 
 def main() -> None:
@@ -71,18 +71,18 @@ def main() -> None:
     parser.add_argument("names", nargs="*", default=list(PLANS.strategies()))
     parser.add_argument("--games", type=int, default=240)
     parser.add_argument("--map", default="tyrants_lament")
-    given = parser.parse_args()
-    table = RoundRobin(given.map)
-    for one, other in combinations(given.names, 2):
-        credit, played = table.wins(one, other, given.games)
+    arguments = parser.parse_args()
+    table = RoundRobin(arguments.map)
+    for one, other in combinations(arguments.names, 2):
+        credit, played = table.wins(one, other, arguments.games)
         low, high = wilson_interval(credit, played)
-        told = f"{credit / played:6.1%}  [{low:.1%}, {high:.1%}]  n={played}"
-        sys.stdout.write(f"{one:12} against {other:12} {told}\n")
+        result = f"{credit / played:6.1%}  [{low:.1%}, {high:.1%}]  n={played}"
+        sys.stdout.write(f"{one:12} against {other:12} {result}\n")
     columns = [*(f"vp_{source.id}" for source in Source), *COUNTED]
-    for name, rows in table.looks.items():
+    for name, rows in table.figures_of.items():
         means = np.mean(rows, axis=0)
-        told = (f"{column} {mean:.1f}" for column, mean in zip(columns, means, strict=True))
-        sys.stdout.write(f"{name}: {'  '.join(told)}\n")
+        figures = (f"{column} {mean:.1f}" for column, mean in zip(columns, means, strict=True))
+        sys.stdout.write(f"{name}: {'  '.join(figures)}\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Contests for tuning play the same games as `simulate`, with other parameters where told."""
+"""Contests for tuning play the same games as `simulate`, with other parameters where passed."""
 
 from __future__ import annotations
 

@@ -209,8 +209,8 @@ def test_a_side_sees_its_own_combat_tiles(table: Table) -> None:
                 legal = table.buffer[:count].copy()
                 own = 1 - enemy_side(state, table.seat)
                 twin = with_other_tiles(state, table.tables, own, rng)
-                found = turn.legal_decisions(twin, table.tables, table.buffer)
-                seen += not np.array_equal(table.buffer[:found], legal)
+                total = turn.legal_decisions(twin, table.tables, table.buffer)
+                seen += not np.array_equal(table.buffer[:total], legal)
                 turn.legal_decisions(state, table.tables, table.buffer)
     assert seen > 0
 
@@ -229,8 +229,8 @@ def reads_hand_size(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) 
 def test_who_watches_for_a_swap_is_caught_where_swaps_are_not_announced(reader: object) -> None:
     for announced in (True, False):
         table = Table(places()[0], "warlord", swap_announced=announced)
-        found = any(leaks(table, replicate, reader) for replicate in range(4))  # type: ignore[arg-type]
-        assert found != announced
+        leaked = any(leaks(table, replicate, reader) for replicate in range(4))  # type: ignore[arg-type]
+        assert leaked != announced
 
 
 @pytest.mark.parametrize(

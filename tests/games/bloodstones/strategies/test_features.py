@@ -38,7 +38,7 @@ Position = tuple[GameState, RuleTables, NDArray[np.float64]]
 def seen() -> list[Position]:
     play = GAME.playthrough(Setup(MAP, tuple(Seat(role, "random") for role in LINE_UP)), 3)
     luck = np.random.default_rng(4)
-    found: list[Position] = []
+    positions: list[Position] = []
     for number in range(MOST):
         if play.over:
             break
@@ -50,9 +50,9 @@ def seen() -> list[Position]:
         if number % STRIDE == 0:
             out = np.zeros((SEATS, MOST_FEATURES))
             features(play.state, play.tables, out)
-            found.append((GameState.copy(play.state), play.tables, out))
-    assert len(found) >= FEWEST
-    return found
+            positions.append((GameState.copy(play.state), play.tables, out))
+    assert len(positions) >= FEWEST
+    return positions
 
 
 def marchers(state: GameState, tables: RuleTables, seat: int, area: int) -> int:
@@ -61,7 +61,7 @@ def marchers(state: GameState, tables: RuleTables, seat: int, area: int) -> int:
     return int(state.units[seat, area].sum() - state.units[seat, area, fixed].sum())
 
 
-def test_every_feature_is_told_and_read() -> None:
+def test_every_feature_is_declared_and_read() -> None:
     assert [feature.name for feature in GAME.features] == list(Feature.ids())
     assert len(GAME.features) == FEATURES
 
@@ -94,7 +94,7 @@ def test_attack_and_defence_sum_the_best_modifiers(seen: list[Position]) -> None
 
 def test_dangers_of_villages_and_units_are_counted_by_neighbours(seen: list[Position]) -> None:
     board = load_map(MAP)
-    told = np.zeros(3)
+    totals = np.zeros(3)
     for state, tables, out in seen:
         for seat in range(len(LINE_UP)):
             enemies = [
@@ -116,8 +116,8 @@ def test_dangers_of_villages_and_units_are_counted_by_neighbours(seen: list[Posi
             assert out[seat, Feature.LONE_UNITS] == lone
             assert out[seat, Feature.OUTNUMBERED] == outnumbered
             assert out[seat, Feature.VILLAGES_NEXT] == following
-            told += lone, outnumbered, following
-    assert (told > 0).all()
+            totals += lone, outnumbered, following
+    assert (totals > 0).all()
 
 
 def test_prey_is_what_stands_under_own_units(seen: list[Position]) -> None:
@@ -131,7 +131,7 @@ def test_prey_is_what_stands_under_own_units(seen: list[Position]) -> None:
 
 
 def test_prey_taken_is_the_most_villages_that_the_best_tile_pays_for(seen: list[Position]) -> None:
-    told = 0
+    total = 0
     for before, tables, _ in seen:
         state, out = GameState.copy(before), np.zeros((SEATS, MOST_FEATURES))
         for seat in range(len(LINE_UP)):
@@ -148,8 +148,8 @@ def test_prey_taken_is_the_most_villages_that_the_best_tile_pays_for(seen: list[
             best = tables.pips[seat][state.hand[seat] > 0].max(initial=0)
             payable = (np.cumsum(prices) <= best).sum()
             assert out[seat, Feature.PREY_TAKEN] == payable
-            told += payable
-    assert told > 0
+            total += payable
+    assert total > 0
 
 
 def test_the_largest_army_is_weighed_by_its_best_modifiers(seen: list[Position]) -> None:

@@ -102,14 +102,14 @@ def test_what_a_strategy_does_to_its_view_does_nothing_to_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         ("cheats", r"expected a legal decision of .*:cheats, got Decision\(kind=.*"),
         ("stumbles", r"the strategy .*:stumbles failed: ValueError: which way\? \(turn 0\)"),
     ],
 )
-def test_a_strategy_that_fails_is_named_with_what_it_did(name: str, told: str) -> None:
-    with pytest.raises(RunError, match=told):
+def test_a_strategy_that_fails_is_named_with_what_it_did(name: str, message: str) -> None:
+    with pytest.raises(RunError, match=message):
         GAME.simulate(setup_of(f"{__name__}:{name}"), 1, "own", range(1))
 
 
@@ -143,7 +143,7 @@ class Mumbles:
 
 
 @pytest.mark.parametrize(
-    ("name", "code", "told"),
+    ("name", "code", "message"),
     [
         ("Leaves", 1, "Error: the strategy {}:Leaves failed: SystemExit: 0 (as it was made)"),
         ("Raises", 1, "Error: the strategy {}:Raises failed: ValueError: no luck (as it was made)"),
@@ -153,10 +153,10 @@ class Mumbles:
         ("Wants", 2, "Error: expected a class that is made without arguments, got '{}:Wants'"),
     ],
 )
-def test_a_strategy_that_leaves_or_raises_is_told_wherever_it_does(
+def test_a_strategy_that_leaves_or_raises_is_reported_wherever_it_does(
     name: str,
     code: int,
-    told: str,
+    message: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -166,7 +166,7 @@ def test_a_strategy_that_leaves_or_raises_is_told_wherever_it_does(
     monkeypatch.chdir(tmp_path)
     players = f"hill_folk:{path}:{name},horse_lords:builder"
     assert main(["play", "--players", players]) == code
-    assert f"\n{told.format(path)}" in capsys.readouterr().err
+    assert f"\n{message.format(path)}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("backend", ["threading", "loky"])
@@ -184,19 +184,19 @@ def test_a_study_of_a_strategy_that_leaves_has_no_results_and_says_so(
     assert not list(tmp_path.glob("results/*/results.parquet"))
 
 
-def test_a_module_that_leaves_as_it_is_read_is_told(tmp_path: Path) -> None:
+def test_a_module_that_leaves_as_it_is_read_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "leaving.py"
     path.write_text("import sys\nsys.exit(0)\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"expected Python code in '.*leaving.py', got SystemExit"):
         find_strategy(f"{path}:choose", "here")
 
 
-def test_unknown_traits_are_told() -> None:
+def test_unknown_traits_are_reported() -> None:
     with pytest.raises(InputError, match="expected a trait, got 'clever'"):
         find_strategy(f"{__name__}:Mistaken", "here")
 
 
-def test_code_that_does_not_load_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_code_that_does_not_load_is_reported_in_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "broken.py"
     path.write_text("def choose(:\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"expected Python code in '.*broken.py', got SyntaxError"):
@@ -210,8 +210,8 @@ def test_it_plays_and_the_record_verifies(
     record = tmp_path / "game.jsonl"
     players = f"hill_folk:{name},horse_lords:builder"
     assert main(["play", "--players", players, "--record", str(record), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["seats"][0]["strategy"] == name
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["seats"][0]["strategy"] == name
     assert main(["verify", str(record)]) == 0
 
 

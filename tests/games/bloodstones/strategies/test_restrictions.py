@@ -44,14 +44,14 @@ PLACES = (
 def taken(strategy: str, place: Place, unit: Unit) -> int:
     """How often a strategy brings the unit on the map in a playthrough."""
     table = Table(place, strategy)
-    found = 0
+    total = 0
     for state, count in table.walk(0):
         legal = table.buffer[:count].copy()
         index = table.index(GameState.copy(state), count)
         decision = Decision.unpack(int(table.buffer[index]))
-        found += decision.kind in BUILT and decision.x == unit
+        total += decision.kind in BUILT and decision.x == unit
         table.buffer[:count] = legal
-    return found
+    return total
 
 
 @pytest.mark.parametrize(("place", "unit"), PLACES)
@@ -117,10 +117,10 @@ def test_a_decider_that_would_be_left_with_nothing_keeps_its_decisions() -> None
     dragon = Decision(Kind.BUILD, int(Unit.DRAGON), 5).pack()
     ship = Decision(Kind.BUILD, int(Unit.SHIP), 5).pack()
     seating = table.seating
-    for given, kept in (([dragon, dragon], 2), ([dragon, ship, dragon], 1), ([ship, ship], 2)):
-        out = np.array(given, np.int32)
-        assert allowed_of(state, seating.tables, seating.policy, out, len(given)) == kept
-        assert out[0] == (dragon if kept == 2 and given[0] == dragon else ship)
+    for offered, kept in (([dragon, dragon], 2), ([dragon, ship, dragon], 1), ([ship, ship], 2)):
+        out = np.array(offered, np.int32)
+        assert allowed_of(state, seating.tables, seating.policy, out, len(offered)) == kept
+        assert out[0] == (dragon if kept == 2 and offered[0] == dragon else ship)
 
 
 def test_restricted_strategies_play_with_the_parameters_of_the_free_one() -> None:
@@ -160,6 +160,6 @@ def test_a_restricted_search_never_brings_what_it_goes_without_on_the_map() -> N
         ),
     ],
 )
-def test_faults_of_a_restriction_are_told(name: str, fault: str) -> None:
+def test_faults_of_a_restriction_are_reported(name: str, fault: str) -> None:
     with pytest.raises(InputError, match=fault):
         find_strategy(name, "here")

@@ -33,11 +33,11 @@ def digests() -> list[str]:
 
 def digest(state: GameState) -> str:
     """A digest of every field but the scratch fields."""
-    told = hashlib.sha256()
+    digest_of = hashlib.sha256()
     for name, (dtype, _) in GameState.fields().items():
         if name not in SCRATCH:
-            told.update(np.asarray(field(state, name), dtype).tobytes())
-    return told.hexdigest()
+            digest_of.update(np.asarray(field(state, name), dtype).tobytes())
+    return digest_of.hexdigest()
 
 
 def test_compiled_and_plain_python_play_the_same_games() -> None:

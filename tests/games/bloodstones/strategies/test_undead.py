@@ -17,8 +17,8 @@ GAMES = 24
 def undead_of(strategy: str) -> tuple[int, int]:
     """How many undead phases ended past a village next door, and how many undead rose."""
     seats = (Seat("necromancers", strategy), Seat("horse_lords", "champion"))
-    found = count_blunders(GAME.seat(Setup(MAP, seats)), SEED, range(GAMES)).sum(axis=0)
-    return int(found[Blunder.PASSED_BY, 0]), int(found[Blunder.RISEN, 0])
+    counts = count_blunders(GAME.seat(Setup(MAP, seats)), SEED, range(GAMES)).sum(axis=0)
+    return int(counts[Blunder.PASSED_BY, 0]), int(counts[Blunder.RISEN, 0])
 
 
 def test_a_champions_undead_pass_no_village_by_and_more_of_them_rise() -> None:

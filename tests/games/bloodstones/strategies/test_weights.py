@@ -34,9 +34,11 @@ def test_every_scripted_strategy_has_all_parameters_in_range() -> None:
 
 
 def test_an_unknown_parameter_is_refused_with_a_suggestion() -> None:
-    with pytest.raises(InputError, match=r"expected a parameter, got 'cautoin' \(mine\)") as told:
+    with pytest.raises(
+        InputError, match=r"expected a parameter, got 'cautoin' \(mine\)"
+    ) as refusal:
         PLANS.full_weights({"cautoin": 1.0}, "mine")
-    assert "caution" in str(told.value)
+    assert "caution" in str(refusal.value)
 
 
 def test_a_parameter_out_of_range_is_refused() -> None:

@@ -1,1 +1,4 @@
-"""Battles: fights, combat tiles, who flees where (BS-COMBAT, BS-RETREAT)."""
+"""Battles: fights, combat tiles, withdrawals and retreats (BS-COMBAT, BS-RETREAT).
+
+Imports the rules and the modules of the engine below `turn`. Start reading in `battle`.
+"""

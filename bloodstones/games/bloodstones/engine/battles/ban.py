@@ -3,7 +3,7 @@
 With `retreat_ban=player` nobody of a seat goes back (`GameState.left_area`). With `units` the ban
 is on those that withdrew or retreated. A force is never split but by terrain (BS-RETREAT-07, -08),
 so an area is closed to every force with at least one unit that left it this turn, and open to other
-forces of the seat. Units of one type in one place are told apart to their owner's advantage, for
+forces of the seat. Units of one type in one place are assigned to their owner's advantage, for
 each area that was left by itself: those free of the ban march first and are lost last.
 
 `GameState.left_units` counts the units by seat, the area they left, where they are and type.
@@ -56,8 +56,8 @@ def take_bans(
     """
     for left in range(t.areas):
         key = key_of(seat, left, area, unit)
-        known = counted(s.left_units, key)
-        taken = min(known, number - (int(s.units[seat, area, unit]) - known))
+        banned = counted(s.left_units, key)
+        taken = min(banned, number - (int(s.units[seat, area, unit]) - banned))
         if taken > 0:
             shift(s, s.left_units, key, key_of(seat, left, goal, unit), taken)
 

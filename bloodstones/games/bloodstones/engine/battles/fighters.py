@@ -46,20 +46,20 @@ def fighting(s: GameState, side: int, unit: int) -> int:
 @kernel
 def fighters(s: GameState, side: int) -> int:
     """Return how many units fight on a side."""
-    found = int(s.force_size[s.side_seat[side], s.battle_area])
+    count = int(s.force_size[s.side_seat[side], s.battle_area])
     for unit in range(UNITS):
-        found -= int(s.kept_out[side, unit])
-    return found
+        count -= int(s.kept_out[side, unit])
+    return count
 
 
 @kernel
 def fighters_with(s: GameState, side: int, trait: Array) -> int:
     """Return how many units that fight have a trait: int8 array over unit types, 0 or 1."""
-    found = 0
+    count = 0
     for unit in range(UNITS):
         if trait[unit]:
-            found += fighting(s, side, unit)
-    return found
+            count += fighting(s, side, unit)
+    return count
 
 
 @kernel
@@ -108,7 +108,7 @@ def keep_out(s: GameState, unit: int) -> None:
 
 @kernel
 def end_keeping_out(s: GameState, t: RuleTables) -> None:
-    """Tell who is kept out; the other side chooses next, or the tiles are drawn."""
+    """Log who is kept out; the other side chooses next, or the tiles are drawn."""
     side = decider_side(s)
     events.open_event(s, Event.KEEP_OUT, s.decider)
     for unit in range(UNITS):

@@ -1,1 +1,4 @@
-"""Move actions, ship routes and raids (BS-MOVE, BS-RAID)."""
+"""Move actions, ship routes and raids (BS-MOVE, BS-RAID).
+
+Imports the rules and the modules of the engine below `turn`. Start reading in `movement`.
+"""

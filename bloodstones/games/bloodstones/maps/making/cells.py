@@ -83,10 +83,10 @@ def neighbours_of(count: int, pairs: Iterable[Pair]) -> tuple[frozenset[int], ..
 
 def orbit(images: Sequence[int], cell: int) -> tuple[int, ...]:
     """Return a cell and all that the symmetry carries it to, in turn."""
-    found = [cell]
-    while images[found[-1]] != cell:
-        found.append(images[found[-1]])
-    return tuple(found)
+    cells = [cell]
+    while images[cells[-1]] != cell:
+        cells.append(images[cells[-1]])
+    return tuple(cells)
 
 
 def make_cells(rng: np.random.Generator, count: int, shape: BoardShape) -> Cells | None:
@@ -166,10 +166,10 @@ def _scatter(
 
 def _turned_all(points: Points, shape: BoardShape) -> list[Points]:
     """Return points and all their images, in turn."""
-    found = [points]
+    turned = [points]
     for _ in range(shape.order - 1):
-        found.append(shape.carried(found[-1]))
-    return found
+        turned.append(shape.carried(turned[-1]))
+    return turned
 
 
 def _voronoi(points: Points, shape: BoardShape) -> Voronoi:
@@ -184,11 +184,11 @@ def _voronoi(points: Points, shape: BoardShape) -> Voronoi:
 
 def _centres(points: Points, shape: BoardShape) -> Points:
     """Return the centre of gravity of the region of each point."""
-    found = _voronoi(points, shape)
-    rings = [found.regions[region] for region in found.point_region[: len(points)]]
+    diagram = _voronoi(points, shape)
+    rings = [diagram.regions[region] for region in diagram.point_region[: len(points)]]
     starts = np.cumsum([0, *map(len, rings[:-1])])
-    here = found.vertices[np.concatenate(rings)]
-    after = found.vertices[np.concatenate([[*ring[1:], ring[0]] for ring in rings])]
+    here = diagram.vertices[np.concatenate(rings)]
+    after = diagram.vertices[np.concatenate([[*ring[1:], ring[0]] for ring in rings])]
     cross = (here[:, 0] * after[:, 1] - after[:, 0] * here[:, 1])[:, None]
     moments = np.add.reduceat((here + after) * cross, starts)
     result: Points = moments / (np.add.reduceat(cross, starts) * CORNERS_OF_TRIANGLE)
@@ -197,8 +197,8 @@ def _centres(points: Points, shape: BoardShape) -> Points:
 
 def _diagram(points: Points, shape: BoardShape) -> tuple[list[list[int]], Points, dict[Pair, Pair]]:
     """Return the regions within the board as rings of corners, the corners and the sides."""
-    found = _voronoi(points, shape)
-    clipped = shape.clipped(found.vertices)
+    diagram = _voronoi(points, shape)
+    clipped = shape.clipped(diagram.vertices)
     numbers: dict[Point, int] = {}
     names = np.full(len(clipped), -1)
     kept: list[Point] = []
@@ -213,11 +213,11 @@ def _diagram(points: Points, shape: BoardShape) -> tuple[list[list[int]], Points
 
     regions = []
     for place in range(len(points)):
-        ring = [number(vertex) for vertex in found.regions[found.point_region[place]]]
+        ring = [number(vertex) for vertex in diagram.regions[diagram.point_region[place]]]
         ring = [corner for at, corner in enumerate(ring) if corner != ring[at - 1]]
         regions.append(_turned(ring, kept))
     sides = {}
-    for (one, other), ends in zip(found.ridge_points, found.ridge_vertices, strict=True):
+    for (one, other), ends in zip(diagram.ridge_points, diagram.ridge_vertices, strict=True):
         if max(one, other) < len(points):
             pair = (int(min(one, other)), int(max(one, other)))
             sides[pair] = (number(ends[0]), number(ends[1]))

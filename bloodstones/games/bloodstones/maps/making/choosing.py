@@ -44,8 +44,8 @@ def ranked(recipe: Recipe, seeds: Iterable[int], score: Score) -> list[Candidate
         If a seed gives no map (see `generate_map`).
     """
     boards = ((seed, generate_map(recipe, seed)) for seed in seeds)
-    found = [Candidate(board, seed, score(board)) for seed, board in boards]
-    return sorted(found, key=lambda one: (-one.score, one.seed))
+    candidates = [Candidate(board, seed, score(board)) for seed, board in boards]
+    return sorted(candidates, key=lambda one: (-one.score, one.seed))
 
 
 def by_statistics(board: BoardMap) -> float:
@@ -78,8 +78,8 @@ def likeness(facts: MapFacts) -> float:
     >>> likeness(map_facts(load_map("tyrants_lament"), load_ruleset()))
     1.0
     """
-    wanted, found = _shape_of_reference(), _shape(facts)
-    gaps = [abs(found[name] - value) / value for name, value in wanted.items()]
+    wanted, actual = _shape_of_reference(), _shape(facts)
+    gaps = [abs(actual[name] - value) / value for name, value in wanted.items()]
     return 1 - sum(gaps) / len(gaps)
 
 

@@ -71,7 +71,7 @@ class Recipe:
         Most parts of the land beside the largest.
     chokepoints
         Fewest and most areas whose loss would part the land that all can walk (see
-        `mapfacts.chokepoints`).
+        `facts.chokepoints`).
     rivers
         Most rivers; they run along land borders from high ground to the sea.
     height

@@ -63,13 +63,13 @@ def lay_rivers(
 
 def _images(run: Iterable[Pair], images: Sequence[int]) -> set[frozenset[Pair]]:
     """Return a run of borders and all that the symmetry carries it to."""
-    found: set[frozenset[Pair]] = set()
+    orbit: set[frozenset[Pair]] = set()
     each = frozenset(run)
-    while each not in found:
-        found.add(each)
+    while each not in orbit:
+        orbit.add(each)
         pairs = ((images[one], images[other]) for one, other in each)
         each = frozenset((min(pair), max(pair)) for pair in pairs)
-    return found
+    return orbit
 
 
 def _course(steps: dict[int, set[int]], spring: int, mouths: set[int]) -> list[int]:

@@ -76,8 +76,8 @@ class SeaLayer:
 
     def _lay_middle(self, dry: bool) -> bool:
         """Lay the sea area that is its own image: cells of the axis, or two about the centre."""
-        own = [cell for cell, other in enumerate(self.cells.images) if cell == other]
-        spots = [frozenset([cell]) for cell in own] or [
+        fixed = [cell for cell, other in enumerate(self.cells.images) if cell == other]
+        spots = [frozenset([cell]) for cell in fixed] or [
             frozenset([cell, other])
             for cell, other in enumerate(self.cells.images)
             if other in self.links[cell] and cell < other
@@ -86,7 +86,7 @@ class SeaLayer:
             pass  # the one cell in the middle, from where a sea grows to the edge or not
         elif dry:
             spots = [spot for spot in spots if not spot & self.cells.edge]
-        elif own:
+        elif fixed:
             spots = [spot for spot in spots if spot & self.cells.edge]
         if not spots:
             return False
@@ -100,9 +100,9 @@ class SeaLayer:
     def _lay_area(self, body: int, size: int, dry: bool) -> bool:
         """Lay one more area of a sea, and its image."""
         group: set[int] = set()
-        own = {cell for cell, owner in self.owner.items() if owner == body}
+        body_cells = {cell for cell, owner in self.owner.items() if owner == body}
         for _ in range(size):
-            beside = group or own
+            beside = group or body_cells
             spots: Iterable[int]
             if beside:
                 spots = sorted({spot for cell in beside for spot in self.links[cell]} - group)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class DrawClass(NamedTuple):
-    """Draws that are worth the same.
+    """An equivalence class of draws: the same sums with and without a swap.
 
     Attributes
     ----------
@@ -90,7 +90,7 @@ def draw_classes(tiles: Tiles, draws: int, apart: bool = False) -> tuple[DrawCla
 
 @dataclass(frozen=True, eq=False)
 class Options:
-    """All that a side may do in a fight: one row an option, the options of a class together.
+    """The options of a side in a fight: one row an option, grouped by class of draws.
 
     Attributes
     ----------
@@ -141,12 +141,12 @@ class Options:
 
 
 class Scope(Enum):
-    """Which swaps can be worth making; the others are left out.
+    """Which swaps can be part of best play; the others are left out.
 
     Attributes
     ----------
     RAISING
-        Those that raise the sum: nobody is fooled by others, and a tile in hand is never worse than
+        Those that raise the sum: no other swap can bluff, and a tile in hand is never worse than
         none.
     SEEN
         One for each tile: the enemy sees the fact of a swap, so any may be a bluff.

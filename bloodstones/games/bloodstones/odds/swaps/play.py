@@ -82,11 +82,11 @@ class Play:
 
     @property
     def pure(self) -> bool:
-        """Whether nobody mixes."""
+        """Whether both plans are pure strategies."""
         return bool((self.plan % 1 == 0).all() and (self.replies % 1 == 0).all())
 
     def round(self) -> Round[Hands, End]:
-        """Return what the fight gives: in ways of drawing if nobody mixes, else in chances."""
+        """Return the outcomes of the fight: in ways of drawing for pure plans, else as chances."""
         import numpy as np
 
         fight = self.fight
@@ -132,7 +132,7 @@ class Play:
 
 
 class FightGame:
-    """One fight as a game, once it is known what re-fights with smaller hands are worth.
+    """One fight as a two-player zero-sum game, given the values of re-fights with smaller hands.
 
     Parameters
     ----------
@@ -157,16 +157,16 @@ class FightGame:
         self.signals, self.sees = _signals(fight, self.first)
 
     def value(
-        self, start: float = 1 / 2, known: Play | None = None
+        self, start: float = 1 / 2, earlier: Play | None = None
     ) -> tuple[float, Play, list[float]]:
-        """Return the attacker's value, a best play, and the values on the way from `start`.
+        """Return the attacker's value, a best play, and the iterates from `start`.
 
-        `known`: a best play of the same fight with other worths of its re-fights, to begin with.
+        `earlier`: a best play of the same fight with other values of its re-fights; a warm start.
 
         A tie without a swap repeats the same fight, so the value is a fixed point: value -> value
-        of one fight. Each step takes what the best play is worth if it is kept up for ever
-        (Dinkelbach 1967); that is exact as a rule after two or three steps. Should it go on, the
-        steps become plain repetition, which converges, for not every fight is tied.
+        of one fight. Each step takes the value of the best play if it is repeated for ever
+        (Dinkelbach 1967), which is usually exact after two or three steps. If it is not, the
+        iteration becomes value iteration, which converges since not every fight is tied.
 
         Raises
         ------
@@ -175,7 +175,7 @@ class FightGame:
         """
         steps = [start]
         for step in range(MOST_STEPS):
-            play = known = self.best_play(steps[-1], known)
+            play = earlier = self.best_play(steps[-1], earlier)
             if step < NEWTON_STEPS:
                 steps.append(play.worth(self.settled))
             else:
@@ -192,31 +192,31 @@ class FightGame:
         choices = (len(one.total) > len(one.classes) for one in (self.first, self.second))
         return all(choices) and not self.fight.battle.informed
 
-    def best_play(self, value: float, known: Play | None = None) -> Play:
+    def best_play(self, value: float, earlier: Play | None = None) -> Play:
         """Return a best play if a repetition of the same fight is worth `value`.
 
-        `known`: a play whose options are tried first, before a linear program is solved.
+        `earlier`: a play whose options are tried first, before a linear program is solved.
         """
         if not self.hidden:
             return self._backward(value)
         game = self.sequence_form(value)
-        plans = None if known is None else with_support(game, *known.plans)
+        plans = None if earlier is None else with_support(game, *earlier.plans)
         if plans is None or exploitability(game, *plans) > GAP_TOLERANCE:
             plans = optimal_plans(game)[1:]
         return self._play(*plans)
 
-    def cheapest_play(self, value: float, known: Play | None = None) -> Play:
+    def cheapest_play(self, value: float, earlier: Play | None = None) -> Play:
         """Return, of the best plays, that in which each side spends the fewest pips in the fight.
 
-        For the second side, what it would do at a sight that it never gets counts little. `known`
-        as in `best_play`.
+        Replies of the second side to signals that it never gets have little weight. `earlier` as
+        in `best_play`.
         """
         if not self.hidden:
             return self._backward(value)
         import numpy as np
 
         game = self.sequence_form(value)
-        first, second = self.best_play(value, known).plans
+        first, second = self.best_play(value, earlier).plans
         won = game.value(first, second)
         pips = self.first.chance * self.first.spent
         first = cheapest_plan(game, won, np.concatenate([[0.0], pips]), first)
@@ -229,7 +229,7 @@ class FightGame:
         return self._play(first, second)
 
     def gap(self, play: Play, value: float) -> float:
-        """Return what both sides together could gain by answering a play best."""
+        """Return the exploitability of a play: what both sides together gain by best responses."""
         return exploitability(self.sequence_form(value), *play.plans)
 
     def sequence_form(self, value: float) -> SequenceForm:
@@ -267,8 +267,8 @@ class FightGame:
             _, one_each = np.unique(self.sees, return_index=True)
             against = payoff[one_each]
         else:
-            given = (self.sees == np.arange(len(self.signals))[:, None]) * self.first.chance
-            against = given @ payoff
+            likelihoods = (self.sees == np.arange(len(self.signals))[:, None]) * self.first.chance
+            against = likelihoods @ payoff
         replies = self.second.cheapest_best(-against, TIE_TOLERANCE)
         worth = (replies[self.sees] * payoff) @ self.second.chance
         plan = self.first.cheapest_best(worth, TIE_TOLERANCE)

@@ -1,4 +1,4 @@
-"""The hidden choice of a battle solved: when to swap which hand tile, and what it is worth.
+"""The equilibrium of a battle with swaps: when to swap which hand tile, and what it is worth.
 
 Both sides play for the zero-sum payoff
 
@@ -47,7 +47,7 @@ from bloodstones.odds.absorbing import Number, chain_ends
 
 
 class Outcome(NamedTuple):
-    """What a battle gives on average, exact fractions if nobody mixes."""
+    """Expected results of a battle: exact fractions if both sides play pure strategies."""
 
     p_attacker: Number
     attacker_pips: Number
@@ -98,9 +98,9 @@ class SwapSolution:
 
     @property
     def exploitability(self) -> float:
-        """What both sides together could gain in the first fight by answering the other best.
+        """What both sides together gain in the first fight by best responses.
 
-        Computed without a linear program. 0 where a side swaps by habit: that is not to be best.
+        Computed without a linear program. 0 where a swap model is fixed, since it is no best play.
         """
         if not (self.battle.attacker_swap.solved and self.battle.defender_swap.solved):
             return 0.0
@@ -122,7 +122,7 @@ class SwapSolution:
 
     @cached_property
     def ends(self) -> Ends:
-        """The ends of the battle and their chances, exact fractions if nobody mixes."""
+        """The ends of the battle and their probabilities; exact fractions for pure strategies."""
         values = self._values
         return chain_ends(
             self.hands,

@@ -113,8 +113,8 @@ def options_words(options: Options, chances: Floats, counted: int) -> str:
     if len(actions) == 1:
         return f"always {actions[0]}"
     best = f"best-{COUNTS[counted] if counted < len(COUNTS) else counted}"
-    told = [f"{place} {action}" for place, action in _placed(rows) if action != "keep"]
-    words = f"with a {best} of " + "; with ".join(told)
+    parts = [f"{place} {action}" for place, action in _placed(rows) if action != "keep"]
+    words = f"with a {best} of " + "; with ".join(parts)
     return f"{words}, else keep" if "keep" in actions else words
 
 

@@ -1,4 +1,4 @@
-"""What a battle with swaps is worth from each pair of hands: all, or only those that matter.
+"""The values of a battle with swaps by pair of hands: all of them, or only those that matter.
 
 Every pair of hands that re-fights can leave is a fight to be solved, and large hands leave tens of
 thousands. Most are never left by good play, so large hands are solved between bounds: a fight is
@@ -51,7 +51,7 @@ class Values(Protocol):
 
 
 def values_of(battle: SwapBattle, hands: Hands) -> Values:
-    """Return what solves a battle that begins with these hands; what is known of it is kept."""
+    """Return the solver of a battle that begins with these hands; solvers are cached."""
     most = MOST_SOLVED_IN_FULL_PRICED if battle.pip_value else MOST_SOLVED_IN_FULL
     if battle.victory_worth is not None or pairs_left(hands) <= most:
         return _all_values(battle)
@@ -172,7 +172,7 @@ class BoundedValues:
         return most + least
 
     def _bound(self, hands: Hands) -> tuple[float, float]:
-        """Return the least and the most that a battle can be worth, from what is known of it."""
+        """Return the current bounds of the value of a battle: the least and the most."""
         if hands in self._bounds:
             return self._bounds[hands]
         ours, theirs = hands

@@ -42,10 +42,10 @@ class Blanks(OfDraws):
         """Return the measures."""
         from bloodstones.games.bloodstones.draws.blanks import worth_of_blanks
 
-        found = worth_of_blanks(self.faction, self.rules)
+        worth = worth_of_blanks(self.faction, self.rules)
         limit = self.rules.factions[self.faction].hand_limit
         facts = [
-            Fact("", "Blank", f"{found.count} of {self.rules.tiles_per_faction} tiles"),
+            Fact("", "Blank", f"{worth.count} of {self.rules.tiles_per_faction} tiles"),
             Fact("", "Full hand", f"{limit} tiles from the full bag"),
             Fact(
                 "",
@@ -53,16 +53,16 @@ class Blanks(OfDraws):
                 "no modifiers, equal numbers, own hand swapped greedily, enemy without one",
             ),
         ]
-        measures = {each.name: _data(each) for each in found.measures}
+        measures = {each.name: _data(each) for each in worth.measures}
         return answer(
             "blanks",
             f"{self.faction_name}: tiles without a unit type",
-            {"faction": self.faction.id, "blanks": found.count},
+            {"faction": self.faction.id, "blanks": worth.count},
             [
                 Facts(facts),
-                *distribution("held", "Blank tiles in a full hand", found.held),
+                *distribution("held", "Blank tiles in a full hand", worth.held),
                 Data({"measures": measures}),
-                Table(COLUMNS, [_line(each) for each in found.measures]),
+                Table(COLUMNS, [_line(each) for each in worth.measures]),
             ],
         )
 

@@ -102,9 +102,9 @@ class Sampled(OfDraws):
         """Return what an answer says of its sample."""
         if not self.size_of_sample:
             return []
-        told = f"{self.size_of_sample} with seed {self.seed}, Wilson 95 % interval"
+        text = f"{self.size_of_sample} with seed {self.seed}, Wilson 95 % interval"
         data = Data({"samples": {"n": self.size_of_sample, "seed": self.seed}})
-        return [Facts([Fact("", "Sample", told)]), data]
+        return [Facts([Fact("", "Sample", text)]), data]
 
 
 class Founded(OfDraws):
@@ -246,19 +246,19 @@ def distribution(
         )
         for outcome in outcomes
     ]
-    found: dict[str, Any] = {"rows": [row.data(samples) for row in rows]}
+    answer: dict[str, Any] = {"rows": [row.data(samples) for row in rows]}
     if exact is None or not mean:
-        return [Data({key: found}), _shown(title, rows, samples)]
+        return [Data({key: answer}), _shown(title, rows, samples)]
     average = exact.mean()
-    found |= {"mean": float(average), "mean_fraction": str(average)}
+    answer |= {"mean": float(average), "mean_fraction": str(average)}
     heading = f"{title} (mean {float(average):.2f})"
     if samples:
-        return [Data({key: found}), _shown(heading, rows, samples)]
+        return [Data({key: answer}), _shown(heading, rows, samples)]
     rare = [row for row in rows if row.p is not None and row.p < RARE]
     common = [row for row in rows if row not in rare]
     if rare:
         common.append(Row(0, "other", sum((row.p or Fraction() for row in rare), Fraction())))
-    return [Data({key: found}), _shown(heading, common)]
+    return [Data({key: answer}), _shown(heading, common)]
 
 
 def _shown(title: str, rows: list[Row], samples: int = 0) -> Part:

@@ -23,23 +23,23 @@ class Opening(Sampled, Founded):
     def solve(self) -> Answer:
         """Return the points used and the units placed, by the best founding of each hand."""
         how = self.founded()
-        found = openings.opening(self.faction, how, self.rules)
+        opened = openings.opening(self.faction, how, self.rules)
         sampler = self.sampler()
         points, units = sampler.opening(how) if sampler else (None, None)
         n = self.size_of_sample
-        title = f"Founding points used, of {found.budget}"
+        title = f"Founding points used, of {opened.budget}"
         parts = [
-            *distribution("points", title, found.points, None, points, n),
-            *distribution("units", "Units placed", found.units, None, units, n),
+            *distribution("points", title, opened.points, None, points, n),
+            *distribution("units", "Units placed", opened.units, None, units, n),
         ]
         if how.aim is Aim.WORTH:
-            parts += distribution("worth", "Worth of the units placed", found.worth, None, None, n)
-        pips, left = float(found.pips.mean()), float(found.pips_left.mean())
+            parts += distribution("worth", "Worth of the units placed", opened.worth, None, None, n)
+        pips, left = float(opened.pips.mean()), float(opened.pips_left.mean())
         facts = [
             Fact("", "Hand", f"{self.rules.starting_hand} tiles, {pips:.2f} pips"),
             Fact("", "Founding", self.founding_words()),
             Fact("", "Left", f"{left:.2f} pips in hand before the refill"),
-            Fact("p", "", found.points.at_least(found.budget), CHANCE),
+            Fact("p", "", opened.points.at_least(opened.budget), CHANCE),
         ]
         return answer(
             "opening",

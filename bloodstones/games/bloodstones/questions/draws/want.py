@@ -51,8 +51,8 @@ def _unread(text: str, where: str, _: object) -> str:
 
 
 def _read_draws(text: str, where: str, rules: Ruleset) -> int:
-    found: int = whole(0, rules.tiles_per_faction).read(text, where, rules)
-    return found
+    draws: int = whole(0, rules.tiles_per_faction).read(text, where, rules)
+    return draws
 
 
 TILES: Final = text_type(
@@ -126,9 +126,9 @@ class Draws(Sampled, Spent, Wanted):
     def is_of_draws_or_turns(self, _: Faults) -> None:
         """Check that the tiles are drawn from the full bag, or turn by turn."""
         if (self.draws is None) == (self.by_turn is None):
-            told = "neither" if self.draws is None else "both"
+            held = "neither" if self.draws is None else "both"
             wanted = f"one of {ref('draws')} and {ref('by_turn')}"
-            raise InputError(f"expected {wanted}, got {told} ({ref('want')})", EXAMPLE)
+            raise InputError(f"expected {wanted}, got {held} ({ref('want')})", EXAMPLE)
         self.check_spend_is_said(self.by_turn or 0)
 
     def wanted(self) -> frozenset[Unit]:

@@ -56,7 +56,7 @@ def play_boards(
     line_ups = [[one.id for one in each] for each in judged_line_ups(load_ruleset(), players)]
     for board in boards:
         check_players(board, players, "--players")
-    found = []
+    played = []
     with tempfile.TemporaryDirectory(prefix="bloodstones-maps-") as folder:
         batches = []
         for place, board in enumerate(boards):
@@ -69,5 +69,5 @@ def play_boards(
         for place, board in enumerate(boards):
             pair = batches[2 * place : 2 * place + 2]
             forth, back = (play_at_once(one, GAME, jobs=workers, progress=progress) for one in pair)
-            found.append(both_ways(forth, back, board.id))
-    return found
+            played.append(both_ways(forth, back, board.id))
+    return played

@@ -23,11 +23,11 @@ def judged_line_ups(rules: Ruleset, players: int) -> tuple[tuple[Faction, ...], 
     [12, 60, 120, 60, 12]
     """
     allowed = [faction for faction in Faction if rules.factions[faction].min_players <= players]
-    found = []
+    line_ups = []
     for chosen in combinations(allowed, players):
         ways = [chosen] if players == FEWEST_PLAYERS else [chosen, chosen[::-1]]
-        found += [way[turn:] + way[:turn] for way in ways for turn in range(players)]
-    return tuple(found)
+        line_ups += [way[turn:] + way[:turn] for way in ways for turn in range(players)]
+    return tuple(line_ups)
 
 
 def check_players(board: BoardMap, players: int, where: str) -> None:

@@ -63,8 +63,8 @@ def _row(name: str, verdict: Verdict) -> list[Any]:
     """Return a line about a map."""
     board = verdict.board
     what = ["", None] if board is None else [board.name, len(board.areas)]
-    found = [len(sentences) for sentences in _kinds(verdict).values()]
-    return [name, "bad" if verdict.faults else "ok", *what, *found]
+    counts = [len(sentences) for sentences in _kinds(verdict).values()]
+    return [name, "bad" if verdict.faults else "ok", *what, *counts]
 
 
 def _notes(name: str, verdict: Verdict) -> Iterator[str]:

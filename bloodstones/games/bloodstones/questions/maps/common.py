@@ -22,9 +22,9 @@ def _read_board(text: str, where: str, _: object) -> BoardMap:
 
 
 def _read_boards(texts: Any, where: str, _: object) -> Boards:
-    given = (texts,) if isinstance(texts, str) else texts
+    names = (texts,) if isinstance(texts, str) else texts
     return tuple(
-        each if isinstance(each, BoardMap) else load_map(str(each), where=where) for each in given
+        each if isinstance(each, BoardMap) else load_map(str(each), where=where) for each in names
     )
 
 

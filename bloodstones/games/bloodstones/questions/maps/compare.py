@@ -31,10 +31,10 @@ class CompareMaps(OfMaps):
 
     def solve(self) -> Answer:
         """Return the figures."""
-        found = [figures(board, self.rules) for board in self.boards]
-        pairs = zip(self.boards, found, strict=True)
+        rows = [figures(board, self.rules) for board in self.boards]
+        pairs = zip(self.boards, rows, strict=True)
         data = Data({"maps": [head(board) | {"figures": each} for board, each in pairs]})
-        return Answer("Maps side by side", [data, figures_table(self.boards, found)], alone="maps")
+        return Answer("Maps side by side", [data, figures_table(self.boards, rows)], alone="maps")
 
 
 QUESTION: Final = CompareMaps

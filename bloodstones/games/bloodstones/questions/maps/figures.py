@@ -77,15 +77,15 @@ def players(board: BoardMap) -> str:
     return f"{board.min_players} to {board.max_players}"
 
 
-def figures_table(boards: Sequence[BoardMap], found: Sequence[Mapping[str, Any]]) -> Table:
+def figures_table(boards: Sequence[BoardMap], maps: Sequence[Mapping[str, Any]]) -> Table:
     """Return a table with a row for each figure and a column for each map."""
     names = [board.name for board in boards] if len(boards) > 1 else [""]
     columns = [Column("", ""), *(Column("", name, COUNT) for name in names)]
     rows = [["Players", *map(players, boards)]]
-    rows += [[label, *(_words(key, one[key]) for one in found)] for key, label in LABELS.items()]
+    rows += [[label, *(_words(key, one[key]) for one in maps)] for key, label in LABELS.items()]
     rows.append(["Terrain of the land, parts of it", *[""] * len(boards)])
-    for kind in found[0]["terrain"]:
-        cells = (f"{one['terrain'][kind]:.0%}, {one['regions'][kind]}" for one in found)
+    for kind in maps[0]["terrain"]:
+        cells = (f"{one['terrain'][kind]:.0%}, {one['regions'][kind]}" for one in maps)
         rows.append([f"  {kind}", *cells])
     return Table(columns, rows)
 

@@ -214,11 +214,11 @@ class GenerateMap(OfMaps):
             from bloodstones.games.bloodstones.maps.making.naming import id_of
 
             board = replace(board, id=id_of(self.title), name=self.title)
-        found = figures(board, self.rules)
-        data = Data(head(board) | {"figures": found, "areas": areas(board)})
+        numbers = figures(board, self.rules)
+        data = Data(head(board) | {"figures": numbers, "areas": areas(board)})
         what = [Fact("", "Map", board.id), Fact("", "Origin", board.origin)]
         document = Document("the map", partial(_text, board))
-        return Answer(board.name, [data, Facts(what), figures_table([board], [found]), document])
+        return Answer(board.name, [data, Facts(what), figures_table([board], [numbers]), document])
 
     def _seeds(self) -> range:
         return range(self.seed, self.seed + self.candidates)
@@ -241,11 +241,11 @@ class GenerateMap(OfMaps):
 
         boards = [generate_map(self.recipe(), each) for each in self._seeds()]
         with on_terminal() as progress:
-            found = fairest(boards, games, self.strategy, self.seed, progress=progress)
-        last = found.rounds[-1].games
+            winner = fairest(boards, games, self.strategy, self.seed, progress=progress)
+        last = winner.rounds[-1].games
         how = f"fairest of {self.candidates} in games of {self.strategy}"
         by = f"{how}, {last:,} each in the last round"
-        return replace(found.board, origin=f"{found.board.origin}, {by}")
+        return replace(winner.board, origin=f"{winner.board.origin}, {by}")
 
 
 def _text(board: BoardMap) -> str:

@@ -123,16 +123,16 @@ class JudgeMaps(OfMaps):
                 jobs=self.jobs,
                 progress=progress,
             )
-        found = [self._judged(each) for each in played]
-        data = [self._data(*pair) for pair in zip(self.boards, found, strict=True)]
+        judgements = [self._judged(each) for each in played]
+        data = [self._data(*pair) for pair in zip(self.boards, judgements, strict=True)]
         differences = _differences(played)
         parts: list[Part] = [Data({"maps": data, **differences})]
-        for board, judgement, one in zip(self.boards, found, data, strict=True):
+        for board, judgement, one in zip(self.boards, judgements, data, strict=True):
             parts += judgement_parts(board, judgement, one["sites"], self.strategy, self.band)
         if differences:
             parts += difference_parts(self.boards, differences)
         first = self.boards[0]
-        picture = partial(_battles, first, found[0])
+        picture = partial(_battles, first, judgements[0])
         parts.append(Picture("battles", f"battles on {first.name}", picture))
         steps = len(data[0]["sites"][0]["places"]) - 1
         note = (
@@ -149,23 +149,23 @@ class JudgeMaps(OfMaps):
         columns, measures = Columns(COLUMNS), Columns(MEASURES)
         return judge_map(played.rows, played.areas, columns, measures, band=self.band / PERCENT)
 
-    def _data(self, board: BoardMap, found: MapJudgement) -> dict[str, Any]:
+    def _data(self, board: BoardMap, judgement: MapJudgement) -> dict[str, Any]:
         """Return a judgement for JSON."""
         from bloodstones.games.bloodstones.maps.sites import site_qualities
 
         return {
             "map": board.id,
-            "players": found.players,
-            "games": found.games,
-            "seat_advantage": found.verdict.value,
-            "unevenness": asdict(found.unevenness) | {"percent": found.unevenness.percent},
-            "turn_orders": _lines(found.seats),
-            "points": _lines(found.points),
-            "factions": _lines(found.factions),
+            "players": judgement.players,
+            "games": judgement.games,
+            "seat_advantage": judgement.verdict.value,
+            "unevenness": asdict(judgement.unevenness) | {"percent": judgement.unevenness.percent},
+            "turn_orders": _lines(judgement.seats),
+            "points": _lines(judgement.points),
+            "factions": _lines(judgement.factions),
             "sites": [asdict(site) for site in site_qualities(board, self.rules)],
-            "citadel_areas": _lines(found.places["citadel_area"]),
-            "leads": _lines(found.leads),
-            "areas": _lines(found.contested),
+            "citadel_areas": _lines(judgement.places["citadel_area"]),
+            "leads": _lines(judgement.leads),
+            "areas": _lines(judgement.contested),
         }
 
 
@@ -201,12 +201,12 @@ def _differences(played: Sequence[Played]) -> dict[str, Any]:
 
 def _lines(table: pd.DataFrame) -> list[dict[str, Any]]:
     """Return a table as plain objects; what is not known is null."""
-    told: list[dict[str, Any]] = json.loads(
+    rows: list[dict[str, Any]] = json.loads(
         table.drop(columns="map", errors="ignore").to_json(
             orient="records", double_precision=DIGITS
         )
     )
-    return told
+    return rows
 
 
 QUESTION: Final = JudgeMaps

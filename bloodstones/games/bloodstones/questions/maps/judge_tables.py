@@ -23,32 +23,33 @@ SHARES: Final = ("never", "settled", "winner_led", "from_behind")
 
 def judgement_parts(
     board: BoardMap,
-    found: MapJudgement,
+    judgement: MapJudgement,
     sites: Sequence[Mapping[str, Any]],
     strategy: str,
     band: float,
 ) -> Iterator[Part]:
     """Yield a judgement; `sites` as in `maps.sites.site_qualities`, `band` in per cent."""
-    heading = f"{board.name}: {found.players} players, {found.games:,} games, all seats {strategy}"
-    advantage = f"{found.verdict.value} (band ± {band:g} % of the fair share)"
-    uneven = found.unevenness
+    size = f"{judgement.players} players, {judgement.games:,} games"
+    heading = f"{board.name}: {size}, all seats {strategy}"
+    advantage = f"{judgement.verdict.value} (band ± {band:g} % of the fair share)"
+    uneven = judgement.unevenness
     facts = [
         Fact("", "Seat advantage", advantage),
         Fact("", "Factions", _off(uneven.factions, uneven.factions_ends)),
         Fact("", "Turn orders", _off(uneven.turn_orders, uneven.turn_orders_ends)),
     ]
     yield Facts(facts, heading)
-    points = found.points.set_index("turn_order")
+    points = judgement.points.set_index("turn_order")
     orders = [
         (f"{ordinal(int(row['turn_order']))} to play", row, points.loc[row["turn_order"]])
-        for _, row in found.seats.iterrows()
+        for _, row in judgement.seats.iterrows()
     ]
     yield _rates("Turn order", orders)
-    factions = [(title(str(row["faction"])), row, None) for _, row in found.factions.iterrows()]
+    factions = [(title(str(row["faction"])), row, None) for _, row in judgement.factions.iterrows()]
     yield _rates("Faction", factions)
-    yield _sites(found, sites)
-    yield _leads(found.leads)
-    yield _contested(found.contested)
+    yield _sites(judgement, sites)
+    yield _leads(judgement.leads)
+    yield _contested(judgement.contested)
 
 
 def _off(value: float, ends: tuple[float, float]) -> str:
@@ -117,12 +118,12 @@ def _rates(what: str, lines: Iterable[tuple[str, Any, Any]]) -> Table:
     return _table(heads, rows)
 
 
-def _sites(found: MapJudgement, sites: Sequence[Mapping[str, Any]]) -> Table:
+def _sites(judgement: MapJudgement, sites: Sequence[Mapping[str, Any]]) -> Table:
     """Return the citadel areas that were taken most, with what they offer and how they fared."""
     heads = ["n", "Win rate", "Edge, points", "Homes", "Gates", "Sea"]
     offers = {site["area"]: site for site in sites}
     rows = []
-    for _, row in found.places["citadel_area"].nlargest(SITES, "seats").iterrows():
+    for _, row in judgement.places["citadel_area"].nlargest(SITES, "seats").iterrows():
         offer = offers[int(row["citadel_area"])]
         edge = {"difference": row["edge"], "low": row["edge_low"], "high": row["edge_high"]}
         rows.append(

@@ -28,10 +28,15 @@ class ShowMap(OfMaps):
     def solve(self) -> Answer:
         """Return the figures and areas."""
         board = self.board
-        found = figures(board, self.rules)
-        data = Data(head(board) | {"figures": found, "areas": areas(board)})
+        numbers = figures(board, self.rules)
+        data = Data(head(board) | {"figures": numbers, "areas": areas(board)})
         what = [Fact("", "Map", board.id), Fact("", "Origin", board.origin)]
-        parts: list[Part] = [data, Facts(what), figures_table([board], [found]), areas_table(board)]
+        parts: list[Part] = [
+            data,
+            Facts(what),
+            figures_table([board], [numbers]),
+            areas_table(board),
+        ]
         return Answer(board.name, parts)
 
 

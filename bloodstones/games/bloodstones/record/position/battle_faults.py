@@ -27,8 +27,8 @@ def check_battle(game: Playthrough, point: Point, faults: Faults) -> None:
     area = int(s.battle_area)
     attacker, defender = (int(seat) for seat in s.side_seat)
     if attacker != s.active or defender == attacker or defender >= t.players:
-        found = f"{attacker}v{defender}"
-        faults.add(WHERE, f"a battle of the active seat {int(s.active)} and another", found)
+        held = f"{attacker}v{defender}"
+        faults.add(WHERE, f"a battle of the active seat {int(s.active)} and another", held)
         return
     sides = {ATTACKER: attacker, DEFENDER: defender}
     who = {Point.WITHDRAW: (defender,)}.get(point, (attacker, defender))
@@ -50,8 +50,8 @@ def check_battle(game: Playthrough, point: Point, faults: Faults) -> None:
         and s.decider == attacker
     )
     if point in (Point.CASUALTY, Point.RETREAT) and walls and not extra:
-        found = "a castle or citadel"
-        faults.note(WHERE, "a loser whose fortifications are removed (BS-COMBAT-36)", found)
+        held = "a castle or citadel"
+        faults.note(WHERE, "a loser whose fortifications are removed (BS-COMBAT-36)", held)
 
 
 def fighting(game: Playthrough, side: int) -> Array:

@@ -57,11 +57,11 @@ def take_changes(
 
 def _changed(words: Sequence[str], rules: Ruleset, readings: Readings) -> tuple[Ruleset, Readings]:
     values = read_pairs(words, WHERE)
-    known = load_register().options
+    registered = load_register().options
     numbers: dict[str, int] = {}
     options: dict[str, str] = {}
     for name, value in values.items():
-        if name not in known and WHOLE_NUMBER.fullmatch(value):
+        if name not in registered and WHOLE_NUMBER.fullmatch(value):
             numbers[name] = int(value)
         else:
             options[name] = value

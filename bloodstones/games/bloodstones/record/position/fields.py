@@ -199,11 +199,11 @@ def _complete_seat(s: GameState, t: RuleTables, seat: int, words: SeatWords) -> 
         s.vp[seat] = words.vp
 
 
-def _complete_undead(s: GameState, t: RuleTables, seat: int, told: int) -> None:
+def _complete_undead(s: GameState, t: RuleTables, seat: int, supply: int) -> None:
     """Fill in the supply; by AMB-27 undead may be missing there, and be in the bag instead."""
     most = most_supply(s, t, seat)
-    missing = t.undead_recycle != UNDEAD_RECYCLE_SUPPLY and ABSENT < told < most
-    s.undead_supply[seat] = told if missing else most
+    missing = t.undead_recycle != UNDEAD_RECYCLE_SUPPLY and ABSENT < supply < most
+    s.undead_supply[seat] = supply if missing else most
     if t.undead_recycle == UNDEAD_RECYCLE_DISCARD:
         s.bag[seat, Unit.UNDEAD] = most - s.undead_supply[seat]
 

@@ -1,4 +1,4 @@
-"""Units that two areas tell apart, in the notation: AREA>AREA:TILES, parted by semicolons."""
+"""Units that are identified by two areas, in the notation: AREA>AREA:TILES, split by semicolons."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ def read_pairs(entry: Entry, key: str, areas: int, seat: int = 0) -> list[Row]:
             note(entry, key, f"{first}>{second} once", text)
         kinds = np.flatnonzero(counts).tolist()
         rows[first, second] = [(seat, first, second, unit, int(counts[unit])) for unit in kinds]
-    return [row for found in rows.values() for row in found]
+    return [row for group in rows.values() for row in group]
 
 
 def pairs_by_area(tally: Array, seat: int = 0) -> dict[tuple[int, int], Array]:
     """Return what a seat has in a tally: first and second area -> counts over unit types."""
-    found: dict[tuple[int, int], Array] = {}
+    by_area: dict[tuple[int, int], Array] = {}
     for owner, first, second, unit, count in tallied(tally).tolist():
         if owner == seat:
-            found.setdefault((first, second), np.zeros(UNITS, np.int64))[unit] = count
-    return found
+            by_area.setdefault((first, second), np.zeros(UNITS, np.int64))[unit] = count
+    return by_area
 
 
 def check_pairs(game: Playthrough, faults: Faults) -> None:

@@ -71,8 +71,8 @@ def _check_supplies(game: Playthrough, seat: int, words: SeatWords) -> None:
     bag = s.bag[seat].astype(np.int64)
     sound = entry.sound("bag", "hand", "discard", "units")
     if words.bag is not None and sound and not np.array_equal(words.bag, bag):
-        found = tiles_text(words.bag)
-        entry.faults.add(entry.where, f"the rest of the tiles in the bag, {tiles_text(bag)}", found)
+        held = tiles_text(words.bag)
+        entry.faults.add(entry.where, f"the rest of the tiles in the bag, {tiles_text(bag)}", held)
     supply = int(s.undead_supply[seat])
     if words.undead not in (ABSENT, supply) and entry.sound("undead", "units"):
         entry.faults.add(entry.where, f"an undead supply of {supply}", words.undead)
@@ -164,10 +164,10 @@ def _check_captures(game: Playthrough, faults: Faults) -> None:
     s, players = game.state, game.tables.players
     lost, captured = int(s.villages_lost[:players].sum()), int(s.captured[:players].sum())
     if (s.villages_lost[:players] < 0).any():
-        return  # told already
+        return  # noted already
     if lost != captured:
-        found = f"{captured} captured"
-        faults.note("all seats", f"as many villages captured as lost, {lost}", found)
+        held = f"{captured} captured"
+        faults.note("all seats", f"as many villages captured as lost, {lost}", held)
     for seat in range(players):
         others = lost - int(s.villages_lost[seat])
         if lost == captured and s.captured[seat] > others:

@@ -104,9 +104,9 @@ def _check_setup(game: Playthrough, point: Point, faults: Faults) -> None:
     begun = order.index(s.active) + (point is Point.FOUND)
     if homes != order[:begun]:
         wanted = ", ".join(map(str, order[:begun])) or NONE
-        found = ", ".join(map(str, homes)) or NONE
+        held = ", ".join(map(str, homes)) or NONE
         expected = f"a home of these seats before seat {int(s.active)} goes on: {wanted}"
-        faults.note(WHERE, f"{expected} (BS-SETUP-09)", found)
+        faults.note(WHERE, f"{expected} (BS-SETUP-09)", held)
     for seat in homes:
         if t.citadels[seat] and s.citadel[seat] == NOWHERE:
             faults.note(f"seat {seat}", "the citadel on the map during the setup", "none")
@@ -172,8 +172,8 @@ def _check_contested(game: Playthrough, point: Point, faults: Faults) -> None:
         return
     seats = range(game.tables.players) if over else [int(s.active)]
     for seat in seats:
-        own = force_sizes(s)[seat]
-        areas = np.flatnonzero((own > 0) & (s.total > own)).tolist()
+        sizes = force_sizes(s)[seat]
+        areas = np.flatnonzero((sizes > 0) & (s.total > sizes)).tolist()
         if areas:
             where = ", ".join(map(str, areas))
             expected = f"no area contested by seat {seat} at {point.name.lower()}"

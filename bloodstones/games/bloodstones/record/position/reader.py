@@ -1,4 +1,4 @@
-"""Reading a position in the notation of `position.notation`; every fault is told at once."""
+"""Reading a position in the notation of `position.notation`; all faults are reported together."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def parse_position(
     entries = enumerate(_seat_entries(sections[1:], len(line_up), faults))
     seats = [read_seat(entry, state, seat, areas) for seat, entry in entries]
     readings = _with_variant(head, readings)
-    setup = GameSetup(rules, _known(board, faults), tuple(line_up), readings, limit)
+    setup = GameSetup(rules, _require_board(board, faults), tuple(line_up), readings, limit)
     game = _dealt(setup, seed, label, replicate)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
@@ -105,7 +105,7 @@ def _check(game: Playthrough, head: Entry, seats: Sequence[SeatWords], faults: F
     faults.raise_if_any()
 
 
-def _known(board: BoardMap | None, faults: Faults) -> BoardMap:
+def _require_board(board: BoardMap | None, faults: Faults) -> BoardMap:
     """Return the map; without one there is a fault, which is raised."""
     if board is None:
         faults.raise_if_any()
@@ -149,22 +149,22 @@ def _table(
     faults: Faults,
 ) -> tuple[list[Faction], BoardMap | None]:
     """Return line-up and map of the first two words; no map if one of them has a fault."""
-    known = {faction.id: faction for faction in Faction}
+    factions = {faction.id: faction for faction in Faction}
     before = len(faults.sentences)
     name = words[0] if words else ""
     names = words[1].split(",") if len(words) > 1 else [""]
     for place, faction in enumerate(names):
-        if faction not in known:
-            faults.add(WHERE, "a faction", faction, nearest(faction, known))
+        if faction not in factions:
+            faults.add(WHERE, "a faction", faction, nearest(faction, factions))
         elif faction in names[:place]:
             faults.note(WHERE, "different factions (BS-GEN-01)", f"{faction} again")
-    line_up = [known.get(faction, Faction.DRAGON_RIDERS) for faction in names[:SEATS]]
+    line_up = [factions.get(faction, Faction.DRAGON_RIDERS) for faction in names[:SEATS]]
     try:
         board = load_map(name) if board is None else board
         if board.id != name:
             faults.add(WHERE, f"the map {board.id}", name)
         if len(faults.sentences) == before:
-            check_line_up([known[faction] for faction in names], rules, board, readings)
+            check_line_up([factions[faction] for faction in names], rules, board, readings)
     except InputError as error:
         tip = f" ({error.tip})" if error.tip else ""
         faults.sentences.append(f"{WHERE}: {error.message}{tip}")

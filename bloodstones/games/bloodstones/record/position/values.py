@@ -69,25 +69,25 @@ def read_form(entry: Entry, key: str, pattern: re.Pattern[str], form: str) -> tu
     text = needed(entry, key)
     if text is None:
         return ()
-    found = pattern.fullmatch(text)
-    if found is None:
+    matched = pattern.fullmatch(text)
+    if matched is None:
         note(entry, key, form, text)
         return ()
-    return tuple(int(number) for number in found.groups())
+    return tuple(int(number) for number in matched.groups())
 
 
 def _items(entry: Entry, key: str, text: str, between: str, what: str) -> dict[str, int]:
     """Return name -> count of items such as `name*2`, each name once."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for item in text.split(between):
         match = TIMES.fullmatch(item)
         if match is None:
             note(entry, key, f"{what} or {what}*2 and the like", item)
-        elif match[1] in found:
+        elif match[1] in counts:
             note(entry, key, f"{match[1]} once", text)
         else:
-            found[match[1]] = int(match[2] or 1)
-    return found
+            counts[match[1]] = int(match[2] or 1)
+    return counts
 
 
 def read_tiles(entry: Entry, key: str, text: str | None = None) -> Array:

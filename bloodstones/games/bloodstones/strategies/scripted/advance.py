@@ -67,7 +67,7 @@ def advance_from(
 @kernel
 def largest_army(s: GameState, t: RuleTables, seat: int) -> int:
     """Return the first area with the largest `army_size` that no enemy is in, -1 without any."""
-    found = -1
+    chosen = -1
     most = 0
     for place in range(s.areas_held[seat]):
         area = int(s.held[seat, place])
@@ -75,8 +75,8 @@ def largest_army(s: GameState, t: RuleTables, seat: int) -> int:
             size = army_size(s, t, seat, area)
             if size > most:
                 most = size
-                found = area
-    return found
+                chosen = area
+    return chosen
 
 
 @kernel

@@ -175,14 +175,14 @@ def muster_best(
 @kernel
 def attackers(s: GameState, t: RuleTables, seat: int, start: int) -> int:
     """Return the unit types in an area that may march to attack, as a bit mask."""
-    found = int(s.kinds[seat, start]) & ~(1 << Unit.CUTIECORN)
-    kinds = found
+    movable = int(s.kinds[seat, start]) & ~(1 << Unit.CUTIECORN)
+    kinds = movable
     while kinds:
         unit = least_of(kinds)
         kinds &= kinds - 1
         if not t.walks[unit]:
-            found &= ~(1 << unit)
-    return found
+            movable &= ~(1 << unit)
+    return movable
 
 
 @kernel

@@ -170,12 +170,12 @@ def pool(s: GameState, t: RuleTables, p: Policy, out: Array, n: int, spare: int)
         second |= int(s.column[HALF_OF_UNITS + unit]) << (COUNT_BITS * unit)
     clear_column(s)
     closing = end_is_near(s, t, p, s.active)
-    found = plan_march(s, t, p, s.active, spare, closing, 0.0) > 0.0
+    marches = plan_march(s, t, p, s.active, spare, closing, 0.0) > 0.0
     for unit in range(HALF_OF_UNITS):
         s.column[unit] = (first >> (COUNT_BITS * unit)) & MOST_COUNTED
         s.column[HALF_OF_UNITS + unit] = (second >> (COUNT_BITS * unit)) & MOST_COUNTED
     s.column_size = size
-    return begin(s, out, n, s.active, 0) if found else 0
+    return begin(s, out, n, s.active, 0) if marches else 0
 
 
 @kernel

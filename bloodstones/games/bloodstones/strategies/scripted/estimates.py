@@ -242,28 +242,28 @@ def enemies_near(s: GameState, t: RuleTables, seat: int, area: int) -> int:
 @kernel
 def enemies_up_to(s: GameState, t: RuleTables, seat: int, area: int, enough: int) -> int:
     """Return `enemies_near` or, as soon as there are enough of them, some number from there on."""
-    found = int(s.total[area]) - int(s.force_size[seat, area])
+    enemies = int(s.total[area]) - int(s.force_size[seat, area])
     for place in range(t.degree[area]):
-        if found >= enough:
+        if enemies >= enough:
             break
         near = t.adjacent[area, place]
         if s.total[near] > s.force_size[seat, near]:
             for other in range(t.players):
                 if other != seat and s.force_size[other, near] > 0:
-                    found += movers(s, t, other, near)
-    return found
+                    enemies += movers(s, t, other, near)
+    return enemies
 
 
 @kernel
 def only_enemy(s: GameState, t: RuleTables, seat: int, area: int) -> int:
     """Return the seat with the most units among the others in the area, NOBODY without any."""
-    found = NOBODY
+    enemy = NOBODY
     most = 0
     for other in range(t.players):
         if other != seat and s.force_size[other, area] > most:
             most = int(s.force_size[other, area])
-            found = other
-    return found
+            enemy = other
+    return enemy
 
 
 @kernel
@@ -342,10 +342,10 @@ def tile_worth(t: RuleTables, p: Policy, seat: int, unit: int) -> float:
 @kernel
 def prey_near(s: GameState, t: RuleTables, seat: int, area: int) -> float:
     """Return the enemy villages in the area and, at half weight, next to it."""
-    found = float(enemy_villages(s, seat, area))
+    villages = float(enemy_villages(s, seat, area))
     for place in range(t.degree[area]):
-        found += HALF * enemy_villages(s, seat, t.adjacent[area, place])
-    return found
+        villages += HALF * enemy_villages(s, seat, t.adjacent[area, place])
+    return villages
 
 
 @kernel

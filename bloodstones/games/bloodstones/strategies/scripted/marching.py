@@ -125,7 +125,7 @@ def pick_one(s: GameState, t: RuleTables, seat: int, start: int, goal: int) -> b
     """Put the unit that is missed least and can enter `goal` into `s.column`; False if none."""
     clear_column(s)
     terrain = t.terrain[goal]
-    found = CLOSED
+    rider = CLOSED
     cheapest = 0
     kinds = int(s.kinds[seat, start])
     while kinds:
@@ -136,12 +136,12 @@ def pick_one(s: GameState, t: RuleTables, seat: int, start: int, goal: int) -> b
         if t.movement[seat, terrain, unit] == CLOSED:
             continue
         worth = 2 * int(t.cost[seat, unit]) + int(t.modifier[ATTACKER, unit, terrain])
-        if found == CLOSED or worth < cheapest:
-            found = unit
+        if rider == CLOSED or worth < cheapest:
+            rider = unit
             cheapest = worth
-    if found == CLOSED:
+    if rider == CLOSED:
         return False
-    s.column[found] = 1
+    s.column[rider] = 1
     s.column_size = 1
     return True
 

@@ -205,7 +205,7 @@ def choose_build(
     best = 0
     most = least
     priced = 0  # unit types, a bit mask
-    known = NOWHERE
+    weighed = NOWHERE
     place = 0.0
     for index in range(n):
         if kind_of(out[index]) != Kind.BUILD:
@@ -215,8 +215,8 @@ def choose_build(
         if not (priced >> unit) & 1:
             priced |= 1 << unit
             s.worths[unit] = build_price(s, t, p, seat, unit, timing)
-        if area != known:
-            known = area
+        if area != weighed:
+            weighed = area
             place = 0.0
             if asks_place(s, t, seat, area):
                 place = place_worth(s, t, p, seat, area, timing.closing)

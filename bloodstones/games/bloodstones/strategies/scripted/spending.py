@@ -134,13 +134,13 @@ def raid_tile_worth(s: GameState, t: RuleTables, p: Policy, seat: int, unit: int
     if taken == 0:
         return -tile_worth(t, p, seat, unit)
     worth = 0.0
-    found = 0
+    open_villages = 0
     for place in range(s.areas_held[seat]):
         area = int(s.held[seat, place])
         if s.village_total[area] > s.villages[seat, area]:
             worth += prey_worth(s, t, p, seat, area)
-            found += int(s.village_total[area]) - int(s.villages[seat, area])
-    return worth / found * taken - tile_worth(t, p, seat, unit)
+            open_villages += int(s.village_total[area]) - int(s.villages[seat, area])
+    return worth / open_villages * taken - tile_worth(t, p, seat, unit)
 
 
 @kernel

@@ -83,7 +83,7 @@ def leads(s: GameState, t: RuleTables, p: Policy, seat: int) -> bool:
 @kernel
 def rival_ahead(s: GameState, t: RuleTables, seat: int) -> int:
     """Return the other seat that stands best, with its villages still to score; NOBODY of two."""
-    found = NOBODY
+    rival = NOBODY
     if t.players >= CROWD:
         most = 0
         for other in range(t.players):
@@ -91,10 +91,10 @@ def rival_ahead(s: GameState, t: RuleTables, seat: int) -> int:
                 continue
             coming = int(s.village_count[other]) * int(t.vp_per_village)
             worth = prospects(s, t, other) + coming * scorings_left(s, t, other)
-            if found == NOBODY or worth > most:
+            if rival == NOBODY or worth > most:
                 most = worth
-                found = other
-    return found
+                rival = other
+    return rival
 
 
 @kernel

@@ -1,9 +1,9 @@
-"""Which decisions a search looks into, and which of them count only with a plan.
+"""Which decisions are searched, and which candidates include a plan.
 
-A march is more than its first decision: the plan that the proposer keeps in the seat's memory
-belongs to the candidate. Decisions of moving that only follow such a plan are not searched, nor
-are actions once the game drags on: every pass looks as good as the one before, and nobody would end
-it. Plans spend their tiles then.
+A march is more than its first decision: the candidate includes the plan that the proposer keeps in
+the memory of the seat. Later decisions of such a march follow the plan and are not searched. Nor
+are main actions once the game drags on: all passes are worth the same to a search, so that nobody
+would end the game. The scripts then spend the tiles.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SEARCHED: Final = (
 
 @kernel
 def is_searched(s: GameState) -> bool:
-    """Whether the decision now due is one that a search looks into."""
+    """Whether the decision that is due is searched; a script makes the others."""
     if s.point == Point.MAIN and drags_on(s, s.decider):
         return False
     return bool((SEARCHED >> s.point) & 1)

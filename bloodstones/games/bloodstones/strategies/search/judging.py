@@ -1,4 +1,4 @@
-"""What a position is worth to each seat, at the end of a playthrough or where a roll-out stops."""
+"""The utility of a position for each seat, at the end of the game or where a roll-out stops."""
 
 from __future__ import annotations
 
@@ -17,7 +17,17 @@ TILE_WORTH: Final = 0.3  # VP that a discarded tile brings nearer to the next re
 
 @entry
 def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
-    """Write the utility of each seat by the VP that it may expect, see `kit.search.utility`."""
+    """Write the utility of each seat by its expected VP into `out`, see `kit.search.utility`.
+
+    Parameters
+    ----------
+    s, t
+        A state and the packed rules.
+    knobs
+        float64 array: the parameters of the search.
+    out
+        float64 array over seats; written.
+    """
     for seat in range(t.players):
         out[seat] = prospects(s, t, seat, s.point == Point.OVER)
     judge_by_points(s, t.players, knobs, out)
@@ -25,7 +35,11 @@ def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
 
 @kernel
 def prospects(s: GameState, t: RuleTables, seat: int, over: bool) -> float:
-    """Return the VP of a seat: final ones, or what it has and its pieces promise."""
+    """Return the VP of a seat: the final ones if the game is over, else an estimate.
+
+    The estimate adds to the VP so far those of captures, of villages at the regroups still due
+    (BS-REGROUP-03), and a share for discarded tiles and units on the map.
+    """
     score = float(final_score(s, seat))
     if over:
         return score

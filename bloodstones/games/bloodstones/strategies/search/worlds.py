@@ -1,8 +1,8 @@
-"""Worlds that fit the view of the decider: what is hidden from it is dealt anew.
+"""Worlds sampled from the information set of the decider: everything hidden is dealt anew.
 
 Dealt anew are the tiles in others' hands and bags, the combat tiles and the swap that the enemy has
-not shown, the plans of others and all luck to come (BS-GEN-12 to -14). Own tiles still in the bag
-are drawn later from fresh luck: only their numbers are known, never their order.
+not shown, the plans of others and all chance to come (BS-GEN-12 to -14). The decider knows which
+tiles are left in its bag, not their order: they are drawn later from a fresh random stream.
 """
 
 from __future__ import annotations
@@ -31,9 +31,22 @@ from bloodstones.kit.search.worlds import open_world
 
 @entry
 def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) -> None:
-    """Turn a copy of the true state into world `number` of the search with this key.
+    """Turn a copy of the true state into sampled world `number` of the search with this key.
 
-    Nothing of the result depends on what `seat`, which must decide now, cannot see.
+    The result depends only on the information set of the seat: nothing hidden enters it.
+
+    Parameters
+    ----------
+    s
+        A copy of the true state; written.
+    t
+        The packed rules.
+    seat
+        The decider.
+    key
+        The key of the search's random streams; the same on return.
+    number
+        The number of the world, from 0; equal numbers give equal worlds.
     """
     open_world(s, seat, key, number)
     for other in range(t.players):

@@ -22,12 +22,12 @@ from tests.games.bloodstones.scenario import (
 
 def clash(scene: Scenario) -> tuple[int, int]:
     """Modifiers of attacker and defender in the last fight."""
-    return tuple(scene.told(Event.CLASH)[-1][:2])
+    return tuple(scene.logged(Event.CLASH)[-1][:2])
 
 
 def draws(scene: Scenario) -> list[int]:
     """How many combat tiles attacker and defender drew in each fight."""
-    return [len(values) - 1 for values in scene.told(Event.COMBAT_DRAW)]
+    return [len(values) - 1 for values in scene.logged(Event.COMBAT_DRAW)]
 
 
 # The plains battle of the rulebook
@@ -56,8 +56,8 @@ def test_the_plains_battle_of_the_rulebook() -> None:
     assert scene.point is Point.SWAP  # no withdrawal: 0 cavalry against 1
     assert draws(scene) == [4, 3]
     scene.play("swap 3 blank", "swap 2 ship")
-    assert scene.told(Event.CLASH) == [[4, 2, 3, 4, 5, 3, 4, 5]]  # 16 to 14
-    assert scene.told(Event.VICTORY) == [[0, 1, 2]]
+    assert scene.logged(Event.CLASH) == [[4, 2, 3, 4, 5, 3, 4, 5]]  # 16 to 14
+    assert scene.logged(Event.VICTORY) == [[0, 1, 2]]
     assert scene.vp(RIDERS, Source.BATTLES) == 2
     assert scene.decider is LORDS
     scene.play("casualty shieldbearer", "retreat 1")
@@ -74,7 +74,7 @@ def test_without_swaps_the_plains_battle_stands_14_to_12() -> None:
     attacking = {"cavalry": 1, "lizardman": 2, "leader": 1}
     scene = battle(RIDERS, LORDS, "plains", attacking, {"swordsman": 1, "shieldbearer": 1})
     scene.combat_draws(attacker=[2, 3, 3, 4], defender=[2, 3, 5]).fight(0, LORDS)
-    assert scene.told(Event.CLASH) == [[4, 2, 3, 3, 4, 2, 3, 5]]
+    assert scene.logged(Event.CLASH) == [[4, 2, 3, 3, 4, 2, 3, 5]]
 
 
 # Drawing
@@ -109,7 +109,7 @@ def test_a_giant_draws_four_whatever_the_numbers(enemies: int, tiles) -> None:
 def test_each_fight_draws_from_two_full_bags_of_eight() -> None:
     scene = battle(RIDERS, LORDS, "plains", {"shieldbearer": 1}, {"skirmisher": 1})
     scene.combat_draws([[5, 5, 4], [5, 5, 2]], [[5, 5, 4], [2, 2, 3]]).fight(0, LORDS)
-    values = [sorted(values[1:]) for values in scene.told(Event.COMBAT_DRAW)]
+    values = [sorted(values[1:]) for values in scene.logged(Event.COMBAT_DRAW)]
     assert values == [[4, 5, 5], [4, 5, 5], [2, 5, 5], [2, 2, 3]]
 
 
@@ -117,10 +117,10 @@ def test_each_fight_draws_from_two_full_bags_of_eight() -> None:
 def test_the_base_is_at_most_14_without_a_swap_and_15_with_one() -> None:
     scene = battle(RIDERS, LORDS, "forest", {"swordsman": 2}, {"cavalry": 1})
     scene.combat_draws([5, 5, 4, 4], LOW).fight(0, LORDS)
-    assert scene.told(Event.CLASH)[0][2:5] == [4, 5, 5]
+    assert scene.logged(Event.CLASH)[0][2:5] == [4, 5, 5]
     scene = battle(RIDERS, LORDS, "forest", {"swordsman": 2}, {"cavalry": 1}).hand(RIDERS, blank=1)
     scene.combat_draws([5, 5, 4, 2], LOW).play("attack 0 1", "pass", "swap 4 blank")
-    assert scene.told(Event.CLASH)[0][2:5] == [5, 5, 5]
+    assert scene.logged(Event.CLASH)[0][2:5] == [5, 5, 5]
 
 
 # Modifiers
@@ -223,7 +223,7 @@ def test_attacker_then_defender_may_swap_any_tile_for_any_hand_tile() -> None:
     assert scene.decider is LORDS
     assert set(scene.legal()) == {"pass", *(f"swap {v} blank" for v in (3, 4, 5))}
     scene.play("pass")
-    assert scene.told(Event.CLASH)[0][2:] == [2, 2, 2, 3, 4, 5]
+    assert scene.logged(Event.CLASH)[0][2:] == [2, 2, 2, 3, 4, 5]
 
 
 @pytest.mark.rule("BS-COMBAT-20")
@@ -232,7 +232,7 @@ def test_a_side_without_hand_tiles_is_not_asked() -> None:
     scene.play("attack 0 1")
     assert (scene.point, scene.decider) == (Point.SWAP, LORDS)
     scene.play("pass")
-    assert [values[0] for values in scene.told(Event.SWAP)][:1] == [1]
+    assert [values[0] for values in scene.logged(Event.SWAP)][:1] == [1]
 
 
 @pytest.mark.rule("BS-COMBAT-22", "BS-GEN-12")
@@ -254,7 +254,7 @@ def test_a_defending_shieldbearer_wins_the_tie() -> None:
     scene = battle(RIDERS, LORDS, "plains", {"lizardman": 1, "skirmisher": 2}, {"shieldbearer": 1})
     scene.combat_draws([3, 4, 5, 2], [3, 4, 5]).fight(0, LORDS)
     assert clash(scene) == (1, 1)
-    assert scene.told(Event.VICTORY) == [[1, 0, 3]]
+    assert scene.logged(Event.VICTORY) == [[1, 0, 3]]
     assert scene.vp(LORDS) == 3
     assert scene.decider is RIDERS
 
@@ -265,13 +265,13 @@ def test_a_tie_with_only_an_attacking_shieldbearer_is_fought_again() -> None:
     scene.hand(RIDERS, blank=1, castle=1).hand(LORDS, skirmisher=1)
     scene.combat_draws([[2, 3, 4], [4, 5, 5]], [[3, 4, 5], [2, 2, 3]])
     scene.play("attack 0 1", "pass", "swap 2 blank", "pass")  # 12 to 12
-    assert scene.told(Event.REFIGHT) == [[0]]
+    assert scene.logged(Event.REFIGHT) == [[0]]
     assert scene.in_discard(RIDERS) == {"blank": 1}
     assert (scene.point, scene.decider) == (Point.SWAP, RIDERS)  # no withdrawal again
     assert {name.split()[-1] for name in scene.legal()} == {"pass", "castle"}
     scene.play("swap 4 castle", "swap 2 skirmisher")
-    assert scene.told(Event.CLASH)[1] == [0, 0, 4, 5, 5, 2, 2, 3]
-    assert scene.told(Event.VICTORY) == [[0, 1, 1]]
+    assert scene.logged(Event.CLASH)[1] == [0, 0, 4, 5, 5, 2, 2, 3]
+    assert scene.logged(Event.VICTORY) == [[0, 1, 1]]
     assert scene.in_discard(LORDS) == {"skirmisher": 1}
     assert scene.point is Point.CASUALTY
 
@@ -281,8 +281,8 @@ def test_ties_repeat_without_limit() -> None:
     scene = battle(RIDERS, LORDS, "forest", {"swordsman": 1}, {"swordsman": 1})
     scene.combat_draws([[2, 3, 4], [3, 4, 5], [5, 5, 4]], [[2, 3, 4], [3, 4, 5], [2, 2, 3]])
     scene.fight(0, LORDS)
-    assert len(scene.told(Event.REFIGHT)) == 2
-    assert len(scene.told(Event.CLASH)) == 3
+    assert len(scene.logged(Event.REFIGHT)) == 2
+    assert len(scene.logged(Event.CLASH)) == 3
 
 
 # Withdrawal
@@ -350,7 +350,7 @@ def test_the_defender_alone_may_withdraw_and_nobody_scores() -> None:
     assert (scene.point, scene.decider) == (Point.WITHDRAW, RIDERS)
     scene.play("withdraw 1")
     assert scene.game.scores == (0, 0)
-    assert scene.told(Event.COMBAT_DRAW) == []
+    assert scene.logged(Event.COMBAT_DRAW) == []
     assert scene.force(RIDERS, 1) == {"swordsman": 3}  # all of them
     assert scene.force(LORDS, 0) == {"swordsman": 2}
     assert (scene.point, scene.decider) == (Point.MAIN, LORDS)
@@ -360,7 +360,7 @@ def test_the_defender_alone_may_withdraw_and_nobody_scores() -> None:
 def test_a_defender_that_stands_fights() -> None:
     scene = battle(LORDS, RIDERS, "plains", {"swordsman": 2}, {"swordsman": 3})
     scene.play("attack 0 1", "pass")
-    assert scene.told(Event.STAND) == [[1]]
+    assert scene.logged(Event.STAND) == [[1]]
     assert draws(scene)[:2] == [3, 4]
 
 
@@ -410,7 +410,7 @@ def test_the_attacker_may_lose_and_retreats_too() -> None:
     scene = battle(LORDS, RIDERS, "plains", {"swordsman": 2, "cavalry": 2}, {"leader": 1})
     scene.combat_draws(LOW, HIGH)
     scene.hand(RIDERS, blank=1).fight(0, RIDERS)
-    assert scene.told(Event.VICTORY) == [[1, 0, 4]]
+    assert scene.logged(Event.VICTORY) == [[1, 0, 4]]
     assert scene.decider is LORDS
     assert scene.legal() == ["casualty swordsman", "casualty cavalry"]
     scene.play("casualty cavalry", "retreat 1")
@@ -423,8 +423,8 @@ def test_the_attacker_may_lose_and_retreats_too() -> None:
 def test_a_fallen_castle_is_the_only_casualty() -> None:
     scene = battle(RIDERS, LORDS, "plains", {"dragon": 2}, {"castle": 1, "swordsman": 3})
     scene.combat_draws(HIGH, LOW).fight(0, LORDS)
-    assert scene.told(Event.VICTORY) == [[0, 1, 4]]
-    assert scene.told(Event.CASUALTY) == [[1, Unit.CASTLE]]
+    assert scene.logged(Event.VICTORY) == [[0, 1, 4]]
+    assert scene.logged(Event.CASUALTY) == [[1, Unit.CASTLE]]
     assert (scene.point, scene.decider) == (Point.RETREAT, LORDS)
     scene.play("retreat 1")
     assert scene.force(LORDS, 1) == {"swordsman": 3}
@@ -436,9 +436,9 @@ def test_a_fallen_citadel_goes_to_the_winner_and_takes_the_castles_along() -> No
     defending = {"citadel": 1, "castle": 1, "swordsman": 1}
     scene = battle(RIDERS, LORDS, "plains", {"dragon": 2, "swordsman": 4}, defending)
     scene.combat_draws(HIGH, LOW).fight(0, LORDS)
-    assert scene.told(Event.VICTORY) == [[0, 1, 3]]
-    assert scene.told(Event.CASUALTY) == [[1, Unit.CASTLE, Unit.CITADEL]]
-    assert scene.told(Event.CAPTURE_CITADEL) == [[0, 1]]
+    assert scene.logged(Event.VICTORY) == [[0, 1, 3]]
+    assert scene.logged(Event.CASUALTY) == [[1, Unit.CASTLE, Unit.CITADEL]]
+    assert scene.logged(Event.CAPTURE_CITADEL) == [[0, 1]]
     scene.play("retreat 1")
     assert scene.force(LORDS, 1) == {"swordsman": 1}
     assert scene.state.citadel[1] == -1
@@ -452,7 +452,7 @@ def test_a_losing_attacker_loses_its_castles_and_citadel_likewise() -> None:
     attacking = {"citadel": 1, "castle": 1, "swordsman": 1}
     scene = battle(RIDERS, LORDS, "plains", attacking, {"swordsman": 5}).combat_draws(LOW, HIGH)
     scene.fight(0, LORDS)
-    assert scene.told(Event.CAPTURE_CITADEL) == [[1, 0]]
+    assert scene.logged(Event.CAPTURE_CITADEL) == [[1, 0]]
     scene.play("retreat 1")
     assert scene.force(RIDERS, 1) == {"swordsman": 1}
     assert scene.state.citadels_taken.tolist()[:2] == [0, 1]
@@ -462,7 +462,7 @@ def test_a_losing_attacker_loses_its_castles_and_citadel_likewise() -> None:
 def test_a_force_of_castles_alone_leaves_nobody_to_retreat() -> None:
     scene = battle(RIDERS, LORDS, "plains", {"dragon": 2}, {"castle": 2})
     scene.combat_draws(HIGH, LOW).fight(0, LORDS)
-    assert scene.told(Event.RETREAT) == []
+    assert scene.logged(Event.RETREAT) == []
     assert scene.point is Point.MAIN
     assert scene.in_discard(LORDS) == {"castle": 2}
 
@@ -492,7 +492,7 @@ def test_a_defenders_swapped_tile_is_not_replaced() -> None:
     scene.hand(LORDS, blank=2).combat_draws([5, 5, 4], [2, 2, 3])
     scene.play("attack 0 1", "pass", "swap 2 blank")
     assert scene.in_hand(LORDS) == {"blank": 1}
-    assert scene.told(Event.DRAW) == []
+    assert scene.logged(Event.DRAW) == []
 
 
 @pytest.mark.rule("BS-COMBAT-44")
@@ -511,8 +511,8 @@ def test_every_dragon_of_a_won_attack_is_discarded() -> None:
     scene.combat_draws(HIGH, LOW).fight(0, LORDS).play("casualty swordsman", "retreat 1")
     assert scene.force(RIDERS, 0) == {"cavalry": 1}
     assert scene.in_discard(RIDERS) == {"dragon": 2}
-    assert scene.told(Event.DRAGONS_LEAVE) == [[0, 2]]
-    assert scene.names_told()[-2:] == ["retreat", "dragons_leave"]
+    assert scene.logged(Event.DRAGONS_LEAVE) == [[0, 2]]
+    assert scene.logged_names()[-2:] == ["retreat", "dragons_leave"]
 
 
 @pytest.mark.rule("BS-DRAGON-06", "DX-11")
@@ -520,7 +520,7 @@ def test_a_dragon_stays_after_a_won_defence() -> None:
     scene = battle(LORDS, RIDERS, "plains", {"cavalry": 2}, {"dragon": 1}).combat_draws(LOW, HIGH)
     scene.play("attack 0 1", "pass").play("casualty cavalry", "retreat 1")
     assert scene.force(RIDERS, 0) == {"dragon": 1}
-    assert scene.told(Event.DRAGONS_LEAVE) == []
+    assert scene.logged(Event.DRAGONS_LEAVE) == []
 
 
 @pytest.mark.rule("BS-DRAGON-06")
@@ -528,7 +528,7 @@ def test_a_losing_attack_with_a_dragon_may_keep_it() -> None:
     scene = battle(RIDERS, LORDS, "plains", {"dragon": 1, "lizardman": 1}, {"castle": 4})
     scene.combat_draws(LOW, HIGH).fight(0, LORDS).play("casualty lizardman", "retreat 1")
     assert scene.force(RIDERS, 1) == {"dragon": 1}
-    assert scene.told(Event.DRAGONS_LEAVE) == []
+    assert scene.logged(Event.DRAGONS_LEAVE) == []
 
 
 @pytest.mark.rule("BS-DRAGON-05")
@@ -556,4 +556,4 @@ def test_points_then_casualty_then_retreat_then_the_dragons() -> None:
     scene = battle(RIDERS, LORDS, "plains", {"dragon": 2}, defending).combat_draws(HIGH, LOW)
     scene.fight(0, LORDS).play("retreat 1")
     after = ["victory", "casualty", "capture_citadel", "retreat", "dragons_leave"]
-    assert scene.names_told()[-5:] == after
+    assert scene.logged_names()[-5:] == after

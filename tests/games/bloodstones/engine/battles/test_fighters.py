@@ -75,15 +75,15 @@ def test_the_attacker_chooses_first_then_the_defender_one_type_after_the_other()
     assert scene.decider is LORDS
     assert scene.legal() == ["pass", "keep_out cavalry", "keep_out leader"]
     scene.play("keep_out cavalry", "pass")
-    assert scene.told(Event.KEEP_OUT) == [[0, Unit.LEADER], [1, Unit.CAVALRY]]
+    assert scene.logged(Event.KEEP_OUT) == [[0, Unit.LEADER], [1, Unit.CAVALRY]]
 
 
 @pytest.mark.rule(*AMB_14, "BS-COMBAT-15", "BS-COMBAT-26", "BS-COMBAT-33", "BS-COMBAT-35")
 def test_units_kept_out_count_for_nothing() -> None:
     scene = battle(RIDERS, LORDS, {"swordsman": 2}, {"swordsman": 3, "leader": 1})
     begin(scene).play("pass", "keep_out swordsman", "keep_out swordsman", "keep_out leader", "pass")
-    assert [len(draw) - 1 for draw in scene.told(Event.COMBAT_DRAW)] == [4, 3]  # 2 against 1
-    assert scene.told(Event.CLASH)[0][:2] == [2, 1]
+    assert [len(draw) - 1 for draw in scene.logged(Event.COMBAT_DRAW)] == [4, 3]  # 2 against 1
+    assert scene.logged(Event.CLASH)[0][:2] == [2, 1]
     assert scene.vp(RIDERS) == 1
     assert scene.legal() == ["casualty swordsman"]
 
@@ -123,7 +123,7 @@ def test_without_a_refuge_only_those_that_fought_are_lost_and_the_rest_is_still_
     forces = {"swordsman": 2}, {"swordsman": 2, "leader": 1}
     scene = battle(RIDERS, LORDS, *forces, around="mountains")
     begin(scene).play("pass", "keep_out leader", "pass", "casualty swordsman")
-    assert scene.told(Event.RETREAT) == [[1, 0, -1, 0, Unit.SWORDSMAN]]
+    assert scene.logged(Event.RETREAT) == [[1, 0, -1, 0, Unit.SWORDSMAN]]
     assert scene.force(LORDS, 0) == {"leader": 1}
     assert scene.vp(RIDERS) == 2
     assert scene.legal("pass") == []
@@ -151,7 +151,7 @@ def test_some_unit_fights_and_fortifications_always_do() -> None:
     assert scene.play("pass").legal() == ["pass", "keep_out leader"]
     assert scene.play("keep_out leader").legal() == ["pass"]
     scene.play("pass")
-    assert scene.told(Event.CASUALTY) == [[1, Unit.CASTLE]]
+    assert scene.logged(Event.CASUALTY) == [[1, Unit.CASTLE]]
     assert scene.vp(RIDERS) == 1
 
 
@@ -160,9 +160,9 @@ def test_why_a_unit_cannot_be_kept_out() -> None:
     scene = begin(battle(RIDERS, LORDS, {"swordsman": 2}, {"castle": 1, "leader": 1}))
 
     def reason(unit: Unit) -> str:
-        clause, told = why_not(scene.game, Decision(Kind.KEEP_OUT, unit))
+        clause, why = why_not(scene.game, Decision(Kind.KEEP_OUT, unit))
         assert clause == "BS-COMBAT-04"
-        return told
+        return why
 
     assert reason(Unit.LEADER) == "seat 0 has no further leader in area 0"
     scene.play("keep_out swordsman")
@@ -174,8 +174,8 @@ def test_why_a_unit_cannot_be_kept_out() -> None:
 @pytest.mark.rule(*AMB_14)
 def test_who_has_no_choice_is_not_asked() -> None:
     scene = battle(RIDERS, LORDS, {"swordsman": 1}, {"castle": 2})
-    assert begin(scene).told(Event.KEEP_OUT) == []
-    assert scene.told(Event.CLASH) != []
+    assert begin(scene).logged(Event.KEEP_OUT) == []
+    assert scene.logged(Event.CLASH) != []
 
 
 @pytest.mark.rule(*AMB_14, "BS-DRAGON-05", "BS-COMBAT-08", "BS-COMBAT-40")
@@ -184,7 +184,7 @@ def test_a_dragon_kept_out_bars_the_withdrawal_and_stays_after_the_victory() -> 
     scene = battle(RIDERS, LORDS, *forces).play("attack 0 1")
     assert scene.decider is RIDERS
     scene.play("keep_out dragon", "pass", "casualty skirmisher")
-    assert scene.told(Event.DRAGONS_LEAVE) == [[0, 1]]
+    assert scene.logged(Event.DRAGONS_LEAVE) == [[0, 1]]
     assert scene.force(RIDERS, 0) == {"swordsman": 2, "dragon": 1}
 
 
@@ -204,8 +204,8 @@ def test_a_shieldbearer_kept_out_wins_no_tie_and_a_new_fight_has_the_same_fighte
     scene = battle(RIDERS, LORDS, {"swordsman": 1}, {"shieldbearer": 1, "leader": 1})
     scene.combat_draws([[3, 4, 5], [4, 5, 5]], [[3, 4, 5], [2, 2, 3]])
     begin(scene).play(f"keep_out {kept}", "pass")
-    assert (scene.told(Event.REFIGHT) != []) == again
-    assert len(scene.told(Event.KEEP_OUT)) == 1
+    assert (scene.logged(Event.REFIGHT) != []) == again
+    assert len(scene.logged(Event.KEEP_OUT)) == 1
     assert scene.vp(RIDERS if again else LORDS) == 1
 
 
@@ -214,7 +214,7 @@ def test_a_shieldbearer_kept_out_wins_no_tie_and_a_new_fight_has_the_same_fighte
 def test_a_giant_kept_out_draws_no_further_tile(kept: str, tiles: int) -> None:
     scene = battle(HILL, LORDS, {"raider": 1, "giant": 1}, {"swordsman": 1})
     begin(scene).play(f"keep_out {kept}", "pass")
-    assert len(scene.told(Event.COMBAT_DRAW)[0]) - 1 == tiles
+    assert len(scene.logged(Event.COMBAT_DRAW)[0]) - 1 == tiles
 
 
 # Positions, saves and records
@@ -244,7 +244,7 @@ def test_a_position_tells_who_is_kept_out() -> None:
         ("decider=1 ", "", "nothing kept out by the defender yet"),
     ],
 )
-def test_an_impossible_choice_of_fighters_is_told(old: str, new: str, fault: str) -> None:
+def test_an_impossible_choice_of_fighters_is_reported(old: str, new: str, fault: str) -> None:
     with pytest.raises(InputError, match=fault):
         parse_position(LINE.replace(old, new), board=BOARD, readings=read_options(CHOICE))
 

@@ -92,7 +92,7 @@ def test_units_that_cannot_follow_are_removed_and_bring_no_more_points() -> None
     assert scene.force(RIDERS, 1) == {"dragon": 1}
     assert scene.in_discard(RIDERS) == {"cavalry": 2}
     assert scene.vp(LORDS) == 3
-    assert scene.told(Event.RETREAT) == [[1, 0, 1, 0, Unit.CAVALRY]]
+    assert scene.logged(Event.RETREAT) == [[1, 0, 1, 0, Unit.CAVALRY]]
 
 
 @pytest.mark.rule("BS-RETREAT-09", "BS-RETREAT-08")
@@ -120,7 +120,7 @@ def test_a_loser_with_nowhere_to_go_loses_all_and_the_points_stay() -> None:
     assert scene.in_discard(RIDERS) == {"swordsman": 2, "cavalry": 2}
     assert scene.vp(LORDS) == 4
     lost = [Unit.SWORDSMAN, Unit.CAVALRY, Unit.CAVALRY]
-    assert scene.told(Event.RETREAT) == [[1, 0, -1, 0, *lost]]
+    assert scene.logged(Event.RETREAT) == [[1, 0, -1, 0, *lost]]
 
 
 @pytest.mark.rule("BS-RETREAT-07")
@@ -172,7 +172,7 @@ def test_a_force_goes_over_its_own_ships_to_a_refuge_beyond() -> None:
     lose(scene, "raider")
     assert scene.legal() == ["retreat 3 by ship"]
     scene.play("retreat 3 by ship")
-    assert scene.told(Event.RETREAT) == [[1, 0, 3, 2, 1, 2]]
+    assert scene.logged(Event.RETREAT) == [[1, 0, 3, 2, 1, 2]]
     assert scene.force(HILL, 3) == {"raider": 1}
 
 
@@ -181,7 +181,7 @@ def test_a_contested_sea_carries_no_fugitives() -> None:
     board = small_map("plains sea plains", "0-1 1-2")
     scene = beaten(HILL, board, raider=2).units(HILL, 1, ship=1).units(LORDS, 1, ship=1)
     lose(scene, "raider")
-    assert scene.told(Event.RETREAT) == [[1, 0, -1, 0, Unit.RAIDER]]
+    assert scene.logged(Event.RETREAT) == [[1, 0, -1, 0, Unit.RAIDER]]
 
 
 @pytest.mark.rule("BS-RETREAT-12", "BS-RETREAT-08")
@@ -231,7 +231,7 @@ def test_the_ban_holds_after_a_retreat_and_ends_with_the_turn() -> None:
     assert scene.state.left_area[0] != 0
     scene.move(0, "swordsman swordsman swordsman swordsman", "1", pay="castle").fight(1, HILL)
     scene.play("casualty raider")
-    assert scene.told(Event.RETREAT)[-1][2] == -1  # area 0 is empty but was left this turn
+    assert scene.logged(Event.RETREAT)[-1][2] == -1  # area 0 is empty but was left this turn
     scene.play("pass", "pass")
     assert scene.active is HILL
     assert not scene.state.left_area.any()
@@ -254,7 +254,7 @@ def test_units_lost_in_a_withdrawal_score_nothing() -> None:
     scene.turn(LORDS).play("attack 0 1", "withdraw 1")
     assert scene.vp(LORDS) == 0
     assert scene.in_discard(RIDERS) == {"cavalry": 2}
-    assert scene.told(Event.WITHDRAW) == [[1, 0, 1, 0, Unit.CAVALRY, Unit.CAVALRY]]
+    assert scene.logged(Event.WITHDRAW) == [[1, 0, 1, 0, Unit.CAVALRY, Unit.CAVALRY]]
 
 
 @pytest.mark.rule("BS-RETREAT-11", "BS-DESERT-02")
@@ -286,4 +286,4 @@ def test_a_force_that_is_lost_has_not_left_the_area(ships: int) -> None:
     scene.move(0, "ship ship ship", "2", pay="skirmisher skirmisher").fight(1, RIDERS)
     scene.play("casualty lizardman")
     assert scene.legal() == ["retreat 0"]  # empty, and nobody has retreated from it
-    assert not [values for values in scene.told(Event.RETREAT) if values[2] >= 0]
+    assert not [values for values in scene.logged(Event.RETREAT) if values[2] >= 0]

@@ -24,7 +24,7 @@ def test_a_one_block_tile_costs_one_other_tile_and_becomes_its_unit() -> None:
     assert scene.force(RIDERS, 0) == {"swordsman": 1, "citadel": 1}
     assert scene.in_hand(RIDERS) == {}
     assert scene.in_discard(RIDERS) == {"blank": 1}
-    assert scene.told(Event.BUILD) == [[0, 1, 0]]
+    assert scene.logged(Event.BUILD) == [[0, 1, 0]]
 
 
 @pytest.mark.rule("BS-BUILD-01", "BS-TILE-03", "EX-06", "EX-07", "BS-TILE-07")
@@ -101,14 +101,14 @@ def payments(scene: Scenario) -> set[tuple[str, ...]]:
     """Every set of discards that pays the build under way, by exhaustive play."""
     if scene.point is Point.MAIN:
         return {()}
-    found = set()
+    ways = set()
     for decision in scene.game.legal():
         twin = object.__new__(Scenario)
         twin.__dict__.update(scene.__dict__)
         twin.game, twin.events = scene.game.copy(), []
         tile = str(decision).removeprefix("discard ")
-        found |= {(tile, *rest) for rest in payments(twin.play(str(decision)))}
-    return found
+        ways |= {(tile, *rest) for rest in payments(twin.play(str(decision)))}
+    return ways
 
 
 @pytest.mark.rule("BS-TILE-02", "BS-TILE-03")

@@ -129,8 +129,8 @@ def test_it_counts_as_a_unit_and_adds_one_in_plains(terrain: str, modifier: int)
     scene = variant(RIDERS, LORDS, board=row_of(terrain, "plains")).cutiecorn(RIDERS, 0)
     scene.units(RIDERS, 0, swordsman=1).units(LORDS, 0, shieldbearer=1).combat_draws(HIGH, LOW)
     scene.turn(RIDERS).fight(0, LORDS)
-    assert scene.told(Event.CLASH)[0][0] == modifier
-    assert [len(tiles) - 1 for tiles in scene.told(Event.COMBAT_DRAW)] == [4, 3]
+    assert scene.logged(Event.CLASH)[0][0] == modifier
+    assert [len(tiles) - 1 for tiles in scene.logged(Event.COMBAT_DRAW)] == [4, 3]
 
 
 @pytest.mark.rule("BS-CUTIE-04", "BS-COMBAT-10")
@@ -273,7 +273,7 @@ def test_whoever_enters_its_area_gains_it_at_once_village_or_not() -> None:
     scene.units(LORDS, 0, cavalry=1).hand(LORDS, blank=1).turn(LORDS)
     scene.play("column 0", "select cavalry", "march 1")
     assert scene.force(LORDS, 1) == {"cavalry": 1, "cutiecorn": 1}
-    assert scene.told(Event.CUTIECORN) == [[0, 1, 1]]
+    assert scene.logged(Event.CUTIECORN) == [[0, 1, 1]]
     assert "march 2" in scene.legal()  # nobody is left to stop for
     assert scene.play("column 1", "select cavalry").legal("select") == ["select cutiecorn"]
 
@@ -309,7 +309,7 @@ def test_left_behind_by_dragons_among_others_it_goes_over() -> None:
     scene.units(LORDS, 1, swordsman=1).units(HILL, 1, raider=1).combat_draws(HIGH, LOW)
     scene.turn(RIDERS).fight(1, LORDS).play("casualty swordsman")
     assert scene.force(HILL, 1) == {"raider": 1, "cutiecorn": 1}
-    assert scene.names_told()[-2:] == ["dragons_leave", "cutiecorn"]
+    assert scene.logged_names()[-2:] == ["dragons_leave", "cutiecorn"]
     assert scene.legal() == ["pass"]
 
 
@@ -357,13 +357,13 @@ def lost_by_the_riders(**options: object) -> Scenario:
 @pytest.mark.rule("BS-CUTIE-08", "BS-CUTIE-09", "AMB-49", "cutie_casualty", "BS-GEN-08")
 def test_beaten_it_goes_to_the_winner_for_three_points_more() -> None:
     scene = lost_by_the_riders()
-    assert scene.told(Event.VICTORY) == [[0, 1, 6]]
+    assert scene.logged(Event.VICTORY) == [[0, 1, 6]]
     assert scene.vp(LORDS, Source.BATTLES) == 6
     assert scene.force(LORDS, 1) == {"cavalry": 2, "leader": 2, "cutiecorn": 1}
     assert scene.legal() == ["casualty swordsman", "casualty lizardman"]
     scene.play("casualty lizardman", "retreat 2")
     assert scene.force(RIDERS, 2) == {"swordsman": 1}
-    assert scene.told(Event.CUTIECORN) == [[0, 1, 1]]
+    assert scene.logged(Event.CUTIECORN) == [[0, 1, 1]]
 
 
 @pytest.mark.rule("BS-CUTIE-08")
@@ -406,7 +406,7 @@ def test_it_may_be_the_casualty_by_the_other_reading() -> None:
     assert scene.force(RIDERS, 2) == {"swordsman": 1, "lizardman": 1}
     scene = lost_by_the_riders(cutie_casualty=True).play("casualty swordsman")
     assert scene.force(LORDS, 1)["cutiecorn"] == 1
-    assert scene.names_told()[-2:] == ["casualty", "cutiecorn"]
+    assert scene.logged_names()[-2:] == ["casualty", "cutiecorn"]
     assert scene.play("retreat 2").force(RIDERS, 2) == {"lizardman": 1}
 
 
@@ -426,7 +426,7 @@ def test_the_last_survivor_goes_to_the_winner() -> None:
     scene.units(RIDERS, 1, lizardman=1).units(LORDS, 1, leader=2, cavalry=1)
     scene.combat_draws(HIGH, LOW).turn(LORDS).fight(1, RIDERS).play("casualty lizardman")
     assert scene.force(LORDS, 1)["cutiecorn"] == 1
-    assert scene.told(Event.RETREAT) == []
+    assert scene.logged(Event.RETREAT) == []
 
 
 # Where it goes
@@ -439,7 +439,7 @@ def test_a_desert_kills_it_and_it_goes_beside_the_map(chosen: str, beside: int) 
     scene.cutiecorn(RIDERS, 0).units(RIDERS, 0, lizardman=1, cavalry=1).turn(RIDERS)
     scene.play("pass", "pass")
     assert scene.force(RIDERS, 0) == {"lizardman": 1}
-    assert scene.told(Event.DESERT) == [[0, 0, Unit.CAVALRY, Unit.CUTIECORN]]
+    assert scene.logged(Event.DESERT) == [[0, 0, Unit.CAVALRY, Unit.CUTIECORN]]
     assert scene.in_discard(RIDERS) == {"cavalry": 1}
     assert scene.state.cutiecorn == beside
     scene.citadel(LORDS, 1).hand(LORDS, blank=2).turn(LORDS)
@@ -452,7 +452,7 @@ def test_it_is_removed_if_it_cannot_follow_a_withdrawal() -> None:
     scene = variant(LORDS, RIDERS, board=board).units(LORDS, 0, swordsman=1)
     scene.units(RIDERS, 0, dragon=1).cutiecorn(RIDERS, 0).turn(LORDS)
     scene.play("attack 0 1", "withdraw 1")
-    assert scene.told(Event.WITHDRAW) == [[1, 0, 1, 0, Unit.CUTIECORN]]
+    assert scene.logged(Event.WITHDRAW) == [[1, 0, 1, 0, Unit.CUTIECORN]]
     assert scene.force(LORDS, 0) == {"swordsman": 1}
     assert scene.state.cutiecorn == 1
 
@@ -494,7 +494,7 @@ def test_its_numbers_can_be_changed() -> None:
     scene.turn(RIDERS).play("build cutiecorn 0", "discard blank")
     assert scene.state.cutiecorn == 0
     scene = lost_by_the_riders(rules=rules)
-    assert scene.told(Event.CLASH)[0][1] == 2 + 1
+    assert scene.logged(Event.CLASH)[0][1] == 2 + 1
     assert scene.vp(LORDS) == 3 + 7
 
 
@@ -527,7 +527,7 @@ HANDS = "hand=- | 1: citadel=30 hand=-"
         ("cutiecorn=map", "0:cutiecorn", "expected units that hill_folk can have in area 0"),
     ],
 )
-def test_impossible_places_of_it_are_told(head: str, units: str, fault: str) -> None:
+def test_impossible_places_of_it_are_reported(head: str, units: str, fault: str) -> None:
     line = f"tyrants_lament hill_folk,horse_lords {PLACED} {head} | 0: units={units} home=1 {HANDS}"
     with pytest.raises(InputError, match=fault):
         parse_position(line)
@@ -551,9 +551,9 @@ def test_a_position_of_the_variant_is_written_as_it_was_read(place: str) -> None
     if place == "gone":
         rules += " cutie_recycle=out_of_game"
     line = f"tyrants_lament hill_folk,horse_lords {head} | 0: citadel=5 units={units} {HANDS}"
-    told = format_position(parse_position(f"{line} | rules: {rules}"))
-    assert f" cutiecorn={place} " in told
-    assert format_position(parse_position(told)) == told
+    written = format_position(parse_position(f"{line} | rules: {rules}"))
+    assert f" cutiecorn={place} " in written
+    assert format_position(parse_position(written)) == written
 
 
 @pytest.mark.rule("BS-CUTIE-05", "BS-CUTIE-08", "AMB-49")
@@ -564,7 +564,7 @@ def test_a_position_of_the_variant_is_written_as_it_was_read(place: str) -> None
         ("point=casualty battle=1:0v1", "expected a loser without the Cutiecorn"),
     ],
 )
-def test_actions_that_it_cannot_take_part_in_are_told(point: str, fault: str) -> None:
+def test_actions_that_it_cannot_take_part_in_are_reported(point: str, fault: str) -> None:
     line = f"tyrants_lament hill_folk,horse_lords turn=1 first=0 active=0 {point} cutiecorn=map"
     line += " | 0: citadel=5 units=1:giant+cutiecorn hand=blank | 1: citadel=30 units=1:cavalry"
     with pytest.raises(InputError, match=fault):

@@ -131,7 +131,7 @@ def test_hill_folk_place_six_of_nine_tiles_for_five_points_and_draw_three() -> N
     assert scene.in_hand(HILL) == {"leader": 1, "blank": 2}
     scene.play("pass")
     assert sum(scene.in_hand(HILL).values()) == 6
-    assert len(scene.told(Event.DRAW)[0]) == 1 + 3
+    assert len(scene.logged(Event.DRAW)[0]) == 1 + 3
 
 
 @pytest.mark.rule("BS-SETUP-15", "BS-SETUP-16", "BS-TILE-04")
@@ -189,7 +189,7 @@ def test_a_starting_hand_above_the_limit_is_kept_whole() -> None:
     scene = Scenario(LORDS, RIDERS).setting_up().hand(RIDERS, castle=4, ship=5)
     scene.play("citadel 19", "pass")
     assert scene.in_hand(RIDERS) == {"ship": 5, "castle": 4}
-    assert scene.told(Event.DRAW) == []
+    assert scene.logged(Event.DRAW) == []
 
 
 @pytest.mark.rule("BS-GEN-02", "BS-DRAGON-01", "BS-HORSE-01", "BS-HILL-01")

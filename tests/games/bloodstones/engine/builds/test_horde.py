@@ -38,8 +38,8 @@ def areas(names: list[str]) -> list[int]:
 
 
 def phases(scene: Scenario) -> list[Phase]:
-    """The phases of the Horde told so far."""
-    return [Phase(values[1]) for values in scene.told(Event.PHASE) if values[0] == 0]
+    """The phases of the Horde logged so far."""
+    return [Phase(values[1]) for values in scene.logged(Event.PHASE) if values[0] == 0]
 
 
 # Setup
@@ -111,7 +111,7 @@ def test_it_starts_with_ten_points_and_neither_citadel_nor_villages() -> None:
     assert scene.vp(CHAOS, Source.START) == 10
     assert scene.state.pool.tolist()[:4] == [0, 20, 20, 20]
     assert scene.force(CHAOS, 12) == {}
-    assert scene.told(Event.HOME) == [[0, 12]]
+    assert scene.logged(Event.HOME) == [[0, 12]]
 
 
 # The turn
@@ -194,7 +194,7 @@ def test_a_land_unit_opens_no_building_in_the_next_area() -> None:
 def test_units_built_in_a_desert_die_there_at_the_end_of_the_turn() -> None:
     scene = horde(row_of("sea", "desert", "plains")).units(CHAOS, 0, ship=1)
     scene.hand(CHAOS, horde=2).turn(CHAOS).play("build horde 1", "build horde 1", "pass")
-    assert scene.told(Event.DESERT) == [[0, 1, Unit.HORDE, Unit.HORDE]]
+    assert scene.logged(Event.DESERT) == [[0, 1, Unit.HORDE, Unit.HORDE]]
     assert scene.force(CHAOS, 1) == {}
 
 
@@ -284,16 +284,16 @@ def test_two_leaders_and_a_unit_move_for_the_price_of_one() -> None:
 def test_horde_adds_one_in_attack_only() -> None:
     board = row_of("hills", "plains")
     scene = horde(board).units(CHAOS, 0, horde=4).units(LORDS, 0, skirmisher=1).turn(CHAOS)
-    assert scene.fight(0, LORDS).told(Event.CLASH)[0][:2] == [4, 0]
+    assert scene.fight(0, LORDS).logged(Event.CLASH)[0][:2] == [4, 0]
     scene = horde(board).units(CHAOS, 0, horde=4).units(LORDS, 0, swordsman=1).turn(LORDS)
-    assert scene.fight(0, CHAOS).told(Event.CLASH)[0][:2] == [1, 0]
+    assert scene.fight(0, CHAOS).logged(Event.CLASH)[0][:2] == [1, 0]
 
 
 @pytest.mark.rule("BS-CHAOS-11", "BS-DESERT-01")
 def test_none_of_its_units_outlives_the_desert() -> None:
     scene = horde(row_of("desert", "plains")).units(CHAOS, 0, horde=1, cavalry=1, leader=1)
     scene.turn(CHAOS).play("pass")
-    assert scene.told(Event.DESERT) == [[0, 0, Unit.CAVALRY, Unit.HORDE, Unit.LEADER]]
+    assert scene.logged(Event.DESERT) == [[0, 0, Unit.CAVALRY, Unit.HORDE, Unit.LEADER]]
 
 
 @pytest.mark.rule("BS-CHAOS-12", "BS-RETREAT-02", "BS-RETREAT-03")
@@ -308,7 +308,7 @@ def test_it_retreats_to_its_own_units_and_to_empty_areas_only() -> None:
 @pytest.mark.rule("BS-REGROUP-09", "DX-22")
 def test_it_counts_regroups_and_scores_nothing_for_them() -> None:
     scene = horde().units(CHAOS, 0, horde=1).bag(CHAOS).turn(CHAOS).play("pass")
-    assert scene.told(Event.REGROUP) == [[0, 1, 0]]
+    assert scene.logged(Event.REGROUP) == [[0, 1, 0]]
     assert scene.vp(CHAOS) == 10
     assert scene.state.regroups[0] == 1
     assert sum(scene.in_hand(CHAOS).values()) == 6
@@ -318,9 +318,9 @@ def test_it_counts_regroups_and_scores_nothing_for_them() -> None:
 def test_the_game_waits_for_its_regroups() -> None:
     scene = horde().units(CHAOS, 0, horde=1).regrouped(CHAOS, 1).regrouped(LORDS, 1)
     scene.regrouped(HILL, 2).regrouped(RIDERS, 2).bag(LORDS).turn(LORDS, Point.SETTLE).play("pass")
-    assert scene.told(Event.FINAL) == []
+    assert scene.logged(Event.FINAL) == []
     scene.turn_begins(CHAOS).bag(CHAOS).play("pass")
-    assert scene.told(Event.FINAL) == [[0]]
+    assert scene.logged(Event.FINAL) == [[0]]
 
 
 # Coming back
@@ -348,7 +348,7 @@ def test_areas_with_foreign_pieces_are_no_way_back() -> None:
 def test_it_pays_the_normal_cost_and_then_plays_the_turn() -> None:
     scene = horde().hand(CHAOS, cavalry=1, blank=1, horde=2).turn_begins(CHAOS)
     scene.play("reenter cavalry 2", "discard blank")
-    assert scene.told(Event.REENTER) == [[0, Unit.CAVALRY, 2]]
+    assert scene.logged(Event.REENTER) == [[0, Unit.CAVALRY, 2]]
     assert scene.in_discard(CHAOS) == {"blank": 1}
     assert scene.point is Point.MAIN
     assert scene.legal("build") == ["build horde 2"]  # one unit came back, others are built
@@ -377,7 +377,7 @@ def test_it_may_stay_away_and_try_again_in_the_next_turn() -> None:
     assert sum(scene.in_hand(CHAOS).values()) == 6  # it draws as always
     scene.turn_begins(CHAOS)
     assert scene.point is Point.REENTER
-    assert scene.told(Event.ELIMINATED) == []
+    assert scene.logged(Event.ELIMINATED) == []
 
 
 @pytest.mark.rule("BS-CHAOS-16", "AMB-51")
@@ -385,7 +385,7 @@ def test_without_a_tile_to_place_it_plays_on() -> None:
     scene = horde().hand(CHAOS, blank=2).turn_begins(CHAOS)
     assert scene.legal() == ["pass"]
     scene.play("pass", "pass")
-    assert (scene.active, scene.told(Event.ELIMINATED)) == (LORDS, [])
+    assert (scene.active, scene.logged(Event.ELIMINATED)) == (LORDS, [])
 
 
 # Out of the game
@@ -401,12 +401,12 @@ def crowded_out() -> Scenario:
 @pytest.mark.rule("BS-CHAOS-15")
 def test_without_units_and_without_an_empty_area_it_is_out_of_the_game() -> None:
     scene = crowded_out().turn(RIDERS).play("pass", "pass")
-    assert scene.told(Event.ELIMINATED) == [[0]]
-    assert [values[0] for values in scene.told(Event.TURN)] == [0, 1]
+    assert scene.logged(Event.ELIMINATED) == [[0]]
+    assert [values[0] for values in scene.logged(Event.TURN)] == [0, 1]
     assert scene.active is LORDS
     scene.turn(RIDERS).play("pass", "pass")
     assert scene.active is LORDS  # its seat is passed over
-    assert len(scene.told(Event.ELIMINATED)) == 1
+    assert len(scene.logged(Event.ELIMINATED)) == 1
 
 
 @pytest.mark.rule("BS-CHAOS-15", "BS-CHAOS-16")
@@ -414,7 +414,7 @@ def test_an_empty_mountain_keeps_it_in_the_game_although_nothing_goes_there() ->
     scene = horde(row_of("plains", "mountains")).villages(LORDS, 0).hand(CHAOS, horde=1)
     scene.turn_begins(CHAOS)
     assert (scene.point, scene.legal()) == (Point.REENTER, ["pass"])
-    assert scene.told(Event.ELIMINATED) == []
+    assert scene.logged(Event.ELIMINATED) == []
 
 
 @pytest.mark.rule("AMB-39", "BS-CHAOS-15", "BS-END-01")
@@ -424,11 +424,11 @@ def test_an_eliminated_horde_does_not_hold_up_the_end_and_cannot_win() -> None:
         scene.regrouped(faction, 2)
     scene.regrouped(LORDS, 1).turn(RIDERS).play("pass", "pass")
     scene.bag(LORDS).turn(LORDS, Point.SETTLE).play("pass")
-    assert scene.told(Event.FINAL) == [[1]]
+    assert scene.logged(Event.FINAL) == [[1]]
     while not scene.game.over:
         scene.play("pass")
     assert scene.game.ending is Ending.REGROUPS
-    assert [values[0] for values in scene.told(Event.FINAL_TURN)] == [2, 3, 1]
+    assert [values[0] for values in scene.logged(Event.FINAL_TURN)] == [2, 3, 1]
     assert scene.game.scores[0] == 40
     assert scene.game.winners == (2,)
 
@@ -439,8 +439,8 @@ def test_its_elimination_may_itself_end_the_game() -> None:
     for faction in TABLE[1:]:
         scene.regrouped(faction, 2)
     scene.turn(RIDERS).play("pass", "pass")
-    assert scene.names_told()[-3:] == ["eliminated", "final", "final_turn"]
+    assert scene.logged_names()[-3:] == ["eliminated", "final", "final_turn"]
     assert (scene.active, scene.point) == (LORDS, Point.FINAL)
     while not scene.game.over:
         scene.play("pass")
-    assert [values[0] for values in scene.told(Event.FINAL_TURN)] == [1, 2, 3]
+    assert [values[0] for values in scene.logged(Event.FINAL_TURN)] == [1, 2, 3]

@@ -212,7 +212,7 @@ def test_a_wiped_out_player_begins_again_in_any_empty_area() -> None:
     assert scene.legal() == ["resettle 3", "resettle 4", "resettle 7"]
     scene.play("resettle 4")
     assert scene.state.pips_left == 3  # hills cost 2, as always
-    assert scene.told(Event.RESETTLE) == [[0, 4]]
+    assert scene.logged(Event.RESETTLE) == [[0, 4]]
     assert scene.legal() == ["pass", "settle 3", "settle 7"]  # the normal rules from here on
 
 

@@ -42,11 +42,11 @@ def test_only_the_necromancers_move_undead_between_raids_and_main_actions() -> N
     assert scene.point is Point.RAID
     assert scene.play("pass").point is Point.UNDEAD
     assert scene.play("pass").point is Point.MAIN
-    phases = [Phase(values[1]) for values in scene.told(Event.PHASE) if values[0] == 0]
+    phases = [Phase(values[1]) for values in scene.logged(Event.PHASE) if values[0] == 0]
     assert phases == [Phase.RAID, Phase.UNDEAD, Phase.MAIN]
     scene.play("pass", "pass", "pass")  # to the main actions of the Horse Lords
     assert (scene.active, scene.point) == (LORDS, Point.MAIN)
-    assert [1, Phase.UNDEAD] not in scene.told(Event.PHASE)
+    assert [1, Phase.UNDEAD] not in scene.logged(Event.PHASE)
 
 
 @pytest.mark.rule("BS-UNDEAD-01")
@@ -61,7 +61,7 @@ def test_an_undead_walks_up_to_two_areas_and_pays_nothing() -> None:
     assert (scene.point, scene.legal()) == (Point.UNDEAD, ["pass"])  # it has moved
     assert scene.force(NECRO, 3) == {"undead": 1}
     assert scene.in_hand(NECRO) == {"goblin": 1}
-    assert scene.told(Event.UNDEAD_STEP) == [[0, 1, 2, 0], [0, 2, 3, 0]]
+    assert scene.logged(Event.UNDEAD_STEP) == [[0, 1, 2, 0], [0, 2, 3, 0]]
 
 
 @pytest.mark.rule("BS-UNDEAD-01")
@@ -122,7 +122,7 @@ def test_undead_go_through_mountains_and_stay_in_mountains_and_deserts() -> None
     scene.play("undead 0", "undead_step 1", "undead_step 2", "pass", "pass", "pass")
     assert scene.active is LORDS
     assert scene.force(NECRO, 1) == scene.force(NECRO, 2) == {"undead": 1}
-    assert scene.told(Event.DESERT) == []
+    assert scene.logged(Event.DESERT) == []
 
 
 @pytest.mark.rule("BS-UNDEAD-03", "BS-MOVE-18")
@@ -141,7 +141,7 @@ def test_a_crossing_of_many_seas_takes_one_of_the_two_areas() -> None:
     assert scene.legal() == ["undead_step 4 by ship"]
     scene.play("undead_step 4 by ship", "undead_step 5")
     assert (scene.point, scene.force(NECRO, 5)) == (Point.UNDEAD, {"undead": 1})
-    assert scene.told(Event.UNDEAD_STEP) == [[0, 0, 4, 0, 1, 2, 3], [0, 4, 5, 0]]
+    assert scene.logged(Event.UNDEAD_STEP) == [[0, 0, 4, 0, 1, 2, 3], [0, 4, 5, 0]]
 
 
 @pytest.mark.rule("BS-UNDEAD-04", "AMB-16")
@@ -262,8 +262,8 @@ def test_undead_on_mountains_are_links_of_a_chain() -> None:
 def test_undead_add_one_and_count_as_units() -> None:
     scene = battle(NECRO, HILL, "hills", {"skirmisher": 1}, {"giant": 1}).undead(0, 3)
     scene.turn(NECRO).combat_draws(LOW, HIGH).fight(0, HILL)
-    assert scene.told(Event.CLASH)[0][:2] == [3, 2]
-    assert [len(values) - 1 for values in scene.told(Event.COMBAT_DRAW)] == [4, 4]
+    assert scene.logged(Event.CLASH)[0][:2] == [3, 2]
+    assert [len(values) - 1 for values in scene.logged(Event.COMBAT_DRAW)] == [4, 4]
     assert scene.vp(HILL) == 4  # 3 undead and a skirmisher
 
 
@@ -283,5 +283,5 @@ def test_a_fallen_undead_goes_back_to_the_supply_and_to_no_pile() -> None:
     scene.play("casualty undead", "retreat 1")
     assert scene.supply() == 2
     assert scene.in_discard(NECRO) == {}
-    assert scene.told(Event.CASUALTY) == [[1, Unit.UNDEAD]]
+    assert scene.logged(Event.CASUALTY) == [[1, Unit.UNDEAD]]
     assert scene.force(NECRO, 1) == {"skirmisher": 1, "undead": 2}

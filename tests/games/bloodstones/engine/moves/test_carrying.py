@@ -142,7 +142,7 @@ def test_of_bound_leaders_the_one_that_is_parted_already_goes_first() -> None:
 
 
 @PER_ACTION
-def test_parted_pairs_of_one_type_are_told_apart_by_the_places_of_their_leaders() -> None:
+def test_parted_pairs_of_one_type_differ_by_the_places_of_their_leaders() -> None:
     board = small_map("plains " * 6, "0-2 1-2 2-3 2-4 3-5")
     scene = Scenario(LORDS, RIDERS, board=board, leader_carry="per_action")
     scene.units(LORDS, 0, leader=1, cavalry=1).units(LORDS, 1, leader=1, cavalry=1)

@@ -33,7 +33,7 @@ def star(start: str) -> BoardMap:
 
 def costs(faction, *units: str, start: str = "plains") -> dict[str, int]:
     """Pips for the units to enter each terrain they may enter, by playing the step."""
-    found = {}
+    cost_of = {}
     for number, terrain in enumerate(TERRAINS, start=1):
         scene = Scenario(faction, LORDS if faction is not LORDS else HILL, board=star(start))
         for unit in units:
@@ -43,8 +43,8 @@ def costs(faction, *units: str, start: str = "plains") -> dict[str, int]:
             scene.play(f"select {unit}")
         if f"march {number}" in scene.legal():
             scene.play(f"march {number}")
-            found[terrain] = scene.told(Event.MARCH)[-1][3]
-    return found
+            cost_of[terrain] = scene.logged(Event.MARCH)[-1][3]
+    return cost_of
 
 
 @pytest.mark.rule("BS-MOVE-02", "BS-MOVE-12", "BS-MOVE-13", "BS-MOVE-14", "BS-MAP-02")
@@ -133,7 +133,7 @@ def test_leader_and_two_units_enter_forest_and_plains_for_six_pips() -> None:
     scene.units(RIDERS, 0, swordsman=2, leader=1).hand(RIDERS, castle=1, cavalry=1).turn(RIDERS)
     scene.play("column 0", "select swordsman", "select swordsman", "select leader")
     scene.play("march 1", "march 2")
-    assert [step[3] for step in scene.told(Event.MARCH)] == [4, 2]
+    assert [step[3] for step in scene.logged(Event.MARCH)] == [4, 2]
     scene.play("end_move", "pay castle", "pay cavalry")  # worth 7: one pip is lost
     assert scene.in_hand(RIDERS) == {}
     assert scene.in_discard(RIDERS) == {"castle": 1, "cavalry": 1}
@@ -145,7 +145,7 @@ def test_without_a_leader_the_same_move_costs_nine() -> None:
     scene = Scenario(RIDERS, LORDS, board=row_of("plains", "forest", "plains"))
     scene.units(RIDERS, 0, swordsman=3).hand(RIDERS, leader=1, castle=1).turn(RIDERS)
     scene.move(0, "swordsman swordsman swordsman", "1", "2", pay="leader castle")
-    assert [step[3] for step in scene.told(Event.MARCH)] == [6, 3]
+    assert [step[3] for step in scene.logged(Event.MARCH)] == [6, 3]
 
 
 @pytest.mark.rule("BS-MOVE-04", "EX-09")
@@ -154,7 +154,7 @@ def test_pips_beyond_the_cost_are_lost_for_later_moves_of_the_turn() -> None:
     scene.units(HILL, 0, swordsman=2).units(HILL, 3, skirmisher=1)
     scene.hand(HILL, cavalry=3).turn(HILL)
     scene.move(0, "swordsman swordsman", "1", "2", pay="cavalry cavalry cavalry")  # 8 for 9
-    assert sum(step[3] for step in scene.told(Event.MARCH)) == 8
+    assert sum(step[3] for step in scene.logged(Event.MARCH)) == 8
     assert (scene.state.due, scene.state.move_cost) == (0, 0)
     assert scene.legal("column") == []
 
@@ -163,14 +163,14 @@ def ways_to_pay(scene: Scenario) -> list[tuple[str, ...]]:
     """Every way to pay the move under way, by exhaustive play."""
     if scene.point is Point.MAIN:
         return [()]
-    found = []
+    ways = []
     for decision in scene.game.legal():
         twin = object.__new__(Scenario)
         twin.__dict__.update(scene.__dict__)
         twin.game, twin.events = scene.game.copy(), []
         tile = str(decision).removeprefix("pay ")
-        found += [(tile, *rest) for rest in ways_to_pay(twin.play(str(decision)))]
-    return found
+        ways += [(tile, *rest) for rest in ways_to_pay(twin.play(str(decision)))]
+    return ways
 
 
 @pytest.mark.rule("BS-MOVE-04", "BS-MOVE-05")
@@ -322,7 +322,7 @@ def test_the_companion_of_a_leader_may_change_on_the_way() -> None:
     scene.hand(RIDERS, castle=1).turn(RIDERS)
     scene.play("column 0", "select swordsman", "select leader", "march 1")
     scene.play("column 1", "select cavalry", "select leader", "march 2", "end_move", "pay castle")
-    assert [step[3] for step in scene.told(Event.MARCH)] == [2, 2]
+    assert [step[3] for step in scene.logged(Event.MARCH)] == [2, 2]
     assert scene.force(RIDERS, 1) == {"swordsman": 1}
 
 

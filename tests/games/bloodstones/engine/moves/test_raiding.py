@@ -104,7 +104,7 @@ def test_a_captured_village_stays_with_its_captor_and_scores_nothing_yet() -> No
     assert scene.state.pool[1] == 16  # 4 were placed, none came back
     assert scene.own_villages(RIDERS) == {}
     assert scene.game.scores == (0, 0)
-    assert scene.told(Event.RAID_VILLAGE) == [[0, 0, 1]]
+    assert scene.logged(Event.RAID_VILLAGE) == [[0, 0, 1]]
 
 
 @pytest.mark.rule("BS-RAID-02")

@@ -33,7 +33,7 @@ def test_one_ship_carries_a_swordsman_to_the_other_coast_for_the_last_area_only(
     scene = Scenario(RIDERS, LORDS, board=board).units(RIDERS, 0, swordsman=1)
     scene.units(RIDERS, 1, ship=1).hand(RIDERS, skirmisher=1).turn(RIDERS)
     scene.move(0, "swordsman", "2 by ship", pay="skirmisher")
-    step = scene.told(Event.MARCH)[0]
+    step = scene.logged(Event.MARCH)[0]
     assert step[:4] == [0, 0, 2, 1]
     assert step[LINKS_FROM:] == [1]
 
@@ -43,7 +43,7 @@ def test_a_chain_of_ships_leads_to_every_coast_it_touches() -> None:
     scene = strait(1, 2, 3)
     assert landings(scene) == ["march 5 by ship", "march 4 by ship"]
     scene.play("march 4 by ship")
-    step = scene.told(Event.MARCH)[0]
+    step = scene.logged(Event.MARCH)[0]
     assert step[3] == 2  # the forest alone
     assert step[LINKS_FROM:] == [1, 2, 3]
 
@@ -92,8 +92,8 @@ def test_a_dragon_may_use_a_route_and_end_at_sea() -> None:
     marches = landings(scene, "dragon")
     assert set(marches) == {"march 1", "march 2 by ship", "march 3 by ship", "march 5 by ship"}
     scene.play("march 3 by ship")
-    assert scene.told(Event.MARCH)[0][3] == 1
-    assert scene.told(Event.MARCH)[0][LINKS_FROM:] == [1, 2]
+    assert scene.logged(Event.MARCH)[0][3] == 1
+    assert scene.logged(Event.MARCH)[0][LINKS_FROM:] == [1, 2]
 
 
 @pytest.mark.rule("BS-MOVE-16")
@@ -106,7 +106,7 @@ def test_a_dragon_may_start_inside_the_chain() -> None:
     assert "march 4 by ship" in marches
     assert "march 6 by ship" in marches
     scene.play("march 4 by ship")
-    assert scene.told(Event.MARCH)[0][LINKS_FROM:] == [2, 3]
+    assert scene.logged(Event.MARCH)[0][LINKS_FROM:] == [2, 3]
 
 
 @pytest.mark.rule("BS-MOVE-19")
@@ -138,7 +138,7 @@ def test_a_leader_carries_a_companion_over_the_sea_too() -> None:
     scene = strait(1, 2)
     scene.units(RIDERS, 0, leader=1)
     scene.play("column 0", "select swordsman", "select leader", "march 5 by ship")
-    assert scene.told(Event.MARCH)[0][3] == 1
+    assert scene.logged(Event.MARCH)[0][3] == 1
 
 
 @pytest.mark.rule("BS-MOVE-18")
@@ -149,7 +149,7 @@ def test_a_column_with_a_ship_uses_no_route() -> None:
 
 
 @pytest.mark.rule("BS-MOVE-16")
-def test_the_route_told_is_a_shortest_one_in_the_order_of_travel() -> None:
+def test_the_route_logged_is_a_shortest_one_in_the_order_of_travel() -> None:
     board = small_map(
         "plains sea sea sea sea sea plains", "0-1 1-2 2-3 3-6 1-4 4-6 4-5"
     )  # 0 to 6 over 1-2-3 or over 1-4
@@ -157,4 +157,4 @@ def test_the_route_told_is_a_shortest_one_in_the_order_of_travel() -> None:
     for sea in range(1, 6):
         scene.units(RIDERS, sea, ship=1)
     scene.hand(RIDERS, skirmisher=1).turn(RIDERS).move(0, "cavalry", "6 by ship", pay="skirmisher")
-    assert scene.told(Event.MARCH)[0][LINKS_FROM:] == [1, 4]
+    assert scene.logged(Event.MARCH)[0][LINKS_FROM:] == [1, 4]

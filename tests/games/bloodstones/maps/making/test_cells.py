@@ -15,9 +15,9 @@ COUNT, HEIGHT = 60, 1.2
 def cells_of(symmetry: Symmetry, turns: int = 2) -> Cells:
     shape = BoardShape(HEIGHT, symmetry, turns)
     for seed in range(10):
-        found = make_cells(np.random.default_rng(seed), COUNT, shape)
-        if found is not None:
-            return found
+        cells = make_cells(np.random.default_rng(seed), COUNT, shape)
+        if cells is not None:
+            return cells
     raise AssertionError
 
 

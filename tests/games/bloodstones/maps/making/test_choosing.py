@@ -21,11 +21,11 @@ RECIPE = Recipe(2, 2)
 
 
 def test_candidates_come_by_score_then_seed() -> None:
-    found = ranked(RECIPE, range(4), lambda board: float(len(board.rivers) > 0))
-    assert [one.seed for one in found] == sorted(
+    candidates = ranked(RECIPE, range(4), lambda board: float(len(board.rivers) > 0))
+    assert [one.seed for one in candidates] == sorted(
         range(4), key=lambda seed: (-(len(generate_map(RECIPE, seed).rivers) > 0), seed)
     )
-    assert all(one.board == generate_map(RECIPE, one.seed) for one in found)
+    assert all(one.board == generate_map(RECIPE, one.seed) for one in candidates)
 
 
 def test_the_default_score_is_likeness_and_even_homes() -> None:

@@ -50,17 +50,17 @@ def test_generated_maps_pass_the_checker(players: int) -> None:
 @pytest.mark.parametrize("seed", few(4, 20))
 def test_the_figures_of_default_maps_are_near_those_of_map_1(seed: int) -> None:
     wanted = map_facts(load_map("tyrants_lament"), RULES)
-    found = map_facts(generated(4, seed), RULES)
-    assert abs(found.areas - wanted.areas) <= 1
-    assert found.sea == wanted.sea
-    assert found.degree == pytest.approx(wanted.degree, rel=0.07)
-    assert found.land_degree == pytest.approx(wanted.land_degree, rel=0.16)
-    assert found.coast / found.land == pytest.approx(wanted.coast / wanted.land, rel=0.5)
-    assert found.sea_parts == wanted.sea_parts
-    assert found.land_parts in (1, 2)
-    assert found.alike == pytest.approx(wanted.alike, rel=0.5)
+    facts = map_facts(generated(4, seed), RULES)
+    assert abs(facts.areas - wanted.areas) <= 1
+    assert facts.sea == wanted.sea
+    assert facts.degree == pytest.approx(wanted.degree, rel=0.07)
+    assert facts.land_degree == pytest.approx(wanted.land_degree, rel=0.16)
+    assert facts.coast / facts.land == pytest.approx(wanted.coast / wanted.land, rel=0.5)
+    assert facts.sea_parts == wanted.sea_parts
+    assert facts.land_parts in (1, 2)
+    assert facts.alike == pytest.approx(wanted.alike, rel=0.5)
     for terrain, share in wanted.terrain.items():
-        assert found.terrain[terrain] == pytest.approx(share, abs=0.015)
+        assert facts.terrain[terrain] == pytest.approx(share, abs=0.015)
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_one_another_map() -> None:
@@ -73,11 +73,11 @@ def image(board: BoardMap, symmetry: Symmetry) -> dict[int, int]:
     """The area at the image of each area's point."""
     height = max(y for area in board.areas for _, y in area.outline)
     at = {(area.x, area.y): area.id for area in board.areas}
-    found = {}
+    images = {}
     for area in board.areas:
         y = area.y if symmetry is Symmetry.MIRROR else height - area.y
-        found[area.id] = at[round(1 - area.x, 3), round(y, 3)]
-    return found
+        images[area.id] = at[round(1 - area.x, 3), round(y, 3)]
+    return images
 
 
 @pytest.mark.parametrize("seas", [1, 2, 3])
@@ -100,7 +100,7 @@ def turned(board: BoardMap, turns: int) -> dict[int, int]:
     """The area whose point is nearest to where 1/turns of a whole turn carries each point."""
     width = max(x for area in board.areas for x, _ in area.outline)
     height = max(y for area in board.areas for _, y in area.outline)
-    angle, found = 2 * pi / turns, {}
+    angle, images = 2 * pi / turns, {}
     for area in board.areas:
         x, y = area.x - width / 2, area.y - height / 2
         spot = (
@@ -109,8 +109,8 @@ def turned(board: BoardMap, turns: int) -> dict[int, int]:
         )
         nearest = min(board.areas, key=lambda other: dist((other.x, other.y), spot))
         assert dist((nearest.x, nearest.y), spot) < 0.004
-        found[area.id] = nearest.id
-    return found
+        images[area.id] = nearest.id
+    return images
 
 
 @pytest.mark.parametrize(("turns", "seas"), [(3, 3), (3, 4), (4, 4), (5, 5), (6, 6)])

@@ -14,7 +14,7 @@ THREE = {"turns": 3, "symmetry": Symmetry.ROTATIONAL, "seas": 3}
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ({"max_players": 7}, "expected max_players from 1 to 6, got 7"),
         ({"min_players": 0}, "expected at most 4 .by max_players., got 0"),
@@ -44,9 +44,9 @@ THREE = {"turns": 3, "symmetry": Symmetry.ROTATIONAL, "seas": 3}
         ({"shares": {Terrain.MOUNTAINS: 0.5}}, "expected at most 0.2 of the land as mountains"),
     ],
 )
-def test_an_impossible_recipe_is_refused(changed: dict[str, Any], told: str) -> None:
+def test_an_impossible_recipe_is_refused(changed: dict[str, Any], message: str) -> None:
     values: dict[str, Any] = {"min_players": 2, "max_players": 4} | changed
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         Recipe(**values)
 
 

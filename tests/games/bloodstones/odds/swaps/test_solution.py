@@ -350,7 +350,7 @@ def test_nobody_gains_where_hands_are_solved_between_bounds(
         assert _payoff(solution) == pytest.approx(solution.value, abs=1e-9)
 
 
-def test_bounds_that_do_not_meet_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bounds_that_do_not_meet_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(swap_values, "MOST_ROUNDS", 1)
     bounded = BoundedValues(battle(lead=0, pip_value=0.02), small=0)
     with pytest.raises(RunError, match="expected bounds that meet, got"):
@@ -375,7 +375,7 @@ def test_a_dear_pip_is_never_spent() -> None:
 
 def read_words(words: str, options: Options) -> list[dict[int, float]]:
     """What the words tell to do with each class of draws: tile spent -> chance, keep left out."""
-    told: dict[tuple[int, int], dict[int, float]] = {}
+    shares: dict[tuple[int, int], dict[int, float]] = {}
     kept = [one.kept for one in options.classes]
     body = re.sub(r", else keep$", "", words)
     if body == "always keep":
@@ -396,15 +396,15 @@ def read_words(words: str, options: Options) -> list[dict[int, float]]:
                 else:
                     here = numbers[0] <= one.kept <= numbers[-1]
                 if here:
-                    assert (one.kept, one.lowest) not in told, words
-                    told[one.kept, one.lowest] = _actions("spend " + action)
+                    assert (one.kept, one.lowest) not in shares, words
+                    shares[one.kept, one.lowest] = _actions("spend " + action)
         assert all(number in kept or number < 6 for number in map(int, re.findall(r"\d+", places)))
-    return [told.get((one.kept, one.lowest), {}) for one in options.classes]
+    return [shares.get((one.kept, one.lowest), {}) for one in options.classes]
 
 
 def _actions(text: str) -> dict[int, float]:
-    found = re.findall(r"spend the (\d)(?: in (\d+) % of cases)?", text)
-    return {int(tile): int(percent or 100) / 100 for tile, percent in found}
+    spends = re.findall(r"spend the (\d)(?: in (\d+) % of cases)?", text)
+    return {int(tile): int(percent or 100) / 100 for tile, percent in spends}
 
 
 def test_the_words_say_what_the_strategy_does() -> None:
@@ -417,11 +417,11 @@ def test_the_words_say_what_the_strategy_does() -> None:
         rows += [(play.fight.defender, reply) for reply in play.replies]
         for options, row in rows:
             words = options_words(options, row, 3)
-            for told, span in zip(read_words(words, options), options.spans, strict=True):
+            for shares, span in zip(read_words(words, options), options.spans, strict=True):
                 lines += 1
                 for spent, chance in zip(options.spent[span], row[span], strict=True):
                     if spent:
-                        assert told.get(int(spent), 0) == pytest.approx(chance, abs=0.0051), words
+                        assert shares.get(int(spent), 0) == pytest.approx(chance, abs=0.0051), words
     assert lines > 500
 
 

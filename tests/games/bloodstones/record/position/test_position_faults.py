@@ -1,4 +1,4 @@
-"""Positions that are refused: faults of form and what is impossible, all told at once."""
+"""Positions that are refused: faults of form and what is impossible, all reported at once."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def message_of(line: str, board=BOARD) -> str:
 
 
 @pytest.mark.parametrize(("line", "message"), FAULTS_OF_FORM)
-def test_a_fault_of_form_is_told(line: str, message: str) -> None:
+def test_a_fault_of_form_is_reported(line: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         parse_position(line, board=BOARD)
 
@@ -152,7 +152,7 @@ IMPOSSIBLE_PIECES = [
 
 
 @pytest.mark.parametrize(("line", "message"), IMPOSSIBLE_PIECES)
-def test_impossible_pieces_are_told(line: str, message: str) -> None:
+def test_impossible_pieces_are_reported(line: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         parse_position(line, board=BOARD)
 
@@ -221,7 +221,7 @@ IMPOSSIBLE_PLAY = [
 
 
 @pytest.mark.parametrize(("line", "message"), IMPOSSIBLE_PLAY)
-def test_impossible_play_is_told(line: str, message: str) -> None:
+def test_impossible_play_is_reported(line: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         parse_position(line, board=BOARD)
 
@@ -243,12 +243,12 @@ def test_impossible_play_is_told(line: str, message: str) -> None:
         (changed("eliminated", "home=9", "home=9 units=9:horde"), "Chaos Horde without units"),
     ],
 )
-def test_impossible_play_of_the_horde_is_told(line: str, message: str) -> None:
+def test_impossible_play_of_the_horde_is_reported(line: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         parse_position(line, board=WIDE)
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     line = (
         f"{TWO} turn=3 first=0 active=1 point=main due=2"
         + seat(0, 0, "units=8:giant hand=giant*2+dragn")

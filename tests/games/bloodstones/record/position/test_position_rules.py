@@ -54,9 +54,9 @@ def test_a_number_of_all_goes_by_their_name() -> None:
     changed = with_overrides(RULES, {"hand_limit": 5, "dragon_riders.dragon.cost": 3})
     assert changed_numbers(RULES, changed) == {"hand_limit": 5, "dragon_riders.dragon.cost": 3}
     changed = with_overrides(RULES, {"hand_limit": 5, "corsairs.hand_limit": 4})
-    found = changed_numbers(RULES, changed)
-    assert found["corsairs.hand_limit"] == 4
-    assert len(found) == len(Faction)
+    renamed = changed_numbers(RULES, changed)
+    assert renamed["corsairs.hand_limit"] == 4
+    assert len(renamed) == len(Faction)
 
 
 @settings(max_examples=6)
@@ -97,7 +97,7 @@ def test_rules_given_are_changed_by_those_of_the_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ("overpay", "position, rules: expected NAME=VALUE, got 'overpay'"),
         ("overpay=fre", r"expected a value of overpay, got 'fre' \(did you mean free\?\)"),
@@ -107,12 +107,12 @@ def test_rules_given_are_changed_by_those_of_the_line() -> None:
         ("overpay=free overpay=minimal", "expected overpay once"),
     ],
 )
-def test_rules_that_there_are_not_are_refused(changed: str, told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_rules_that_there_are_not_are_refused(changed: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
         parse_position(f"{LINES['main']} | rules: {changed}", board=BOARD)
 
 
-def test_faults_of_rules_and_pieces_are_told_together() -> None:
+def test_faults_of_rules_and_pieces_are_reported_together() -> None:
     line = LINES["main"].replace("hand=", "hnd=", 1)
     with pytest.raises(InputError, match="expected data without faults") as caught:
         parse_position(f"{line} | rules: overpai=free", board=BOARD)

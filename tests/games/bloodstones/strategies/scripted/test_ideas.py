@@ -26,7 +26,7 @@ def test_each_idea_is_an_action_of_its_kind_and_all_are_found() -> None:
     seats = (Seat("dragon_riders", "champion"), Seat("horse_lords", "champion"))
     seating = GAME.seat(Setup("tyrants_lament", seats))
     engine = seating.deciders.engine
-    found: Counter[Idea] = Counter()
+    ideas: Counter[Idea] = Counter()
 
     def look() -> None:
         if state.point != Point.MAIN or engine.is_chance(state):
@@ -40,12 +40,12 @@ def test_each_idea_is_an_action_of_its_kind_and_all_are_found() -> None:
             kind = kind_of(legal[seating.index(twin, legal, n)])
             wanted = Kind.COLUMN if idea in MARCHES else Kind.BUILD
             assert kind in (wanted, Kind.PASS)
-            found[idea] += kind == wanted
+            ideas[idea] += kind == wanted
 
     for replicate in range(2):
         state, legal = GameState.new(), decision_buffer()
         seating.play_out(state, game_key(4, "ideas", replicate), np.zeros_like(legal), look)
-    assert all(found[idea] >= LEAST_SEEN for idea in set(Idea) - {Idea.ANY})
+    assert all(ideas[idea] >= LEAST_SEEN for idea in set(Idea) - {Idea.ANY})
 
 
 def test_a_search_asks_for_every_idea() -> None:

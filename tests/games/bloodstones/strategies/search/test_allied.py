@@ -14,7 +14,7 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.strategies.plans import PLANS
-from bloodstones.kit.players import searchers as told
+from bloodstones.kit.players import searchers
 
 pytestmark = pytest.mark.skipif(not JIT, reason="so many playthroughs take compiled kernels")
 
@@ -36,17 +36,17 @@ def rows(roles: Sequence[str], names: Sequence[str], games: int = 1) -> Any:
 @pytest.fixture
 def selfish(monkeypatch: pytest.MonkeyPatch) -> str:
     """The same search, but nobody is held down."""
-    known = dict(told.searchers(PLANS))
-    weights = {**known["allied"].weights, "opposed": -1}
-    known["selfish"] = replace(known["allied"], id="selfish", weights=weights)
-    monkeypatch.setattr(told, "searchers", lambda _: known)
+    listed = dict(searchers.searchers(PLANS))
+    weights = {**listed["allied"].weights, "opposed": -1}
+    listed["selfish"] = replace(listed["allied"], id="selfish", weights=weights)
+    monkeypatch.setattr(searchers, "searchers", lambda _: listed)
     return f"selfish_{BUDGET}"
 
 
 def test_it_holds_nobody_down_without_the_horde(selfish: str) -> None:
     roles = OTHERS[1:4]
-    found = [rows(roles, [name] * 3)["score"] for name in (f"allied_{BUDGET}", selfish)]
-    assert found[0] == found[1]
+    scores = [rows(roles, [name] * 3)["score"] for name in (f"allied_{BUDGET}", selfish)]
+    assert scores[0] == scores[1]
 
 
 def test_the_horde_itself_plays_for_itself_alone(selfish: str) -> None:

@@ -25,7 +25,7 @@ from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.games.bloodstones.strategies.scripted.timing import MANY_TURNS
 from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED, is_searched
 from bloodstones.kit.courses import new_course
-from bloodstones.kit.players import searchers as told
+from bloodstones.kit.players import searchers
 from bloodstones.kit.players.searchers import parameters
 from bloodstones.kit.search.player import SearchPlayer
 from bloodstones.kit.search.search_parameters import Knob
@@ -41,9 +41,9 @@ REPLICATES = 2
 
 
 def player(table: Table) -> SearchPlayer:
-    found = table.seating.players[table.seat]
-    assert isinstance(found, SearchPlayer)
-    return found
+    strategy = table.seating.players[table.seat]
+    assert isinstance(strategy, SearchPlayer)
+    return strategy
 
 
 @pytest.fixture(params=["monte_carlo", "ismcts"])
@@ -89,21 +89,21 @@ def test_actions_are_left_to_the_plans_once_the_game_drags_on() -> None:
 
 
 def test_the_budget_in_the_name_is_the_parameter() -> None:
-    for name in told.searchers(PLANS):
-        found = told.find_searcher(PLANS, f"{name}_128", "here")
-        assert found is not None
-        assert found.weights["simulations"] == 128
+    for name in searchers.searchers(PLANS):
+        strategy = searchers.find_searcher(PLANS, f"{name}_128", "here")
+        assert strategy is not None
+        assert strategy.weights["simulations"] == 128
         assert (
-            replace(found, id=name, weights=told.searchers(PLANS)[name].weights)
-            == told.searchers(PLANS)[name]
+            replace(strategy, id=name, weights=searchers.searchers(PLANS)[name].weights)
+            == searchers.searchers(PLANS)[name]
         )
-        assert isinstance(found.weights, MappingProxyType)
+        assert isinstance(strategy.weights, MappingProxyType)
 
 
 def test_every_knob_of_the_kernels_is_a_parameter_of_the_files() -> None:
     names = [knob.name.lower() for knob in Knob]
     assert list(parameters()) == names
-    for strategy in told.searchers(PLANS).values():
+    for strategy in searchers.searchers(PLANS).values():
         assert list(strategy.weights) == names
         assert strategy.traits.uses_search
 
@@ -140,16 +140,16 @@ def test_a_playthrough_is_the_same_with_and_without_python_between_decisions(
 @pytest.mark.parametrize("players", [2, 3])
 def test_learned_values_judge_when_every_seat_had_a_turn(players: int) -> None:
     seats = tuple(Seat(role, "value_8") for role in FACTIONS[:players])
-    for found in GAME.seat(Setup(MAP, seats)).players:
-        assert isinstance(found, SearchPlayer)
-        assert found.horizon == players
+    for strategy in GAME.seat(Setup(MAP, seats)).players:
+        assert isinstance(strategy, SearchPlayer)
+        assert strategy.horizon == players
 
 
 def test_a_glance_goes_to_the_end_of_the_turn() -> None:
     seats = tuple(Seat(role, "glance_8") for role in FACTIONS[:2])
-    for found in GAME.seat(Setup(MAP, seats)).players:
-        assert isinstance(found, SearchPlayer)
-        assert found.horizon == 1
+    for strategy in GAME.seat(Setup(MAP, seats)).players:
+        assert isinstance(strategy, SearchPlayer)
+        assert strategy.horizon == 1
 
 
 def mirrored(one: str, other: str) -> Iterator[tuple[Setup, int]]:

@@ -63,12 +63,12 @@ def test_worlds_keep_the_number_of_tiles_and_differ_in_hands_and_luck(table: Tab
 
 def tiles(state: GameState, seat: int) -> list[int]:
     """Hand, bag and a swapped tile of a seat together."""
-    found = state.hand[seat].astype(int) + state.bag[seat]
+    counts = state.hand[seat].astype(int) + state.bag[seat]
     if state.point == Point.SWAP:
         for side in range(2):
             if state.side_seat[side] == seat and state.swapped[side] != NOTHING:
-                found[int(state.swapped[side])] += 1
-    return [int(count) for count in found]
+                counts[int(state.swapped[side])] += 1
+    return [int(count) for count in counts]
 
 
 def test_luck_of_a_world_has_nothing_of_the_true_luck(table: Table) -> None:
