@@ -11,7 +11,7 @@ import pytest
 
 from bloodstones.report.contract.section import all_game_sections
 from bloodstones.report.make import KINDS
-from tests.test_architecture import imports_in, longest_known, modules, place_of, tree_of
+from tests.house import imports_in, longest_known, modules, place_of, tree_of
 
 MOST_FILES = 20
 MOST_FLOORS = 7
