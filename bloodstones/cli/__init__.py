@@ -51,11 +51,11 @@ def of_games() -> dict[str, list[GameEntry]]:
     """Return the commands that games bring, each with the games that have it."""
     from bloodstones.games.registry import all_entries
 
-    found: dict[str, list[GameEntry]] = {}
+    commands: dict[str, list[GameEntry]] = {}
     for game in all_entries():
         for name in game.commands:
-            found.setdefault(name, []).append(game)
-    return found
+            commands.setdefault(name, []).append(game)
+    return commands
 
 
 def load(name: str, game_id: str | None = None) -> click.Command:
@@ -120,9 +120,9 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Resolve a command; an unknown one lists its near matches."""
         name = args[0] if args else ""
-        known = self.list_commands(ctx)
-        if args and name not in known and not name.startswith("-"):
-            tip = near_matches(name, known) or f"known: {', '.join(known)}"
+        names = self.list_commands(ctx)
+        if args and name not in names and not name.startswith("-"):
+            tip = near_matches(name, names) or f"known: {', '.join(names)}"
             raise InputError(f"expected a command, got {name!r} (bloodstones COMMAND)", tip)
         from bloodstones.cli.game.chosen_game import remember
 
@@ -133,10 +133,12 @@ class LazyGroup(click.Group):
         """List the commands without importing them: those of all games, then those of some."""
         with formatter.section("Commands"):
             formatter.write_dl(sorted(COMMANDS.items()))
-        found = of_games()
-        if found:
+        commands = of_games()
+        if commands:
             with formatter.section("Commands of games"):
-                formatter.write_dl([(name, _line(name, found[name])) for name in sorted(found)])
+                formatter.write_dl(
+                    [(name, _line(name, commands[name])) for name in sorted(commands)]
+                )
 
 
 def _line(name: str, games: list[GameEntry]) -> str:
@@ -179,14 +181,14 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
     command, name
         What is run, and what it is called in its help.
     """
-    given = sys.argv[1:] if args is None else args
+    words = sys.argv[1:] if args is None else args
     try:
         _check_width()
         _check_output()
         _check_folder()
-        _check_words(given)
+        _check_words(words)
         with telling(_tell_code):
-            code = _run(given, command, name)
+            code = _run(words, command, name)
         sys.stdout.flush()
     except BrokenPipeError:  # a reader that has seen enough (`| head`) is told nothing
         _drop_output()
@@ -205,9 +207,9 @@ def _tell_code(strategy: str) -> None:
 
 def _check_width() -> None:
     """Give tables a width that they fit in, where `COLUMNS` says 0 or next to nothing."""
-    told = os.environ.get(WIDTH, "")
-    if told.isdigit() and int(told) < LEAST_WIDTH:
-        if int(told):
+    width = os.environ.get(WIDTH, "")
+    if width.isdigit() and int(width) < LEAST_WIDTH:
+        if int(width):
             os.environ[WIDTH] = str(LEAST_WIDTH)
         else:
             del os.environ[WIDTH]
@@ -224,8 +226,8 @@ def _check_folder() -> None:
     try:
         os.getcwd()  # noqa: PTH109 - its one question
     except OSError as error:
-        told = f"expected a working folder that can be read, got: {error.strerror}"
-        raise InputError(told, "cd to a folder that exists") from None
+        fault = f"expected a working folder that can be read, got: {error.strerror}"
+        raise InputError(fault, "cd to a folder that exists") from None
 
 
 def _check_words(args: list[str]) -> None:

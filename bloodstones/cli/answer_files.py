@@ -121,10 +121,10 @@ class Target:
 
 def as_json(answer: Answer, output: Output | None, target: Target | None, size: int) -> Any:
     """Return what JSON has of an answer, with the file where it names it."""
-    found = answer.as_json()
+    data = answer.as_json()
     if output is None or not output.key:
-        return found
+        return data
     file = None if target is None else str(target.file)
     if not output.needed:
-        return {**found, output.key: file}
-    return {output.key: file, **found, "bytes": size}
+        return {**data, output.key: file}
+    return {output.key: file, **data, "bytes": size}

@@ -117,11 +117,11 @@ def command(
     )
     folder = out or Path(RESULTS_FOLDER) / f"learn_{game.id}_{players}"
     with on_terminal() as progress:
-        told = learn(lesson, game, folder, progress=progress, **how)
+        result = learn(lesson, game, folder, progress=progress, **how)
     if as_json:
-        click.echo(json.dumps(told, indent=JSON_INDENT))
+        click.echo(json.dumps(result, indent=JSON_INDENT))
     else:
-        show(told, folder)
+        show(result, folder)
 
 
 def _alternatives(
@@ -140,7 +140,7 @@ def _alternatives(
     return tuple(read(each) for each in product(*values.values()))
 
 
-def show(told: dict[str, Any], folder: Path) -> None:
+def show(result: dict[str, Any], folder: Path) -> None:
     """Print what was reached, a line a round."""
     from rich import box
     from rich.console import Console
@@ -148,11 +148,11 @@ def show(told: dict[str, Any], folder: Path) -> None:
     from bloodstones.cli.terminal.text_tables import Table
 
     console = Console()
-    rival = told["lesson"]["rival"]
+    rival = result["lesson"]["rival"]
     table = Table("round", box=box.SIMPLE)
     for name in ("games seen", "AUC", "R²", f"wins against {rival}", "against the round before"):
         table.add_column(name, justify="right")
-    for number, each in enumerate(told["rounds"], 1):
+    for number, each in enumerate(result["rounds"], 1):
         table.add_row(
             str(number),
             f"{each['games']:,}",
@@ -162,10 +162,10 @@ def show(told: dict[str, Any], folder: Path) -> None:
             _match(each.get("against_before")),
         )
     console.print(table)
-    if "response" in told:
-        console.print(_gains(told["response"]["gains"], told["lesson"]["against"]))
-    learner = f"{told['lesson']['learner']}@{folder}"
-    console.print(f"Kept: round {told['kept']}. It plays as {learner}", soft_wrap=True)
+    if "response" in result:
+        console.print(_gains(result["response"]["gains"], result["lesson"]["against"]))
+    learner = f"{result['lesson']['learner']}@{folder}"
+    console.print(f"Kept: round {result['kept']}. It plays as {learner}", soft_wrap=True)
 
 
 def _match(won: dict[str, Any] | None) -> str:

@@ -61,9 +61,9 @@ def composed_sections(
         if not blocks:
             continue
         terms = findings.terms(section.id)
-        told = [named_block(speak_block(block, terms), cover.names) for block in blocks]
+        named = [named_block(speak_block(block, terms), cover.names) for block in blocks]
         notes = [model.Paragraph(text) for text in cover.notes.get(section.id, ())]
-        made.append(model.Section(section.id, speak(section.heading, terms), (*told, *notes)))
+        made.append(model.Section(section.id, speak(section.heading, terms), (*named, *notes)))
         pictures |= drawn
     here = [section.id for section in made]
     for name in cover.notes:

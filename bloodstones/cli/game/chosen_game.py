@@ -23,15 +23,15 @@ def named_game(args: Sequence[str]) -> str | None:
     >>> named_game(["--json", "--game", "chess"]), named_game(["--game=go"]), named_game(["x"])
     ('chess', 'go', None)
     """
-    found = None
+    game_id = None
     for place, word in enumerate(args):
         if word == REST:
             break
         if word == OPTION and place + 1 < len(args):
-            found = args[place + 1]
+            game_id = args[place + 1]
         elif word.startswith(f"{OPTION}="):
-            found = word.partition("=")[2]
-    return found
+            game_id = word.partition("=")[2]
+    return game_id
 
 
 def remember(ctx: click.Context, args: Sequence[str]) -> str:

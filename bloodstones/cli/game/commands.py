@@ -81,7 +81,7 @@ class GameCommands:
     -----
     A game of the kit has its register and its numbers in the room `rules`
     (`register.load_register`, `numbers.load_numbers`), its table of events in `record`
-    (`events.EVENTS`) and its voice in `cli` (`voice.OwnVoice`).
+    (`events.EVENTS`) and its voice in `cli` (`voice.GameVoice`).
     """
 
     role: str = "role"
@@ -235,7 +235,7 @@ class GameCommands:
         raise_together(errors)
         return readings, numbers
 
-    def known_changes(self, changes: Changes, data: str = "") -> Changes:
+    def check_changes(self, changes: Changes, data: str = "") -> Changes:
         """Return changes, their numbers seen to be some of `numbers`.
 
         Raises
@@ -282,16 +282,16 @@ class GameCommands:
         """
         from bloodstones.kit.table.voice import Voice
 
-        kind: type[Voice] = self._room("cli.voice").OwnVoice if self.of_kit else Voice
+        kind: type[Voice] = self._room("cli.voice").GameVoice if self.of_kit else Voice
         return kind(self._kit_records())
 
     def _kit_records(self) -> Any:
         """Return how the kit records the game; InputError if it does not."""
-        found = getattr(self.game, "records", None)
-        if found is None:
-            others = [other.id for other in all_desks() if hasattr(other.game, "records")]
+        records = getattr(self.game, "records", None)
+        if records is None:
+            others = [other.id for other in all_game_commands() if hasattr(other.game, "records")]
             raise lacks(self.id, "records to play by", "--players", others)
-        return found
+        return records
 
     def play(self, setup: Setup, seed: int) -> Played:
         """Play one game; its streams are keyed by the seed, the label `play` and replicate 0."""
@@ -326,8 +326,8 @@ def game_commands_of(game_id: str, where: str = "--game") -> GameCommands:
     return _made(game_id, GAMES[check_game(game_id, where)])
 
 
-def all_desks() -> tuple[GameCommands, ...]:
-    """Return the desks of all games, in the order of the registry."""
+def all_game_commands() -> tuple[GameCommands, ...]:
+    """Return the commands of all games, in the order of the registry."""
     return tuple(game_commands_of(game_id) for game_id in GAMES)
 
 
@@ -345,10 +345,12 @@ def need(
     where
         The command or option that needs it.
     """
-    found = part(game_commands)
-    if found:
-        return found
-    raise lacks(game_commands.id, what, where, [other.id for other in all_desks() if part(other)])
+    needed_part = part(game_commands)
+    if needed_part:
+        return needed_part
+    raise lacks(
+        game_commands.id, what, where, [other.id for other in all_game_commands() if part(other)]
+    )
 
 
 def lacks(game_id: str, what: str, where: str, others: Sequence[str]) -> InputError:

@@ -99,7 +99,7 @@ class Conversation:
     judge_of: Callable[[], tuple[str, Judge]]
     path: Path
     files: Mapping[str, str]
-    known_judge: tuple[str, Judge] | None = None
+    judge: tuple[str, Judge] | None = None
     facing: int | None = None
     narrowed: Sequence[Option] = field(default_factory=tuple)
     chosen: str = ""
@@ -208,17 +208,17 @@ class Conversation:
         """Choose by words, or show what they may mean."""
         among = self.narrowed if len(self.narrowed) < len(self.session.options()) else ()
         for options in (among, self.session.options()):
-            found, sure = matching(options, words) if options else ((), False)
+            matches, sure = matching(options, words) if options else ((), False)
             if sure:
-                return self._choose(found[0])
-            if found:
-                self.narrowed = found
-                view.show_options(found)
-                if len(found) == 1:
+                return self._choose(matches[0])
+            if matches:
+                self.narrowed = matches
+                view.show_options(matches)
+                if len(matches) == 1:
                     view.say("Enter takes it.", dim=True)
                 return False
-        told = f"No choice has {shortened(words)!r}."
-        view.say(f"{told} Enter lists them, help tells what else can be typed.")
+        fault = f"No choice has {shortened(words)!r}."
+        view.say(f"{fault} Enter lists them, help tells what else can be typed.")
         return False
 
     def _enter(self) -> bool:
@@ -301,9 +301,9 @@ class Conversation:
         )
 
     def _judge(self) -> tuple[str, Judge]:
-        if self.known_judge is None:
-            self.known_judge = self.judge_of()
-        return self.known_judge
+        if self.judge is None:
+            self.judge = self.judge_of()
+        return self.judge
 
     def _end(self) -> None:
         """Tell the end."""
@@ -314,9 +314,9 @@ class Conversation:
         names = session.names[SEATS]
         won = outcome([names[seat] for seat in session.play.winners])
         scores = session.voice.scores(session.play)
-        told = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=False))
+        standing = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=False))
         view.heading("The end")
-        view.say(f"{won} ({session.play.ending.id.replace('_', ' ')}): {told}.")
+        view.say(f"{won} ({session.play.ending.id.replace('_', ' ')}): {standing}.")
         view.say(f"record: {self.path}")
 
 
@@ -350,7 +350,9 @@ def sit_down(
         conversation.run()
     except Left as left:
         kept = path.exists()
-        told = f"go on with: bloodstones play --resume {path}" if kept else "nothing was chosen yet"
-        click.echo(f"Left; {told}")
+        advice = (
+            f"go on with: bloodstones play --resume {path}" if kept else "nothing was chosen yet"
+        )
+        click.echo(f"Left; {advice}")
         if left.stopped:
             raise click.exceptions.Exit(EXIT_RUN_FAILED) from None

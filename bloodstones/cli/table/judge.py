@@ -30,11 +30,11 @@ def judge_for(game_commands: GameCommands, session: Session) -> tuple[str, Judge
     name, player = plain, plain
     for each in SEARCHERS:
         try:
-            found = finder.find(each, "?")
+            strategy = finder.find(each, "?")
             engine = game.seat(all_by(session.setup, each))
         except InputError:
             continue
-        name, player = each, found.policies[0]
+        name, player = each, strategy.policies[0]
         break
     else:
         engine = game.seat(all_by(session.setup, plain))

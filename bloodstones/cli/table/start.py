@@ -77,5 +77,5 @@ def refuse_others(ctx: click.Context) -> None:
         and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
     ]
     if others:
-        told = f"expected {WHERE} FILE alone, got {', '.join(others)} with it ({ctx.command_path})"
-        raise InputError(told, f"{ctx.command_path} {WHERE} FILE")
+        fault = f"expected {WHERE} FILE alone, got {', '.join(others)} with it ({ctx.command_path})"
+        raise InputError(fault, f"{ctx.command_path} {WHERE} FILE")

@@ -74,15 +74,15 @@ class Table(table.Table):
         Text is wrapped where its column allows that, or in all columns of text (`wrapped`).
         """
         wide = options.update(max_width=WIDE)
-        found = []
+        ranges = []
         for column in self.columns:
             cells = [*column.cells, *([column.header] if self.show_header else [])]
             each = [Measurement.get(console, wide, cell) for cell in cells]
             whole = column.no_wrap and not (wrapped and column.justify != "right")
             most = max((one.maximum for one in each), default=0)
             least = max((one.minimum for one in each), default=0)
-            found.append(Measurement(most if whole else least, most))
-        return found
+            ranges.append(Measurement(most if whole else least, most))
+        return ranges
 
     def _of_widths(
         self,
@@ -121,9 +121,9 @@ class Table(table.Table):
         for row in zip(*cells, strict=True):
             yield Text()
             for number, name in enumerate(names):
-                told = _plain(console, row[number])
-                if told.plain.strip():
-                    line = Text.assemble(name, ": " if name.plain else "", told)
+                cell = _plain(console, row[number])
+                if cell.plain.strip():
+                    line = Text.assemble(name, ": " if name.plain else "", cell)
                     yield Padding(line, (0, 0, 0, INDENT if number else 0), expand=False)
         yield Text()
 

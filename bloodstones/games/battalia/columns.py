@@ -40,7 +40,7 @@ def score(played: Played) -> Array:
 
 
 def final_board(played: Played) -> Array:
-    """Return the boards of the first playthroughs as texts, see `boards_told`."""
+    """Return the boards of the first playthroughs as texts, see `tell_board`."""
     told = [
         tell_board(state) if replicate < BOARDS_TOLD else ""
         for state, replicate in zip(played.states, played.replicates, strict=True)

@@ -36,8 +36,8 @@ def activity_tables(findings: StudyFindings, caption: str = BELOW_POINTS) -> lis
     if idle and parts:
         captions[len(parts) - 1] += f" Left out, since it hardly happens: {listing(idle)}."
     return [
-        _activity_table(findings, dict(part), told)
-        for part, told in zip(parts, captions, strict=False)
+        _activity_table(findings, dict(part), heading)
+        for part, heading in zip(parts, captions, strict=False)
     ]
 
 

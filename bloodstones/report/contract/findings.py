@@ -70,12 +70,14 @@ class Findings(ABC):
 
         Lines that several sections have for the same file stand in the order of the sections.
         """
-        names = dict.fromkeys(name for found in self.tables_by_section.values() for name in found)
+        names = dict.fromkeys(
+            name for of_section in self.tables_by_section.values() for name in of_section
+        )
         return {name: self.table(name) for name in names}
 
     def table(self, name: str) -> pd.DataFrame:
         """Return one of the tables; an empty one where no section found it."""
-        parts = [found[name] for found in self.tables_by_section.values() if name in found]
+        parts = [tables[name] for tables in self.tables_by_section.values() if name in tables]
         if len(parts) > 1:
             return pd.concat(parts, ignore_index=True)
         return parts[0] if parts else pd.DataFrame()

@@ -225,8 +225,8 @@ class GameReport:
 
     Attributes
     ----------
-    looks
-        Of its boards; None: plain ones.
+    board_style
+        How its boards are drawn; None is plain.
     printed
         Name of a number of the rules -> its printed value; None of several or an unknown one.
     pages
@@ -238,7 +238,7 @@ class GameReport:
     """
 
     words: GameText = GameText()
-    looks: BoardLooks | None = None
+    board_style: BoardLooks | None = None
     places: Places | None = None
     course: Course | None = None
     restriction: Restriction | None = None
@@ -251,5 +251,5 @@ class GameReport:
 def game_report_of(game_id: str) -> GameReport:
     """Return what a game says of itself; nothing for one that does not."""
     module = registry.find_part(game_id, MODULE)
-    own: GameReport = GameReport() if module is None else getattr(module, NAME)
-    return own
+    declared: GameReport = GameReport() if module is None else getattr(module, NAME)
+    return declared

@@ -102,8 +102,8 @@ class Section(Generic[F]):
 def find(sections: Sequence[Section[F]], findings: F) -> F:
     """Return the findings with the tables of some sections, each found once."""
     for section in sections:
-        known = findings.tables_by_section.get(section.id, {})
-        findings.tables_by_section[section.id] = {**known, **section.find(findings)}
+        tables = findings.tables_by_section.get(section.id, {})
+        findings.tables_by_section[section.id] = {**tables, **section.find(findings)}
     return findings
 
 

@@ -58,13 +58,13 @@ def repeated_words(table: Mapping[str, Any]) -> list[tuple[str, ...]]:
     """
     rows: Sequence[Row] = table["rows"]
     starts = set(table["first_of_group"])
-    told: list[tuple[str, ...]] = []
+    heads: list[tuple[str, ...]] = []
     head: Row = ()
     for number, row in enumerate(rows):
         head = row if number in starts else head
         named = next((place for place, cell in enumerate(row) if cell), 0)
-        told.append(tuple(head[:named]))
-    return told
+        heads.append(tuple(head[:named]))
+    return heads
 
 
 def blank_share(page: bytes) -> float:

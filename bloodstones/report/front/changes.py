@@ -37,17 +37,17 @@ def what_ifs(findings: StudyFindings) -> Part | None:
         return None
     titles = findings.arm_titles
     fairest = _fairest(table)
-    told = [Finding(_answer(findings), _held(findings, table))]
+    lines = [Finding(_answer(findings), _held(findings, table))]
     if fairest is not None:
-        told.append(Finding(_fairest_text(fairest, titles, findings.definition.by)))
-    told.append(Finding(_idle(table)))
-    told += _second(findings, table, titles)
+        lines.append(Finding(_fairest_text(fairest, titles, findings.definition.by)))
+    lines.append(Finding(_idle(table)))
+    lines += _second(findings, table, titles)
     if len(findings.levels) == 1:
-        told = [Finding(one.text, told[0].holds) for one in told]
+        lines = [Finding(one.text, lines[0].holds) for one in lines]
     advice = _change_advice(findings, table, titles, fairest)
     if findings.definition.by != FACTION and not _much_fairer(fairest):
         advice = _place_advice(findings, titles) or advice
-    return Part(tuple(told), advice, NOT_TUNED, _change_chart(table, titles))
+    return Part(tuple(lines), advice, NOT_TUNED, _change_chart(table, titles))
 
 
 def places_changed(findings: StudyFindings) -> Part | None:
@@ -92,8 +92,8 @@ def _held(findings: StudyFindings, table: pd.DataFrame) -> str:
         return f"played at one level: {levels[0]}" if len(levels) == 1 else ""
     row = _most(sure)
     keys = ["arm", "players", "faction"]
-    own = by_level[(by_level[keys] == [row[key] for key in keys]).all(axis=1)]
-    return held_by(own, row, levels)
+    rows = by_level[(by_level[keys] == [row[key] for key in keys]).all(axis=1)]
+    return held_by(rows, row, levels)
 
 
 def _most(table: pd.DataFrame) -> pd.Series:
@@ -113,11 +113,11 @@ def _fairest(table: pd.DataFrame) -> pd.DataFrame | None:
         before=(table["base"] - fair).abs() / fair,
         after=(table["other"] - fair).abs() / fair,
     )
-    own = parts[parts["arm"].isin(sure["arm"])]
-    found = own.groupby("arm").agg(
+    significant = parts[parts["arm"].isin(sure["arm"])]
+    rates = significant.groupby("arm").agg(
         before=("before", "mean"), after=("after", "mean"), pairs=("pairs", "min")
     )
-    return found.sort_values("after", kind="stable")
+    return rates.sort_values("after", kind="stable")
 
 
 def _share_of(by: str) -> tuple[str, str]:

@@ -21,8 +21,8 @@ NOT_TUNED: Final = "play that is tuned anew for a change"
 
 def sure_of(table: pd.DataFrame) -> pd.DataFrame:
     """Return the lines that stand after correction for all of their family."""
-    found: pd.DataFrame = table[table["holm"] <= FAMILY_ERROR]
-    return found
+    significant: pd.DataFrame = table[table["holm"] <= FAMILY_ERROR]
+    return significant
 
 
 def held_by(table: pd.DataFrame, row: pd.Series, levels: Sequence[str]) -> str:
@@ -63,8 +63,8 @@ def rather(row: Any, now: str, before: str) -> str:
     places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
     rates = [row[name] * PERCENT for name in (now, before)]
     shown = [round(rate, places) for rate in rates]
-    told = round(abs(row["difference"]) * PERCENT, places)
-    if round(abs(shown[0] - shown[1]), places) != told:
+    difference = round(abs(row["difference"]) * PERCENT, places)
+    if round(abs(shown[0] - shown[1]), places) != difference:
         places += 1
     return "{} % rather than {} %".format(*(f"{rate:.{places}f}" for rate in rates))
 

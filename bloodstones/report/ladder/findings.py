@@ -82,9 +82,9 @@ class LadderFindings(Findings):
         provenance = read_json(source / PROVENANCE, "a provenance")
         if provenance.get("study") != definition.study:
             raise expected(f"results of {definition.study}", provenance.get("study"), str(source))
-        known = columns_of_result(str(provenance.get("game")), source / ROWS_FILE)
-        rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
-        return cls.blank(definition, rows, known.rows, provenance)
+        columns = columns_of_result(str(provenance.get("game")), source / ROWS_FILE)
+        rows = with_finished(pd.read_parquet(source / ROWS_FILE), columns.stopped)
+        return cls.blank(definition, rows, columns.rows, provenance)
 
     @property
     def study_file(self) -> Mapping[str, Any]:
@@ -114,11 +114,11 @@ class LadderFindings(Findings):
         InputError
             If there is none.
         """
-        found = self.rows[self.rows["pool"].str.fullmatch(f"{re.escape(begin)}(_[0-9]+)?")]
-        if found.empty:
+        rows = self.rows[self.rows["pool"].str.fullmatch(f"{re.escape(begin)}(_[0-9]+)?")]
+        if rows.empty:
             pools = ", ".join(sorted(set(self.rows["pool"])))
             raise expected(f"a pool among {pools}", begin, FILE)
-        return found
+        return rows
 
     @property
     def role(self) -> str:

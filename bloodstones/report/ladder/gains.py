@@ -24,13 +24,13 @@ def gains_of(paths: Sequence[Path]) -> pd.DataFrame:
     """Return the gains by faction of tunings, one line each."""
     lines = []
     for path in paths:
-        told = read_json(path, "the result of a tuning")
+        result = read_json(path, "the result of a tuning")
         for kind in ("gain", "duel"):
-            for faction, gain in told[kind].items():
-                task = told["task"]
+            for faction, gain in result[kind].items():
+                task = result["task"]
                 lines.append(
                     {
-                        "preset": told["preset"],
+                        "preset": result["preset"],
                         "strategy": task["strategy"],
                         "against": ", ".join(task["against"]),
                         "players": ", ".join(map(str, task["players"])) or FEWEST,

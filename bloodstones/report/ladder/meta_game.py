@@ -154,10 +154,10 @@ def find_meta_game(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
                 payoffs = faction_payoffs(group, faction)
             except InputError:
                 continue
-            found = faction_game(payoffs, seed=seed)
-            found.insert(0, "faction", faction)
-            found.insert(0, "players", players)
-            tables.append(found)
+            mix = faction_game(payoffs, seed=seed)
+            mix.insert(0, "faction", faction)
+            mix.insert(0, "players", players)
+            tables.append(mix)
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
 
 

@@ -53,15 +53,17 @@ def find_pairings(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, pd.DataF
     half = normal_quantile(CONFIDENCE)
     for players, group in rows.groupby("players", sort=True):
         payoffs = payoff_table(group)
-        found = meta_game(payoffs, seed=seed)
-        found.insert(0, "players", players)
-        tables.append(found)
-        for i, own in enumerate(payoffs.strategies):
+        mix = meta_game(payoffs, seed=seed)
+        mix.insert(0, "players", players)
+        tables.append(mix)
+        for i, strategy in enumerate(payoffs.strategies):
             for j, other in enumerate(payoffs.strategies):
                 if i != j:
                     mean, error = float(payoffs.mean[i, j]), half * float(payoffs.error[i, j])
                     games = int(payoffs.games[i, j])
-                    lines.append((players, own, other, games, mean, mean - error, mean + error))
+                    lines.append(
+                        (players, strategy, other, games, mean, mean - error, mean + error)
+                    )
     names = ["players", "strategy", "opponent", "games", "payoff", "low", "high"]
     every = pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
     return every, pd.DataFrame(lines, columns=names)

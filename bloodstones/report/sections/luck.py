@@ -50,13 +50,13 @@ def _luck_of_battles(findings: StudyFindings) -> pd.DataFrame:
 
 def find_luck(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
     """Return the shares of `stats.luck.luck_shares`; InputError if the games cannot tell them."""
-    found = luck_shares(rows, seed=seed)
-    if found.empty:
+    shares = luck_shares(rows, seed=seed)
+    if shares.empty:
         wanted = (
             f"two strategies in every seat, each against itself and the other, {FEWEST_LUCKS} times"
         )
         raise expected(wanted, "no such games", "section luck")
-    return found
+    return shares
 
 
 def make(findings: StudyFindings) -> Content:
@@ -65,7 +65,7 @@ def make(findings: StudyFindings) -> Content:
     panels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["panel"])}
     words = findings.game.words
     terms = findings.terms()
-    factors = {name: speak(told, terms) for name, told in FACTORS.items()}
+    factors = {name: speak(text, terms) for name, text in FACTORS.items()}
     factors |= {LUCK: words.chance.removeprefix("the ")}
     figure = draw_shares(table, factors, panels, "share of the variance of a seat's results")
     blocks: list[Block] = [
@@ -167,7 +167,7 @@ def _table(table: pd.DataFrame, factors: Mapping[object, str]) -> Table:
     return Table.grouped(caption, header, align, rows)
 
 
-def _can_be_told(results: Results) -> bool:
+def _is_measurable(results: Results) -> bool:
     """Whether two strategies each met themselves and the other in every seat."""
     rows = base_rows(results.rows)
     games = rows.groupby(["cell", "replicate"], sort=False)["strategy"].agg(["first", "nunique"])
@@ -186,5 +186,5 @@ LUCK_SECTION: Final = Section(
     find,
     front=front.luck,
     columns=(TURN_ORDER,),
-    applies=_can_be_told,
+    applies=_is_measurable,
 )

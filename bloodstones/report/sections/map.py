@@ -100,8 +100,8 @@ def _outlines_text(areas: Mapping[str, Sequence[Any]], words: GameText) -> str:
     """Tell where the outlines are from, and what rivers and the like do."""
     if "outline" not in areas:
         return "The outlines are drawn from a point in each area and its borders."
-    told = {"rivers": words.rivers, "waterfalls": words.waterfalls, "shoals": words.shoals}
-    beside = [sentence for name, sentence in told.items() if name in areas and sentence]
+    sentences = {"rivers": words.rivers, "waterfalls": words.waterfalls, "shoals": words.shoals}
+    beside = [sentence for name, sentence in sentences.items() if name in areas and sentence]
     return " ".join(("The outlines are those of the map.", *beside))
 
 

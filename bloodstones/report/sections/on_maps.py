@@ -70,8 +70,8 @@ def _begun_by_all(level: pd.DataFrame, place: str) -> pd.DataFrame:
     Elsewhere what the place is worth cannot be told from what the faction is.
     """
     begun = level[level[place] == 0].groupby("map")["faction"].nunique()
-    told = level[level["map"].map(begun) > min(1, begun.max() - 1)]
-    return told if level["faction"].nunique() > 1 else level
+    shared = level[level["map"].map(begun) > min(1, begun.max() - 1)]
+    return shared if level["faction"].nunique() > 1 else level
 
 
 def _one_side(table: pd.DataFrame) -> pd.DataFrame:
@@ -139,9 +139,9 @@ def _squares(
     blocks: list[Block] = []
     for strategy in dict.fromkeys(group["strategy"]):
         name = f"{NAME}_{players}_players_{strategy}"
-        own = group[group["strategy"] == strategy]
-        pictures[name] = draw_grid(own)
-        least = int(own["games"].min())
+        of_strategy = group[group["strategy"] == strategy]
+        pictures[name] = draw_grid(of_strategy)
+        least = int(of_strategy["games"].min())
         caption = (
             f"{definition.strategies[strategy].name} on both sides: how often {_whose(group)} win, "
             f"in percent, {least:,} games a square; the first part of a map by lines, the second "

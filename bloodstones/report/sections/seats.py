@@ -63,7 +63,7 @@ def make(findings: StudyFindings) -> Content:
     return blocks, rates_picture(findings, table, place, f"win_rates_by_{place}")
 
 
-def _can_be_told(results: Results) -> bool:
+def _is_measurable(results: Results) -> bool:
     """Whether results tell what a place is worth: not where a role has one place alone."""
     rows = base_rows(results.rows)
     if place_of(rows) == TURN_ORDER:
@@ -78,6 +78,6 @@ SEATS: Final = Section(
     make,
     find,
     front=rates.places,
-    applies=_can_be_told,
+    applies=_is_measurable,
     published=True,
 )

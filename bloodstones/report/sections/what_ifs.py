@@ -161,8 +161,8 @@ def _idle(group: pd.DataFrame) -> set[object]:
     """Return the arms none of whose differences shows anything but nought, if they are many."""
     nought = (group["difference"] * PERCENT).round(_common(group)) == 0
     still = (nought & (group["holm"] > FAMILY_ERROR)).groupby(group["arm"]).all()
-    found = set(still[still].index)
-    return found if FEWEST_IDLE <= len(found) < len(still) else set()
+    idle = set(still[still].index)
+    return idle if FEWEST_IDLE <= len(idle) < len(still) else set()
 
 
 def _idle_text(group: pd.DataFrame, titles: Sequence[str]) -> str:

@@ -100,11 +100,16 @@ def _thing(row: Any) -> str:
 def _intro(table: pd.DataFrame, pooled: bool) -> str:
     correlation = table["correlation"].median()
     sure = int((table["holm"] <= FAMILY_ERROR).sum())
-    told = f"{count(len(table), 'comparison')} {count(sure, 'is', 'are')} told apart from nothing"
+    significant = (
+        f"{count(len(table), 'comparison')} {count(sure, 'is', 'are')} told apart from nothing"
+    )
     if pooled:
-        return f"A thing is worth what a seat loses without it, whichever seat it is. Of {told}."
+        return (
+            "A thing is worth what a seat loses without it, whichever seat it is. "
+            f"Of {significant}."
+        )
     return tight(
-        f"What makes a faction is worth what the faction loses without it. Of {told}; "
+        f"What makes a faction is worth what the faction loses without it. Of {significant}; "
         f"results with and without agree with a correlation of {correlation:.2f} (median), "
         "because both have the same luck."
     )

@@ -154,7 +154,7 @@ class StudyFindings(Findings):
     def board_style(self) -> BoardLooks:
         """How the game's boards look, plain where it does not say."""
         terrains = (str(name) for areas in self.boards.values() for name in areas["terrain"])
-        return self.game.looks or plain_looks(terrains)
+        return self.game.board_style or plain_looks(terrains)
 
     @cached_property
     def judged(self) -> JudgedMaps:

@@ -119,10 +119,10 @@ def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
         table = table[(table["strategy"] != RANDOM) & table["faction"].notna()]
         table = table[table["games"] >= FEWEST_GAMES]
         level = [one.name(str(strategy)) for strategy in table["strategy"]]
-        told = table.assign(game=one.game, report=one.id, level=level)
-        tables.append(told.rename(columns={"faction": "who"}))
-    found = [table[list(COLUMNS)] for table in tables if not table.empty]
-    return pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=list(COLUMNS))
+        renamed = table.assign(game=one.game, report=one.id, level=level)
+        tables.append(renamed.rename(columns={"faction": "who"}))
+    filled = [table[list(COLUMNS)] for table in tables if not table.empty]
+    return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame(columns=list(COLUMNS))
 
 
 def seat_set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
@@ -137,8 +137,8 @@ def seat_set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
         words = PLACES if TURN_ORDER in table else SEATED
         who = [words[int(place)] for place in places]
         tables.append(table.assign(game=one.game, report=one.id, level=one.title, who=who))
-    found = [table[list(COLUMNS)] for table in tables if not table.empty]
-    return pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=list(COLUMNS))
+    filled = [table[list(COLUMNS)] for table in tables if not table.empty]
+    return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame(columns=list(COLUMNS))
 
 
 def findings(table: pd.DataFrame, *, place: bool = False) -> tuple[Finding, ...]:
@@ -152,8 +152,8 @@ def findings(table: pd.DataFrame, *, place: bool = False) -> tuple[Finding, ...]
         Whether they are places at the table.
     """
     groups = table.groupby(list(KEYS), sort=True)
-    found = [_finding(group, place) for _, group in groups]
-    return tuple(sorted(found, key=lambda one: (-one.distance, one.game, one.players, one.who)))
+    listed = [_finding(group, place) for _, group in groups]
+    return tuple(sorted(listed, key=lambda one: (-one.distance, one.game, one.players, one.who)))
 
 
 def _finding(group: pd.DataFrame, place: bool) -> Finding:

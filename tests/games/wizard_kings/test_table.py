@@ -9,7 +9,7 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.games.wizard_kings.cli.voice import OwnVoice
+from bloodstones.games.wizard_kings.cli.voice import GameVoice
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import Point
 from bloodstones.games.wizard_kings.game import GAME
@@ -24,7 +24,7 @@ HERE, BESIDE = (6, 2), (7, 2)
 
 def question(scene: Scene) -> str:
     """What the decider is asked."""
-    return OwnVoice(GAME.records).question(scene.game)
+    return GameVoice(GAME.records).question(scene.game)
 
 
 @pytest.mark.rule("WK-MOVE-11")
@@ -55,7 +55,7 @@ def test_a_swarm_is_asked_which_block_fires() -> None:
 
 def test_places_to_set_up_are_offered_with_their_city_and_its_gp() -> None:
     seats = Seat("eldryn", HUMAN), Seat("jurak", "expansion")
-    session = Session(GAME, OwnVoice(GAME.records), Setup("westmarch+eastfen", seats), 3)
+    session = Session(GAME, GameVoice(GAME.records), Setup("westmarch+eastfen", seats), 3)
     session.go_on()
     assert session.play.state.point == Point.PLACE
     board = cast(Playthrough, session.play).game_setup.board

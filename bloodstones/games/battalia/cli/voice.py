@@ -40,7 +40,7 @@ SIDES: Final = ("north", "east", "south", "west")
 MARCHES: Final = (Kind.WALK, Kind.RIDE, Kind.GALLOP, Kind.WINGS)
 
 
-class OwnVoice(voice.Voice):
+class GameVoice(voice.Voice):
     """What people at a table of Battalia hear, are asked and see."""
 
     questions = QUESTIONS

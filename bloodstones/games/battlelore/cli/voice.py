@@ -83,7 +83,7 @@ PASSING: Final[Mapping[int, str]] = {
 CARDS: Final = ("tent", "decoy")
 
 
-class OwnVoice(voice.Voice):
+class GameVoice(voice.Voice):
     """What people at a table of BattleLore hear, are asked and see."""
 
     questions = QUESTIONS

@@ -149,7 +149,7 @@ def reveal_scenarios(s: GameState, t: RuleTables) -> None:
 
 
 @kernel
-def first_found(s: GameState, seat: int) -> None:
+def begin_by_lot(s: GameState, seat: int) -> None:
     """Note who begins by lot."""
     s.first = seat
     tell(s, Event.FIRST, seat, 0, 0)

@@ -222,7 +222,7 @@ def apply_chance(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None
     elif kind == Kind.DEALT_SCENARIO:
         setup.dealt_scenario(s, x)
     else:
-        setup.first_found(s, x)
+        setup.begin_by_lot(s, x)
 
 
 @kernel

@@ -30,7 +30,7 @@ QUESTIONS: Final[Mapping[int, str]] = {
 }
 
 
-class OwnVoice(voice.Voice):
+class GameVoice(voice.Voice):
     """What people at a table of Bellum Magica hear, are asked and see."""
 
     questions = QUESTIONS

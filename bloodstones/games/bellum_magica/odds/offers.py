@@ -56,7 +56,7 @@ def hired(rules: Ruleset) -> tuple[Creature, ...]:
     return tuple(card for card in rules.creatures if card.deck in HIRED)
 
 
-def known_words(rules: Ruleset) -> list[str]:
+def showing_words(rules: Ruleset) -> list[str]:
     """Return all words for what can be wanted: names, bonus tokens, icons, ids."""
     cards = hired(rules)
     names = {card.name.lower().replace(" ", "_") for card in cards}

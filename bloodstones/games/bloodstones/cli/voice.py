@@ -68,7 +68,7 @@ PASSING: Final[Mapping[int, str]] = {
 }
 
 
-class OwnVoice(voice.Voice):
+class GameVoice(voice.Voice):
     """What people at a table of Bloodstones hear, are asked and see."""
 
     questions = QUESTIONS

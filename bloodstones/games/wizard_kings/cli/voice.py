@@ -36,7 +36,7 @@ QUESTIONS: Final[Mapping[int, str]] = {
 }
 
 
-class OwnVoice(voice.Voice):
+class GameVoice(voice.Voice):
     """What people at a table of Wizard Kings hear, are asked and see."""
 
     questions = QUESTIONS

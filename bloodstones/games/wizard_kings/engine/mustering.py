@@ -48,7 +48,7 @@ def begin_setup(s: GameState, t: RuleTables) -> None:
 
 
 @kernel
-def own_cities(t: RuleTables, seat: int) -> int:
+def home_cities(t: RuleTables, seat: int) -> int:
     """Count the cities of a seat's maps."""
     found = 0
     for city in range(t.cities):
@@ -109,7 +109,7 @@ def legal_purchases(s: GameState, t: RuleTables, out: Array) -> int:
     """Write what the seat may add to its army and still fill its cities (WK-SETUP-06)."""
     seat = s.active
     n = 0
-    missing = own_cities(t, seat) - units_bought(s, seat)
+    missing = home_cities(t, seat) - units_bought(s, seat)
     if missing <= 0:
         out[0] = encode(Kind.PASS, 0, 0)
         n = 1

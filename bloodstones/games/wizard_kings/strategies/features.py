@@ -76,7 +76,7 @@ def features(s: GameState, t: RuleTables, out: Array) -> None:
         owner = controller(s, t, t.city_hex[city])
         for seat in range(t.players):
             if owner == seat:
-                own_city(s, t, city, seat, out[seat])
+                write_city(s, t, city, seat, out[seat])
             elif owner < 0 or not friends(s, seat, owner):
                 other_city(s, t, city, seat, out[seat])
 
@@ -180,7 +180,7 @@ def enemies_near(s: GameState, t: RuleTables, seat: int, ring: int) -> int:
 
 
 @kernel
-def own_city(s: GameState, t: RuleTables, city: int, seat: int, out: Array) -> None:
+def write_city(s: GameState, t: RuleTables, city: int, seat: int, out: Array) -> None:
     """Add what a city is to the seat that controls it, after `muster_near`."""
     h = t.city_hex[city]
     value = float(t.value[h])

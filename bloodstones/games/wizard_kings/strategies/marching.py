@@ -37,7 +37,7 @@ def distance(t: RuleTables, block: int, city: int, h: int) -> int:
 
 
 @kernel
-def own_count(s: GameState, t: RuleTables, seat: int, h: int) -> int:
+def count_at(s: GameState, t: RuleTables, seat: int, h: int) -> int:
     """Count the units of a seat and its allies in a hex."""
     found = 0
     for other in range(t.players):
@@ -56,7 +56,7 @@ def survey(s: GameState, t: RuleTables, seat: int) -> None:
         h = t.city_hex[city]
         enemies = enemies_at(s, t, h, seat)
         owner = s.control[h]
-        held = (owner >= 0 and friends(s, seat, owner)) or own_count(s, t, seat, h) > 0
+        held = (owner >= 0 and friends(s, seat, owner)) or count_at(s, t, seat, h) > 0
         s.queue[city] = NONE if held and enemies == 0 else enemies
         s.far[city] = 0
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
@@ -174,7 +174,7 @@ def step_score(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: 
         return BAD
     beyond = t.neighbour[h, x] if kind == Kind.GO else h
     if s.mode > Mode.TRACK or s.memory[seat, TARGET] == NONE:
-        own = float(own_count(s, t, seat, beyond))
+        own = float(count_at(s, t, seat, beyond))
         return own + float(t.value[beyond]) - float(int(t.land[beyond] == Terrain.SEA))
     city = s.memory[seat, TARGET]
     value = -float(distance(t, block, city, beyond))
@@ -184,7 +184,7 @@ def step_score(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: 
         for direction in range(DIRECTIONS):
             at = t.neighbour[beyond, direction]
             if at >= 0:
-                near += MEAN_STRENGTH * own_count(s, t, seat, at)
+                near += MEAN_STRENGTH * count_at(s, t, seat, at)
         if near < p.weight[seat, Weight.BOLDNESS] * enemies * MEAN_STRENGTH:
             value -= ATTACK
     return value

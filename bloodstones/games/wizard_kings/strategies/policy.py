@@ -90,8 +90,8 @@ def finder_for(data: str = "") -> Finder:
 
 @lru_cache(maxsize=KEPT)
 def _finder(_source: DataSource, data: str) -> Finder:
-    known_things = (*restrictable(load_ruleset(data=data)), WIZARDS, SPELLCASTING)
-    return Finder(PLANS, going_without(known_things, "a unit or spell to go without"))
+    restricted = (*restrictable(load_ruleset(data=data)), WIZARDS, SPELLCASTING)
+    return Finder(PLANS, going_without(restricted, "a unit or spell to go without"))
 
 
 def restrictable(rules: Ruleset) -> tuple[str, ...]:

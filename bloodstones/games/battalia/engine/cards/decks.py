@@ -115,13 +115,13 @@ def remove(s: GameState, deck: int, faction: int) -> int:
     s.top[deck] = NOTHING
     if deck_size(s, deck) == 0:
         for seat in range(SEATS):
-            all_known(s, seat, deck)
+            see_deck(s, seat, deck)
     return card
 
 
 @kernel
-def all_known(s: GameState, seat: int, deck: int) -> None:
-    """A seat has seen all of a deck."""
+def see_deck(s: GameState, seat: int, deck: int) -> None:
+    """Note that a seat has seen all of a deck: it knows which factions are in it."""
     for faction in range(FACTIONS):
         s.sure[seat, deck, faction] = 1
 
@@ -140,7 +140,7 @@ def search(s: GameState, seat: int, deck: int, faction: int) -> bool:
 
     If it is not, everybody learns that.
     """
-    all_known(s, seat, deck)
+    see_deck(s, seat, deck)
     if s.pool[deck * FACTIONS + faction] > 0:
         return True
     for each in range(SEATS):

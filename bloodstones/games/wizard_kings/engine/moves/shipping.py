@@ -170,13 +170,13 @@ def has_ship(s: GameState, t: RuleTables, block: int) -> bool:
     for city in range(t.cities):
         h = t.city_hex[city]
         if h != start and friendly_port(s, t, h, seat_of(block)):
-            return ship_found(s, t, block)
+            return has_way_by_sea(s, t, block)
     return False
 
 
 @kernel
-def ship_found(s: GameState, t: RuleTables, block: int) -> bool:
-    """The same, looked for at sea."""
+def has_way_by_sea(s: GameState, t: RuleTables, block: int) -> bool:
+    """Tell whether a unit in a friendly port can land anywhere by sea."""
     start = s.hex[block]
     sound(s, t, start, seat_of(block))
     for city in range(t.cities):
