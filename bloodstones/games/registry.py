@@ -109,7 +109,7 @@ def game_entry(game_id: str, where: str = "game") -> GameEntry:
         getattr(package, "TITLE", title),
         getattr(package, "COMMANDS", {}),
         home,
-        getattr(package, "DESK", ""),
+        getattr(package, "GAME_COMMANDS", ""),
         getattr(package, "QUESTIONS", ()),
     )
 
