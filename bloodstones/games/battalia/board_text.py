@@ -48,13 +48,13 @@ def tell_board(state: Any) -> str:
     for place, squares in enumerate(state.hero.tolist()):
         for square in filter(lambda square: square >= 0, squares):
             heroes[square] |= 1 << place
-    told = []
+    texts = []
     for square, what in enumerate(state.what.tolist()):
         owner = int(state.owner[square])
         seat = ABSENT if owner < 0 else str(owner)
         exits = int(state.exits[square])
-        told.append(f"{LETTERS[what]}{exits:x}{seat}{int(state.level[square])}{heroes[square]:x}")
-    return "".join(told)
+        texts.append(f"{LETTERS[what]}{exits:x}{seat}{int(state.level[square])}{heroes[square]:x}")
+    return "".join(texts)
 
 
 def read_board(text: str) -> Iterator[SquareText]:

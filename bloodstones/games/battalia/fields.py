@@ -70,10 +70,10 @@ def write_sizes(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -> 
 @kernel
 def total(cards: Array) -> int:
     """Return how many cards a pile has."""
-    found = 0
+    count = 0
     for card in range(CARDS):
-        found += cards[card]
-    return found
+        count += cards[card]
+    return count
 
 
 @kernel

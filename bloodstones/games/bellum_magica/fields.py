@@ -58,7 +58,7 @@ def write_where(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -> 
 
 
 @kernel
-def write_known(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -> int:
+def write_certain(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -> int:
     """Write what is certain of others' chests."""
     for turned in range(t.players):
         whose = (seat + turned) % t.players
@@ -123,7 +123,7 @@ FIELDS: Final = FieldTable(
             See.KNOWN,
             "chests of others that are certain",
             (SEAT, "chest", "value"),
-            kernel=write_known,
+            kernel=write_certain,
         ),
         *unshown(
             See.ALL,

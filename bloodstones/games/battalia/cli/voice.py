@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from bloodstones.games.battalia.cli.board import tell_table
 from bloodstones.games.battalia.engine.decisions import TARGETS, Kind
-from bloodstones.games.battalia.engine.playthrough import Playthrough as OwnPlaythrough
+from bloodstones.games.battalia.engine.playthrough import Playthrough as GamePlaythrough
 from bloodstones.games.battalia.engine.state import Point
 from bloodstones.games.battalia.record.forms import SOURCE
 from bloodstones.games.battalia.rules import names as ranks
@@ -68,7 +68,7 @@ class GameVoice(voice.Voice):
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
         """Return all that lies open, and the own cards."""
-        return list(tell_table(cast(OwnPlaythrough, play), seat, names))
+        return list(tell_table(cast(GamePlaythrough, play), seat, names))
 
 
 def _way(play: Playthrough, way: int) -> str:

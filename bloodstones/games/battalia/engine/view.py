@@ -53,8 +53,8 @@ class View:
 
     def key(self) -> bytes:
         """Return what tells this view from others of the game, as bytes."""
-        own = (self.sizes, self.hand, self.draw, self.ambush, self.pool, self.deck_sizes)
-        parts = (self.seat, *self.table.values(), *own, self.others)
+        of_seat = (self.sizes, self.hand, self.draw, self.ambush, self.pool, self.deck_sizes)
+        parts = (self.seat, *self.table.values(), *of_seat, self.others)
         return b"".join(np.asarray(part).tobytes() for part in parts)
 
     def __eq__(self, other: object) -> bool:

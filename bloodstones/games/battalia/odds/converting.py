@@ -157,23 +157,23 @@ def _upon(
         made.append((1, cards.laid(item._replace(joker=True), *after)))
         yield made
     elif kind == Kind.SCROLL:
-        deck, own = divmod(item.card, FACTIONS)
+        deck, printed = divmod(item.card, FACTIONS)
         for faction in range(FACTIONS):
-            if faction != own and cards.pool[deck * FACTIONS + faction]:
+            if faction != printed and cards.pool[deck * FACTIONS + faction]:
                 new = item._replace(card=deck * FACTIONS + faction)
-                yield [(1, cards.pulled(deck, own, faction).laid(new, *after))]
+                yield [(1, cards.pulled(deck, printed, faction).laid(new, *after))]
     else:
         yield from _raised(cards, item, 1, after)
 
 
 def _raised(cards: Cards, item: Item, ranks: int, after: tuple[Item, ...]) -> Iterator[Outcomes]:
     """Yield what a title makes of a unit, if there is a card of that rank (BA-ART-20)."""
-    deck, own = divmod(item.card, FACTIONS)
+    deck, printed = divmod(item.card, FACTIONS)
     rank = deck + ranks
     if rank >= RANKS or not any(cards.pool[rank * FACTIONS : (rank + 1) * FACTIONS]):
         return
     free = cards.put_under(item.card)
-    found = {own: 1} if free.pool[rank * FACTIONS + own] else _tops(free, rank)
+    outcomes = {printed: 1} if free.pool[rank * FACTIONS + printed] else _tops(free, rank)
     yield [
         (
             number,
@@ -181,7 +181,7 @@ def _raised(cards: Cards, item: Item, ranks: int, after: tuple[Item, ...]) -> It
                 item._replace(kind=rank, card=rank * FACTIONS + faction), *after
             ),
         )
-        for faction, number in found.items()
+        for faction, number in outcomes.items()
     ]
 
 
@@ -192,8 +192,8 @@ def _tops(cards: Cards, deck: int) -> dict[int, int]:
         faction: cards.pool[deck * FACTIONS + faction] - under.count(faction)
         for faction in range(FACTIONS)
     }
-    found = {faction: number for faction, number in loose.items() if number}
-    return found or {under[0]: 1}
+    tops = {faction: number for faction, number in loose.items() if number}
+    return tops or {under[0]: 1}
 
 
 def uses_of(cards: Cards, lit: Kind | None) -> dict[Kind, int]:

@@ -82,8 +82,8 @@ def read_boards(top: Entry, players: Iterable[int], faults: Faults) -> dict[int,
 
 
 def _is_row(row: object) -> bool:
-    known = {START, NEUTRAL, EDGE, RUINS, PLAIN, OFF}
-    return isinstance(row, str) and len(row) == WIDTH and set(row) <= known
+    letters = {START, NEUTRAL, EDGE, RUINS, PLAIN, OFF}
+    return isinstance(row, str) and len(row) == WIDTH and set(row) <= letters
 
 
 def _where(signs: str, sign: str) -> tuple[int, ...]:

@@ -145,25 +145,25 @@ def legal_targets(s: GameState, t: RuleTables, out: Array) -> int:
 def is_target(s: GameState, t: RuleTables, u: int) -> bool:
     """Tell whether a unit on the board may be the target of the card now."""
     card = s.card
-    own = seat_of(u) == s.card_seat
+    ours = seat_of(u) == s.card_seat
     kind = t.kind[u]
     h = s.hex[u]
     if card == Lore.BATTLE_CRY:
-        return own
+        return ours
     if card == Lore.RALLY:
-        return bool(own and s.ordered[u] and s.figures[u] < t.health[kind])
+        return bool(ours and s.ordered[u] and s.figures[u] < t.health[kind])
     if card == Lore.DARK_SACRIFICE:
-        return bool(own and s.ordered[u] and not t.single[kind])
+        return bool(ours and s.ordered[u] and not t.single[kind])
     if card == Lore.SAVAGE_CHARGE:
-        return bool(own and s.ordered[u])
+        return bool(ours and s.ordered[u])
     if card == Lore.TAKE_TO_THE_SKIES:
         return bool(s.passed[h] and u != s.mover)
     if card == Lore.VENOM:
-        return not own and near_kind(s, t, h, int(t.named[card]), int(t.amount[card]))
+        return not ours and near_kind(s, t, h, int(t.named[card]), int(t.amount[card]))
     if s.card_step == 0:  # Terror
         heavy = t.unit_class[kind] >= Class.ELITE
-        return bool(own and heavy and near_enemy(s, t, s.card_seat, h))
-    return bool(not own and t.distance[h, s.hex[s.card_x]] == 1)
+        return bool(ours and heavy and near_enemy(s, t, s.card_seat, h))
+    return bool(not ours and t.distance[h, s.hex[s.card_x]] == 1)
 
 
 @kernel

@@ -32,12 +32,12 @@ def make_lakes(terrain: Array, owner: Array, neighbour: Array, alone: int, queue
         Scratch of (HEXES,).
     """
     hexes = terrain.shape[0]
-    found = 0
+    size = 0
     for h in range(hexes):
         if is_dead_end(terrain, neighbour, h) and (alone or meets(terrain, owner, neighbour, h)):
-            queue[found] = h
-            found += 1
-    for place in range(found):
+            queue[size] = h
+            size += 1
+    for place in range(size):
         terrain[queue[place]] = Terrain.LAKE
 
 

@@ -45,16 +45,16 @@ def find(findings: StudyFindings) -> Tables:
         place = int(word.removeprefix(KIND)) - 1
         games = rows.groupby(["cell", "replicate"])["strategy"].transform("nunique") == 1
         mine = rows[games & (rows["strategy"] == free)]
-        for _, found in worth_of(rows, free, str(name), ["players", "faction"]).iterrows():
-            faction = by_id(Faction)[str(found["faction"])]
+        for _, worth in worth_of(rows, free, str(name), ["players", "faction"]).iterrows():
+            faction = by_id(Faction)[str(worth["faction"])]
             unit = load_ruleset().units_of(faction)[place]
-            own = mine[mine["faction"] == faction.id]
-            units = float(own[f"mustered_{place}"].mean())
+            of_faction = mine[mine["faction"] == faction.id]
+            units = float(of_faction[f"mustered_{place}"].mean())
             line = {"faction": faction.id, "unit": unit.unit, "muster": unit.muster, "units": units}
             points = units * unit.muster
             for part in ("difference", "low", "high"):
-                line[part] = float(found[part]) / points if points else float("nan")
-            lines.append({**line, "pairs": int(found["pairs"])})
+                line[part] = float(worth[part]) / points if points else float("nan")
+            lines.append({**line, "pairs": int(worth["pairs"])})
     table = pd.DataFrame(lines)
     return {TABLE: table.sort_values(["faction", "difference"], ascending=[True, False])}
 

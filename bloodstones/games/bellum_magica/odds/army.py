@@ -82,9 +82,9 @@ def check_creatures(rules: Ruleset, names: Sequence[str], faults: Faults) -> Non
     sides = f"{ref('left')}, {ref('right')}"
     for name in sorted({name for name in names if names.count(name) > 1}):
         faults.note(sides, f"{name} once", f"it {names.count(name)} times")
-    dealt, found = rules.numbers["setup.goblins"], len(goblins & set(names))
-    if found > dealt:
-        faults.note(sides, f"at most {dealt} goblins (BM-SETUP-02)", str(found))
+    dealt, goblins_named = rules.numbers["setup.goblins"], len(goblins & set(names))
+    if goblins_named > dealt:
+        faults.note(sides, f"at most {dealt} goblins (BM-SETUP-02)", str(goblins_named))
 
 
 def target_of(rules: Ruleset, name: str, tokens: Mapping[Token, int]) -> Target:
@@ -99,11 +99,11 @@ def target_of(rules: Ruleset, name: str, tokens: Mapping[Token, int]) -> Target:
 
 
 def check_target(
-    rules: Ruleset, name: str, tokens: Mapping[Token, int], own: str, faults: Faults
+    rules: Ruleset, name: str, tokens: Mapping[Token, int], castle: str, faults: Faults
 ) -> None:
-    """Note what cannot be attacked by the castle `own`, and tokens that protect no castle."""
+    """Note what cannot be attacked by the castle `castle`, and tokens that protect no castle."""
     places = [each.id for each in rules.locations]
-    boards = [each.id for each in rules.castles if each.id != own]
+    boards = [each.id for each in rules.castles if each.id != castle]
     if name not in (*places, *boards):
         wanted = "the id of a location, the tavern or another castle"
         faults.add(ref("target"), wanted, name, nearest(name, [*places, *boards]))

@@ -60,8 +60,8 @@ def showing_words(rules: Ruleset) -> list[str]:
     """Return all words for what can be wanted: names, bonus tokens, icons, ids."""
     cards = hired(rules)
     names = {card.name.lower().replace(" ", "_") for card in cards}
-    known = [*sorted(names), *Token.ids(), *Icon.ids(), *(card.id.lower() for card in cards)]
-    return [word for word in known if any(_shows(card, word) for card in cards)]
+    words = [*sorted(names), *Token.ids(), *Icon.ids(), *(card.id.lower() for card in cards)]
+    return [word for word in words if any(_shows(card, word) for card in cards)]
 
 
 def piles_with(rules: Ruleset, words: Sequence[str]) -> set[Deck]:

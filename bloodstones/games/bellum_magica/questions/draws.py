@@ -18,13 +18,13 @@ PILES: Final = {deck.id: deck for deck in HIRED}
 
 
 def _read_words(text: str, where: str, rules: Ruleset) -> tuple[str, ...]:
-    faults, known = Faults(), showing_words(rules)
+    faults, shown = Faults(), showing_words(rules)
     words = [word.strip().lower().replace(" ", "_") for word in text.split(",") if word.strip()]
     if not words:
         faults.note(where, "something wanted", "nothing")
     for word in words:
-        if word not in known:
-            faults.add(where, "a creature, a bonus token or an icon", word, nearest(word, known))
+        if word not in shown:
+            faults.add(where, "a creature, a bonus token or an icon", word, nearest(word, shown))
     faults.raise_if_any()
     return tuple(words)
 

@@ -136,10 +136,10 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     lines = {}
     shifts = read_shifts(overrides.left, read_rows(DATA), where, faults)
     for file, (columns, key) in CARD_FILES.items():
-        found = read_csv(source.file(file), columns, faults)
-        changed = _changed_lines(found or (), key, columns, overrides)
+        lines_read = read_csv(source.file(file), columns, faults)
+        changed = _changed_lines(lines_read or (), key, columns, overrides)
         lines[file] = shifted(file, changed, shifts)
-        if found is not None and not found:
+        if lines_read is not None and not lines_read:
             faults.note(str(source.file(file)), "lines under the header", "none")
     words = dict.fromkeys(overrides.known, "")
     words |= {row.name: row.meaning for row in read_rows(DATA)}
@@ -161,8 +161,8 @@ def _changed_tables(top: Entry, overrides: Overrides) -> Entry:
         if isinstance(values.get(table), dict):
             keys = rows.ranges(RULES_FILE, table)
             values[table] = overrides.into_table(top, table, keys).values
-    told = top.where if values == top.values else f"{top.where}, changed by {overrides.where}"
-    return Entry(values, told, top.faults)
+    where = top.where if values == top.values else f"{top.where}, changed by {overrides.where}"
+    return Entry(values, where, top.faults)
 
 
 def _changed_lines(
@@ -202,7 +202,7 @@ def _ruleset(top: Entry, lines: Mapping[str, list[Entry]]) -> Ruleset:
         MappingProxyType(
             {
                 RULES_FILE: {key: each for key, each in top.values.items() if key != COMPONENTS},
-                **{file: [dict(line.values) for line in found] for file, found in lines.items()},
+                **{file: [dict(line.values) for line in read] for file, read in lines.items()},
             }
         ),
     )

@@ -66,7 +66,7 @@ def read_shifts(
 
     `rows` have their ranges: 0 leaves the cards as they are.
     """
-    found = {}
+    shifts = {}
     for row in rows:
         name = row.name
         if name not in SHIFTS or name not in left:
@@ -77,8 +77,8 @@ def read_shifts(
         elif not row.low <= value <= row.high:
             faults.add(where, f"{name} from {row.low} to {row.high}", value)
         else:
-            found[name] = value
-    return found
+            shifts[name] = value
+    return shifts
 
 
 def shifted(file: str, lines: Sequence[Entry], shifts: Mapping[str, int]) -> list[Entry]:

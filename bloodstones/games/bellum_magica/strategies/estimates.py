@@ -36,10 +36,10 @@ def treasure_factor(s: GameState, t: RuleTables, seat: int, row: int, added: int
     for other in range(t.players):
         if other != seat:
             most = max(most, int(s.troop[other, row, Icon.TREASURE]))
-    own = int(s.troop[seat, row, Icon.TREASURE]) + added
-    if own > most:
+    treasures = int(s.troop[seat, row, Icon.TREASURE]) + added
+    if treasures > most:
         return 1.0
-    return TIED if own == most else BEHIND
+    return TIED if treasures == most else BEHIND
 
 
 @kernel
@@ -126,8 +126,8 @@ def theft_worth(
     """Return what robbing a castle is worth."""
     w = p.weight[seat]
     near = min(1.0, chests_of(s, victim) / t.end_chests)
-    found = stolen_worth(s, p, victim, thieves)
-    return float(found * w[Weight.THEFT] * (1.0 + w[Weight.RIVAL] * near))
+    worth = stolen_worth(s, p, victim, thieves)
+    return float(worth * w[Weight.THEFT] * (1.0 + w[Weight.RIVAL] * near))
 
 
 @kernel

@@ -50,10 +50,10 @@ def begin_setup(s: GameState, t: RuleTables) -> None:
 @kernel
 def home_cities(t: RuleTables, seat: int) -> int:
     """Count the cities of a seat's maps."""
-    found = 0
+    count = 0
     for city in range(t.cities):
-        found += int(t.home[t.city_hex[city]] == seat)
-    return found
+        count += int(t.home[t.city_hex[city]] == seat)
+    return count
 
 
 @kernel
@@ -76,10 +76,10 @@ def next_setup(s: GameState, t: RuleTables) -> None:
 @kernel
 def units_bought(s: GameState, seat: int) -> int:
     """Count the blocks that a seat has chosen."""
-    found = 0
+    count = 0
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
-        found += int(s.strength[block] > 0)
-    return found
+        count += int(s.strength[block] > 0)
+    return count
 
 
 @kernel

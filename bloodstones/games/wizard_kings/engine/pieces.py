@@ -102,11 +102,11 @@ def hostile(s: GameState, h: int, a: int, b: int) -> bool:
 @kernel
 def enemies_at(s: GameState, t: RuleTables, h: int, seat: int) -> int:
     """Count the enemy units in a hex."""
-    found = 0
+    count = 0
     for other in range(t.players):
         if s.count[h, other] > 0 and hostile(s, h, seat, other):
-            found += s.count[h, other]
-    return found
+            count += s.count[h, other]
+    return count
 
 
 @kernel
@@ -191,11 +191,11 @@ def battle_on(s: GameState, h: int) -> bool:
 @kernel
 def side_units(s: GameState, t: RuleTables, h: int, side: int) -> int:
     """Count the units of a side in its battle."""
-    found = 0
+    count = 0
     for seat in range(t.players):
         if s.side[h, seat] == side:
-            found += s.count[h, seat]
-    return found
+            count += s.count[h, seat]
+    return count
 
 
 @kernel

@@ -211,10 +211,10 @@ def tight(s: GameState, t: RuleTables, h: int, owner: int) -> int:
 @kernel
 def standing(s: GameState, t: RuleTables, h: int, owner: int) -> int:
     """Count the units beside wizards that an owner has in a hex, but those still to be dealt."""
-    found = 0
+    count = 0
     for block in range(owner * BLOCKS, (owner + 1) * BLOCKS):
-        found += int(s.hex[block] == h and t.wizard[t.kind[block]] == 0)
-    return found
+        count += int(s.hex[block] == h and t.wizard[t.kind[block]] == 0)
+    return count
 
 
 @kernel
@@ -234,16 +234,16 @@ def fits(s: GameState, t: RuleTables, block: int, h: int, marks: int) -> bool:
 def fill(s: GameState, t: RuleTables, owner: int, h: int, marks: int) -> None:
     """Put a block of the pool into a hex, drawn from those that fit; from all if none does."""
     chosen = NOBODY
-    found = 0
+    fitting = 0
     stream = STRATEGY_STREAM + owner
     for strict in (True, False):
-        if found > 0:
+        if fitting > 0:
             break
         for place in range(BLOCKS):
             block = owner * BLOCKS + place
             if s.mark[place] and (not strict or fits(s, t, block, h, marks)):
-                found += 1
-                if next_below(s.streams, stream, found) == 0:
+                fitting += 1
+                if next_below(s.streams, stream, fitting) == 0:
                     chosen = place
     s.mark[chosen] = 0
     block = owner * BLOCKS + chosen

@@ -33,23 +33,23 @@ def read_blocks(
     >>> faults.sentences[0]
     '--attacker: expected ogre at 1 to 3, got 4'
     """
-    known = {unit.unit: unit for unit in units}
+    by_name = {unit.unit: unit for unit in units}
     blocks: list[Block] = []
     for part in text.split(","):
-        found = ENTRY.fullmatch(part.strip())
-        if found is None:
+        match = ENTRY.fullmatch(part.strip())
+        if match is None:
             faults.add(where, "UNIT:STRENGTH or UNIT:STRENGTH*COPIES", part.strip())
             continue
-        name, strength = found["unit"], int(found["strength"])
-        copies = int(found["copies"] or 1)
-        if name not in known:
-            faults.add(where, "a unit", name, nearest(name, known))
-        elif not 1 <= strength <= known[name].most:
-            faults.add(where, f"{name} at 1 to {known[name].most}", strength)
-        elif not 1 <= copies <= known[name].blocks:
-            faults.add(where, f"1 to {known[name].blocks} blocks of {name}", copies)
+        name, strength = match["unit"], int(match["strength"])
+        copies = int(match["copies"] or 1)
+        if name not in by_name:
+            faults.add(where, "a unit", name, nearest(name, by_name))
+        elif not 1 <= strength <= by_name[name].most:
+            faults.add(where, f"{name} at 1 to {by_name[name].most}", strength)
+        elif not 1 <= copies <= by_name[name].blocks:
+            faults.add(where, f"1 to {by_name[name].blocks} blocks of {name}", copies)
         else:
-            blocks += [(known[name], strength)] * copies
+            blocks += [(by_name[name], strength)] * copies
     return tuple(blocks)
 
 

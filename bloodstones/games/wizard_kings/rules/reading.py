@@ -147,10 +147,10 @@ def check_counts(
 ) -> None:
     """Note armies of other sizes than the rules say (WK-UNIT-01, WK-WIZ-03)."""
     for army in Army:
-        own = [unit for unit in units if unit.army == army]
+        of_army = [unit for unit in units if unit.army == army]
         for what, count, got in (
-            (f"blocks of {army.id}", BLOCKS, sum(unit.blocks for unit in own)),
-            (f"kinds of units of {army.id}", ARMY_TYPES, len(own)),
+            (f"blocks of {army.id}", BLOCKS, sum(unit.blocks for unit in of_army)),
+            (f"kinds of units of {army.id}", ARMY_TYPES, len(of_army)),
             (f"spells of {army.id}", ARMY_SPELLS, sum(spell.army == army for spell in spells)),
         ):
             if got != count:

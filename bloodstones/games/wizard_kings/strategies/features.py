@@ -198,9 +198,9 @@ def write_city(s: GameState, t: RuleTables, city: int, seat: int, out: Array) ->
     if near > s.queue[seat]:
         out[Feature.OUTMATCHED] += value
     for ring in range(2):
-        own = int(s.queue[ring * SEATS + seat])
+        ours = int(s.queue[ring * SEATS + seat])
         against = enemies_near(s, t, seat, ring)
-        out[Feature.HELD + ring] += value * own / (own + against) if against > 0 else value
+        out[Feature.HELD + ring] += value * ours / (ours + against) if against > 0 else value
 
 
 @kernel
@@ -214,6 +214,6 @@ def other_city(s: GameState, t: RuleTables, city: int, seat: int, out: Array) ->
     if empty and s.queue[seat] > 0:
         out[Feature.OPEN_PREY] += value
     for ring in range(2):
-        own = int(s.queue[ring * SEATS + seat])
-        if own > 0:
-            out[Feature.PREY + ring] += value * own / (own + enemies_near(s, t, seat, ring))
+        ours = int(s.queue[ring * SEATS + seat])
+        if ours > 0:
+            out[Feature.PREY + ring] += value * ours / (ours + enemies_near(s, t, seat, ring))

@@ -27,12 +27,12 @@ def worth(s: GameState, t: RuleTables, block: int) -> float:
 
 
 @kernel
-def power(s: GameState, t: RuleTables, h: int, seat: int, own: int) -> float:
+def power(s: GameState, t: RuleTables, h: int, seat: int, ours: int) -> float:
     """Return the hits a round of a side in a battle times its strength; the blocks lie open."""
     hits = 0.0
     strength = 0.0
     for block in range(t.players * BLOCKS):
-        if s.hex[block] != h or hostile(s, h, seat, seat_of(block)) == (own == 1):
+        if s.hex[block] != h or hostile(s, h, seat, seat_of(block)) == (ours == 1):
             continue
         kind = t.kind[block]
         rating = t.rating[kind, t.land[h]] / DIE
@@ -51,9 +51,9 @@ def fight_score(
     if kind == Kind.FIRE:
         return FIRE
     if kind == Kind.RETREAT:
-        own = power(s, t, s.fight_hex, seat, 1)
+        ours = power(s, t, s.fight_hex, seat, 1)
         enemy = power(s, t, s.fight_hex, seat, 0)
-        losing = own < p.weight[seat, Weight.STAND] * enemy
+        losing = ours < p.weight[seat, Weight.STAND] * enemy
         return LEAVE if losing else -1.0
     if kind == Kind.CAST:
         return cast_score(s, t, p, seat, x, y)

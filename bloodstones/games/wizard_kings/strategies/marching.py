@@ -39,11 +39,11 @@ def distance(t: RuleTables, block: int, city: int, h: int) -> int:
 @kernel
 def count_at(s: GameState, t: RuleTables, seat: int, h: int) -> int:
     """Count the units of a seat and its allies in a hex."""
-    found = 0
+    count = 0
     for other in range(t.players):
         if friends(s, seat, other):
-            found += s.count[h, other]
-    return found
+            count += s.count[h, other]
+    return count
 
 
 @kernel
@@ -174,8 +174,8 @@ def step_score(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: 
         return BAD
     beyond = t.neighbour[h, x] if kind == Kind.GO else h
     if s.mode > Mode.TRACK or s.memory[seat, TARGET] == NONE:
-        own = float(count_at(s, t, seat, beyond))
-        return own + float(t.value[beyond]) - float(int(t.land[beyond] == Terrain.SEA))
+        ours = float(count_at(s, t, seat, beyond))
+        return ours + float(t.value[beyond]) - float(int(t.land[beyond] == Terrain.SEA))
     city = s.memory[seat, TARGET]
     value = -float(distance(t, block, city, beyond))
     enemies = enemies_at(s, t, beyond, seat)

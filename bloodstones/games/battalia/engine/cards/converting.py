@@ -245,8 +245,8 @@ def swapped(s: GameState, seat: int, card: int, faction: int) -> int:
     deck = card // FACTIONS
     leave_deck(s, seat, card)
     s.pool[card] += 1
-    found = decks.search(s, seat, deck, faction)
-    new = decks.pull(s, deck, faction if found else card % FACTIONS)
+    there = decks.search(s, seat, deck, faction)
+    new = decks.pull(s, deck, faction if there else card % FACTIONS)
     join_deck(s, seat, new)
     return new
 

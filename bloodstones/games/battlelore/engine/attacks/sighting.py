@@ -15,13 +15,13 @@ from bloodstones.games.battlelore.rules.names import Rule, Terrain
 
 
 @kernel
-def terrain_counts(t: RuleTables, u: int, v: int, on_own: bool) -> bool:
+def terrain_counts(t: RuleTables, u: int, v: int, at_attacker: bool) -> bool:
     """Tell whether the terrain of a hex has a part in an attack of `u` on `v` (AMB-35).
 
-    `on_own`: of the attacker's hex, else of the target's.
+    `at_attacker`: of the attacker's hex, else of the target's.
     """
     if t.flying_terrain:
-        return not flies(t, u if on_own else v)
+        return not flies(t, u if at_attacker else v)
     return not flies(t, u) and not flies(t, v)
 
 
@@ -78,10 +78,10 @@ def open_sides(s: GameState, t: RuleTables, u: int, v: int) -> int:
     b = s.hex[v]
     if t.distance[a, b] == 1:
         return 1 + 2
-    found = int(is_open(s, t, u, v, 0))
+    sides = int(is_open(s, t, u, v, 0))
     if not t.split[a, b]:
-        return found * (1 + 2)
-    return found + 2 * int(is_open(s, t, u, v, 1))
+        return sides * (1 + 2)
+    return sides + 2 * int(is_open(s, t, u, v, 1))
 
 
 @kernel

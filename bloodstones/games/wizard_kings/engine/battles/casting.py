@@ -80,8 +80,8 @@ def in_time(s: GameState, t: RuleTables, block: int, spell: int) -> bool:
     if effect == Effect.SWARM:
         if not s.fighting:
             return False
-        for own in range(seat * BLOCKS, (seat + 1) * BLOCKS):
-            if s.hex[own] == h and not t.wizard[t.kind[own]] and not s.acted[own]:
+        for other in range(seat * BLOCKS, (seat + 1) * BLOCKS):
+            if s.hex[other] == h and not t.wizard[t.kind[other]] and not s.acted[other]:
                 return True
         return False
     if not s.fighting and t.damage_spell_phase != DAMAGE_BOTH:

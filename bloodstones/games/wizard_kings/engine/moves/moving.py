@@ -38,7 +38,7 @@ def next_mover(s: GameState, t: RuleTables) -> None:
 def to_pin(s: GameState, t: RuleTables, h: int, seat: int) -> int:
     """Return how many units of a seat are still to be named as held in a hex (WK-MOVE-11)."""
     held = 0
-    own = 0
+    pinned = 0
     for other in range(t.players):
         weight = s.count[h, other] - (0 if t.wizards_pin else s.wizards[h, other])
         if s.count[h, other] > 0 and hostile(s, h, seat, other):
@@ -52,9 +52,9 @@ def to_pin(s: GameState, t: RuleTables, h: int, seat: int) -> int:
     free = 0
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
         if s.hex[block] == h:
-            own += s.pinned[block]
+            pinned += s.pinned[block]
             free += int(pinnable(s, t, block))
-    return max(0, min(held - own, free))
+    return max(0, min(held - pinned, free))
 
 
 @kernel
