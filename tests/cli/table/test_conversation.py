@@ -36,7 +36,7 @@ PATIENCE = 40.0
 PAUSE = 0.02
 ASLEEP = "S"
 PLAYERS = ("--game", DARE.id, "--players", "human,bold", "--seed", "4")
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PASSES = "pass\n" * 200
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from bloodstones.cli import main
 from bloodstones.cli.terminal.text_tables import Bar, Table
 
-CLI = Path(__file__).parents[2] / "bloodstones"
+CLI = Path(__file__).parents[3] / "bloodstones"
 ODDS = (
     *("odds", "--terrain", "plains", "--attacker", "dragon_riders: cavalry, lizardman*2, leader"),
     *("--defender", "horse_lords: swordsman, shieldbearer"),
