@@ -59,7 +59,7 @@ def of_games() -> dict[str, list[GameEntry]]:
 
 
 def load(name: str, game_id: str | None = None) -> click.Command:
-    """Return the command called `name`, imported now; its module has _ for each - in the name.
+    """Import and return the command `name`; its module has `_` for each `-` of the name.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def load(name: str, game_id: str | None = None) -> click.Command:
 
 
 def _no_command(name: str, game_id: str) -> InputError:
-    """Return the error for a command that a game does not have; some tell why."""
+    """Return the error for a command that a game lacks, with the reason if it declares one."""
     from bloodstones.cli.game.commands import game_commands_of, lacks
 
     where = f"bloodstones {name}"
@@ -108,7 +108,7 @@ class LazyGroup(click.Group):
         return sorted({*COMMANDS, *of_games()})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command itself, imported now: that of the game which the arguments name."""
+        """Import and return a command, that of the game which the arguments name."""
         from bloodstones.cli.game.chosen_game import KEY
 
         if cmd_name not in self.list_commands(ctx):
@@ -142,7 +142,7 @@ class LazyGroup(click.Group):
 
 
 def _line(name: str, games: list[GameEntry]) -> str:
-    """Return what a command of games does, as the first of them says, and whose it is."""
+    """Return the help line of a command of games, and the games that have it."""
     return f"{games[0].commands[name]} [{', '.join(game.id for game in games)}]"
 
 
@@ -201,12 +201,12 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
 
 
 def _tell_code(strategy: str) -> None:
-    """Say which code runs, before it does."""
+    """Print which user code is about to run."""
     click.echo(f"Running the code of {strategy}", err=True)
 
 
 def _check_width() -> None:
-    """Give tables a width that they fit in, where `COLUMNS` says 0 or next to nothing."""
+    """Raise the width of tables to the least that works where `COLUMNS` is 0 or too small."""
     width = os.environ.get(WIDTH, "")
     if width.isdigit() and int(width) < LEAST_WIDTH:
         if int(width):
@@ -216,13 +216,13 @@ def _check_width() -> None:
 
 
 def _check_output() -> None:
-    """Raise WriteError where the standard output was closed: its place would go to another file."""
+    """Raise WriteError if the standard output was closed: another file would get its place."""
     if sys.stdout is None:
         raise unwritable("an output", "closed", "standard output")
 
 
 def _check_folder() -> None:
-    """Raise InputError where the working folder was deleted: hardly anything works there."""
+    """Raise InputError if the working folder was deleted."""
     try:
         os.getcwd()  # noqa: PTH109 - its one question
     except OSError as error:
@@ -231,7 +231,7 @@ def _check_folder() -> None:
 
 
 def _check_words(args: list[str]) -> None:
-    """Raise InputError where a word of the command line could name no file of any system."""
+    """Raise InputError if an argument could not name a file on any system."""
     for word in args:
         try:
             usable = b"\0" not in os.fsencode(word)
@@ -266,7 +266,7 @@ def _tell(error: BloodstonesError) -> int:
 
 
 def _as_sentence(error: OSError) -> InputError:
-    """Return what the system refused as a sentence: what was printed, or a file or folder."""
+    """Return a system error as a sentence about the output, or about a file or folder."""
     if error.filename is not None:
         return InputError(
             f"expected a file or folder that can be used, got: {error.strerror} ({error.filename})"
@@ -277,7 +277,7 @@ def _as_sentence(error: OSError) -> InputError:
 
 
 def _drop_output() -> None:
-    """Print to nowhere from now on: Python would try to write the rest once more at its exit."""
+    """Discard further output: Python would try to write the rest again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), STANDARD_OUTPUT)
 
 

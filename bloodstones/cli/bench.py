@@ -103,7 +103,7 @@ def show(speed: SpeedInfo) -> None:
 
 
 def show_shares(who: str, shares: Sequence[TimeShareInfo]) -> None:
-    """Print what each kind of decision costs."""
+    """Print the time that each kind of decision takes."""
     from rich import box
     from rich.console import Console
 

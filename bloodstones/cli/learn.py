@@ -127,7 +127,7 @@ def command(
 def _alternatives(
     texts: Sequence[str], read: Callable[[Sequence[str]], Mapping[str, V]]
 ) -> tuple[Mapping[str, V], ...]:
-    """Return what is chosen before games start: every value of a name with those of the others.
+    """Return all combinations of the choices before games start.
 
     `read`: understands `NAME=VALUE` of different names.
 
@@ -141,7 +141,7 @@ def _alternatives(
 
 
 def show(result: dict[str, Any], folder: Path) -> None:
-    """Print what was reached, a line a round."""
+    """Print the results, one line per round."""
     from rich import box
     from rich.console import Console
 

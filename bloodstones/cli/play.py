@@ -169,7 +169,7 @@ def _seat(item: str, game_commands: GameCommands) -> Seat:
 
 
 def read_choices(texts: Iterable[str], options: Mapping[str, str]) -> dict[str, Number]:
-    """Return what is chosen before the game starts, by name.
+    """Return the choices made before the game starts, by name.
 
     Raises
     ------

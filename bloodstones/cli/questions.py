@@ -97,7 +97,7 @@ class QuestionCommand(click.Command):
     def _target(
         self, asked: type[Question], wanted: dict[str, Any], replace: bool, pixels: int | None
     ) -> answer_files.Target | None:
-        """Take the file out of what is wanted; return where it goes, None where none is wanted."""
+        """Remove the file options from the values; return the target, None if no file is wanted."""
         output, file = asked.file_of(), wanted.pop(FILE, None)
         if file is not None:
             return answer_files.Target.of(asked, file, replace, pixels)
@@ -145,7 +145,7 @@ class QuestionCommand(click.Command):
         return f"{self._path} {next(each.option for each in self.parameters if each.name == first)}"
 
     def _names(self, asked: type[Question]) -> dict[str, str]:
-        """Return what a fault calls the parameters, the question, and an example of it."""
+        """Return the names that errors use for the parameters, the question and an example."""
         names = {each.name: each.option for each in self.parameters}
         examples = asked.examples
         example = f"{self._path} --help"
@@ -162,7 +162,7 @@ class QuestionCommand(click.Command):
 
 
 def _notice(question: type[Question], names: Collection[str]) -> AbstractContextManager[None]:
-    """Return what says on standard error what takes so long, if something does."""
+    """Return a context that reports slow compiling on standard error, if the question compiles."""
     if any(name in names for name in question.compiled_by):
         return message_if_compiling()
     return message_if_slow(question.slow) if question.slow else nullcontext()
@@ -238,14 +238,14 @@ def _of_data() -> click.Parameter:
 
     @data_option
     def options(data: str) -> None:
-        """Carry the option."""
+        """Return the function with the option added."""
 
     parameters: list[click.Parameter] = vars(options)["__click_params__"]
     return parameters[0]
 
 
 def _said(parameter: Parameter, value: Any) -> str:
-    """Return a parameter with a value as it stands in a command line."""
+    """Return a parameter with a value as written in a command line."""
     if parameter.type.flag:
         return parameter.option if value else parameter.option.replace("--", "--no-", 1)
     if isinstance(value, tuple):

@@ -90,7 +90,7 @@ def command(words: tuple[str, ...], game_id: str, data: str, events: bool, as_js
 
 
 def find_numbers(numbers: Sequence[RuleNumber], words: Sequence[str]) -> Sequence[RuleNumber]:
-    """Return the numbers that hold every word, in their name, meaning or clause.
+    """Return the numbers whose name, meaning or clause holds every word.
 
     Raises
     ------
@@ -138,7 +138,7 @@ def is_id(register: Register, query: str) -> bool:
 def look_up(
     register: Register, query: str, things: Sequence[LookupEntry] = ()
 ) -> Item | Section | tuple[Item | LookupEntry, ...]:
-    """Return the item or section called `query`, or all that hold its words, things first.
+    """Return the item or section with the id `query`, or all matches of its words, things first.
 
     Things with the words in their names stand for all things that hold them.
 
@@ -161,7 +161,7 @@ def look_up(
 
 
 def find_things(things: Sequence[LookupEntry], query: str) -> list[LookupEntry]:
-    """Return the things whose names hold every word, if none those of which they are told."""
+    """Return the things whose names hold every word; if none, those whose texts do."""
     words = query.lower().replace("_", " ").split()
     for whole in (False, True):
         matches = [thing for thing in things if thing.is_meant(words, whole)]
@@ -196,7 +196,7 @@ def as_object(
     query: str,
     matches: Register | Section | Item | tuple[Item | LookupEntry, ...],
 ) -> dict[str, Any]:
-    """Return what was found as the JSON object that the command prints."""
+    """Return the matches as the JSON object that the command prints."""
     if isinstance(matches, tuple):
         return {"query": query, "matches": [_item(register, item) for item in matches]}
     if isinstance(matches, Register):

@@ -21,7 +21,7 @@ MODULE: Final = "questions.functions"
 
 
 def stubs() -> Iterator[tuple[Path, str]]:
-    """Yield the stub of each game that can be asked something: its path, and its text."""
+    """Yield the stub of each game with questions: its path and its text."""
     for game in all_entries():
         if not game.questions:
             continue

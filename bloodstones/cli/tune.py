@@ -140,7 +140,7 @@ def command(
 
 
 def _start(path: Path) -> dict[str, dict[str, Any]]:
-    """Return the parameters by faction of a preset's file, and where they come from."""
+    """Return the parameters by faction of a preset's file, and its place."""
     from bloodstones.batch.tuning.preset import PARAMETERS, PARTS
 
     faults = Faults()
@@ -162,7 +162,7 @@ def _sizes(text: str | None) -> tuple[int, ...]:
 
 
 def show(result: dict[str, Any], folder: Path) -> None:
-    """Print what was gained."""
+    """Print the gains."""
     from rich import box
     from rich.console import Console
 

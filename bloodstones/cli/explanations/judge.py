@@ -1,4 +1,4 @@
-"""Who judges the positions of a recorded playthrough: learned values, or playouts to the end."""
+"""The judge of the positions of a recorded playthrough: learned values, or roll-outs to the end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHERE: Final = "bloodstones explain"
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Who judges positions.
+    """A judge of positions: a strategy with learned values, or one that plays roll-outs.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class Judge:
 
 
 def judge_for(game_commands: GameCommands, course: Course, named: str | None, seed: int) -> Judge:
-    """Return who judges the positions of a course.
+    """Return the judge of the positions of a course.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def judge_for(game_commands: GameCommands, course: Course, named: str | None, se
 
 
 def tuned_of(game_commands: GameCommands) -> str:
-    """Return who plays positions on where nobody is named: a tuned strategy if there is one."""
+    """Return the default strategy of roll-outs: a tuned strategy if there is one."""
     strategies = game_commands.strategies
     listed = [] if strategies is None else [strategy.id for strategy in strategies.shipped()]
     usual = game_commands.default_strategy or next((n for n in listed if n != "random"), "random")
@@ -89,7 +89,7 @@ def _named(game: Any, course: Course, name: str) -> Strategy | None:
 
 
 def _learned(game: Any, course: Course) -> Strategy | None:
-    """Return the shipped strategy that judges by values learned for so many players, if any."""
+    """Return the shipped strategy with values learned for this number of players, if any."""
     if not hasattr(game, "observer") or not hasattr(game, "finder_for"):
         return None
     from bloodstones.kit.values.store import path_of

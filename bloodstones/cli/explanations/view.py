@@ -1,4 +1,4 @@
-"""What is behind a playthrough, on the screen, as JSON and as a curve."""
+"""The explanation of a playthrough: printed, as JSON, and as a curve of chances."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BY_VALUES: Final = (
 
 
 def show(explained: Explained, course: Course, game_commands: GameCommands, judge: Judge) -> None:
-    """Print who led when, turning points, luck, decisions, and how far that can be trusted."""
+    """Print the chances by turn, turning points, luck, decisions, and their reliability."""
     from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text
@@ -77,7 +77,7 @@ def show(explained: Explained, course: Course, game_commands: GameCommands, judg
 
 
 def _strength(explained: Explained, judge: Judge) -> str:
-    """Return how far the figures can be trusted."""
+    """Return a sentence on the reliability of the figures."""
     what = TO_THE_END
     if judge.calibration is not None:
         error = f"{judge.calibration.error * PERCENT:.1f}"
@@ -87,7 +87,7 @@ def _strength(explained: Explained, judge: Judge) -> str:
 
 
 def _each(explained: Explained) -> int:
-    """Return of how many turns a row of the table is the first."""
+    """Return how many turns a row of the table stands for."""
     turns = explained.points[-1].turn + 1
     return max(1, explained.span, -(-turns // ROWS))
 
@@ -148,12 +148,12 @@ def _points(estimate: Estimate) -> str:
 
 
 def _sum(estimate: Estimate) -> str:
-    """Return a sum with its interval, marked where it is not told apart from 0."""
+    """Return a sum with its interval, marked where it does not differ significantly from 0."""
     return f"{_points(estimate)} {' ' if estimate.sure else UNSURE}"
 
 
 def _turned(swing: Swing, course: Course, game_commands: GameCommands, _: str) -> Iterator[str]:
-    """Yield what a turning point did, then its lines."""
+    """Yield the effect of a turning point, then its lines."""
     moment = swing.moment
     what = _chance(game_commands, moment.chance) if moment.chance else "decisions"
     whose = f", {course.seats[moment.seat]}" if moment.seat >= 0 else ""
@@ -165,7 +165,7 @@ def _turned(swing: Swing, course: Course, game_commands: GameCommands, _: str) -
 
 
 def _cost(swing: Swing, course: Course, _: GameCommands, judge: str) -> Iterator[str]:
-    """Yield what decisions cost, their lines, and what the strategy would have done."""
+    """Yield the cost of decisions, their lines, and the choice of the judge."""
     moment = swing.moment
     yield (
         f"Turn {moment.turn}, {course.seats[moment.seat]}: "
@@ -187,7 +187,7 @@ def _chance(game_commands: GameCommands, kind: str) -> str:
 
 
 def _luck(explained: Explained, course: Course, game_commands: GameCommands) -> Table:
-    """Return what chance did to each seat by kind, and what its decisions did."""
+    """Return the effect of chance on each seat, by kind of draw, and of its decisions."""
     from rich import box
 
     from bloodstones.cli.terminal.text_tables import Table
@@ -205,7 +205,7 @@ def _luck(explained: Explained, course: Course, game_commands: GameCommands) -> 
 
 
 def judge_data(judge: Judge) -> dict[str, Any]:
-    """Return who judged as JSON."""
+    """Return the judge as JSON."""
     data: dict[str, Any] = {"strategy": judge.player, "values": judge.values or None}
     if judge.calibration is not None:
         error = round(judge.calibration.error, DIGITS)

@@ -1,4 +1,4 @@
-"""Which game a command is about: the option `--game`, wherever it stands among the arguments."""
+"""The game of a command: the option `--game`, anywhere among the arguments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REST: Final = "--"  # from here on there are only arguments
 
 
 def named_game(args: Sequence[str]) -> str | None:
-    """Return the game that the arguments of a command name, None without one; it is not checked.
+    """Return the game that the arguments name, unchecked; None if they name none.
 
     >>> named_game(["--json", "--game", "chess"]), named_game(["--game=go"]), named_game(["x"])
     ('chess', 'go', None)
@@ -35,7 +35,7 @@ def named_game(args: Sequence[str]) -> str | None:
 
 
 def remember(ctx: click.Context, args: Sequence[str]) -> str:
-    """Keep the game that the arguments name for whoever shows help, and return it, checked."""
+    """Store the game that the arguments name for help texts, and return it, checked."""
     game_id = named_game(args)
     checked = default_game() if game_id is None else check_game(game_id, OPTION)
     ctx.meta[KEY] = checked

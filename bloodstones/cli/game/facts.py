@@ -1,4 +1,4 @@
-"""What a game tells commands, as data: events, strategies, records, speed."""
+"""Facts of a game as data for commands: events, strategies, records, speed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class LookupEntry:
     clause: str
 
     def is_meant(self, words: Sequence[str], whole: bool) -> bool:
-        """Tell whether it holds all words, in its name or, `whole`, in all that is told of it."""
+        """Return whether all words are in its name or, if `whole`, in any of its texts."""
         text = f"{self.name} {self.kind} {self.text}".lower() if whole else self.name
         return all(word in text for word in words)
 

@@ -76,7 +76,7 @@ def show(record: Record[Header], records: GameRecords, title: str, turn: int | N
 
 
 def brief(lines: Sequence[RecordLine], words: RecordText) -> Iterator[str]:
-    """Yield what a turn tells, a sentence for each seat that acts, until the next one does."""
+    """Yield a turn in brief: one sentence for each run of lines by the same seat."""
     for subject, of_seat in groupby(lines, key=lambda line: line.keys.get("seat")):
         first, *others = [words.tell(line) for line in of_seat]
         name = "" if subject is None else f"{words.names[SEATS][subject]} "

@@ -21,7 +21,7 @@ class FindsStrategies(Protocol):
 
 
 class KitStrategies:
-    """Strategies by the files of a game, which are all that it brings.
+    """Strategies made from a game's files alone.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Reports that nobody defined: of any results, from what they tell."""
+"""Reports without a definition, drafted from any results."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def make_draft(
 
 
 def titles_of(results: Results) -> Mapping[str, str]:
-    """Return what the game says of the strategies that played, by id; "" where it says nothing."""
+    """Return the game's titles of the strategies that played, by id; "" where it has none."""
     from bloodstones.cli.game.commands import game_commands_of
 
     strategies = game_commands_of(str(results.provenance["game"]), "game of the study").strategies

@@ -1,4 +1,4 @@
-"""How each arm of a study differs from the game as it is, as `bloodstones study` prints it."""
+"""The difference of each arm of a study from its base, as `bloodstones study` prints it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TOO_MANY: Final = (
 
 
 def arm_differences(folder: Path) -> list[dict[str, Any]] | None:
-    """Return how each arm differs from the base, by whatever differs and by role.
+    """Return the difference of each arm from the base, by the factors that vary and by role.
 
     Games in which one strategy plays all seats count alone, if there are any. Without arms, memory
     holds the arms of a row group at a time.

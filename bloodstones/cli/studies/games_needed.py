@@ -71,7 +71,7 @@ def command(as_json: bool, **asked: Any) -> None:
 
 
 def _check(question: str, asked: dict[str, Any]) -> None:
-    """Raise InputError for what is no such percentage, in the unit in which it was given."""
+    """Raise InputError for a percentage out of range, in the unit of the argument."""
     points, rate = float(asked[question]), PERCENT * _rate(asked)
     if not 0 < rate < PERCENT:
         raise expected("a rate in per cent, above 0 and below 100", rate, "--rate", CERTAIN)
@@ -111,7 +111,7 @@ def _needed(question: str, asked: dict[str, Any]) -> int:
 
 
 def _precision_of(question: str, asked: dict[str, Any]) -> dict[str, float]:
-    """Return what a number of games can tell: a half width in points, or a power in per cent."""
+    """Return the precision of a number of games: half width in points, or power in per cent."""
     from bloodstones.stats.inference import planning
 
     games, points, rate = asked["games"], float(asked[question]) / PERCENT, _rate(asked)

@@ -1,4 +1,4 @@
-"""What `bloodstones study plan` tells of a ladder: tables, games, precision and time."""
+"""What `bloodstones study plan` prints for a ladder: tables, games, precision and time."""
 
 from __future__ import annotations
 

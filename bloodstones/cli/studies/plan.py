@@ -1,4 +1,4 @@
-"""What `bloodstones study plan` tells before a game is played: games, precision, power, time."""
+"""What `bloodstones study plan` prints before a game is played: games, precision, power, time."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def time_needed(
 
 
 def time_text(games: int, seconds: float, jobs: int, *, measured: bool) -> dict[str, Any]:
-    """Return what is told of the time of games that take one core so many seconds."""
+    """Return the JSON figures on the time of games that take one core this many seconds."""
     return {
         "games_per_second": games / seconds,
         "measured": measured,
@@ -106,7 +106,7 @@ def time_text(games: int, seconds: float, jobs: int, *, measured: bool) -> dict[
 
 
 def time_words(time: Mapping[str, Any]) -> str:
-    """Return what `time_text` tells in words."""
+    """Return the sentence of `time_text`."""
     from bloodstones.batch.running.progress import duration, speed
 
     how = "measured" if time["measured"] else "given"

@@ -83,7 +83,7 @@ def _sums(rows: pa.Table) -> pd.DataFrame:
 
 
 def _ending(result: dict[str, Any]) -> str:
-    """Return why a study ended that does not just play its replicates."""
+    """Return why a study with a stopping rule ended."""
     from bloodstones.batch.running.progress import points
 
     widths = [group["half_width"] for group in result["groups"]]
@@ -177,6 +177,6 @@ def show_summary(result: dict[str, Any], folder: Path, as_json: bool) -> None:
 
 
 def _next(result: Mapping[str, Any], folder: Path) -> list[str]:
-    """Return what to do next, a line each."""
+    """Return the next steps, a line each."""
     lines = ["This was a quick run: without --quick it plays in full."] if result["quick"] else []
     return [*lines, f"Next: bloodstones report {shlex.quote(str(folder))} writes the report of it."]

@@ -46,7 +46,7 @@ HELP: Final = (
 
 
 class Left(Exception):  # noqa: N818 - no error: somebody leaves the table
-    """Somebody leaves; `stopped` by the keyboard."""
+    """Raised when a person leaves; `stopped` if by the keyboard."""
 
     def __init__(self, stopped: bool = False) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ def check_input() -> None:
 
 
 def ask() -> str:
-    """Return a line of what is typed; raises Left at its end."""
+    """Return a typed line; raise Left at the end of the input."""
     try:
         if sys.stdin.isatty():
             return input(PROMPT)
@@ -81,7 +81,7 @@ def ask() -> str:
 
 @dataclass(slots=True)
 class Conversation:
-    """What is said and asked until the playthrough is over or somebody leaves.
+    """The dialogue until the playthrough is over or a person leaves.
 
     Attributes
     ----------
@@ -105,7 +105,7 @@ class Conversation:
     chosen: str = ""
 
     def run(self) -> None:
-        """Go on until it is over; raises Left if somebody leaves before."""
+        """Play until the end; raise Left if a person leaves before."""
         try:
             while True:
                 self._go_on()
@@ -130,7 +130,7 @@ class Conversation:
         keep(self.session, self.path, self.files)
 
     def _turn_to(self, seat: int) -> None:
-        """Let another person come to the terminal, and tell what was not told yet."""
+        """Hand the terminal to another person, and show what happened since their last turn."""
         name = self.session.names[SEATS][seat]
         if len(self.session.people) > 1 and seat != self.facing:
             if sys.stdin.isatty():
@@ -170,7 +170,7 @@ class Conversation:
         view.show_options(self.narrowed)
 
     def _answer(self, words: str) -> bool:
-        """Do what was typed; return whether the playthrough is elsewhere now."""
+        """Carry out an input; return whether the playthrough has moved on."""
         first, _, rest = words.partition(" ")
         commands: dict[str, Callable[[str], bool]] = {
             "undo": self._undo,
@@ -268,7 +268,7 @@ class Conversation:
         return True
 
     def _advise(self, part: str) -> bool:
-        """Tell what the engine would do and what choices are worth."""
+        """Show the engine's choice and the value of each choice."""
         session = self.session
         options = session.options()
         asked = [options[int(part) - 1]] if _is_of(part, len(options)) else options
@@ -306,7 +306,7 @@ class Conversation:
         return self.judge
 
     def _end(self) -> None:
-        """Tell the end."""
+        """Show the end of the game."""
         session = self.session
         for seat in session.people:
             if self.facing == seat or len(session.people) == 1:
@@ -339,7 +339,7 @@ def free_path() -> Path:
 def sit_down(
     game_commands: GameCommands, session: Session, path: Path, files: Mapping[str, str]
 ) -> None:
-    """Hold a conversation, and say where the game is kept if somebody leaves."""
+    """Run a conversation, and print how to resume the game if a person leaves."""
     from bloodstones.cli.table.judge import judge_for
 
     conversation = Conversation(session, lambda: judge_for(game_commands, session), path, files)

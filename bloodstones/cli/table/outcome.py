@@ -1,4 +1,4 @@
-"""A playthrough of any game, told by the declared columns of its table."""
+"""A playthrough of any game, described by the declared columns of its table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DIGITS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class SimulatedPlay:
-    """A playthrough as its tidy table tells it: a row a seat (see `parts.Played`).
+    """A playthrough as its tidy table: a row per seat (see `parts.Played`).
 
     Attributes
     ----------
@@ -124,7 +124,7 @@ def simulated(game_commands: Simulated, setup: Setup, seed: int) -> SimulatedPla
 
 
 def name_of(setup: Setup, seat: int) -> str:
-    """Return what a seat is called: its role and its strategy."""
+    """Return the name of a seat: its role and its strategy."""
     taken = setup.seats[seat]
     return f"{taken.role}:{taken.strategy}" if taken.role else f"{taken.strategy} ({seat})"
 

@@ -55,7 +55,7 @@ def _width() -> int:
 
 
 def show_options(options: Sequence[Option]) -> None:
-    """Print what may be chosen: one by one, or in groups where there are many."""
+    """Print the options: one by one, or in groups where there are many."""
     _show(rows_of(options))
 
 
@@ -75,7 +75,7 @@ def rows_of(options: Sequence[Option]) -> list[tuple[str, str]]:
 
 
 def groups_of(options: Sequence[Option]) -> list[list[Option]]:
-    """Return options in groups with the same first words, not more than can be looked through."""
+    """Return options in groups with the same first words, few enough to read."""
     groups = [list(options)]
     for place in _large_ones(groups):
         parts = _split(groups[place])
@@ -85,7 +85,7 @@ def groups_of(options: Sequence[Option]) -> list[list[Option]]:
 
 
 def _large_ones(groups: list[list[Option]]) -> Iterator[int]:
-    """Yield the place of each large group once, the largest of those there are first."""
+    """Yield the place of each large group once, the largest first."""
     tried: list[list[Option]] = []
     while True:
         left = [group for group in groups if len(group) > LARGE_GROUP and group not in tried]

@@ -1,4 +1,4 @@
-"""A group of commands of which one is meant where none is named."""
+"""A group of commands with a default command."""
 
 from __future__ import annotations
 

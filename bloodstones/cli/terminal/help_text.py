@@ -1,4 +1,4 @@
-"""Help texts that tell of the chosen game: `{name}` in them is filled when they are shown."""
+"""Help texts about the chosen game: `{name}` in them is filled when they are shown."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def filled(text: str, words: Mapping[str, str]) -> str:
 
 
 class AboutGame(click.Command):
-    """A command whose help tells of the chosen game."""
+    """A command whose help is filled with the words of the chosen game."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help, with what the game says."""
+        """Write the help with the words of the game."""
         game_commands = chosen_game_commands(ctx)
         words = game_commands.help_words()
         shown = copy(self)

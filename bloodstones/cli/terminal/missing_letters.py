@@ -1,4 +1,4 @@
-"""Letters that no font has, told in a line on standard error."""
+"""A warning on standard error about letters that no font has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bloodstones.core.extras import EXTRAS
 
 
 def tell_letters(data: Any) -> None:
-    """Say which letters of texts no font of a report has, if any, before a game is played.
+    """Warn of letters that no font of a report has, before a game is played.
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ def show(
     query: str,
     matches: Register | Section | Item | tuple[Item | LookupEntry, ...],
 ) -> None:
-    """Print what was found for `query` in the rules of a game; the register as an overview."""
+    """Print the matches of `query` in the rules of a game; without a query, an overview."""
     console = _console()
     if isinstance(matches, Register):
         _overview(console, game_commands, register)
@@ -76,7 +76,7 @@ def show_events(events: Sequence[EventInfo]) -> None:
 
 
 def _item(name: str, styled: tuple[str, str], meaning: str, clause: str) -> tuple[Text, Padding]:
-    """Return the name and what is told of it, and below, set in, its meaning and clause."""
+    """Return a name with its styled text and, indented below, its meaning and clause."""
     below = f"{meaning} ({clause})" if clause else meaning
     return Text.assemble((name, "cyan"), "  ", styled), Padding(Text(below), INDENT, expand=False)
 

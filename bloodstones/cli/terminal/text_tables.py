@@ -104,7 +104,7 @@ class Table(table.Table):
                 column.width, column.no_wrap = width_before, whole
 
     def _without_pictures(self) -> Table | None:
-        """Return the table without columns that have no header, None if it has none of them."""
+        """Return the table without its columns without header, None if all have one."""
         pictures = self._pictures()
         if not pictures:
             return None
@@ -151,12 +151,12 @@ class Bar:
         yield Text(("#" if options.ascii_only else "█") * length, self.style)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """Say how many cells it needs, and how many it likes."""
+        """Return the least and the preferred width in cells."""
         return Measurement(self.least, self.cells)
 
 
 def share_out(ranges: Sequence[Measurement], room: int, last: Collection[int] = ()) -> list[int]:
-    """Return the widths of columns in so much room: the narrow ones get all that they want.
+    """Return the widths of columns within a room: narrow columns get their full width.
 
     Where there is no room for the least widths, the widest ones are cut. The columns `last` get
     what the others leave.

@@ -1,4 +1,4 @@
-"""What click finds wrong with a command line, as sentences of the house."""
+"""Usage errors of click, as sentences in the style of the project."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_DIGITS: Final = 15  # more are no number of anything here
 
 
 class Number(click.ParamType[int | float]):
-    """A number in a command line; anything else is refused in a sentence of the house."""
+    """A number in a command line; anything else raises a usage error in the project's style."""
 
     name = "number"
 
@@ -68,7 +68,7 @@ def command_path(command: click.Command, name: str, args: Sequence[str]) -> str:
 
 
 def as_sentence(error: click.UsageError, path: str = "bloodstones") -> InputError:
-    """Return what a user did wrong: `expected …, got … (where)`, with a remedy.
+    """Return a usage error as `expected …, got … (where)`, with a tip.
 
     `path` is the command, for an error that does not tell it.
 

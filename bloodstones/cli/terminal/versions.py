@@ -1,4 +1,4 @@
-"""What `bloodstones --version` tells: the versions of all that results depend on."""
+"""What `bloodstones --version` prints: the versions that results depend on."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def find(findings: BalanceFindings) -> Tables:
 
 
 def make(findings: BalanceFindings) -> Content:
-    """The short list, with its distances from fair."""
+    """Write the short list, with its distances from fair."""
     sizes = sorted(
         int(number) for number in findings.table(DISTANCES_BY_PLAYERS)["players"].unique()
     )

@@ -26,12 +26,12 @@ MEAN_DIGITS: Final = 9
 
 
 def find(findings: BalanceFindings) -> Tables:
-    """Return what a game is like under each answer."""
+    """Return how games under each answer differ from games as printed."""
     return {COURSE: find_course(findings.rows, findings.columns)}
 
 
 def find_course(rows: pd.DataFrame, columns: Columns) -> pd.DataFrame:
-    """Return what a game is like under each answer, on the same luck as the rules as printed.
+    """Return how games under each answer differ from those as printed, on common random numbers.
 
     Returns
     -------
@@ -50,7 +50,7 @@ def find_course(rows: pd.DataFrame, columns: Columns) -> pd.DataFrame:
     for name in dict.fromkeys((*columns.names(Role.CONTEST), *columns.names(Role.ACTIVITY))):
         table = what_if(together, [ALL], value=name).rename(columns={ALL: "players"})
         means = tuple(table[["base", "difference"]].round(MEAN_DIGITS).to_numpy().ravel())
-        if means in seen:  # what one seat does another suffers: told once
+        if means in seen:  # what one seat does another suffers: listed once
             continue
         seen.add(means)
         tables.append(table.assign(measure=name))
@@ -58,7 +58,7 @@ def find_course(rows: pd.DataFrame, columns: Columns) -> pd.DataFrame:
 
 
 def make(findings: BalanceFindings) -> Content:
-    """What a game is like under each answer."""
+    """Write how games under each answer differ from games as printed."""
     table = findings.table(COURSE)
     if table.empty:
         return [], {}

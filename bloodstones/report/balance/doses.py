@@ -56,7 +56,7 @@ def find_doses(
 
 
 def make(findings: BalanceFindings) -> Content:
-    """Dose curves and the distance from fair of every value."""
+    """Write the dose curves and the distance from fair of every value."""
     if findings.table(DOSES).empty:
         return [], {}
     shown = findings.table(DOSES).drop_duplicates(["number", "value"])

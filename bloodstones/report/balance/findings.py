@@ -1,4 +1,4 @@
-"""What the sections of a balance report see: the search, its answers, what all of them found."""
+"""The input of a balance report's sections: the search, its answers, the tables so far."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Search:
 
 @dataclass(eq=False)
 class BalanceFindings(Findings):
-    """What the sections of a balance report see.
+    """The input of the sections of a balance report.
 
     Attributes
     ----------

@@ -88,7 +88,7 @@ def least_even(findings: BalanceFindings) -> int:
 
 
 def _as_printed(findings: BalanceFindings) -> str:
-    """Tell how far from fair the game is as printed, and who wins at the least even table."""
+    """Return the game's distance from fair as printed, and who wins at the least even table."""
     first = findings.answers[0]
     before = distance_of(findings.table(DISTANCES), first)
     players = least_even(findings)
@@ -101,7 +101,7 @@ def _as_printed(findings: BalanceFindings) -> str:
 
 
 def _answers(findings: BalanceFindings) -> list[tuple[Answer, str]]:
-    """Tell each answer: its changes, how far from fair it leaves the game, and who wins then."""
+    """Return a sentence for each answer: its changes, the distance from fair left, who wins."""
     answers = []
     for answer in findings.answers[1:]:
         after = distance_of(findings.table(DISTANCES), answer)
@@ -152,7 +152,7 @@ def _distance(row: pd.Series[Any]) -> str:
 
 
 def _cost(findings: BalanceFindings) -> str:
-    """Tell what the recommended answer does to the length of a game."""
+    """Return how the recommended answer changes the length of a game."""
     best, table = findings.recommended, findings.table(COURSE)
     if table.empty or not best.changes:
         return ""
@@ -172,7 +172,7 @@ def _cost(findings: BalanceFindings) -> str:
 
 
 def what_to_do(findings: BalanceFindings) -> str:
-    """Return the recommendation: do this, expect that; and what to do if it is too much."""
+    """Return the recommendation, its expected effect, and the alternative with fewer changes."""
     answer = findings.recommended
     if not answer.changes:
         return (
@@ -198,13 +198,13 @@ def what_to_do(findings: BalanceFindings) -> str:
 
 
 def _these(answer: Answer) -> str:
-    """Return how the changes of an answer are pointed at."""
+    """Return the pronoun for the changes of an answer."""
     number = len(answer.changes)
     return "this" if number == 1 else f"these {WORDS[number]}"
 
 
 def _length(findings: BalanceFindings, answer: Answer) -> str:
-    """Tell in a few words what an answer does to the length of a game."""
+    """Return in a few words how an answer changes the length of a game."""
     table = findings.table(COURSE)
     if table.empty:
         return ""

@@ -32,7 +32,7 @@ def find(findings: BalanceFindings) -> Tables:
 
 
 def make(findings: BalanceFindings) -> Content:
-    """Win rates at each level, one table a level."""
+    """Write the win rates at each level of play, one table a level."""
     levels = findings.levels
     if len(levels) <= 1:
         return [], {}

@@ -24,7 +24,7 @@ def _left_out(findings: BalanceFindings) -> list[str]:
 
 
 def make(findings: BalanceFindings) -> Content:
-    """How it was done, and what it does not say."""
+    """Write the method and its limits."""
     provenance = findings.provenance
     search, cost = provenance["balance"]["search"], provenance["balance"]["cost"]
     numbers = provenance["balance"]["numbers"]

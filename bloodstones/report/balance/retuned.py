@@ -1,4 +1,4 @@
-"""The section on what happens when players have learned the change."""
+"""The section on win rates after strategies were tuned to the change."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _intervals(retuned: pd.DataFrame) -> pd.DataFrame:
 
 
 def make(findings: BalanceFindings) -> Content:
-    """Win rates under each answer before and after tuning."""
+    """Write the win rates under each answer before and after tuning."""
     table = findings.table(RETUNED)
     if table.empty:
         return [], {}

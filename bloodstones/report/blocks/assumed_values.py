@@ -1,4 +1,4 @@
-"""What a report says of data that no public source gives, by the marks that provenance tells."""
+"""The limits of a report whose data are marked as assumed, because no public source gives them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def assumed_limits(provenance: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def assumed_table(provenance: Mapping[str, Any]) -> tuple[Block, ...]:
-    """Return the whole list, and the files of one's own that the study was played with."""
+    """Return the full list of assumed values, and the user's own data files of the study."""
     blocks: list[Block] = []
     values = assumed_values(provenance)
     if values:

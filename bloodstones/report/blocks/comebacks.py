@@ -61,7 +61,7 @@ class Comeback:
 
 
 def comeback_blocks(table: pd.DataFrame) -> tuple[list[Block], dict[str, str]]:
-    """Return what is said of comebacks, and the picture of those from halfway.
+    """Return the blocks on comebacks, and the picture of those from halfway.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What what-ifs lead to: the win rates that result, how far from fair they are, dose curves."""
+"""The results of what-ifs: win rates by arm, their distance from fair, dose curves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FEWEST_VALUES: Final = 3  # of a dose curve, the printed one among them
 
 @dataclass(frozen=True)
 class Resulting:
-    """What results of every arm.
+    """The results of every arm.
 
     Attributes
     ----------
@@ -60,7 +60,7 @@ NOTHING: Final = Resulting(pd.DataFrame(), pd.DataFrame(), pd.DataFrame())
 def find_resulting(
     rows: pd.DataFrame, provenance: Mapping[str, Any], game_report: GameReport
 ) -> Resulting:
-    """Return what the arms of a study lead to; nothing without arms.
+    """Return the results of the arms of a study; empty without arms.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What a report is composed from: a cover, the words of the game, and tables by section."""
+"""The input of a report: a cover, the words of the game, and tables by section."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Tables = Mapping[str, pd.DataFrame]
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What stands around the sections of a report.
+    """The cover of a report: what surrounds its sections.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class Cover:
 
 @dataclass(eq=False)
 class Findings(ABC):
-    """What the sections of a report found, and what all of them see.
+    """The tables of the sections of a report, and the input that all sections share.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What reports ask of a game: its words, boards and typical games, with a default for each."""
+"""What a game declares for reports: words, boards and typical games, each with a default."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """How the report of a ladder describes the beginning of games.
+    """How a ladder's report describes openings.
 
     Attributes
     ----------
@@ -221,7 +221,7 @@ class Profiled:
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """All that reports ask of a game.
+    """All that a game declares for reports.
 
     Attributes
     ----------
@@ -249,7 +249,7 @@ class GameReport:
 
 
 def game_report_of(game_id: str) -> GameReport:
-    """Return what a game says of itself; nothing for one that does not."""
+    """Return the declaration of a game for reports; all defaults for a game without one."""
     module = registry.find_part(game_id, MODULE)
     declared: GameReport = GameReport() if module is None else getattr(module, NAME)
     return declared

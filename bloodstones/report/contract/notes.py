@@ -15,7 +15,7 @@ IN_REPORT: Final = "a section of this report"
 def notes_of(
     top: Entry, sections: Collection[str], here: Collection[str] | None = None
 ) -> Mapping[str, tuple[str, ...]]:
-    """Return the paragraphs that the author adds, by section; faults are noted.
+    """Return the paragraphs that the author adds, by section; faults are collected.
 
     Parameters
     ----------

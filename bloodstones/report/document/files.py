@@ -1,4 +1,4 @@
-"""The files of a report: written all at once, and nobody else's touched.
+"""The files of a report, written together; files of other origin are left alone.
 
 A list of what a report wrote stands beside it. The next report writes over those files and removes
 the ones that it has no more; whatever else is in the folder stays as it is.

@@ -1,4 +1,4 @@
-"""What the fonts of a report lack: found before it is made, shown as boxes, told to the reader."""
+"""Letters that the fonts of a report lack: checked first, set as boxes, reported to the reader."""
 
 from __future__ import annotations
 

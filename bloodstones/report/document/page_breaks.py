@@ -1,4 +1,4 @@
-"""Pages that are full: which rows of a table stay together, and how much of a page is blank."""
+"""Page breaks: which rows of a table stay together, and how much of a page is blank."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def kept_rows(table: Mapping[str, Any]) -> list[tuple[int, int]]:
 
 
 def repeated_words(table: Mapping[str, Any]) -> list[tuple[str, ...]]:
-    """Return for each row of a table what is told again of its group where a page begins with it.
+    """Return for each row of a table the cells of its group that a page beginning with it repeats.
 
     >>> repeated_words({"rows": (("a", "1"), ("", "2"), ("b", "3")), "first_of_group": (0, 2)})
     [(), ('a',), ()]

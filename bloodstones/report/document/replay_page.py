@@ -45,7 +45,7 @@ def replay_page(
     areas, layout
         The map's table and its layout (`plots.labels.lay_out`).
     game
-        What is told of the whole game: `title`, `result`, `seats` (names), `strategies`,
+        Facts of the whole game: `title`, `result`, `seats` (names), `strategies`,
         `columns` (names of the figures of a seat); perhaps `curve`: `playouts` (how many) and
         `points` in order, each with its `line` and by seat `chances` of winning (value, low, high).
     steps

@@ -43,7 +43,7 @@ PLACES: Final = "<place>"  # what the template tells of where headings and pictu
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a report is set.
+    """The typesetting options that `fullest` tries.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class Setting:
 
     @property
     def inputs(self) -> dict[str, str]:
-        """What the template is told of it."""
+        """The inputs of the template."""
         lists = {LOOSE: self.loose, RAISED: self.raised, INLINE: self.inline}
         return {TIGHT: self.tight, **{name: ",".join(names) for name, names in lists.items()}}
 
@@ -182,7 +182,7 @@ def _below(main: Path, setting: Setting) -> tuple[list[str], list[str]]:
 
 
 def pages_of(main: Path, setting: Setting = USUAL) -> Sequence[bytes]:
-    """Return coarse pictures (PNG) of the pages of what `lay_out` wrote, set in a way."""
+    """Return coarse pictures (PNG) of the pages that `lay_out` wrote, under a setting."""
     pages = _compile(main, setting, format="png", ppi=COARSE)
     return [pages] if isinstance(pages, bytes) else pages
 
@@ -197,7 +197,7 @@ def _compile(main: Path, setting: Setting, **more: Any) -> Any:
 def _asked(
     question: Callable[..., Any], main: Path, setting: Setting, *args: Any, **more: Any
 ) -> Any:
-    """Return what a function of Typst answers on a file set in a way; RunError if it cannot."""
+    """Return the result of a Typst query on a file with these settings; RunError if it fails."""
     import typst
 
     try:

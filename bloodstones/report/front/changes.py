@@ -103,7 +103,7 @@ def _most(table: pd.DataFrame) -> pd.Series:
 def _fairest(table: pd.DataFrame) -> pd.DataFrame | None:
     """Return each arm's distance from fair shares before and after, the nearest first.
 
-    None where no change is told apart.
+    None where no change differs significantly.
     """
     sure = sure_of(table)
     if sure.empty:
@@ -149,7 +149,7 @@ def _fairest_text(fairest: pd.DataFrame, titles: Any, by: str) -> str:
 
 
 def _idle(table: pd.DataFrame) -> str:
-    """Say how much the changes can matter that are not told apart from none."""
+    """Return the largest effect that the changes without a significant difference may have."""
     moved = set(sure_of(table)["arm"])
     rest = table[~table["arm"].isin(moved)]
     if rest.empty:
@@ -228,7 +228,7 @@ def _largest(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _answer(findings: StudyFindings) -> str:
-    """Say which change moves a win rate most, and how many are told apart from no change."""
+    """Return which change moves a win rate most, and how many differences are significant."""
     table = findings.table(StudyTable.WHAT_IFS)
     titles = findings.arm_titles
     sure, games = sure_of(table), len(one_row_a_game(findings.results.rows))

@@ -38,7 +38,7 @@ DRAWN: Final = 10
 
 
 def maps(findings: StudyFindings) -> Part | None:
-    """Return what games of one strategy tell of the maps; None where none is judged."""
+    """Return what games of one strategy show about the maps; None where none is judged."""
     judgements = findings.judged.judgements
     if not judgements:
         return None

@@ -1,4 +1,4 @@
-"""The first page: three findings, one chart, one recommendation, and what would change the answer.
+"""The first page: three findings, a chart, a recommendation, and what would change the answer.
 
 What a section tells is a `Part`: its findings, the weightiest first, made from its tables. The
 subject of the report, its first section that has a part, gives two findings and the rest: chart,

@@ -76,7 +76,7 @@ class Subject:
 
 
 def factions(findings: StudyFindings) -> Part | None:
-    """Return what is told of the factions; None where fewer than two played."""
+    """Return the findings on factions; None where fewer than two played."""
     claims = _claims(
         findings,
         findings.table(StudyTable.FACTIONS_BY_STRATEGY),
@@ -96,7 +96,7 @@ def factions(findings: StudyFindings) -> Part | None:
 
 
 def places(findings: StudyFindings) -> Part | None:
-    """Return what is told of the places in turn order, or of seats; None where none is told."""
+    """Return the findings on places in turn order or on seats; None without a comparison."""
     place = findings.place
     claims = _claims(
         findings,
@@ -306,7 +306,7 @@ def _one(subject: Subject, claim: Claim) -> Finding:
 
 
 def _depends(subject: Subject, claim: Claim) -> Finding:
-    """Tell a claim that levels disagree on, by its two outermost levels."""
+    """Word a claim that depends on the level of play, by its two outermost levels."""
     low, high = claim.extremes
     turn = "is turned round by" if claim.hold is Hold.FLIPS else "depends on"
     text = (
@@ -480,7 +480,7 @@ def _chart(
 
 
 def _short(subject: Subject, claim: Claim) -> str:
-    """Return whom a claim is of, without the number of players, which its panel tells."""
+    """Return the subject of a claim, without the number of players, which its panel shows."""
     if len(claim.key) == PAIR:
         return " against ".join(title(str(name)) for name in claim.key)
     if subject.column == "faction":

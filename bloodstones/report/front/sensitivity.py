@@ -67,7 +67,7 @@ def _unit(morris: bool) -> str:
 
 
 def _noise(findings: StudyFindings, row: pd.Series, study: Any) -> str:
-    """Tell an effect beside the noise."""
+    """Return an effect beside the noise."""
     effect, unit = _turned(findings, row, study), _unit(_is_morris(study))
     return f"{effect}, where pure noise would show up to {row['noise'] * PERCENT:.0f} {unit}"
 

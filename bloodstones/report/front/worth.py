@@ -160,7 +160,7 @@ def _elsewhere(best: pd.DataFrame, several: bool) -> list[str]:
 
 
 def not_significant_text(table: pd.DataFrame, several: bool) -> str:
-    """Say how many things cannot be told from worth nothing, and name the surest of them.
+    """Say how many things have no significant worth, and name those with the tightest interval.
 
     What changes no game, as a thing that nobody has or takes, is counted by itself.
     """

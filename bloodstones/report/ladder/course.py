@@ -1,4 +1,4 @@
-"""The section on what games look like: length, points, and what the game tells of itself."""
+"""The section on typical games: length, points, and what the game declares about its course."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEFT, RIGHT = "left", "right"
 
 
 def find(findings: LadderFindings) -> Tables:
-    """Return the means of the games of the typical pool, and how they begin if the game tells."""
+    """Return the means of the typical pool's games, and openings where the game has them."""
     typical, declared = findings.definition.typical, findings.game.course
     rows = findings.pools(typical) if typical else findings.rows.head(0)
     figures = declared.figures if declared is not None else None
@@ -31,7 +31,7 @@ def find(findings: LadderFindings) -> Tables:
 
 
 def openings_of(findings: LadderFindings) -> pd.DataFrame:
-    """Return how games begin, by players; empty where the game does not tell."""
+    """Return the openings of games, by players; empty where the game declares none."""
     declared = findings.game.course
     return (
         findings.table(declared.openings.table)
@@ -41,7 +41,7 @@ def openings_of(findings: LadderFindings) -> pd.DataFrame:
 
 
 def make(findings: LadderFindings) -> Content:
-    """What games of the typical pool are like, by number of players."""
+    """Write the means of the typical pool's games, by number of players."""
     table, declared = findings.table(COURSE), findings.game.course
     if table.empty:
         return [], {}

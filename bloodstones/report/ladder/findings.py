@@ -1,4 +1,4 @@
-"""What the sections of a ladder's report see: its games by pool, and what all of them found."""
+"""The input of the sections of a ladder's report: its games by pool, the tables of all sections."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PAIRINGS = "pairings"  # who beats whom, whatever they play
 
 @dataclass(eq=False)
 class LadderFindings(Findings):
-    """What the sections of a ladder's report see.
+    """The input of the sections of a ladder's report.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class LadderFindings(Findings):
         columns: Columns,
         provenance: Mapping[str, Any],
     ) -> LadderFindings:
-        """Return findings before any section looked for its tables."""
+        """Return findings without any table of a section."""
         game = game_report_of(str(provenance.get("game")))
         return cls(definition, provenance, rows, columns, game)
 
@@ -103,7 +103,7 @@ class LadderFindings(Findings):
 
     @cached_property
     def chosen(self) -> pd.DataFrame:
-        """Rows of the pool from which the best strategies are told."""
+        """Rows of the pool from which the best strategies by faction are taken."""
         return self.rows[self.rows["pool"] == self.definition.meta]
 
     def pools(self, begin: str) -> pd.DataFrame:

@@ -96,7 +96,7 @@ def _clear(findings: LadderFindings) -> str:
 
 
 def _searching(findings: LadderFindings) -> str:
-    """Tell the tables at which searching players met scripted ones; "" without any."""
+    """Return a sentence on tables where search met scripts; "" without any."""
     rates = findings.table(RATES)
     shown = rates[rates["pool"].str.startswith(SEARCH)]
     parts = []
@@ -121,7 +121,7 @@ def _mixes(findings: LadderFindings) -> str:
 
 
 def _duels(findings: LadderFindings) -> str:
-    """Tell the duels that are nearest, which say most about where the top is; "" without any."""
+    """Return a sentence on the closest duels, which locate the top; "" without any."""
     duels = findings.table(DUELS)
     if duels.empty:
         return ""
@@ -143,7 +143,7 @@ def _rate(row: pd.Series) -> str:
 
 
 def _exploited(findings: LadderFindings) -> str:
-    """Tell the largest gain of a best response; "" where none was sought."""
+    """Return a sentence on the largest gain of a best response; "" where none was sought."""
     probes = findings.table(PROBES)
     if probes.empty:
         return ""
@@ -157,7 +157,7 @@ def _exploited(findings: LadderFindings) -> str:
 
 
 def _weakest(findings: LadderFindings) -> str:
-    """Say what the last wins, beside which the strongest is to be seen."""
+    """Say what the weakest wins, as the reference for the strongest."""
     parts = []
     for players, group in _groups(findings):
         last = group.iloc[-1]
@@ -189,7 +189,7 @@ def _advice(findings: LadderFindings) -> str:
 
 
 def _foremost(findings: LadderFindings, group: pd.DataFrame) -> str:
-    """Name the strongest, and the next where the two are not told apart."""
+    """Name the strongest, and the next where the two do not differ significantly."""
     first, second = group.iloc[0], group.iloc[1]
     name = findings.name(first["strategy"])
     if first["low"] > second["high"]:

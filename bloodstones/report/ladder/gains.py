@@ -17,7 +17,7 @@ from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
 LEFT, RIGHT = "left", "right"
 MOST_GAINS: Final = 45  # lines of a table, about a page
-FEWEST: Final = "fewest"  # players of a tuning that was not told how many
+FEWEST: Final = "fewest"  # players of a tuning without a number of players
 
 
 def gains_of(paths: Sequence[Path]) -> pd.DataFrame:

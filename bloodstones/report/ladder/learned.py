@@ -1,4 +1,4 @@
-"""How well learned values tell held-out games, and what each round of learning gained."""
+"""How well learned values predict held-out games, and what each round of learning gained."""
 
 from __future__ import annotations
 
@@ -130,12 +130,12 @@ def _matches(table: pd.DataFrame, name: Callable[[str], str]) -> Table:
 
 
 def find(findings: LadderFindings) -> Tables:
-    """Return how well the learned values of the report do."""
+    """Return the fit of the learned values that the report names."""
     return find_learned(findings.definition.learned)
 
 
 def make(findings: LadderFindings) -> Content:
-    """How well learned values tell held-out games; nothing without any."""
+    """Write how well learned values predict held-out games; nothing without any."""
     names = ("learned_fit", "learned_calibration", "learned_matches")
     tables = {name: findings.table(name) for name in names}
     filled = {name: table for name, table in tables.items() if not table.empty}

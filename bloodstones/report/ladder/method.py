@@ -14,7 +14,7 @@ LEFT, RIGHT = "left", "right"
 
 
 def make(findings: LadderFindings) -> Content:
-    """How it was done, and what is needed to make the same games again."""
+    """Write the method, and what is needed to play the same games again."""
     provenance = findings.provenance
     boards = listing(
         [f"{findings.name(name)} with {size}" for size, name in provenance["maps"].items()]

@@ -1,4 +1,4 @@
-"""The section on which strategy beats which, whatever they play: Nash average and alpha-rank."""
+"""The section on which strategy beats which over all factions: Nash average and alpha-rank."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Tab
 
 
 def find(findings: LadderFindings) -> Tables:
-    """Return who beats whom whatever they play, where the report asks for it."""
+    """Return which strategy beats which over all factions, where the report asks for it."""
     if not findings.definition.pooled:
         return {}
     meta, pairs = find_pairings(findings.chosen, findings.seed)
@@ -163,7 +163,7 @@ def find(findings: LadderFindings) -> Tables:
 
 
 def make(findings: LadderFindings) -> Content:
-    """Which strategy beats which; nothing where no games tell it."""
+    """Write which strategy beats which; nothing without such games."""
     pairs = findings.table(PAIRINGS)
     if pairs.empty:
         return [], {}

@@ -1,4 +1,4 @@
-"""The section on the ladder itself: how strong those are that were rated together."""
+"""The section on the ladder itself: the strengths of the strategies rated together."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def find(findings: LadderFindings) -> Tables:
 
 
 def make(findings: LadderFindings) -> Content:
-    """The strengths of all that were rated together: picture and table."""
+    """Write the strengths of the strategies rated together: picture and table."""
     rows = []
     rated = findings.table(RATINGS)[np.isfinite(findings.table(RATINGS)["strength"])]
     places = decimals_for(float(((rated["high"] - rated["low"]) / 2).median()))

@@ -51,7 +51,7 @@ class Line:
 
     @property
     def side(self) -> int:
-        """1 for certainly above the fair share, -1 for below, 0 for not told."""
+        """1 if significantly above the fair share, -1 if below, 0 without a verdict."""
         return (self.low > self.fair_share) - (self.high < self.fair_share)
 
     @property

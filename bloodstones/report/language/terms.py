@@ -1,4 +1,4 @@
-"""Whose figures a section tells, and in which words.
+"""The groups of a section's figures (factions, strategies, places), and the words for them.
 
 The texts that all reports share speak of factions, rounds and start players. A game has its own
 words for them (`contract.game_report.GameText.terms`), and a report may tell its what-ifs, its
@@ -53,7 +53,7 @@ def regrouped(rows: pd.DataFrame, by: str, names: Mapping[str, str]) -> pd.DataF
 
 
 def named(name: str, by: str) -> str:
-    """Return who figures are of, as the subject of a sentence.
+    """Return the group that figures are of, as the subject of a sentence.
 
     >>> named("red_army", "faction"), named("Bold, tuned", "strategy")
     ('the Red Army', 'Bold, tuned')
@@ -67,7 +67,7 @@ def group_column(rows: pd.DataFrame) -> str:
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """Return what figures are told by in order: places by their number, all else by name.
+    """Return groups in order: places by their number, all else by name.
 
     >>> in_order(["Second to move", "First to move", "Third to move"])
     ['First to move', 'Second to move', 'Third to move']
@@ -77,7 +77,7 @@ def in_order(names: Iterable[str]) -> list[str]:
 
 
 def terms_of(game_terms: Terms, role: str = FACTION, section: str = "", by: str = FACTION) -> Terms:
-    """Return the words of a section: those of the game, or of what its figures are told by.
+    """Return the words of a section: those of the game, or of the groups of its figures.
 
     Parameters
     ----------

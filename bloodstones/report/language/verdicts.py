@@ -1,4 +1,4 @@
-"""Verdicts on win rates, counted and told."""
+"""Verdicts on win rates, counted and in words."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _round(number: int) -> int:
 
 
 def joint_text(table: pd.DataFrame, who: str) -> str:
-    """Tell the joint tests of some tables; "" without any.
+    """Return a sentence on the joint tests of some tables; "" without any.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def joint_text(table: pd.DataFrame, who: str) -> str:
 
 
 def p_text(p_value: float) -> str:
-    """Return a p-value as it is told.
+    """Return a p-value in words.
 
     >>> p_text(0.0000001), p_text(0.0312)
     ('p < 0.001', 'p = 0.031')

@@ -1,4 +1,4 @@
-"""The section that judges maps: seats, leads, areas that seats choose or contest, maps in pairs."""
+"""The section on maps: seats, leads, chosen and contested areas, paired comparisons."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def find(findings: StudyFindings) -> Tables:
 
 
 def make(findings: StudyFindings) -> Content:
-    """Every map: seats, unevenness, leads, chosen areas, where it is fought; then pairs."""
+    """Write for every map: seats, unevenness, leads, chosen and contested areas; then the pairs."""
     judged, definition = findings.judged, findings.definition
     blocks: list[Block] = [Paragraph(_intro(findings)), _summary(findings)]
     blocks.append(_leads(judged, definition))
@@ -72,7 +72,7 @@ def make(findings: StudyFindings) -> Content:
 def _layers(
     findings: StudyFindings, name: str, mine: list[MapJudgement]
 ) -> tuple[list[Picture], dict[str, str]]:
-    """Draw what is contested most on a map, over all player counts."""
+    """Draw the most contested areas of a map, over all player counts."""
     drawn, pictures = [], {}
     style = findings.board_style
     for measure in findings.results.measures.of(Role.CONTEST)[:LAYERS]:

@@ -35,7 +35,7 @@ UNEVEN: Final = 0.25  # so far from even a square has its deepest colour
 
 
 def find(findings: StudyFindings) -> Tables:
-    """Return who finishes ahead of whom; by strategy, too, where the report tells it."""
+    """Return who finishes ahead of whom; by strategy, too, where the report shows it."""
     band, stopping = findings.definition.band, findings.provenance.get("stopping")
     pooled = match_ups(findings.rows, band=band, stopping=stopping)
     tables: dict[str, pd.DataFrame] = {StudyTable.MATCH_UPS: pooled}
@@ -47,7 +47,7 @@ def find(findings: StudyFindings) -> Tables:
 
 
 def make(findings: StudyFindings) -> Content:
-    """Who finishes ahead of whom, at each player count."""
+    """Write who finishes ahead of whom, at each player count."""
     table = findings.table(StudyTable.MATCH_UPS)
     blocks: list[Block] = [Paragraph(_match_ups_text(findings))]
     pictures = {}

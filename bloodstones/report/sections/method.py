@@ -1,4 +1,4 @@
-"""The section on the method: how it was done, and what it does and does not say."""
+"""The section on the method: what it supports and what it does not."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHORT: Final = 8  # letters of a hash
 
 
 def make(findings: StudyFindings) -> Content:
-    """How it was done, and what it does and does not say."""
+    """Write the method, what it supports and what it does not."""
     rows, definition = findings.results.rows, findings.definition
     provenance = findings.provenance
     games, stopped = unfinished_games(rows)
@@ -54,7 +54,7 @@ def make(findings: StudyFindings) -> Content:
 
 
 def _setting(findings: StudyFindings) -> str:
-    """Say whose boards, which orders round the table and which code the figures are of."""
+    """Say which boards, seating orders and code the figures are of."""
     rows, provenance = findings.rows, findings.provenance
     names = [findings.definition.map_name(name) for name in sorted(set(rows["map"]) - {""})]
     shown = listing(names[:MOST_BOARDS])
@@ -76,7 +76,7 @@ def _setting(findings: StudyFindings) -> str:
 
 
 def _spanned(first: pd.DataFrame) -> str:
-    """Say whether intervals span the orders that were not played: one alone tells of no other.
+    """Say whether intervals cover seating orders that were not played: one alone does not.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def _on_boards(rows: pd.DataFrame) -> bool:
 
 
 def _of_cells(rows: pd.DataFrame) -> str:
-    """Return what makes a cell, besides the strategies."""
+    """Return the factors of a cell, besides the strategies."""
     board = "a map, " if _on_boards(rows) else ""
     return f"{board}a line-up of factions in seat order" if _roles(rows) else f"{board}its seats"
 
@@ -123,7 +123,7 @@ def _judged(findings: StudyFindings) -> str:
 
 
 def _stopping_text(provenance: Mapping[str, Any]) -> str:
-    """Return what a wanted precision does to the intervals."""
+    """Return a sentence on how sequential stopping affects the intervals."""
     return (
         "The study played until its intervals were as narrow as "
         f"{points(provenance['half_width'])} "

@@ -13,7 +13,7 @@ from bloodstones.report.study.findings import StudyFindings
 
 
 def make(findings: StudyFindings) -> Content:
-    """What is needed to make the same games again."""
+    """Write what is needed to play the same games again."""
     provenance = findings.provenance
     rows = [
         ("Study", str(provenance["study"])),
@@ -38,7 +38,7 @@ def make(findings: StudyFindings) -> Content:
 
 
 def _games_text(provenance: Mapping[str, Any]) -> str:
-    """Return how many games were played, in how many cells, and how many it could have been."""
+    """Return how many games were played, in how many cells, and the planned maximum."""
     cells = f"{provenance['cells']:,} cells"
     if provenance.get("stopping") is None or "most_games" not in provenance:
         played = (group["replicates"] for group in provenance.get("groups", ()))

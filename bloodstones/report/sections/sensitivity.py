@@ -1,4 +1,4 @@
-"""The section on rule numbers: which of them matter, above the noise of the games."""
+"""The section on rule numbers: the effect of each, against the noise of the games."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def _signed(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _numbers(table: pd.DataFrame) -> int:
-    """Return how many numbers of the rules are told."""
+    """Return how many numbers of the rules a table of effects has."""
     return int(table.loc[table["knob"] != BOARD, "knob"].nunique())
 
 

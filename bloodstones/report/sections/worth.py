@@ -1,4 +1,4 @@
-"""The section on restricted play: what a strategy loses without the thing that makes a faction."""
+"""The section on restricted play: what a strategy loses without a unit, card or ability."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bloodstones.stats.table import Results, base_rows
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "worth"
-MOST_DRAWN = 16  # lines of the picture; of more only those told apart from nothing are drawn
+MOST_DRAWN = 16  # lines of the picture; of more only the significant ones are drawn
 SURE = "\u2009*"
 
 
@@ -36,7 +36,7 @@ def find(findings: StudyFindings) -> Tables:
 
 
 def make(findings: StudyFindings) -> Content:
-    """What each faction loses, in a picture and a table."""
+    """Write what each faction loses, in a picture and a table."""
     names = findings.definition.strategies
     levels = [names[each].name for each in findings.table(StudyTable.WORTH)["strategy"]]
     table = findings.table(StudyTable.WORTH).assign(level=levels)

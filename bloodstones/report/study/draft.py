@@ -26,7 +26,7 @@ HEAD: Final = "# The report of a study. `bloodstones report FOLDER` makes it fro
 def draft_study(
     results: Results, titles: Mapping[str, str], sections: Sequence[Section[Any]]
 ) -> Draft:
-    """Return a report of all that a study tells.
+    """Return a report with every section that fits the results of a study.
 
     Parameters
     ----------

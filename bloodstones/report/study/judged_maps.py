@@ -1,4 +1,4 @@
-"""What the games of a study tell about maps: a judgement on each, and maps in pairs."""
+"""The judgements on the maps of a study, and paired comparisons of maps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class JudgedMaps:
-    """What games tell about maps.
+    """The judgements on maps.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ def find_maps(rows: pd.DataFrame, results: Results, band: float) -> JudgedMaps:
 
 
 def judge_all(rows: pd.DataFrame, level: pd.DataFrame, results: Results, band: float) -> JudgedMaps:
-    """Return what games of one strategy each tell about the maps.
+    """Return the judgements on maps by each strategy that plays all seats.
 
     Parameters
     ----------

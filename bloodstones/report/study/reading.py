@@ -50,7 +50,7 @@ def read_definition(folder: Path, sections: Collection[str]) -> Definition:
 
 
 def strategy_texts(folder: Path, top: Entry) -> Mapping[str, StrategyText]:
-    """Return the texts on strategies for a report, as `read_definition` tells; faults are noted.
+    """Return the texts on strategies for a report, see `read_definition`; faults are collected.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def _offered(top: Entry, sections: Collection[str]) -> Mapping[str, str]:
 
 
 def _listed(value: object) -> list[Any]:
-    """Return a list as it is, nothing for what should be one."""
+    """Return a list unchanged, an empty one for any other value."""
     return value if isinstance(value, list) else []
 
 

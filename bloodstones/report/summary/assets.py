@@ -37,7 +37,7 @@ MOST_LINES: Final = 8  # of what a role wins by
 def boards(reports: Sequence[Shipped], who: str) -> Table | None:
     """Return the boards on which a role wins most and least, whoever plays; None without boards.
 
-    Of several reports the one with most games is told. A board counts where the interval is on the
+    Of several reports the one with most games counts. A board counts where the interval is on the
     same side of the fair share at every level of play.
     """
     best: tuple[Shipped, pd.DataFrame] | None = None
@@ -75,9 +75,9 @@ def boards(reports: Sequence[Shipped], who: str) -> Table | None:
 
 
 def _by_boards(one: Shipped, who: str) -> pd.DataFrame:
-    """Return what a report tells of a role by boards; of the second of two the rest of the first's.
+    """Return a role's win rates by board; for the second of two, one minus the first's.
 
-    Where only two roles meet each other, the table tells of one.
+    Where only two roles meet each other, the table lists one of them.
     """
     table = one.table(ON_MAPS)
     if table.empty or not one.as_printed:
@@ -98,9 +98,9 @@ def _boards(one: Shipped, part: pd.DataFrame) -> str:
 
 
 def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Paragraph | None:
-    """Return what a role loses without, the most first; None where nothing is told apart.
+    """Return what a role loses without a thing, the most first; None without a significant loss.
 
-    A single thing is told in a sentence; of reports that tell the same, the one of most pairs.
+    A single thing becomes a sentence; of reports with the same thing, the one of most pairs counts.
 
     Parameters
     ----------

@@ -31,7 +31,7 @@ class Fix:
     Attributes
     ----------
     words, of
-        What the change is called, and what its win rates are told by.
+        The name of the change, and the groups of its win rates.
     before, after
         Mean distance of the win rates from the fair share, in fair shares.
     within
@@ -70,7 +70,7 @@ class Fix:
 
 
 def fixes(shelf: Sequence[Shipped]) -> tuple[Fix, ...]:
-    """Return every change of every report: first those that several levels of play tell.
+    """Return every change of every report: first those measured at several levels of play.
 
     Of these and of the others, the one that makes fairest comes first.
     """
@@ -119,7 +119,7 @@ def _numbers(one: Shipped, changes: Mapping[str, Any]) -> str:
 
 
 def _of(one: Shipped, name: str, of: str) -> list[Fix]:
-    """Return the changes of one table; none where it tells strategies, which need not be even."""
+    """Return the changes of one table; none for rates of strategies, which need not be even."""
     table = one.table(name)
     if table.empty or (name == WHAT_IFS and one.by != FACTION):
         return []

@@ -65,7 +65,7 @@ FIXES_A_GAME: Final = 3
 
 @dataclass(eq=False)
 class SummaryFindings(Findings):
-    """What the sections of the summary see: all reports of a folder, and what they say together."""
+    """The input of the summary's sections: all reports of a folder, and the findings over them."""
 
     shelf: Sequence[Shipped]
 
@@ -168,7 +168,7 @@ def _answer(findings: Sequence[Finding]) -> tuple[str, ...]:
 
 
 def _advice(fix: Fix) -> str:
-    """Return the recommendation: do this, expect that."""
+    """Return the recommendation and its expected effect."""
     most = f" over {count(fix.levels, 'level')} of play" if fix.levels > 1 else ""
     return tight(
         f"To make a table fairer, the change that does most{most} is “{fix.words}” at "

@@ -24,7 +24,7 @@ NOBODY: Final = "none of them"
 
 
 def for_all(reports: Sequence[Shipped]) -> list[Block]:
-    """Return the blocks on plans and on what is told of all roles together; empty without any."""
+    """Return the blocks on plans and on all roles together; empty without any."""
     plans = _mixes(reports)
     if plans is None and not any(FACTION in one.table(MIX) for one in reports):
         plans = _rated(reports)  # no profile tells of plans either
@@ -72,7 +72,7 @@ def _mixes(reports: Sequence[Shipped]) -> Table | None:
 
 
 def _beaten(one: Shipped, met: pd.DataFrame) -> str:
-    """Name the opponent that wins most more than a plan, if any is told apart."""
+    """Name the opponent that beats a plan by most, if any difference is significant."""
     lost = met[met["high"] < 0] if len(met) else met
     if lost.empty:
         return NOBODY

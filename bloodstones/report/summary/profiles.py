@@ -84,7 +84,7 @@ class Sources:
         return best
 
     def every(self, name: str) -> list[tuple[Shipped, pd.DataFrame]]:
-        """Return all tables of this name that are told by role, with their reports."""
+        """Return all tables of this name whose rates are by role, with their reports."""
         tables = [(one, one.table(name)) for one in self.reports if one.tells_roles]
         return [(one, table) for one, table in tables if not table.empty]
 
@@ -122,7 +122,7 @@ def profiles(shelf: Sequence[Shipped], game: str) -> Report | None:
 
 
 def _line(sources: Sources, who: str) -> str:
-    """Say in a sentence what is known of a role."""
+    """Summarise the findings on a role in a sentence."""
     parts = [
         f"with {count(one.players, 'player')} it {HELD[one.holds]} "
         f"({span(one.lowest, one.highest)} where {percent_text(one.fair_share)} is fair)"

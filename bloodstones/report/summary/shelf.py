@@ -32,11 +32,11 @@ class Shipped:
     id, folder
         The name of its folder, and the folder.
     title, question
-        As they are told on its first page.
+        As its first page words them.
     game
         Id of the game that it is about.
     by
-        What its win rates are told by, see `report.language.terms.GROUPS`.
+        The groups of its win rates, see `report.language.terms.GROUPS`.
     strategy
         Whose games its first page tells, "" where it names none.
     apart
@@ -68,7 +68,7 @@ class Shipped:
 
     @property
     def tells_roles(self) -> bool:
-        """Whether its win rates are told by role, of players who want to win."""
+        """Whether its win rates are by role, of players who want to win."""
         return self.by == FACTION and not self.apart
 
     @property
@@ -164,5 +164,5 @@ def _shipped(folder: Path, shared: Mapping[str, Any], faults: Faults) -> Shipped
 
 
 def _tables(value: object) -> Mapping[str, Any]:
-    """Return a table as it is, an empty one for what is none."""
+    """Return a table unchanged, an empty one for any other value."""
     return value if isinstance(value, Mapping) else {}

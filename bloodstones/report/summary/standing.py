@@ -34,7 +34,7 @@ FEWEST_GAMES: Final = 100  # of a set-up that is looked at
 
 
 class Holds(StrEnum):
-    """What the set-ups of a role say together."""
+    """The joint verdict of the set-ups of a role."""
 
     ABOVE = "stronger"
     BELOW = "weaker"
@@ -53,7 +53,7 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is known of a role, or of a place at the table, with so many players.
+    """A finding on a role, or on a place at the table, at a number of players.
 
     Attributes
     ----------
@@ -108,7 +108,7 @@ def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
     -------
     DataFrame
         `game`, `report`, `level` (the strategy's name), `players`, `who`, `games`, `rate`, `low`,
-        `high`, `fair_share`. Reports of changed rules, of rates that are not told by role, and
+        `high`, `fair_share`. Reports of changed rules, of rates that are not by role, and
         random play are left out, and so are reports whose players have other aims than to win.
     """
     tables = []
@@ -180,7 +180,7 @@ def _finding(group: pd.DataFrame, place: bool) -> Finding:
 
 
 def _holds(group: pd.DataFrame) -> Holds:
-    """Return what all set-ups say together."""
+    """Return the joint verdict of all set-ups."""
     fair = group["fair_share"]
     above, below = group["low"] > fair, group["high"] < fair
     inside = (group["low"] >= fair * (1 - BAND)) & (group["high"] <= fair * (1 + BAND))
