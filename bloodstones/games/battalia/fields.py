@@ -78,7 +78,7 @@ def total(cards: Array) -> int:
 
 @kernel
 def write_decks(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -> int:
-    """Write what a seat knows of the pool's decks by faction, then how many cards they have."""
+    """Write a seat's knowledge of the pool's decks by faction, then their sizes."""
     sizes = at + DECKS * FACTIONS
     for deck in range(DECKS):
         size = 0

@@ -59,7 +59,7 @@ def write_where(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -> 
 
 @kernel
 def write_certain(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -> int:
-    """Write what is certain of others' chests."""
+    """Write the certain knowledge about others' chests."""
     for turned in range(t.players):
         whose = (seat + turned) % t.players
         for chest in range(KINDS):

@@ -1,4 +1,4 @@
-"""Wizard Kings as the laboratory plays it: what it is made of, see `kit.game.Game`."""
+"""The declaration of Wizard Kings, see `kit.game.Game`."""
 
 from __future__ import annotations
 

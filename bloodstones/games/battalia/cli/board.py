@@ -1,4 +1,4 @@
-"""The table as a seat sees it, in words: everything open to all, and the own cards."""
+"""The table as a seat sees it, in words: all open information, and the seat's cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LYING: Final = {"played": "played", "gained": "gained", "discard": "discarded"}
 
 
 def tell_table(play: Playthrough, seat: int, names: Names) -> Iterator[str]:
-    """Yield what a seat sees: standing, fight, own cards, oracle, pool, squares."""
+    """Yield the view of a seat in words: standing, fight, its cards, oracle, pool, squares."""
     seen = visible(play.state, seat)
     people = names[SEATS]
     yield f"Turn {seen.table['turn']}; {people[seen.table['active']]} at play. {_oracle(seen)}"
@@ -126,7 +126,7 @@ def _item(seen: View, item: int, kind: int) -> str:
 
 
 def _pool(seen: View) -> Iterator[str]:
-    """Yield how many cards every deck of the pool has, what lies open of it, and limbo."""
+    """Yield the size of every deck of the pool, its open card, and limbo."""
     sizes = seen.deck_sizes.tolist()
     decks = [f"{Kind(deck).id} {_deck(seen, deck, size)}" for deck, size in enumerate(sizes)]
     yield f"Pool: {_joined([*decks, f'supply {int(seen.others[0])}'])}."
@@ -171,7 +171,7 @@ def _squares(play: Playthrough, seen: View, names: Names) -> Iterator[str]:
 
 
 def _lies(play: Playthrough, seen: View, square: int, names: Names) -> str:
-    """Return what lies on a square: a city with owner, level and terrain."""
+    """Return the content of a square in words: a city with owner, level and terrain."""
     table = seen.table
     what, level = int(table["what"][square]), int(table["level"][square])
     if what == Lies.RUINS:

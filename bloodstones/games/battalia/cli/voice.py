@@ -41,12 +41,12 @@ MARCHES: Final = (Kind.WALK, Kind.RIDE, Kind.GALLOP, Kind.WINGS)
 
 
 class GameVoice(voice.Voice):
-    """What people at a table of Battalia hear, are asked and see."""
+    """The voice of Battalia at a table: questions, options and the board in words."""
 
     questions = QUESTIONS
 
     def option(self, play: Playthrough, code: int) -> str:
-        """Return decisions whose events tell too little, "" for the rest."""
+        """Return the text of decisions whose events say too little, "" for the rest."""
         decision = play.engine.unpack(code)
         x, y = int(decision.x), int(decision.y)
         if decision.kind is Kind.GAIN:
@@ -67,7 +67,7 @@ class GameVoice(voice.Voice):
         return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
-        """Return all that lies open, and the own cards."""
+        """Return the open information and the seat's cards."""
         return list(tell_table(cast(GamePlaythrough, play), seat, names))
 
 

@@ -1,4 +1,4 @@
-"""What amulets, titles and scrolls make of a side's cards in a fight.
+"""The best conversions of a side's cards in a fight by amulets, titles and scrolls.
 
 Cards lie in hand or, once converted, on the table, with copies and perhaps a six upon them. The die
 and a top card that nobody knows are chance. A scroll is not exchanged for itself: no line gains by
@@ -49,22 +49,22 @@ class Cards(NamedTuple):
     under: tuple[tuple[int, ...], ...] = NO_BOTTOMS
 
     def without(self, card: int) -> Cards:
-        """Return the same with one card of the hand less."""
+        """Return a copy with one card of the hand less."""
         left = ((each, n - (each == card)) for each, n in self.hand)
         return self._replace(hand=tuple((each, n) for each, n in left if n))
 
     def lifted(self, item: Item) -> Cards:
-        """Return the same without an item."""
+        """Return a copy without an item."""
         place = self.items.index(item)
         return self._replace(items=self.items[:place] + self.items[place + 1 :])
 
     def laid(self, *items: Item) -> Cards:
-        """Return the same with items added; those without a copy are gone."""
+        """Return a copy with items added; those without copies are removed."""
         every = [*self.items, *(item for item in items if item.copies)]
         return self._replace(items=tuple(sorted(every)))
 
     def pulled(self, deck: int, into: int, out: int) -> Cards:
-        """Return the same after a card of a deck has come in, another out, and a shuffle.
+        """Return a copy after a card of a deck is swapped for another, and the deck shuffled.
 
         `into`, `out`: factions, `NOBODY` for no card.
         """
@@ -78,7 +78,7 @@ class Cards(NamedTuple):
         return self._replace(pool=tuple(pool), under=under)
 
     def put_under(self, card: int) -> Cards:
-        """Return the same with a unit put under its deck (BA-ART-12)."""
+        """Return a copy with a unit put under its deck (BA-ART-12)."""
         deck, faction = divmod(card, FACTIONS)
         pool, under = list(self.pool), list(self.under)
         pool[card] += 1
@@ -211,7 +211,7 @@ def uses_of(cards: Cards, lit: Kind | None) -> dict[Kind, int]:
 
 
 def as_uses(cards: Cards, uses: Mapping[Kind, int], lit: Kind | None) -> Cards:
-    """Return cards with artifacts told by how often they can be used: none is put on another.
+    """Return cards with artifacts counted by their uses: none is put on another.
 
     A lit title stays as it is while it is whole: it can raise one unit by two ranks.
     """

@@ -26,7 +26,7 @@ FORM: Final = "FACTION: CARD*NUMBER, …; supply*NUMBER"
 
 
 def read_deck(rules: Ruleset, text: str, where: str, faults: Faults) -> Deck:
-    """Return cards by number and how many of each; every fault is noted.
+    """Return cards by number and how many of each; every fault is collected.
 
     Examples
     --------
@@ -63,7 +63,7 @@ def _faction(name: str, where: str, faults: Faults) -> Faction | None:
 
 
 def _card(name: str, faction: Faction | None, mark: str, where: str, faults: Faults) -> int | None:
-    """Return a card by its name in a section, None with a fault noted."""
+    """Return a card by its name in a section, None with a fault collected."""
     if name in KINDS and faction is not None:
         return KINDS.index(name) * FACTIONS + faction
     if name in (*card_ids()[SUPPLY:],) and not mark:
@@ -79,7 +79,7 @@ def _card(name: str, faction: Faction | None, mark: str, where: str, faults: Fau
 
 
 def _check_copies(rules: Ruleset, copies: Counter[int], where: str, faults: Faults) -> None:
-    """Note more of a card than there are."""
+    """Collect a fault for more copies of a card than there are."""
     names = card_ids()
     for card, number in copies.items():
         most = 1

@@ -51,7 +51,7 @@ class FightOdds:
 
 @dataclass(slots=True)
 class _Hands:
-    """The hands of the unknown side: cards that do the same are told as one."""
+    """The hands of the unknown side: equivalent cards are pooled."""
 
     rules: Ruleset
     side: Side
@@ -106,7 +106,7 @@ class _Hands:
 
 
 def alike(side: Side, card: int, kinds: frozenset[int]) -> int:
-    """Return a card that does the same in a fight with such converting artifacts.
+    """Return the representative of equivalent cards in a fight with such converting artifacts.
 
     Examples
     --------

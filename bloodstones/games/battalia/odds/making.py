@@ -109,7 +109,7 @@ class Making:
     def searched(
         self, cards: Cards, titles: int, scrolls: int
     ) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-        """Return what matters of the pool and of what lies under its decks."""
+        """Return the relevant part of the pool and of the cards under its decks."""
         pool, under = cards.pool, cards.under if titles else NO_BOTTOMS
         if scrolls:  # only cards of the heroes' faction are worth a search
             wanted = zip(pool, ALL_FACTIONS, strict=True)
@@ -124,7 +124,7 @@ class Making:
         return units + (pool[UNITS:] if scrolls else ()), under
 
     def alike(self, card: int, titles: int, scrolls: int, joker: bool = False) -> int:
-        """Return a card that does the same with so many titles and scrolls left."""
+        """Return the representative of equivalent cards with this many titles and scrolls left."""
         if card == NOBODY or card >= FIRST_GREAT or (card == SUPPLY and scrolls):
             return card
         kind, faction = divmod(card, FACTIONS)
@@ -139,7 +139,7 @@ class Making:
         return self.first.setdefault((titles > 0, joker, kind, lying, six), card)
 
     def is_blank(self, card: int) -> bool:
-        """Whether a card does nothing in a fight but lie under an amulet."""
+        """Whether a card is of no use in a fight except under an amulet."""
         return card == SUPPLY or card // FACTIONS in (Kind.TOOL, Kind.TENT)
 
     def may_fight(self, cards: Cards) -> bool:
@@ -159,7 +159,7 @@ class Making:
         return chance
 
     def _better(self, best: Fraction, outcomes: Outcomes, limit: Fraction) -> Fraction:
-        """Return what a conversion brings if that is more than what is found, else that."""
+        """Return the chance with a conversion if it is more than the best so far, else the best."""
         left = sum(n for n, _ in outcomes)
         needed, made = best * left, Fraction(0)
         every = left

@@ -63,7 +63,7 @@ class Draws(OfBattalia):
         decks.thinned(decks.joined(self.deck, self.gain), self.thin, ref("thin"), faults)
 
     def solve(self) -> Answer:
-        """Return the chances of the deck, and of what it was before a change."""
+        """Return the chances of the deck, and of the deck before a change."""
         faults = Faults()
         changed = decks.thinned(decks.joined(self.deck, self.gain), self.thin, ref("thin"), faults)
         wanted = frozenset[int]()

@@ -41,7 +41,7 @@ class BattleLoreCommands(GameCommands):
         return BOARDS
 
     def lookup_entries(self) -> Sequence[LookupEntry]:
-        """Return units, cards, scenarios and sections, told by name."""
+        """Return units, cards, scenarios and sections, looked up by name."""
         from bloodstones.games.battlelore.cli.reference import lookup_entries
 
         return lookup_entries()

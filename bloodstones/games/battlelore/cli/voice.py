@@ -84,19 +84,19 @@ CARDS: Final = ("tent", "decoy")
 
 
 class GameVoice(voice.Voice):
-    """What people at a table of BattleLore hear, are asked and see."""
+    """The voice of BattleLore at a table: questions, options and the board in words."""
 
     questions = QUESTIONS
 
     def question(self, play: Playthrough) -> str:
-        """Return what is asked of the decider now."""
+        """Return the question that the decider faces now."""
         game = cast(GamePlaythrough, play)
         asks = int(play.state.point) == Point.MUSTER
         muster = mustering.question(game) if asks else ""
         return super().question(play).format(lore=int(play.state.lore[play.decider]), muster=muster)
 
     def option(self, play: Playthrough, code: int) -> str:
-        """Return what doing nothing means here, and cards with what they do; "" for the rest."""
+        """Return the text of passing, and of cards with their effects; "" for the rest."""
         return self._option(play, code).removesuffix(".")
 
     def _option(self, play: Playthrough, code: int) -> str:
@@ -120,7 +120,7 @@ class GameVoice(voice.Voice):
         return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
-        """Return the standing, the own cards, and what lies and stands on the board."""
+        """Return the standing, the seat's cards, and the content of the board."""
         game = cast(GamePlaythrough, play)
         lines = [*_seats(game, seat, names), *_scenarios(game, seat, names)]
         if int(game.state.shown) < SHOWN:
@@ -156,7 +156,7 @@ def _seats(play: GamePlaythrough, seat: int, names: Names) -> Iterator[str]:
 
 
 def _cards(play: GamePlaythrough, seat: int, names: Names) -> Iterator[str]:
-    """Yield the own cards, and what each of them does."""
+    """Yield the seat's cards with their effects."""
     state, game_setup = play.state, play.game_setup
     lore = game_setup.rules.lore_of(game_setup.factions[seat])
     held = _held(state.command_hand[seat]), _held(state.lore_hand[seat])

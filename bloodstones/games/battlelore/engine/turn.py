@@ -58,7 +58,7 @@ def start(s: GameState, t: RuleTables, key: Array, out: Array) -> None:
 
 @entry
 def is_chance(s: GameState) -> bool:
-    """Tell whether chance moves now."""
+    """Return whether chance moves now."""
     return bool(s.point >= Point.DEAL_SCENARIO and s.point <= Point.ROLL)
 
 

@@ -131,7 +131,7 @@ def draw_step(s: GameState) -> None:
 
 @kernel
 def lore_step(s: GameState) -> None:
-    """Ask what is gained (BL-TURN-08)."""
+    """Offer the choice of the lore step (BL-TURN-08)."""
     s.decider = s.active
     s.to_draw = 0
     s.to_put = 0

@@ -1,4 +1,4 @@
-"""Exact odds of one attack: every roll with its weight, heroic faces used best for damage.
+"""Exact odds of one attack: every roll with its weight, heroic faces used for most damage.
 
 Shooters attack from a distance unless told otherwise; whoever fights hand to hand is adjacent. A
 retreat has so many free hexes of clear land; a supported target ignores morale. Figures that are
@@ -274,7 +274,7 @@ def _after_ferocity(
 
 
 def is_ferocious(attack: Attack, result: Result) -> bool:
-    """Tell whether a counter comes before the retreat (BL-ABILITY-01)."""
+    """Return whether a counter comes before the retreat (BL-ABILITY-01)."""
     return bool(attack.target.has(Ability.FEROCITY)) and result.before < attack.target.figures
 
 
@@ -299,7 +299,7 @@ def counter_of(attack: Attack, result: Result) -> Attack | None:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The odds of an attack as they are told; `damage` by its amount."""
+    """The odds of an attack; `damage` maps amounts to chances."""
 
     p_destroyed: Fraction
     p_retreats: Fraction

@@ -253,7 +253,7 @@ def _damage(result: Summary, health: int) -> Facts:
 
 
 def _of_counter(back: Counter) -> list[Fact]:
-    """Return the chance of a counter, and what it does where there may be one."""
+    """Return the chance of a counter, and its effects where there may be one."""
     rows = [
         Fact("p_destroyed", "  attacker destroyed", back.p_destroyed, SHARE),
         Fact("p_retreats", "  attacker retreats", back.p_retreats, SHARE),

@@ -1,4 +1,4 @@
-"""Loading the ruleset from its files; every fault of all of them is told at once.
+"""Loading the ruleset from its files; all faults are reported at once.
 
 An override (`win_vp`, `citadel_guard.dice`, `overrun.cost`, `wedge.copies`) changes one cell before
 it is read, and so obeys the same limits as the files.
@@ -49,7 +49,7 @@ MOST_ABILITY: Final = 6
 
 
 def source_of(data: str = "") -> DataSource:
-    """Return where the data is read from; `data` is a user's own folder, "" without one."""
+    """Return the source of the data; `data` is a user's folder, "" without one."""
     return DataSource.of(DATA, data, FILES)
 
 
@@ -58,7 +58,7 @@ def load_ruleset(
     overrides: Mapping[str, Number] = MappingProxyType({}),
     where: str = "overrides",
 ) -> Ruleset:
-    """Return the rules, own files of the folder `data` in place of shipped ones, with overrides.
+    """Return the rules, files of the folder `data` in place of shipped ones, with overrides.
 
     Raises
     ------

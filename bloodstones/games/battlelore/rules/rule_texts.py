@@ -107,7 +107,7 @@ def command_text(card: Command) -> str:
 
 
 def rule_of(scenario: Scenario) -> str:
-    """Return the rule of a scenario's own, "" without one."""
+    """Return the special rule of a scenario, "" without one."""
     if scenario.rule is Rule.NONE:
         return ""
     text = words()["rules"][scenario.rule.id]["text"]

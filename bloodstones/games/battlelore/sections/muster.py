@@ -60,7 +60,7 @@ def find(findings: StudyFindings) -> Tables:
 
 
 def make(findings: StudyFindings) -> Content:
-    """Tell what points are worth in a table."""
+    """Write a table of the worth of points."""
     tables = findings.named(ID)
     rows = [(title(str(row["faction"])), *_line(row)) for _, row in tables[TABLE].iterrows()]
     header = ("faction", *HEADER)
@@ -74,13 +74,13 @@ def make(findings: StudyFindings) -> Content:
 
 
 def _line(row: pd.Series) -> tuple[str, ...]:
-    """Return the cells of a unit: what it costs, how many are taken, what its points are worth."""
+    """Return the cells of a unit: its price, how many are taken, the worth of its points."""
     unit = str(row["unit"]).replace("_", " ")
     return unit, str(row["muster"]), f"{row['units']:.1f}", *_cells(row)
 
 
 def _cells(row: pd.Series) -> tuple[str, str]:
-    """Return worth and interval, or that nobody takes the unit."""
+    """Return worth and interval, or a note that no seat takes the unit."""
     if pd.isna(row["difference"]):
         return "–", "not taken"
     worth, low, high = (with_sign(row[name] * PERCENT, 2) for name in ("difference", "low", "high"))

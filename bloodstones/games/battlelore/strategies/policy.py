@@ -51,7 +51,7 @@ PLANS: Final = Plans(FOLDER, Weight, Faction.ids())
 
 
 class Policy(Layout):
-    """The strategies of a table, packed, and what each goes without."""
+    """The strategies of a table, packed, with the restrictions of each."""
 
     family: Annotated[Array, np.int8, (SEATS,)]
     weight: Annotated[Array, np.float64, (SEATS, len(Weight))]

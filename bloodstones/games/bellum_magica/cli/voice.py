@@ -31,12 +31,12 @@ QUESTIONS: Final[Mapping[int, str]] = {
 
 
 class GameVoice(voice.Voice):
-    """What people at a table of Bellum Magica hear, are asked and see."""
+    """The voice of Bellum Magica at a table: questions, options and the board in words."""
 
     questions = QUESTIONS
 
     def question(self, play: Playthrough) -> str:
-        """Return what is asked of the decider now."""
+        """Return the question that the decider faces now."""
         return super().question(play).format(row=int(play.state.row) + 1)
 
     def option(self, play: Playthrough, code: int) -> str:
@@ -53,7 +53,7 @@ class GameVoice(voice.Voice):
         return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
-        """Return what is open, and the own chests."""
+        """Return the open information and the seat's chests."""
         game = cast(GamePlaythrough, play)
         view = visible(game.state, seat)
         return [*_open(game, names), *_seats(game, view, names)]

@@ -86,7 +86,7 @@ def reroll(s: GameState, kind: int) -> None:
 
 @kernel
 def served(s: GameState, t: RuleTables, resource: int) -> bool:
-    """Whether the supply serves anybody: with AMB-19 `nobody` only if it serves all."""
+    """Whether the supply serves any seat: with AMB-19 `nobody` only if it serves all."""
     wanted = 0
     for seat in range(t.players):
         wanted += s.troop[seat, s.row, resource]

@@ -25,7 +25,7 @@ def worth_of(s: GameState, seat: int) -> int:
 
 @entry
 def standing(s: GameState, seat: int) -> int:
-    """Return the same value from its sources, which is quicker."""
+    """Return the value of a seat's chests from its sources, which is quicker."""
     total = 0
     for source in range(s.points.shape[1]):
         total += int(s.points[seat, source])

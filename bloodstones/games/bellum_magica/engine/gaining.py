@@ -73,7 +73,7 @@ def gain(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def count_chest(s: GameState, seat: int, source: int, value: int) -> None:
-    """Note where the value of a chest comes from, or goes to."""
+    """Count the value of a chest under its source."""
     s.points[seat, source] += value if source != Source.ROBBED else -value
     s.moves[seat, source] += 1
 

@@ -42,7 +42,7 @@ class View:
     secret: Array
 
     def key(self) -> bytes:
-        """Return what tells this view from others of the game, as bytes."""
+        """Return a key of the view, as bytes: equal for equal information sets."""
         of_seat = (self.chests, self.known, self.secret)
         parts = (self.seat, *self.table.values(), *of_seat)
         return b"".join(np.asarray(part).tobytes() for part in parts)

@@ -70,7 +70,7 @@ def piles_with(rules: Ruleset, words: Sequence[str]) -> set[Deck]:
 
 
 def pile_of(rules: Ruleset, words: Sequence[str], seen: Collection[str], deck: Deck) -> Pile:
-    """Return what is left of a pile.
+    """Return the cards left in a pile.
 
     Parameters
     ----------

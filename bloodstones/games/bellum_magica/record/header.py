@@ -1,4 +1,4 @@
-"""What the header of a record tells: every number, board and card in force."""
+"""The header of a record: every number, board and card in force."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def read_chests(lines: Sequence[Entry]) -> Mapping[Chest, Mapping[int, int]]:
 
 
 def _once(ids: Sequence[str], lines: Iterable[Entry]) -> None:
-    """Note every id that an earlier line has."""
+    """Collect a fault for every repeated id."""
     for place, entry in enumerate(lines):
         if ids[place] and ids[place] in ids[:place]:
             entry.fault("id", "ids without repeats")
@@ -188,7 +188,7 @@ def _once(ids: Sequence[str], lines: Iterable[Entry]) -> None:
 def check_counts(
     counts: Mapping[str, int], wanted: Mapping[str, int], where: str, faults: Faults
 ) -> None:
-    """Note each kind of card or chest of which there are not as many as the rules count."""
+    """Collect a fault for each kind of card or chest whose number differs from the rules."""
     for name, number in counts.items():
         if name in wanted and number != wanted[name]:
             faults.note(where, f"{wanted[name]} of {name}", str(number))

@@ -1,4 +1,4 @@
-"""The rules in force, read from a folder of data files; every fault is told at once.
+"""The rules in force, read from a folder of data files; every fault is reported at once.
 
 An override (`"play.end_chests" = 8`, `"C1.shields" = 3`, `"E07.R1" = "SSS"`, `"wood.3" = 4`)
 changes one number or cell before it is read, and so obeys the same limits as the files. A shift
@@ -105,7 +105,7 @@ def load_ruleset(
     overrides: Mapping[str, Number] = MappingProxyType({}),
     where: str = "overrides",
 ) -> Ruleset:
-    """Return the rules, own files of the folder `data` in place of shipped ones, with overrides.
+    """Return the rules, files of the folder `data` in place of shipped ones, with overrides.
 
     Raises
     ------
@@ -211,7 +211,7 @@ def _ruleset(top: Entry, lines: Mapping[str, list[Entry]]) -> Ruleset:
 
 
 def _check(rules: Ruleset, top: Entry | None, where: str, faults: Faults) -> None:
-    """Note where cards and chests are not as many as the rules count (BM-COMP-01 to -04)."""
+    """Collect a fault where numbers of cards and chests differ (BM-COMP-01 to -04)."""
     assert top is not None
     entry = top.table(COMPONENTS)
     wanted = {name: entry.integer(name, low=0, high=MOST_PARTS) for name in COUNTED}

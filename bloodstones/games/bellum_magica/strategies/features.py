@@ -143,7 +143,7 @@ def reach(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
 
 @kernel
 def supplies(s: GameState, most: int, out: Array) -> None:
-    """Write what all seats share: the day, how near the end is, what is left in stacks."""
+    """Write the features that all seats share: the day, nearness of the end, stacks left."""
     out[Feature.DAY] = s.turn
     out[Feature.MOST_CHESTS] = most
     for kind in range(STACKED):

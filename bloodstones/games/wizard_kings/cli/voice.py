@@ -37,7 +37,7 @@ QUESTIONS: Final[Mapping[int, str]] = {
 
 
 class GameVoice(voice.Voice):
-    """What people at a table of Wizard Kings hear, are asked and see."""
+    """The voice of Wizard Kings at a table: questions, options and the board in words."""
 
     questions = QUESTIONS
 
@@ -51,7 +51,7 @@ class GameVoice(voice.Voice):
         return line if city is None else {**line, "hex": f"{line['hex']} ({city})"}
 
     def question(self, play: Playthrough) -> str:
-        """Return what is asked of the decider now."""
+        """Return the question that the decider faces now."""
         state, named = play.state, names(play)
         blocks, hexes, spells = named[BLOCKS_NAMED], named[HEXES], named["spells"]
 

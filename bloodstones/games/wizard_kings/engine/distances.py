@@ -1,4 +1,4 @@
-"""How many hexes it is to a city, whoever stands on the way: what players reckon with."""
+"""Distances to cities in hexes, blocks on the way ignored: an estimate for strategies."""
 
 from __future__ import annotations
 

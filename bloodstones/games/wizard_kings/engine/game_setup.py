@@ -1,4 +1,4 @@
-"""A setup read into rules, board, armies and teams; every fault is told at once."""
+"""A setup read into rules, board, armies and teams; every fault is reported at once."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def _teams(setup: Setup, readings: Readings, faults: Faults) -> tuple[int, ...]:
 def _check_goal(
     players: int, board: Board, rules: Ruleset, readings: Readings, faults: Faults
 ) -> None:
-    """Note a table for which the goal must be given (WK-WIN-02, AMB-19)."""
+    """Collect a fault for a table for which the goal must be set (WK-WIN-02, AMB-19)."""
     is_set = readings.get("goal_gp", "auto") != "auto"
     if not is_set and (players > FEWEST or board.maps not in rules.goal):
         faults.note(

@@ -120,7 +120,7 @@ class Battle:
         return tuple(turns)
 
     def leaves(self, strengths: Strengths, i: int) -> bool:
-        """Tell whether a fighter leaves on its turn (WK-RETREAT-01; castles never)."""
+        """Return whether a fighter leaves on its turn (WK-RETREAT-01; castles never)."""
         fighter = self.fighters[i]
         limit = self.retreats_at[fighter.side]
         if not limit or fighter.castle:

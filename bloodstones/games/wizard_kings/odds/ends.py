@@ -109,7 +109,7 @@ class _Walk:
         ]
 
     def row(self, s: Strengths) -> list[float]:
-        """Return what is at some strengths."""
+        """Return the probability mass at some strengths."""
         if s not in self.mass:
             self.mass[s] = [0.0] * (STRIDE * len(self.turns))
         return self.mass[s]
@@ -220,7 +220,7 @@ class _Walk:
             flow *= throw[0]
 
     def after_hit(self, s: Strengths, side: int) -> tuple[list[list[float]], list[Row]]:
-        """Return what is at the strengths after a hit on a side, by the unit that may take it.
+        """Return the mass at the strengths after a hit on a side, by the unit that may take it.
 
         Beside it the chances of the attacker there, if there is a choice.
         """

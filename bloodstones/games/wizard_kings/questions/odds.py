@@ -160,7 +160,7 @@ class Odds(Question):
         self._check_spell(self.defender_spell, self.defender, "defender_spell", faults)
 
     def _check_spell(self, name: str | None, force: Force, where: str, faults: Faults) -> None:
-        """Note a spell that no wizard of a force can cast (WK-WIZ-04)."""
+        """Collect a fault for a spell that no wizard of a force can cast (WK-WIZ-04)."""
         if name is None:
             return
         spell = _spells(self.rules)[name]
@@ -191,7 +191,7 @@ class Odds(Question):
         )
 
     def solve(self) -> Answer:
-        """Return who wins, and what is left and lost."""
+        """Return the chances to win, the survivors and the losses."""
         battle = self.battle()
         solution = solve(battle)
         parts = [*self._odds(solution)]

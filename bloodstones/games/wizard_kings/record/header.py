@@ -1,4 +1,4 @@
-"""What the header of a record tells: every number, unit, spell and hex in force."""
+"""The header of a record: every number, unit, spell and hex in force."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ Block = tuple[UnitType, int]  # with its strength
 def read_blocks(
     text: str, units: Iterable[UnitType], where: str, faults: Faults
 ) -> tuple[Block, ...]:
-    """Return the blocks of a text in its order; unknown units and strengths are noted.
+    """Return the blocks of a text in its order; unknown units and strengths are faults.
 
     >>> from bloodstones.games.wizard_kings.rules.reading import load_ruleset
     >>> units = load_ruleset().units_of(Army.JURAK)
@@ -79,7 +79,7 @@ def price(blocks: Iterable[Block]) -> int:
 def check_army(
     blocks: tuple[Block, ...], rules: Ruleset, cities: int, where: str, faults: Faults
 ) -> None:
-    """Note an army over the budget, beyond its blocks or too small for the cities (WK-SETUP-03)."""
+    """Collect a fault for an army over budget, beyond its blocks or too small (WK-SETUP-03)."""
     if price(blocks) > rules.budget:
         faults.add(where, f"an army of at most {rules.budget} GP", price(blocks))
     units = [unit for unit, _ in blocks]

@@ -81,14 +81,14 @@ class Board:
         return (row - 1) * self.width + column - 1
 
     def river(self, at: int) -> bool:
-        """Tell whether a river side touches a hex."""
+        """Return whether a river side touches a hex."""
         return any(side in (*RIVERS, Side.WATERFALL) for side in self.sides[at])
 
 
 def check_board(
     text: str, players: int, choices: Mapping[str, Number], faults: Faults, data: str = ""
 ) -> Board | None:
-    """Return the board of a setup, or None with its faults noted; `data`: a folder of own maps.
+    """Return the board of a setup, or None with faults collected; `data`: a user's folder of maps.
 
     `choices["owners"]` names the seat of each map in reading order (`0,1,1,0`); without it, each
     player has one map, or two that follow each other.
@@ -113,7 +113,7 @@ def check_board(
 def _owners(
     count: int, players: int, choices: Mapping[str, Number], faults: Faults
 ) -> Sequence[int]:
-    """Return the seat of each map; note seats without a map or with more than two."""
+    """Return the seat of each map; seats without a map or with more than two are faults."""
     owners = choices.get("owners")
     if owners is None:
         if players and count in (players, MAPS_A_PLAYER * players):
@@ -133,7 +133,7 @@ def _owners(
 
 
 def build(text: str, owners: tuple[int, ...], data: str = "") -> Board:
-    """Join the maps of a board whose form is sound; `data`: a folder of own maps.
+    """Join the maps of a board whose form is sound; `data`: a user's folder of maps.
 
     >>> build("westmarch+eastfen", (0, 1)).width
     20

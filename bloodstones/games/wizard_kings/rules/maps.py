@@ -1,4 +1,4 @@
-"""Maps as data: hexes in rows, sides with a feature, cities; every fault is told at once."""
+"""Maps as data: hexes in rows, sides with a feature, cities; every fault is reported at once."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _maps(source: DataSource) -> Mapping[str, HexMap]:
 
 
 def map_files(source: DataSource) -> tuple[str, ...]:
-    """Return the files of the maps, shipped and own, in the order of their names.
+    """Return the files of the maps, shipped and user's, in the order of their names.
 
     >>> map_files(source_of(""))[0]
     'maps/eastfen.toml'
@@ -157,7 +157,7 @@ def _map(name: str, top: Entry) -> HexMap:
 
 
 def _sides(top: Entry, rows: Sequence[str]) -> dict[Link, Side]:
-    """Return the sides with a feature; note those that cannot have the one that is written."""
+    """Return the sides with a feature; sides that cannot have theirs are faults."""
     sides: dict[Link, Side] = {}
     for key, (kind, on) in FEATURES.items():
         for text in _texts(top, key):
@@ -174,7 +174,7 @@ def _sides(top: Entry, rows: Sequence[str]) -> dict[Link, Side]:
 def _shallows(
     texts: Sequence[str], top: Entry, rows: Sequence[str], sides: Mapping[Link, Side]
 ) -> frozenset[Link]:
-    """Return the sides that are shoals; note those without water (WK-TERRAIN-10)."""
+    """Return the sides that are shoals; those without water are faults (WK-TERRAIN-10)."""
     links = []
     for text in texts:
         a, b = _link(text, top, "shoals")

@@ -1,4 +1,4 @@
-"""Waters: which sides of a hex lie on one and the same river, and which on the sea.
+"""Waters: the river or the sea that each side of a hex lies on.
 
 A river is what its sides make of it: sides that meet in a corner belong together. A waterfall is no
 way for anybody, so it parts what is above from what is below (WK-TERRAIN-07).

@@ -1,4 +1,4 @@
-"""How scripted strategies fight: who fires, who leaves, what is cast on whom."""
+"""How scripted strategies fight: firing, leaving, casting."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def power(s: GameState, t: RuleTables, h: int, seat: int, ours: int) -> float:
 def fight_score(
     s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: int, y: int
 ) -> float:
-    """Return what a decision in a battle or on a spell is worth."""
+    """Return the value of a decision in a battle or on a spell."""
     if kind == Kind.FIRE:
         return FIRE
     if kind == Kind.RETREAT:
@@ -80,7 +80,7 @@ def dispel_of(t: RuleTables) -> int:
 
 @kernel
 def cast_score(s: GameState, t: RuleTables, p: Policy, seat: int, block: int, spell: int) -> float:
-    """Return what casting a spell is worth: damage spells by their hits, in battle only."""
+    """Return the value of casting a spell: damage spells by their hits, in battle only."""
     left = s.strength[block] - t.spell_level[spell]
     effect = t.spell_effect[spell]
     if p.mute[seat, spell] or not s.fighting or left < p.weight[seat, Weight.SPELLS]:
@@ -95,7 +95,7 @@ def cast_score(s: GameState, t: RuleTables, p: Policy, seat: int, block: int, sp
 
 @kernel
 def regroup_score(s: GameState, t: RuleTables, seat: int, kind: int, block: int) -> float:
-    """Return what regrouping a unit is worth: only what cannot stay leaves."""
+    """Return the value of regrouping a unit: only units that cannot stay leave."""
     if kind == Kind.LEAVE and not may_stand(t, block, s.fight_hex):
         return 1.0
     return -1.0

@@ -69,7 +69,7 @@ def survey(s: GameState, t: RuleTables, seat: int) -> None:
 
 @kernel
 def city_score(s: GameState, t: RuleTables, p: Policy, block: int, city: int) -> float:
-    """Return what it is worth to a unit to march on a city, after a `survey` of its seat."""
+    """Return the value to a unit of marching on a city, after a `survey` of its seat."""
     enemies = int(s.queue[city])
     if enemies == NONE:
         return BAD
@@ -102,7 +102,7 @@ def best_city(s: GameState, t: RuleTables, p: Policy, block: int) -> int:
 
 @kernel
 def set_target(s: GameState, t: RuleTables, p: Policy, block: int) -> None:
-    """Note where a unit goes, after a `survey` of its seat."""
+    """Store the target of a unit, after a `survey` of its seat."""
     seat = seat_of(block)
     s.memory[seat, TARGET] = best_city(s, t, p, block)
     s.memory[seat, MOVER] = block
@@ -110,7 +110,7 @@ def set_target(s: GameState, t: RuleTables, p: Policy, block: int) -> None:
 
 @kernel
 def is_free(s: GameState, t: RuleTables, p: Policy, block: int) -> bool:
-    """Tell whether a unit may leave its hex: cities in reach of enemies keep their garrison."""
+    """Return whether a unit may leave its hex: cities in reach of enemies keep their garrison."""
     h = s.hex[block]
     seat = seat_of(block)
     if t.value[h] == 0:
@@ -125,7 +125,7 @@ def is_free(s: GameState, t: RuleTables, p: Policy, block: int) -> bool:
 
 @kernel
 def enemy_within(s: GameState, t: RuleTables, p: Policy, seat: int, h: int) -> bool:
-    """Tell whether enemy units are near a city."""
+    """Return whether enemy units are near a city."""
     reach = p.weight[seat, Weight.ALARM]
     for city in range(t.cities):
         if t.city_hex[city] != h:
@@ -167,7 +167,7 @@ def choose_unit(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> i
 
 @kernel
 def step_score(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: int) -> float:
-    """Return what a step is worth: nearer to the target; a retreat goes towards friends."""
+    """Return the value of a step: nearer to the target; a retreat goes towards friends."""
     block = s.mover
     h = s.hex[block]
     if kind == Kind.SHIP:

@@ -185,7 +185,7 @@ def weigh(s: GameState, t: RuleTables) -> tuple[int, int]:
 
 @kernel
 def is_enough(s: GameState, t: RuleTables) -> bool:
-    """Whether the line of the side in turn meets what is required."""
+    """Whether the line of the side in turn reaches the required strength."""
     return total(s, t, s.side) >= required(s, t)
 
 

@@ -1,4 +1,4 @@
-"""Amulets, titles and scrolls: what converts, what is converted, what becomes of it.
+"""Amulets, titles and scrolls: the converting card, the converted card, the result.
 
 A conversion is two decisions: what is used as which artifact, then on which card. Conversions come
 before the line they serve, in a fight before the cards of a battle turn (AMB-22). Of a lit
@@ -288,7 +288,7 @@ def raise_unit(s: GameState, t: RuleTables, ranks: int) -> None:
 
 @kernel
 def take_top_unit(s: GameState, t: RuleTables) -> None:
-    """The search found nobody: take the top card, then shuffle."""
+    """Take the top card and shuffle, after a search without success."""
     card = decks.remove(s, s.deck, int(s.top[s.deck]))
     decks.shuffle(s, s.deck)
     titled(s, t, card)

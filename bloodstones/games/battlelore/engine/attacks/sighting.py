@@ -16,7 +16,7 @@ from bloodstones.games.battlelore.rules.names import Rule, Terrain
 
 @kernel
 def terrain_counts(t: RuleTables, u: int, v: int, at_attacker: bool) -> bool:
-    """Tell whether the terrain of a hex has a part in an attack of `u` on `v` (AMB-35).
+    """Return whether the terrain of a hex has a part in an attack of `u` on `v` (AMB-35).
 
     `at_attacker`: of the attacker's hex, else of the target's.
     """
@@ -27,7 +27,7 @@ def terrain_counts(t: RuleTables, u: int, v: int, at_attacker: bool) -> bool:
 
 @kernel
 def on_hill(s: GameState, t: RuleTables, u: int, v: int) -> bool:
-    """Tell whether an attacker sees over units from a hill (BL-ATTACK-06)."""
+    """Return whether an attacker sees over units from a hill (BL-ATTACK-06)."""
     return bool(s.terrain[s.hex[u]] == Terrain.HILL and terrain_counts(t, u, v, True))
 
 
@@ -53,7 +53,7 @@ def reach_of(s: GameState, t: RuleTables, u: int) -> int:
 
 @kernel
 def is_open(s: GameState, t: RuleTables, u: int, v: int, side: int) -> bool:
-    """Tell whether one of the lines between two units is free."""
+    """Return whether one of the lines between two units is free."""
     a = s.hex[u]
     b = s.hex[v]
     over = on_hill(s, t, u, v)
@@ -86,7 +86,7 @@ def open_sides(s: GameState, t: RuleTables, u: int, v: int) -> int:
 
 @kernel
 def can_attack(s: GameState, t: RuleTables, u: int, v: int) -> bool:
-    """Tell whether a unit may attack another one from where it stands."""
+    """Return whether a unit may attack another one from where it stands."""
     if s.hex[v] < 0 or s.hex[u] < 0:
         return False
     far = t.distance[s.hex[u], s.hex[v]]

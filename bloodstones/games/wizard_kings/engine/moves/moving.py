@@ -59,7 +59,7 @@ def to_pin(s: GameState, t: RuleTables, h: int, seat: int) -> int:
 
 @kernel
 def pinnable(s: GameState, t: RuleTables, block: int) -> bool:
-    """Tell whether a unit can be named as held (AMB-26, AMB-25)."""
+    """Return whether a unit can be named as held (AMB-26, AMB-25)."""
     kind = t.kind[block]
     if s.pinned[block] or (t.castle[kind] and not t.castle_pinnable):
         return False
@@ -112,7 +112,7 @@ def pin(s: GameState, block: int) -> None:
 
 @kernel
 def may_pick(s: GameState, t: RuleTables, block: int) -> bool:
-    """Tell whether a unit may begin a move (WK-TURN-04, WK-WIZ-06, WK-UNIT-18)."""
+    """Return whether a unit may begin a move (WK-TURN-04, WK-WIZ-06, WK-UNIT-18)."""
     kind = t.kind[block]
     if s.hex[block] < 0 or s.moved[block] or s.pinned[block] or s.casts[block]:
         return False
