@@ -80,10 +80,10 @@ def test_a_drawn_game_is_told_as_shared(tmp_path: Path, capsys: pytest.CaptureFi
     record = str(tmp_path / "game.jsonl")
     assert main([*PLAYED, "--seed", str(TIED), "--record", record]) == 0
     assert main(["replay", record]) == 0
-    told = capsys.readouterr().out
-    assert "Won by" not in told
-    assert "\nVictory shared by eldryn:random and jurak:random\n" in told
-    assert "Victory shared by Eldryn and Jurak (10 : 10) after 10 turns" in told
+    output = capsys.readouterr().out
+    assert "Won by" not in output
+    assert "\nVictory shared by eldryn:random and jurak:random\n" in output
+    assert "Victory shared by Eldryn and Jurak (10 : 10) after 10 turns" in output
     assert main(["verify", record]) == 0
     assert ", victory shared by eldryn and jurak (10 : 10)" in capsys.readouterr().out
 
