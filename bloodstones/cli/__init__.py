@@ -51,15 +51,15 @@ def of_games() -> dict[str, list[GameEntry]]:
     """Return the commands that games bring, each with the games that have it."""
     from bloodstones.games.registry import all_entries
 
-    found: dict[str, list[GameEntry]] = {}
+    commands: dict[str, list[GameEntry]] = {}
     for game in all_entries():
         for name in game.commands:
-            found.setdefault(name, []).append(game)
-    return found
+            commands.setdefault(name, []).append(game)
+    return commands
 
 
 def load(name: str, game_id: str | None = None) -> click.Command:
-    """Return the command called `name`, imported now; its module has _ for each - in the name.
+    """Import and return the command `name`; its module has `_` for each `-` of the name.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def load(name: str, game_id: str | None = None) -> click.Command:
 
 
 def _no_command(name: str, game_id: str) -> InputError:
-    """Return the error for a command that a game does not have; some tell why."""
+    """Return the error for a command that a game lacks, with the reason if it declares one."""
     from bloodstones.cli.game.commands import game_commands_of, lacks
 
     where = f"bloodstones {name}"
@@ -108,7 +108,7 @@ class LazyGroup(click.Group):
         return sorted({*COMMANDS, *of_games()})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command itself, imported now: that of the game which the arguments name."""
+        """Import and return a command, that of the game which the arguments name."""
         from bloodstones.cli.game.chosen_game import KEY
 
         if cmd_name not in self.list_commands(ctx):
@@ -120,9 +120,9 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Resolve a command; an unknown one lists its near matches."""
         name = args[0] if args else ""
-        known = self.list_commands(ctx)
-        if args and name not in known and not name.startswith("-"):
-            tip = near_matches(name, known) or f"known: {', '.join(known)}"
+        names = self.list_commands(ctx)
+        if args and name not in names and not name.startswith("-"):
+            tip = near_matches(name, names) or f"known: {', '.join(names)}"
             raise InputError(f"expected a command, got {name!r} (bloodstones COMMAND)", tip)
         from bloodstones.cli.game.chosen_game import remember
 
@@ -133,14 +133,16 @@ class LazyGroup(click.Group):
         """List the commands without importing them: those of all games, then those of some."""
         with formatter.section("Commands"):
             formatter.write_dl(sorted(COMMANDS.items()))
-        found = of_games()
-        if found:
+        commands = of_games()
+        if commands:
             with formatter.section("Commands of games"):
-                formatter.write_dl([(name, _line(name, found[name])) for name in sorted(found)])
+                formatter.write_dl(
+                    [(name, _line(name, commands[name])) for name in sorted(commands)]
+                )
 
 
 def _line(name: str, games: list[GameEntry]) -> str:
-    """Return what a command of games does, as the first of them says, and whose it is."""
+    """Return the help line of a command of games, and the games that have it."""
     return f"{games[0].commands[name]} [{', '.join(game.id for game in games)}]"
 
 
@@ -179,14 +181,14 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
     command, name
         What is run, and what it is called in its help.
     """
-    given = sys.argv[1:] if args is None else args
+    words = sys.argv[1:] if args is None else args
     try:
         _check_width()
         _check_output()
         _check_folder()
-        _check_words(given)
+        _check_words(words)
         with telling(_tell_code):
-            code = _run(given, command, name)
+            code = _run(words, command, name)
         sys.stdout.flush()
     except BrokenPipeError:  # a reader that has seen enough (`| head`) is told nothing
         _drop_output()
@@ -199,37 +201,37 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
 
 
 def _tell_code(strategy: str) -> None:
-    """Say which code runs, before it does."""
+    """Print which user code is about to run."""
     click.echo(f"Running the code of {strategy}", err=True)
 
 
 def _check_width() -> None:
-    """Give tables a width that they fit in, where `COLUMNS` says 0 or next to nothing."""
-    told = os.environ.get(WIDTH, "")
-    if told.isdigit() and int(told) < LEAST_WIDTH:
-        if int(told):
+    """Raise the width of tables to the least that works where `COLUMNS` is 0 or too small."""
+    width = os.environ.get(WIDTH, "")
+    if width.isdigit() and int(width) < LEAST_WIDTH:
+        if int(width):
             os.environ[WIDTH] = str(LEAST_WIDTH)
         else:
             del os.environ[WIDTH]
 
 
 def _check_output() -> None:
-    """Raise WriteError where the standard output was closed: its place would go to another file."""
+    """Raise WriteError if the standard output was closed: another file would get its place."""
     if sys.stdout is None:
         raise unwritable("an output", "closed", "standard output")
 
 
 def _check_folder() -> None:
-    """Raise InputError where the working folder was deleted: hardly anything works there."""
+    """Raise InputError if the working folder was deleted."""
     try:
         os.getcwd()  # noqa: PTH109 - its one question
     except OSError as error:
-        told = f"expected a working folder that can be read, got: {error.strerror}"
-        raise InputError(told, "cd to a folder that exists") from None
+        fault = f"expected a working folder that can be read, got: {error.strerror}"
+        raise InputError(fault, "cd to a folder that exists") from None
 
 
 def _check_words(args: list[str]) -> None:
-    """Raise InputError where a word of the command line could name no file of any system."""
+    """Raise InputError if an argument could not name a file on any system."""
     for word in args:
         try:
             usable = b"\0" not in os.fsencode(word)
@@ -264,7 +266,7 @@ def _tell(error: BloodstonesError) -> int:
 
 
 def _as_sentence(error: OSError) -> InputError:
-    """Return what the system refused as a sentence: what was printed, or a file or folder."""
+    """Return a system error as a sentence about the output, or about a file or folder."""
     if error.filename is not None:
         return InputError(
             f"expected a file or folder that can be used, got: {error.strerror} ({error.filename})"
@@ -275,7 +277,7 @@ def _as_sentence(error: OSError) -> InputError:
 
 
 def _drop_output() -> None:
-    """Print to nowhere from now on: Python would try to write the rest once more at its exit."""
+    """Discard further output: Python would try to write the rest again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), STANDARD_OUTPUT)
 
 

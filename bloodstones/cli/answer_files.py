@@ -42,7 +42,7 @@ def options_of(question: type[Question]) -> Iterator[click.Parameter]:
 
 
 def example_of(question: type[Question]) -> Iterator[str]:
-    """Yield the file in an example of a question, if examples have one."""
+    """Yield the file option of a question's examples, if they have one."""
     output = question.file_of()
     if output is not None and output.example:
         yield output.example if output.by_place else f"{output.option} {output.example}"
@@ -53,7 +53,7 @@ def _replace() -> click.Parameter:
 
     @replace_option
     def options() -> None:
-        """Carry the option."""
+        """Return the function with the option added."""
 
     parameters: list[click.Parameter] = vars(options)["__click_params__"]
     return parameters[0]
@@ -61,7 +61,7 @@ def _replace() -> click.Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A file that an answer goes to, seen to be one that can be written.
+    """The file that an answer goes to, checked to be writable.
 
     Attributes
     ----------
@@ -111,7 +111,7 @@ class Target:
         return len(content)
 
     def line(self, answer: Answer, size: int, alone: bool) -> str:
-        """Return a line about the file; about one that is `alone` it says what is in it."""
+        """Return a line about the file; if it is `alone`, the line says what is in it."""
         if not alone:
             return f"{'Picture:' if self.kind else 'Written to'} {self.file}"
         part = next(iter(answer.pictures.values()), None) or answer.document
@@ -120,11 +120,11 @@ class Target:
 
 
 def as_json(answer: Answer, output: Output | None, target: Target | None, size: int) -> Any:
-    """Return what JSON has of an answer, with the file where it names it."""
-    found = answer.as_json()
+    """Return an answer as JSON, with its file where the question names a key for it."""
+    data = answer.as_json()
     if output is None or not output.key:
-        return found
+        return data
     file = None if target is None else str(target.file)
     if not output.needed:
-        return {**found, output.key: file}
-    return {output.key: file, **found, "bytes": size}
+        return {**data, output.key: file}
+    return {output.key: file, **data, "bytes": size}

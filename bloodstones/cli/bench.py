@@ -51,12 +51,14 @@ def command(
     speed = bench.measure(players, seconds)
     shares = bench.shares(speed) if where else {}
     if as_json:
-        told = {f"{who}_time": [asdict(share) for share in found] for who, found in shares.items()}
-        click.echo(json.dumps(as_dict(speed) | told, indent=JSON_INDENT))
+        output = {
+            f"{who}_time": [asdict(share) for share in measured] for who, measured in shares.items()
+        }
+        click.echo(json.dumps(as_dict(speed) | output, indent=JSON_INDENT))
     else:
         show(speed)
-        for who, found in shares.items():
-            show_shares(who, found)
+        for who, measured in shares.items():
+            show_shares(who, measured)
 
 
 def as_dict(speed: SpeedInfo) -> dict[str, object]:
@@ -101,7 +103,7 @@ def show(speed: SpeedInfo) -> None:
 
 
 def show_shares(who: str, shares: Sequence[TimeShareInfo]) -> None:
-    """Print what each kind of decision costs."""
+    """Print the time that each kind of decision takes."""
     from rich import box
     from rich.console import Console
 

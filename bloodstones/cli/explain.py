@@ -100,9 +100,9 @@ def command(
         curve = curve_of(explained, course)
         write_atomically(page, drawings.drawing(record, board).page(curve).encode())
     if as_json:
-        told = {"game": game_commands.id, "record": file.name, "seed": seed} | judge_data(judge)
+        header = {"game": game_commands.id, "record": file.name, "seed": seed} | judge_data(judge)
         click.echo(
-            json.dumps(told | as_object(explained, course, game_commands), indent=JSON_INDENT)
+            json.dumps(header | as_object(explained, course, game_commands), indent=JSON_INDENT)
         )
     elif page is None:
         show(explained, course, game_commands, judge)

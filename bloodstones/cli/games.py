@@ -65,7 +65,7 @@ def command(game_id: str | None, as_json: bool) -> None:
     The first is meant by every command without --game. Clauses count those that a position of a
     game can show, of all in its register.
     """
-    from bloodstones.cli.game.commands import all_desks, game_commands_of
+    from bloodstones.cli.game.commands import all_game_commands, game_commands_of
 
     if game_id is not None:
         game_commands = game_commands_of(game_id, WHERE)
@@ -74,15 +74,15 @@ def command(game_id: str | None, as_json: bool) -> None:
         else:
             show_one(game_commands)
         return
-    desks = all_desks()
+    games = all_game_commands()
     if as_json:
-        told = {
+        output = {
             "default": default_game(),
-            "games": [as_object(game_commands) for game_commands in desks],
+            "games": [as_object(game_commands) for game_commands in games],
         }
-        click.echo(json.dumps(told, indent=JSON_INDENT))
+        click.echo(json.dumps(output, indent=JSON_INDENT))
     else:
-        show_all([summary(game_commands) for game_commands in desks])
+        show_all([summary(game_commands) for game_commands in games])
 
 
 def summary(game_commands: GameCommands) -> Summary:
@@ -119,10 +119,10 @@ def offers(game_commands: GameCommands) -> tuple[str, ...]:
 
 def as_object(game_commands: GameCommands, whole: bool = False) -> dict[str, object]:
     """Return a game as JSON; `whole` tells its strategies, too."""
-    told = asdict(summary(game_commands))
+    data = asdict(summary(game_commands))
     if whole and game_commands.strategies is not None:
-        told["strategies"] = {each.id: each.title for each in game_commands.strategies.shipped()}
-    return told
+        data["strategies"] = {each.id: each.title for each in game_commands.strategies.shipped()}
+    return data
 
 
 def show_all(games: list[Summary]) -> None:
@@ -145,13 +145,13 @@ def show_all(games: list[Summary]) -> None:
             str(game.options) if game.clauses else UNKNOWN,
             str(len(game.boards)) if game.boards else UNKNOWN,
         )
-    own = Table.grid(padding=(0, 2))
+    commands = Table.grid(padding=(0, 2))
     for game in games:
-        own.add_row(f"  {game.id}", ", ".join(game.commands) or "none")
+        commands.add_row(f"  {game.id}", ", ".join(game.commands) or "none")
     console = Console(highlight=False)
     console.print(table)
     console.print("\nOwn commands")
-    console.print(own)
+    console.print(commands)
     console.print("\nbloodstones games ID tells more of one.")
 
 

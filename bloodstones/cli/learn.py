@@ -117,17 +117,17 @@ def command(
     )
     folder = out or Path(RESULTS_FOLDER) / f"learn_{game.id}_{players}"
     with on_terminal() as progress:
-        told = learn(lesson, game, folder, progress=progress, **how)
+        result = learn(lesson, game, folder, progress=progress, **how)
     if as_json:
-        click.echo(json.dumps(told, indent=JSON_INDENT))
+        click.echo(json.dumps(result, indent=JSON_INDENT))
     else:
-        show(told, folder)
+        show(result, folder)
 
 
 def _alternatives(
     texts: Sequence[str], read: Callable[[Sequence[str]], Mapping[str, V]]
 ) -> tuple[Mapping[str, V], ...]:
-    """Return what is chosen before games start: every value of a name with those of the others.
+    """Return all combinations of the choices before games start.
 
     `read`: understands `NAME=VALUE` of different names.
 
@@ -140,19 +140,19 @@ def _alternatives(
     return tuple(read(each) for each in product(*values.values()))
 
 
-def show(told: dict[str, Any], folder: Path) -> None:
-    """Print what was reached, a line a round."""
+def show(result: dict[str, Any], folder: Path) -> None:
+    """Print the results, one line per round."""
     from rich import box
     from rich.console import Console
 
     from bloodstones.cli.terminal.text_tables import Table
 
     console = Console()
-    rival = told["lesson"]["rival"]
+    rival = result["lesson"]["rival"]
     table = Table("round", box=box.SIMPLE)
     for name in ("games seen", "AUC", "R²", f"wins against {rival}", "against the round before"):
         table.add_column(name, justify="right")
-    for number, each in enumerate(told["rounds"], 1):
+    for number, each in enumerate(result["rounds"], 1):
         table.add_row(
             str(number),
             f"{each['games']:,}",
@@ -162,10 +162,10 @@ def show(told: dict[str, Any], folder: Path) -> None:
             _match(each.get("against_before")),
         )
     console.print(table)
-    if "response" in told:
-        console.print(_gains(told["response"]["gains"], told["lesson"]["against"]))
-    learner = f"{told['lesson']['learner']}@{folder}"
-    console.print(f"Kept: round {told['kept']}. It plays as {learner}", soft_wrap=True)
+    if "response" in result:
+        console.print(_gains(result["response"]["gains"], result["lesson"]["against"]))
+    learner = f"{result['lesson']['learner']}@{folder}"
+    console.print(f"Kept: round {result['kept']}. It plays as {learner}", soft_wrap=True)
 
 
 def _match(won: dict[str, Any] | None) -> str:

@@ -136,10 +136,10 @@ def command(
     if record is not None:
         played.write(record)
     if as_json:
-        told = played.as_object(record)
+        output = played.as_object(record)
         if data:
-            told["data"] = user_data_hashes(game_commands.game, data)
-        click.echo(json.dumps(told, indent=JSON_INDENT))
+            output["data"] = user_data_hashes(game_commands.game, data)
+        click.echo(json.dumps(output, indent=JSON_INDENT))
     else:
         played.show(record)
 
@@ -168,13 +168,13 @@ def _seat(item: str, game_commands: GameCommands) -> Seat:
     return Seat(role, strategy)
 
 
-def read_choices(texts: Iterable[str], known: Mapping[str, str]) -> dict[str, Number]:
-    """Return what is chosen before the game starts, by name.
+def read_choices(texts: Iterable[str], options: Mapping[str, str]) -> dict[str, Number]:
+    """Return the choices made before the game starts, by name.
 
     Raises
     ------
     InputError
-        With every fault; the names must be `known` to the game.
+        With every fault; the names must be among `options`.
 
     Examples
     --------
@@ -186,8 +186,8 @@ def read_choices(texts: Iterable[str], known: Mapping[str, str]) -> dict[str, Nu
     chosen = read_pairs(texts, "--choice")
     faults = Faults()
     for name in chosen:
-        if name not in known:
-            tip = nearest(name, known) if known else "this game leaves nothing open"
+        if name not in options:
+            tip = nearest(name, options) if options else "this game leaves nothing open"
             faults.add("--choice", "a choice of the game", name, tip)
     faults.raise_if_any()
     return {name: number_of(value) for name, value in chosen.items()}

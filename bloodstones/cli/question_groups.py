@@ -14,7 +14,7 @@ from bloodstones.games.registry import GameEntry
 
 
 def question_of(game: GameEntry, name: str) -> type[Question]:
-    """Return a question of a game, imported now: its module has _ for - and a room for a group."""
+    """Import and return a question of a game: its module has `_` for `-`, a group is a room."""
     place = name.replace("-", "_").replace(" ", ".")
     question: type[Question] = import_module(f"{game.home}.questions.{place}").QUESTION
     return question

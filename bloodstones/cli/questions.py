@@ -65,7 +65,7 @@ class QuestionCommand(click.Command):
         super().__init__(name, params=options, callback=self.run, short_help=said)
 
     def run(
-        self, as_json: bool, replace: bool = False, pixels: int | None = None, **given: Any
+        self, as_json: bool, replace: bool = False, pixels: int | None = None, **values: Any
     ) -> int:
         """Ask the question, write the file if one is wanted, print the answer.
 
@@ -74,7 +74,7 @@ class QuestionCommand(click.Command):
         on = {each.name for each in self.parameters if each.default is True}
         said = {
             name: value
-            for name, value in given.items()
+            for name, value in values.items()
             if value not in (None, ()) and value is not (name in on)
         }
         asked = self.question
@@ -88,8 +88,8 @@ class QuestionCommand(click.Command):
             raise renamed(error, self._names(asked)) from None
         size = 0 if target is None else target.write(answer)
         if as_json:
-            found = answer_files.as_json(answer, asked.file_of(), target, size)
-            click.echo(json.dumps(found, indent=JSON_INDENT))
+            output = answer_files.as_json(answer, asked.file_of(), target, size)
+            click.echo(json.dumps(output, indent=JSON_INDENT))
         else:
             _print(answer, asked.file_of(), target, size)
         return EXIT_BAD_INPUT if answer.faulty else 0
@@ -97,7 +97,7 @@ class QuestionCommand(click.Command):
     def _target(
         self, asked: type[Question], wanted: dict[str, Any], replace: bool, pixels: int | None
     ) -> answer_files.Target | None:
-        """Take the file out of what is wanted; return where it goes, None where none is wanted."""
+        """Remove the file options from the values; return the target, None if no file is wanted."""
         output, file = asked.file_of(), wanted.pop(FILE, None)
         if file is not None:
             return answer_files.Target.of(asked, file, replace, pixels)
@@ -122,19 +122,19 @@ class QuestionCommand(click.Command):
         """Write the examples."""
         lines: list[str] = []
         for question in (self.question, *self.question.family):
-            for given in question.examples:
-                lines += _folded(self.example(question, given))
+            for example in question.examples:
+                lines += _folded(self.example(question, example))
         if lines:
             self.epilog = "\n".join([VERBATIM, "Examples:", *lines])
         super().format_epilog(ctx, formatter)
 
-    def example(self, question: type[Question], given: Mapping[str, Any]) -> list[str]:
+    def example(self, question: type[Question], values: Mapping[str, Any]) -> list[str]:
         """Return an example as the parts of a command line, each to stand in one line."""
         game = [] if self.game_id == default_game() else [f"{OPTION} {self.game_id}"]
         options = {each.name: each for each in self.parameters}
         flag = question is not self.question and not question.asked_by
         asks = [options[question.name].option] if flag else []
-        parts = [_said(options[name], value) for name, value in given.items()]
+        parts = [_said(options[name], value) for name, value in values.items()]
         return [self._path, *game, *parts, *asks, *answer_files.example_of(question)]
 
     def _asking(self, question: type[Question]) -> str:
@@ -145,7 +145,7 @@ class QuestionCommand(click.Command):
         return f"{self._path} {next(each.option for each in self.parameters if each.name == first)}"
 
     def _names(self, asked: type[Question]) -> dict[str, str]:
-        """Return what a fault calls the parameters, the question, and an example of it."""
+        """Return the names that errors use for the parameters, the question and an example."""
         names = {each.name: each.option for each in self.parameters}
         examples = asked.examples
         example = f"{self._path} --help"
@@ -161,9 +161,9 @@ class QuestionCommand(click.Command):
         return f"{PROGRAM} {self.question.name}"
 
 
-def _notice(question: type[Question], given: Collection[str]) -> AbstractContextManager[None]:
-    """Return what says on standard error what takes so long, if something does."""
-    if any(name in given for name in question.compiled_by):
+def _notice(question: type[Question], names: Collection[str]) -> AbstractContextManager[None]:
+    """Return a context that reports slow compiling on standard error, if the question compiles."""
+    if any(name in names for name in question.compiled_by):
         return message_if_compiling()
     return message_if_slow(question.slow) if question.slow else nullcontext()
 
@@ -191,13 +191,13 @@ def _asked(question: type[Question], names: Mapping[str, str]) -> Iterator[str]:
     options = {each.name: each for each in parameters_of(question)}
     yield "ask one of"
     for each in (question, *question.family):
-        told = "(nothing)"
+        option = "(nothing)"
         if each is not question:
-            told = _asking(options[asked_by(each)[0]])
-        elif own := own_parameters(question):
-            told = _asking(own[0])
+            option = _asking(options[asked_by(each)[0]])
+        elif asking := own_parameters(question):
+            option = _asking(asking[0])
         asks = with_names(each.asks, names)
-        yield columns(f"  {told}", asks.split(" "), " ", ASKED_WIDTH)
+        yield columns(f"  {option}", asks.split(" "), " ", ASKED_WIDTH)
 
 
 def _asking(parameter: Parameter) -> str:
@@ -238,14 +238,14 @@ def _of_data() -> click.Parameter:
 
     @data_option
     def options(data: str) -> None:
-        """Carry the option."""
+        """Return the function with the option added."""
 
     parameters: list[click.Parameter] = vars(options)["__click_params__"]
     return parameters[0]
 
 
 def _said(parameter: Parameter, value: Any) -> str:
-    """Return a parameter with a value as it stands in a command line."""
+    """Return a parameter with a value as written in a command line."""
     if parameter.type.flag:
         return parameter.option if value else parameter.option.replace("--", "--no-", 1)
     if isinstance(value, tuple):

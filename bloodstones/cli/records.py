@@ -1,4 +1,4 @@
-"""Which game a record is of, as its first line tells."""
+"""The game of a record, read from its first line."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def game_of(path: Path) -> str:
 
 
 def open_record(path: Path, where: str) -> tuple[GameCommands, Records, Any]:
-    """Return the commands of a record's game, how its records are treated, and the record.
+    """Return the commands of a record's game, its part for records, and the record.
 
     Raises
     ------

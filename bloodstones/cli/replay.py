@@ -126,9 +126,9 @@ def _draw(
         began = time.perf_counter()
         moving, frames = board.film(GIF_PIXELS)
         write_atomically(animation, moving)
-        told = f"{animation} ({len(moving):,} bytes): {board.name}, {frames} frames"
+        line = f"{animation} ({len(moving):,} bytes): {board.name}, {frames} frames"
         seconds = f" in {time.perf_counter() - began:.0f} s" if sys.stdout.isatty() else ""
-        click.echo(f"{told}{seconds}")
+        click.echo(f"{line}{seconds}")
     if page is not None:
         content = board.page().encode()
         write_atomically(page, content)

@@ -91,8 +91,8 @@ def make(
     if drafted and results is not None:
         raise expected("a folder with report.toml beside --results", str(folder), "DIR", INIT_TIP)
     if kind == ADVICE and results is not None:
-        told = "a report of advice without --results: no games are played"
-        raise expected(told, str(results), "--results")
+        needed = "a report of advice without --results: no games are played"
+        raise expected(needed, str(results), "--results")
     made: Sequence[Path]
     with telling_letters():
         if drafted:

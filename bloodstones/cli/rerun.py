@@ -54,13 +54,13 @@ def command(
     from bloodstones.batch.result_files.rerun import read_rerun, rerun
     from bloodstones.batch.running.progress import on_terminal
 
-    known = read_rerun(provenance, data)
-    plan, game, _ = make_study_plan(known.file, known.data["quick"], known.replicates)
+    original = read_rerun(provenance, data)
+    plan, game, _ = make_study_plan(original.file, original.data["quick"], original.replicates)
     with on_terminal() as progress:
-        for change in changes(known.data, game, plan, known.file.study.data or ""):
+        for change in changes(original.data, game, plan, original.file.study.data or ""):
             progress.message(f"Other than then: {change}")
         again = rerun(
-            known,
+            original,
             plan,
             game,
             out,

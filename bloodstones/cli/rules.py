@@ -77,20 +77,20 @@ def command(words: tuple[str, ...], game_id: str, data: str, events: bool, as_js
     if words and not query:
         raise InputError(f"expected an id or words, got blanks ({WHERE})")
     things = game_commands.lookup_entries()
-    found = look_up(register, query, things) if query else register
+    matches = look_up(register, query, things) if query else register
     if as_json:
-        told = as_object(register, query, found)
+        output = as_object(register, query, matches)
         if things and not query:
-            told["things"] = [asdict(thing) for thing in things]
-        click.echo(json.dumps(told, indent=JSON_INDENT))
+            output["things"] = [asdict(thing) for thing in things]
+        click.echo(json.dumps(output, indent=JSON_INDENT))
     else:
         from bloodstones.cli.terminal.rules_panel import show
 
-        show(game_commands, register, query, found)
+        show(game_commands, register, query, matches)
 
 
 def find_numbers(numbers: Sequence[RuleNumber], words: Sequence[str]) -> Sequence[RuleNumber]:
-    """Return the numbers that hold every word, in their name, meaning or clause.
+    """Return the numbers whose name, meaning or clause holds every word.
 
     Raises
     ------
@@ -98,16 +98,16 @@ def find_numbers(numbers: Sequence[RuleNumber], words: Sequence[str]) -> Sequenc
         If there is none, with near matches.
     """
     wanted = " ".join(words).lower().split()
-    found = [
+    matching = [
         number
         for number in numbers
         if all(word in f"{number.name} {number.meaning} {number.clause}".lower() for word in wanted)
     ]
-    if not found:
+    if not matching:
         names = [number.name for number in numbers]
         tip = near_matches(" ".join(wanted), names) or f"{WHERE} {NUMBERS} lists all"
         raise expected("words of a number of the rules", " ".join(words), WHERE, tip)
-    return found
+    return matching
 
 
 def show_numbers(title: str, numbers: Sequence[RuleNumber], as_json: bool) -> None:
@@ -138,7 +138,7 @@ def is_id(register: Register, query: str) -> bool:
 def look_up(
     register: Register, query: str, things: Sequence[LookupEntry] = ()
 ) -> Item | Section | tuple[Item | LookupEntry, ...]:
-    """Return the item or section called `query`, or all that hold its words, things first.
+    """Return the item or section with the id `query`, or all matches of its words, things first.
 
     Things with the words in their names stand for all things that hold them.
 
@@ -151,23 +151,23 @@ def look_up(
     if one is not None:
         return one
     if is_id(register, query):
-        found: tuple[Item | LookupEntry, ...] = ()
+        matches: tuple[Item | LookupEntry, ...] = ()
     else:
-        found = (*find_things(things, query), *register.find_clauses(query))
-    if not found:
+        matches = (*find_things(things, query), *register.find_clauses(query))
+    if not matches:
         what = "a clause, an option or words of the rules"
         raise expected(what, query, WHERE, _tip(register, query, [each.name for each in things]))
-    return found
+    return matches
 
 
 def find_things(things: Sequence[LookupEntry], query: str) -> list[LookupEntry]:
-    """Return the things whose names hold every word, if none those of which they are told."""
+    """Return the things whose names hold every word; if none, those whose texts do."""
     words = query.lower().replace("_", " ").split()
     for whole in (False, True):
-        found = [thing for thing in things if thing.is_meant(words, whole)]
-        if found:
+        matches = [thing for thing in things if thing.is_meant(words, whole)]
+        if matches:
             break
-    return found
+    return matches
 
 
 def _tip(register: Register, query: str, things: Sequence[str] = ()) -> str:
@@ -194,20 +194,20 @@ def section_id(register: Register, section: Section) -> str:
 def as_object(
     register: Register,
     query: str,
-    found: Register | Section | Item | tuple[Item | LookupEntry, ...],
+    matches: Register | Section | Item | tuple[Item | LookupEntry, ...],
 ) -> dict[str, Any]:
-    """Return what was found as the JSON object that the command prints."""
-    if isinstance(found, tuple):
-        return {"query": query, "matches": [_item(register, item) for item in found]}
-    if isinstance(found, Register):
+    """Return the matches as the JSON object that the command prints."""
+    if isinstance(matches, tuple):
+        return {"query": query, "matches": [_item(register, item) for item in matches]}
+    if isinstance(matches, Register):
         return {
             "sections": [_section(register, section) for section in register.sections.values()],
             "options": [_item(register, option) for option in register.options.values()],
         }
-    if isinstance(found, Section):
-        clauses = [_item(register, clause) for clause in register.clauses_in(found.id)]
-        return {"kind": "section", **_section(register, found), "clauses": clauses}
-    return _item(register, found, whole=True)
+    if isinstance(matches, Section):
+        clauses = [_item(register, clause) for clause in register.clauses_in(matches.id)]
+        return {"kind": "section", **_section(register, matches), "clauses": clauses}
+    return _item(register, matches, whole=True)
 
 
 def _section(register: Register, section: Section) -> dict[str, Any]:

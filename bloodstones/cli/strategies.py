@@ -42,19 +42,19 @@ def command(words: tuple[str, ...], game_id: str, data: str, as_json: bool) -> N
     from bloodstones.cli.game.commands import game_commands_of, need
 
     game_commands = game_commands_of(game_id)
-    known = need(game_commands, lambda each: each.strategies, "a list of strategies", WHERE)
+    strategies = need(game_commands, lambda each: each.strategies, "a list of strategies", WHERE)
     if data:
         require_data(game_commands.game, "--data")
         user_data_hashes(game_commands.game, data)
     if name is not None:
-        found = known.find(name, WHERE, data)
-        chosen: Sequence[StrategyInfo] = [found]
-        told: Any = as_dict(found)
+        info = strategies.find(name, WHERE, data)
+        chosen: Sequence[StrategyInfo] = [info]
+        output: Any = as_dict(info)
     else:
-        chosen = known.shipped(data)
-        told = [as_dict(strategy) for strategy in chosen]
+        chosen = strategies.shipped(data)
+        output = [as_dict(strategy) for strategy in chosen]
     if as_json:
-        click.echo(json.dumps(told, indent=JSON_INDENT))
+        click.echo(json.dumps(output, indent=JSON_INDENT))
     elif name is None:
         show_all(chosen)
     else:
@@ -88,7 +88,9 @@ def as_dict(strategy: StrategyInfo) -> dict[str, Any]:
         "parameters": dict(strategy.parameters),
         "by_faction": {name: dict(weights) for name, weights in strategy.by_role.items()},
         "crowded": {name: dict(weights) for name, weights in strategy.crowded.items()},
-        "ranges": {name: [told.low, told.high] for name, told in strategy.ranges.items()},
+        "ranges": {
+            name: [parameter.low, parameter.high] for name, parameter in strategy.ranges.items()
+        },
     }
 
 
@@ -123,9 +125,9 @@ def show_parameters(title: str, ranges: Mapping[str, ParameterInfo]) -> None:
 
     table = Table("Parameter", "Range", "Default", "Meaning", box=box.SIMPLE, title=title)
     table.title_justify = "left"
-    for name, told in ranges.items():
-        span = f"{told.low:g} to {told.high:g}"
-        table.add_row(name, span, f"{told.default:g}", told.meaning)
+    for name, parameter in ranges.items():
+        span = f"{parameter.low:g} to {parameter.high:g}"
+        table.add_row(name, span, f"{parameter.default:g}", parameter.meaning)
     Console().print(table)
 
 
@@ -155,8 +157,10 @@ def show_one(strategy: StrategyInfo) -> None:
         return
     numbers = Table("Parameter", "Value", "Range", "Meaning", box=box.SIMPLE)
     for name, value in strategy.parameters.items():
-        told = strategy.ranges[name]
-        numbers.add_row(name, f"{value:g}", f"{told.low:g} to {told.high:g}", told.meaning)
+        parameter = strategy.ranges[name]
+        numbers.add_row(
+            name, f"{value:g}", f"{parameter.low:g} to {parameter.high:g}", parameter.meaning
+        )
     console.print(numbers)
 
 

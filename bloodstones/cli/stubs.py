@@ -21,15 +21,15 @@ MODULE: Final = "questions.functions"
 
 
 def stubs() -> Iterator[tuple[Path, str]]:
-    """Yield the stub of each game that can be asked something: its path, and its text."""
+    """Yield the stub of each game with questions: its path and its text."""
     for game in all_entries():
         if not game.questions:
             continue
-        found = find_spec(f"{game.home}.{MODULE}")
-        assert found is not None
-        assert found.origin is not None
+        spec = find_spec(f"{game.home}.{MODULE}")
+        assert spec is not None
+        assert spec.origin is not None
         asked = [question_of(game, name) for name in game.questions]
-        yield Path(found.origin).with_suffix(".pyi"), stub_of(asked)
+        yield Path(spec.origin).with_suffix(".pyi"), stub_of(asked)
 
 
 def write_stubs() -> list[Path]:

@@ -145,10 +145,10 @@ def run(
         folder = out or Path(RESULTS_FOLDER) / plan.study
         with on_terminal() as progress:
             how["progress"] = progress
-            told = run_study(study, plan, game, at(here, folder), intervals=rule, **how)
+            result = run_study(study, plan, game, at(here, folder), intervals=rule, **how)
     from bloodstones.cli.studies.summary import show_summary
 
-    show_summary(told, folder, as_json)
+    show_summary(result, folder, as_json)
 
 
 @command.command(short_help="Search rule numbers for the change that makes roles fairest.")
@@ -229,7 +229,7 @@ def plan(
     if not as_json:
         show_plan(study.study, planned, lines, time)
         return
-    told = {
+    output = {
         "study": planned.study,
         "question": study.study.question,
         "cells": [cell.id for cell in planned.cells],
@@ -243,7 +243,7 @@ def plan(
         "time": time,
         "precision": lines,
     }
-    click.echo(json.dumps(told, indent=2))
+    click.echo(json.dumps(output, indent=2))
 
 
 @command.command(short_help="Print the JSON Schema of study files.")

@@ -114,7 +114,7 @@ def command(
 
     game_commands = game_commands_of(game_id)
     game = load_tunable(game_id, "--game")
-    known = {name: value for name, value in others.items() if value is not None}
+    limits = {name: value for name, value in others.items() if value is not None}
     task = Task(
         game=game.id,
         map=game_commands.default_board if board is None else board,
@@ -126,21 +126,21 @@ def command(
         players=_sizes(players),
         fixed=names_in(fix),
         start={} if start is None else _start(start),
-        effort=Effort(**known),
+        effort=Effort(**limits),
         choices=read_choices(choices, game_commands.choices),
     )
     name = preset or f"{strategy}_tuned"
     folder = out or Path(RESULTS_FOLDER) / f"tune_{name}"
     with on_terminal() as progress:
-        told = tune(task, game, folder, name, progress=progress, **how)
+        result = tune(task, game, folder, name, progress=progress, **how)
     if as_json:
-        click.echo(json.dumps(told, indent=JSON_INDENT))
+        click.echo(json.dumps(result, indent=JSON_INDENT))
     else:
-        show(told, folder)
+        show(result, folder)
 
 
 def _start(path: Path) -> dict[str, dict[str, Any]]:
-    """Return the parameters by faction of a preset's file, and where they come from."""
+    """Return the parameters by faction of a preset's file, and its place."""
     from bloodstones.batch.tuning.preset import PARAMETERS, PARTS
 
     faults = Faults()
@@ -161,8 +161,8 @@ def _sizes(text: str | None) -> tuple[int, ...]:
     return tuple(WHOLE_NUMBER.convert(size, SIZES, None) for size in names_in(text))
 
 
-def show(told: dict[str, Any], folder: Path) -> None:
-    """Print what was gained."""
+def show(result: dict[str, Any], folder: Path) -> None:
+    """Print the gains."""
     from rich import box
     from rich.console import Console
 
@@ -173,7 +173,7 @@ def show(told: dict[str, Any], folder: Path) -> None:
         table = Table("faction", box=box.SIMPLE, title=title, title_justify="left")
         for name in ("games", "before", "after", "gain", "95 % interval"):
             table.add_column(name, justify="right")
-        for faction, gain in told[kind].items():
+        for faction, gain in result[kind].items():
             table.add_row(
                 faction,
                 f"{gain['games']:,}",
@@ -183,8 +183,9 @@ def show(told: dict[str, Any], folder: Path) -> None:
                 f"{gain['low']:+.1%} to {gain['high']:+.1%}",
             )
         console.print(table)
-    if told["kept"]:
-        console.print(f"No gain was told, so nothing changed, for: {', '.join(told['kept'])}.")
+    if result["kept"]:
+        console.print(f"No gain was told, so nothing changed, for: {', '.join(result['kept'])}.")
     console.print(
-        f"{told['games']:,} games of races. Preset: {folder / told['preset']}.toml", soft_wrap=True
+        f"{result['games']:,} games of races. Preset: {folder / result['preset']}.toml",
+        soft_wrap=True,
     )

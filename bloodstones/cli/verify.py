@@ -49,7 +49,7 @@ def command(paths: tuple[Path, ...], data: str, as_json: bool) -> int:
     if not paths:
         raise InputError(f"expected FILE, got nothing ({WHERE})", "name a record")
     files = [file for path in paths for file in records(path)]
-    codes, told = [], []
+    codes, results = [], []
     for path in files:
         try:
             result, code = _check(path, data)
@@ -57,12 +57,12 @@ def command(paths: tuple[Path, ...], data: str, as_json: bool) -> int:
             result, code = {"file": str(path), "ok": False, "error": error.message}, UNREADABLE
             click.echo(f"Error: {error}", err=True)
         codes.append(code)
-        told.append(result)
+        results.append(result)
         if not as_json and code != UNREADABLE:
             click.echo(_sentence(result))
     counts = {name: codes.count(code) for name, code in COUNTED.items()}
     if as_json:
-        shown = {"records": len(codes), **counts, "files": told}
+        shown = {"records": len(codes), **counts, "files": results}
         click.echo(json.dumps(shown, indent=JSON_INDENT))
     elif len(codes) > 1:
         parts = ", ".join(f"{count} {name}" for name, count in counts.items())
@@ -79,12 +79,12 @@ def records(path: Path) -> Sequence[Path]:
         If the folder holds none or cannot be read.
     """
     try:
-        found = sorted(path.rglob(RECORDS)) if path.is_dir() else [path]
+        files = sorted(path.rglob(RECORDS)) if path.is_dir() else [path]
     except OSError as error:
         raise expected("a folder that can be read", str(path), str(error.strerror)) from error
-    if not found:
+    if not files:
         raise expected(f"a folder with records ({RECORDS})", str(path), WHERE)
-    return found
+    return files
 
 
 def _check(path: Path, data: str) -> tuple[dict[str, Any], int]:
@@ -98,16 +98,16 @@ def _check(path: Path, data: str) -> tuple[dict[str, Any], int]:
     return _result(how.info(record), fault), LEGAL if fault is None else ILLEGAL
 
 
-def _result(told: RecordInfo, fault: RecordFault | None) -> dict[str, Any]:
+def _result(record: RecordInfo, fault: RecordFault | None) -> dict[str, Any]:
     result: dict[str, Any] = {
-        "file": told.name,
+        "file": record.name,
         "ok": fault is None,
-        "events": told.events,
-        "seats": [{"faction": seat.role, "strategy": seat.strategy} for seat in told.seats],
-        "scores": list(told.scores),
-        "winners": list(told.winners),
-        "end_reason": told.end_reason,
-        "turns": told.turns,
+        "events": record.events,
+        "seats": [{"faction": seat.role, "strategy": seat.strategy} for seat in record.seats],
+        "scores": list(record.scores),
+        "winners": list(record.winners),
+        "end_reason": record.end_reason,
+        "turns": record.turns,
     }
     if fault is not None:
         result["fault"] = {"line": fault.line, "clause": fault.clause, "reason": fault.reason}

@@ -1,4 +1,4 @@
-"""From findings to the document: its sections, the first page, what stands around them."""
+"""From findings to the document: its sections, the first page and the cover."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def compose(
 def composed_sections(
     findings: F, sections: Sequence[Section[F]]
 ) -> tuple[tuple[model.Section, ...], dict[str, str]]:
-    """Return the sections of the document that have blocks, with the author's notes; pictures."""
+    """Return the sections that have blocks, with the author's notes, and the pictures."""
     cover = findings.cover
     made: list[model.Section] = []
     pictures: dict[str, str] = {}
@@ -61,9 +61,9 @@ def composed_sections(
         if not blocks:
             continue
         terms = findings.terms(section.id)
-        told = [named_block(speak_block(block, terms), cover.names) for block in blocks]
+        named = [named_block(speak_block(block, terms), cover.names) for block in blocks]
         notes = [model.Paragraph(text) for text in cover.notes.get(section.id, ())]
-        made.append(model.Section(section.id, speak(section.heading, terms), (*told, *notes)))
+        made.append(model.Section(section.id, speak(section.heading, terms), (*named, *notes)))
         pictures |= drawn
     here = [section.id for section in made]
     for name in cover.notes:
@@ -75,7 +75,7 @@ def composed_sections(
 def first_page(
     findings: F, sections: Sequence[Section[F]], fillers: Sequence[Section[F]] = ()
 ) -> Page:
-    """Return the first page; sections that offer nothing are passed over."""
+    """Return the first page; sections without an offer are skipped."""
     offered = [(section.front(findings), findings.terms(section.id)) for section in sections]
     offered += [(section.filler(findings), findings.terms()) for section in fillers]
     parts = [spoken(part, terms) for part, terms in offered if part is not None]

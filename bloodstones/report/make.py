@@ -34,7 +34,7 @@ Titles = Callable[[Results], Mapping[str, str]]
 
 
 def no_titles(_: Results) -> Mapping[str, str]:
-    """Return nothing on strategies, which are then known by their names alone."""
+    """Return no titles: strategies are then called by their ids."""
     return {}
 
 
@@ -155,7 +155,7 @@ def draft_report(
     titles: Titles = no_titles,
     replace: bool = False,
 ) -> tuple[tuple[Path, ...], Mapping[str, str]]:
-    """Make the report of results that nobody defined.
+    """Make a report of results without a definition.
 
     Parameters
     ----------

@@ -36,8 +36,8 @@ SIGMAS = 4
 @pytest.mark.benchmark_suite
 def test_json_holds_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", *BRIEF, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["players"] == len(told["factions"]) == 4
+    output = json.loads(capsys.readouterr().out)
+    assert output["players"] == len(output["factions"]) == 4
     for rate in (
         "random_decisions_per_s",
         "random_games_per_s",
@@ -46,12 +46,12 @@ def test_json_holds_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
         "battles_per_s",
         "state_copies_per_s",
     ):
-        assert isinstance(told[rate], int | float)
-        assert told[rate] > 0
-    assert told["random_decisions_per_s"] > told["random_games_per_s"]
-    assert told["compile_s"] >= 0
-    assert isinstance(told["compile_cached"], bool)
-    assert told["state_bytes"] == GameState.dtype().itemsize
+        assert isinstance(output[rate], int | float)
+        assert output[rate] > 0
+    assert output["random_decisions_per_s"] > output["random_games_per_s"]
+    assert output["compile_s"] >= 0
+    assert isinstance(output["compile_cached"], bool)
+    assert output["state_bytes"] == GameState.dtype().itemsize
 
 
 @pytest.mark.parametrize("game_id", [name for name in GAMES if name != "bloodstones"])

@@ -40,9 +40,9 @@ def shown(capsys: pytest.CaptureFixture[str], *args: str) -> str:
 
 
 def read(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, Any]:
-    told = json.loads(shown(capsys, *args, "--json"))
-    assert isinstance(told, dict)
-    return told
+    output = json.loads(shown(capsys, *args, "--json"))
+    assert isinstance(output, dict)
+    return output
 
 
 def refused(capsys: pytest.CaptureFixture[str], *args: str) -> str:
@@ -74,9 +74,9 @@ def test_games_tells_players_clauses_boards_and_commands(
 
 
 def test_json_of_the_games_says_what_each_offers(capsys: pytest.CaptureFixture[str]) -> None:
-    told = read(capsys, "games")
-    assert told["default"] == "bloodstones"
-    first, plain, packed = told["games"]
+    output = read(capsys, "games")
+    assert output["default"] == "bloodstones"
+    first, plain, packed = output["games"]
     assert (first["id"], first["players"], first["numbers"]) == ("bloodstones", [2, 6], 319)
     assert set(first["offers"]) == {*TAKE_GAME, "study", "verify", "replay"}
     assert (plain["players"], plain["clauses"], plain["commands"]) == (None, 0, {})
@@ -100,10 +100,10 @@ def test_the_list_of_games_cuts_nothing(
     columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    told = shown(capsys, "games")
-    assert max(len(line) for line in told.splitlines()) <= int(columns)
-    assert "286/323" in told
-    assert "…" not in told
+    output = shown(capsys, "games")
+    assert max(len(line) for line in output.splitlines()) <= int(columns)
+    assert "286/323" in output
+    assert "…" not in output
 
 
 # Which game is meant
@@ -113,14 +113,14 @@ def test_the_list_of_games_cuts_nothing(
 def test_an_unknown_game_is_told_by_every_command(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = refused(capsys, name, "--game", "dice_rice")
-    assert told == "expected a game, got 'dice_rice' (--game)\nTip: did you mean dice_race?\n"
+    output = refused(capsys, name, "--game", "dice_rice")
+    assert output == "expected a game, got 'dice_rice' (--game)\nTip: did you mean dice_race?\n"
     assert "got nothing" in refused(capsys, name, "--game")
 
 
 def test_an_unknown_game_is_told_by_games(capsys: pytest.CaptureFixture[str]) -> None:
-    told = refused(capsys, "games", "chess")
-    assert told == (
+    output = refused(capsys, "games", "chess")
+    assert output == (
         "expected a game, got 'chess' (bloodstones games)\n"
         "Tip: known: bloodstones, dice_race, race\n"
     )
@@ -141,12 +141,12 @@ def test_a_command_that_a_game_lacks_names_the_games_that_have_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for args in (("maps", "list"), ("maps",), ("odds-page",)):
-        told = refused(capsys, *args, "--game", "dice_race")
+        output = refused(capsys, *args, "--game", "dice_race")
         sentence = f"expected a game with the command {args[0]}, got 'dice_race'"
-        assert told.startswith(f"{sentence} (bloodstones {args[0]})\nTip: games that have it: ")
-        assert told.endswith("it: bloodstones\n")
-    told = refused(capsys, "odds", "--game", "dice_race")
-    assert told.endswith("games that have it: bloodstones, race\n")
+        assert output.startswith(f"{sentence} (bloodstones {args[0]})\nTip: games that have it: ")
+        assert output.endswith("it: bloodstones\n")
+    output = refused(capsys, "odds", "--game", "dice_race")
+    assert output.endswith("games that have it: bloodstones, race\n")
     assert refused(capsys, "laps", "count", "2").endswith("games that have it: race\n")
 
 
@@ -190,17 +190,17 @@ def test_commands_name_no_game() -> None:
 def test_a_game_that_knows_the_contract_alone_is_played_and_told(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told = read(capsys, "play", *RACERS, "--seed", "3", "--set", "goal=30")
+    output = read(capsys, "play", *RACERS, "--seed", "3", "--set", "goal=30")
     setup = {"game": "dice_race", "map": "track", "seed": 3, "overrides": {"goal": 30}}
-    assert setup.items() <= told.items()
+    assert setup.items() <= output.items()
     from bloodstones.core.contract.game import Seat, Setup
 
     seats = (Seat("red", "bold"), Seat("blue", "steady"))
     rows = DICE_RACE.simulate(
         Setup("track", seats, overrides={"goal": 30}), 3, "play", range(1)
     ).rows
-    assert [seat["score"] for seat in told["seats"]] == rows["score"]
-    assert told["winners"] == [n for n, credit in enumerate(rows["win_credit"]) if credit]
+    assert [seat["score"] for seat in output["seats"]] == rows["score"]
+    assert output["winners"] == [n for n, credit in enumerate(rows["win_credit"]) if credit]
     text = flat(shown(capsys, "play", *RACERS, "--seed", "3", "--set", "goal=30"))
     assert "win credit" not in text
     assert "Dice race on track, seed 3" in text
@@ -213,9 +213,9 @@ def test_seats_without_roles_are_strategies_and_choices_reach_the_game(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     args = ("play", "--game", "race", "--players", "bold, steady", "--choice", "length=90")
-    told = read(capsys, *args)
-    assert [seat["strategy"] for seat in told["seats"]] == ["bold", "steady"]
-    assert max(seat["score"] for seat in told["seats"]) >= 90
+    output = read(capsys, *args)
+    assert [seat["strategy"] for seat in output["seats"]] == ["bold", "steady"]
+    assert max(seat["score"] for seat in output["seats"]) >= 90
     assert "Won by " in shown(capsys, *args)
 
 
@@ -266,8 +266,8 @@ def test_a_record_says_of_which_game_it_is(
         "ok   legal.jsonl  0 events, bold, bold, won by seat 0 (21 : 17)\n"
     )
     assert main(["verify", "illegal.jsonl"]) == 1
-    told = capsys.readouterr().out
-    assert told == "bad  illegal.jsonl line 1: RA-END-01: somebody else has more\n"
+    output = capsys.readouterr().out
+    assert output == "bad  illegal.jsonl line 1: RA-END-01: somebody else has more\n"
     assert shown(capsys, "replay", "legal.jsonl", "--turn", "2") == "turn 2: [21, 17]\n"
     assert read(capsys, "replay", "legal.jsonl") == {"turn": None, "totals": [21, 17]}
 
@@ -276,10 +276,10 @@ def test_a_record_says_of_which_game_it_is(
 def test_records_of_unknown_games_and_of_games_without_records_are_refused(
     name: str, records: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = refused(capsys, name, "unknown.jsonl")
-    assert told.startswith("expected a record of a game, got 'chess' (unknown.jsonl line 1)")
-    told = refused(capsys, name, "recordless.jsonl")
-    assert told == (
+    output = refused(capsys, name, "unknown.jsonl")
+    assert output.startswith("expected a record of a game, got 'chess' (unknown.jsonl line 1)")
+    output = refused(capsys, name, "recordless.jsonl")
+    assert output == (
         f"expected a game with records, got 'dice_race' (bloodstones {name})\n"
         "Tip: games that have it: bloodstones, race\n"
     )
@@ -288,8 +288,8 @@ def test_records_of_unknown_games_and_of_games_without_records_are_refused(
 def test_a_game_without_a_board_draws_no_records(
     records: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = refused(capsys, "replay", "legal.jsonl", "--html", "out.html")
-    assert told.startswith("expected a game with drawings of its records, got 'race'")
+    output = refused(capsys, "replay", "legal.jsonl", "--html", "out.html")
+    assert output.startswith("expected a game with drawings of its records, got 'race'")
     assert not (records / "out.html").exists()
 
 
@@ -310,16 +310,16 @@ def test_a_game_without_a_board_draws_no_records(
 def test_what_a_game_lacks_is_told_with_the_games_that_have_it(
     args: list[str], lacks: str, having: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = refused(capsys, *args, "--game", "dice_race")
-    assert told == (
+    output = refused(capsys, *args, "--game", "dice_race")
+    assert output == (
         f"expected a game with {lacks}, got 'dice_race' (bloodstones {args[0]})\n"
         f"Tip: games that have it: {having}\n"
     )
 
 
 def test_a_game_without_parameters_is_not_tuned(capsys: pytest.CaptureFixture[str]) -> None:
-    told = refused(capsys, "tune", "bold", "--game", "dice_race")
-    assert told.startswith("expected a game whose strategies have parameters, got 'dice_race'")
+    output = refused(capsys, "tune", "bold", "--game", "dice_race")
+    assert output.startswith("expected a game whose strategies have parameters, got 'dice_race'")
 
 
 def test_a_game_whose_strategies_have_parameters_is_tuned(
@@ -329,8 +329,8 @@ def test_a_game_whose_strategies_have_parameters_is_tuned(
     monkeypatch.setattr(paced_race, "GAME", paced_race.PacedRace(), raising=False)
     small = ("--generations=1", "--population=4", "--games=2", "--final-games=2")
     args = ("tune", "steady", "--game", "paced_race", "--map", "track", "--faction", "red,blue")
-    told = read(capsys, *args, *small, "--measured-games=4", f"--out={tmp_path / 'out'}")
-    assert set(told["weights"]["red"]) == {"pace", "breath", "laps"}
+    output = read(capsys, *args, *small, "--measured-games=4", f"--out={tmp_path / 'out'}")
+    assert set(output["weights"]["red"]) == {"pace", "breath", "laps"}
     preset = tomllib.loads((tmp_path / "out" / "steady_tuned.toml").read_text(encoding="utf-8"))
     assert set(preset["factions"]) == {"red", "blue"}
     assert preset["provenance"]["map"] == "track"
@@ -340,8 +340,8 @@ def test_numbers_and_events_of_a_game_are_listed(capsys: pytest.CaptureFixture[s
     text = flat(shown(capsys, "rules", "numbers", "--game", "race"))
     assert "Numbers of Dice Race 1 number goal 20 from 1 to 99 the total that wins" in text
     events = {"name": "roll", "keys": ["seat", "pips"], "clause": "RA-ROLL-01"}
-    told = read(capsys, "rules", "--events", "--game", "race")["events"]
-    assert [events | {"meaning": "a seat rolls"}] == told
+    output = read(capsys, "rules", "--events", "--game", "race")["events"]
+    assert [events | {"meaning": "a seat rolls"}] == output
     text = flat(shown(capsys, "rules", "--events", "--game", "race"))
     assert text == "roll seat, pips a seat rolls (RA-ROLL-01)"
     assert "--events alone" in refused(capsys, "rules", "roll", "--events", "--game", "race")
@@ -349,17 +349,17 @@ def test_numbers_and_events_of_a_game_are_listed(capsys: pytest.CaptureFixture[s
 
 def test_strategies_of_a_game_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "rolls again after a 1" in shown(capsys, "strategies", "--game", "race")
-    told = read(capsys, "strategies", "bold", "--game", "race")
-    assert (told["id"], told["parameters"]) == ("bold", {})
+    output = read(capsys, "strategies", "bold", "--game", "race")
+    assert (output["id"], output["parameters"]) == ("bold", {})
     assert "expected a strategy, got 'x'" in refused(capsys, "strategies", "x", "--game", "race")
 
 
 def test_the_speed_of_any_game_is_that_of_its_setups(capsys: pytest.CaptureFixture[str]) -> None:
     args = ("bench", "--game", "race", "--seconds", "0.01")
     assert main([*args, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["players"], told["factions"], told["jit"]) == (2, ["", ""], JIT)
-    assert told["steady_games_per_s"] > 0
+    output = json.loads(capsys.readouterr().out)
+    assert (output["players"], output["factions"], output["jit"]) == (2, ["", ""], JIT)
+    assert output["steady_games_per_s"] > 0
     assert main([*args, "--players", "3"]) == 0
     text = capsys.readouterr().out
     assert "One core, 3 players\n" in text

@@ -64,10 +64,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def change(folder: Path) -> None:
     """Write other values into the folder."""
     path = path_of(folder / "mine", 2)
-    told = json.loads(path.with_suffix(".json").read_text())
+    output = json.loads(path.with_suffix(".json").read_text())
     values = np.load(path)
     values[-1] += 1
-    write_values(folder / "mine", 2, values, told["features"])
+    write_values(folder / "mine", 2, values, output["features"])
 
 
 def run(line: str) -> None:
@@ -92,8 +92,8 @@ def test_its_record_tells_which_values_played_and_is_verified(
 
 def test_a_study_and_a_ladder_play_it_and_tell_the_hash_of_its_values(folder: Path) -> None:
     run("study own.toml --jobs 1")
-    told = json.loads((folder / "results" / "own" / "provenance.json").read_text())
-    assert told["own_code"] == {PLAYER: values_of(PLAYER)}
+    output = json.loads((folder / "results" / "own" / "provenance.json").read_text())
+    assert output["own_code"] == {PLAYER: values_of(PLAYER)}
     run("study plan own.toml --games-per-second 9")
     run("rerun results/own --jobs 1")
     run("study rungs.toml --jobs 1")

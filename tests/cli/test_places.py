@@ -45,10 +45,10 @@ def test_no_file_is_written_over_unless_told_to(
     path = tmp_path / name
     path.write_bytes(b"mine")
     assert main([*WRITERS[name], str(path)]) == EXIT_BAD_INPUT
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("Error: expected a new file, got one that exists (")
-    assert "Tip: write over it with --replace" in told.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("Error: expected a new file, got one that exists (")
+    assert "Tip: write over it with --replace" in output.err
     assert path.read_bytes() == b"mine"
 
 
@@ -184,9 +184,9 @@ def test_odd_arguments_are_told_in_a_sentence_that_helps(
     for name, of in (("one", "two.toml"), ("two", "three.toml"), ("three", "one.toml")):
         (tmp_path / f"{name}.toml").write_text(f'of = "{of}"\n[parameters]\n')
     assert main([*args]) == EXIT_BAD_INPUT
-    told = capsys.readouterr()
-    assert ODD[args] in told.err
-    assert told.out == ""
+    output = capsys.readouterr()
+    assert ODD[args] in output.err
+    assert output.out == ""
 
 
 def test_what_was_made_in_an_interpreter_is_code_without_a_file(

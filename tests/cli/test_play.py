@@ -27,9 +27,9 @@ COLUMNS = 80
 
 def read(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, Any]:
     assert main(["play", *args, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert isinstance(told, dict)
-    return told
+    output = json.loads(capsys.readouterr().out)
+    assert isinstance(output, dict)
+    return output
 
 
 def test_the_record_is_the_golden_one_of_the_same_seed(
@@ -43,15 +43,15 @@ def test_the_record_is_the_golden_one_of_the_same_seed(
 
 
 def test_json_holds_the_numbers_of_record_and_fast_path(capsys: pytest.CaptureFixture[str]) -> None:
-    told = read(capsys, *PLAYERS)
+    output = read(capsys, *PLAYERS)
     record = load_record(FOLDER / DUEL)
-    assert (told["map"], told["seed"], told["record"]) == ("tyrants_lament", 7, None)
-    assert told["first_seat"] == record.header.first_seat
-    assert [seat["score"] for seat in told["seats"]] == record.end["scores"]
-    assert (told["winners"], told["turns"]) == (record.end["winners"], record.end["turns"])
+    assert (output["map"], output["seed"], output["record"]) == ("tyrants_lament", 7, None)
+    assert output["first_seat"] == record.header.first_seat
+    assert [seat["score"] for seat in output["seats"]] == record.end["scores"]
+    assert (output["winners"], output["turns"]) == (record.end["winners"], record.end["turns"])
     setup, seed = open_setups()[DUEL]
     rows = GAME.simulate(setup, seed, "play", range(1)).rows
-    for number, seat in enumerate(told["seats"]):
+    for number, seat in enumerate(output["seats"]):
         assert sum(seat["vp"].values()) == seat["score"] == rows["score"][number]
         assert seat["battles_won"] == rows["battles_won"][number]
         regroups = [e for e in record.lines if e.event == "regroup" and e["seat"] == number]
@@ -81,9 +81,9 @@ def test_the_summary_tells_a_captured_citadel(capsys: pytest.CaptureFixture[str]
 def test_the_default_strategy_is_the_warlord_and_the_default_seed_is_1(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told = read(capsys, "--players", "hill_folk,horse_lords")
-    assert told["seed"] == 1
-    assert [seat["strategy"] for seat in told["seats"]] == ["warlord", "warlord"]
+    output = read(capsys, "--players", "hill_folk,horse_lords")
+    assert output["seed"] == 1
+    assert [seat["strategy"] for seat in output["seats"]] == ["warlord", "warlord"]
 
 
 def test_another_seed_is_another_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,8 +140,8 @@ def test_compiling_is_told_only_while_kernels_compile(capsys: pytest.CaptureFixt
         compiled = njit(slow)
         if hasattr(compiled, "compile"):
             compiled(3)
-    told = capsys.readouterr().err
-    assert told == (f"{NOTICE}\n" if hasattr(compiled, "compile") else "")
+    output = capsys.readouterr().err
+    assert output == (f"{NOTICE}\n" if hasattr(compiled, "compile") else "")
 
 
 # Changed rules
@@ -160,14 +160,17 @@ def test_changed_rules_are_played_told_and_recorded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.jsonl"
-    told = read(capsys, *PLAYERS, *CHANGES, "--record", str(path))
-    assert (told["options"], told["overrides"]) == ({"overpay": "free"}, {"hand_limit": 5})
+    output = read(capsys, *PLAYERS, *CHANGES, "--record", str(path))
+    assert (output["options"], output["overrides"]) == ({"overpay": "free"}, {"hand_limit": 5})
     record = load_record(path)
-    assert (record.header.options, record.header.overrides) == (told["options"], told["overrides"])
+    assert (record.header.options, record.header.overrides) == (
+        output["options"],
+        output["overrides"],
+    )
     assert verify(record) is None
     plain = read(capsys, *PLAYERS)
     assert (plain["options"], plain["overrides"]) == ({}, {})
-    assert plain["seats"] != told["seats"]
+    assert plain["seats"] != output["seats"]
     assert main(["play", *PLAYERS, *CHANGES]) == 0
     assert "With changed rules: hand_limit = 5, overpay = free\n" in capsys.readouterr().out
     assert main(["replay", str(path)]) == 0
@@ -190,12 +193,12 @@ def test_the_score_of_a_replay_starts_with_changed_points(
 ) -> None:
     path = tmp_path / "game.jsonl"
     seats = "chaos_horde:random,corsairs:random,necromancers:random,dragon_riders:random"
-    told = read(
+    output = read(
         capsys, "--players", seats, "--set", "chaos_horde.starting_vp=0", "--record", str(path)
     )
-    assert told["seats"][0]["vp"]["start"] == 0
-    assert told["seats"][0]["citadel_area"] == -1
-    assert all(seat["citadel_area"] >= 0 for seat in told["seats"][1:])
+    assert output["seats"][0]["vp"]["start"] == 0
+    assert output["seats"][0]["citadel_area"] == -1
+    assert all(seat["citadel_area"] >= 0 for seat in output["seats"][1:])
     assert main(["replay", str(path), "--turn", "0"]) == 0
     assert re.search(r"Chaos Horde +0 ", capsys.readouterr().out)
 
@@ -239,9 +242,9 @@ BAD = [
 def test_all_faults_of_changed_rules_are_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     changes = ("--set", "a=1", "--set", "hand_limit=99", "--option", "b=1", "--option", "overpay=c")
     assert main(["play", *PLAYERS, *changes]) == 2
-    told = capsys.readouterr().err
-    assert "got 4:" in told
-    assert [word in told for word in ("'a'", "got 99", "'b'", "'c'")] == [True] * 4
+    output = capsys.readouterr().err
+    assert "got 4:" in output
+    assert [word in output for word in ("'a'", "got 99", "'b'", "'c'")] == [True] * 4
 
 
 @pytest.mark.parametrize(("args", "message"), BAD, ids=range(len(BAD)))
@@ -254,10 +257,10 @@ def test_bad_input_is_a_sentence_and_exit_code_2(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["play", *args]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert message in told.err
-    notices = [line for line in told.err.splitlines() if line.startswith("Running the code of ")]
-    assert told.err.removeprefix("".join(f"{line}\n" for line in notices)).startswith("Error: ")
-    assert len(told.err.splitlines()) <= 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert message in output.err
+    notices = [line for line in output.err.splitlines() if line.startswith("Running the code of ")]
+    assert output.err.removeprefix("".join(f"{line}\n" for line in notices)).startswith("Error: ")
+    assert len(output.err.splitlines()) <= 2
     assert list(tmp_path.iterdir()) == []

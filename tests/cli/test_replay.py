@@ -33,9 +33,9 @@ COLUMNS = 80
 
 def replay(capsys: pytest.CaptureFixture[str], name: str, *args: str) -> str:
     assert main(["replay", str(path_of(name)), *args]) == 0
-    told = capsys.readouterr()
-    assert told.err == ""
-    return told.out
+    output = capsys.readouterr()
+    assert output.err == ""
+    return output.out
 
 
 def flat(text: str) -> str:
@@ -156,10 +156,10 @@ def test_bad_input_is_a_sentence_and_exit_code_2(
     Path("foreign.json").write_text(json.dumps({"white": "Anand"}))
     Path("game.jsonl").write_text(text_of(DUEL))
     assert main(["replay", *args]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err == f"Error: {told.err.removeprefix('Error: ')}"
-    assert message in told.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err == f"Error: {output.err.removeprefix('Error: ')}"
+    assert message in output.err
 
 
 @pytest.mark.parametrize(
@@ -186,28 +186,28 @@ def test_a_record_that_does_not_add_up_is_refused(
     path = tmp_path / "game.jsonl"
     path.write_text(joined(lines))
     assert main(["replay", str(path)]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("Error: expected ")
-    assert "Tip: bloodstones verify" in told
+    output = capsys.readouterr().err
+    assert output.startswith("Error: expected ")
+    assert "Tip: bloodstones verify" in output
 
 
 def test_json_tells_every_line_and_the_standing_after_each_chapter(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told = json.loads(replay(capsys, DUEL, "--json"))
+    output = json.loads(replay(capsys, DUEL, "--json"))
     lines = lines_of(DUEL)
-    assert [line["event"] for c in told["chapters"] for line in c["lines"]] == [
+    assert [line["event"] for c in output["chapters"] for line in c["lines"]] == [
         line["event"] for line in lines[1:]
     ]
-    assert [c["turn"] for c in told["chapters"]][:3] == [0, 1, 2]
-    assert [seat["vp"] for seat in told["chapters"][-1]["after"]] == lines[-1]["scores"]
-    assert (told["scores"], told["turns"]) == (lines[-1]["scores"], lines[-1]["turns"])
-    assert told["seats"] == lines[0]["seats"]
+    assert [c["turn"] for c in output["chapters"]][:3] == [0, 1, 2]
+    assert [seat["vp"] for seat in output["chapters"][-1]["after"]] == lines[-1]["scores"]
+    assert (output["scores"], output["turns"]) == (lines[-1]["scores"], lines[-1]["turns"])
+    assert output["seats"] == lines[0]["seats"]
 
 
 def test_json_of_one_turn(capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(replay(capsys, DUEL, "--turn", "3", "--json"))
-    assert [chapter["turn"] for chapter in told["chapters"]] == [3]
-    assert told["chapters"][0]["lines"][0]["event"] == "turn"
+    output = json.loads(replay(capsys, DUEL, "--turn", "3", "--json"))
+    assert [chapter["turn"] for chapter in output["chapters"]] == [3]
+    assert output["chapters"][0]["lines"][0]["event"] == "turn"
     assert main(["replay", str(path_of(DUEL)), "--turn", "999", "--json"]) == 2
     assert "expected a turn from 0 (setup) to" in capsys.readouterr().err

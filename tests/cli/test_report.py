@@ -43,16 +43,16 @@ def test_a_report_is_made_and_told(folder, tmp_path, capsys, monkeypatch):
     assert main(["report", str(folder), "--results", str(results)]) == 0
     assert "report.pdf (" in capsys.readouterr().out
     assert main(["report", str(folder), "--results", str(results), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["bytes"] == Path(told["report"]).stat().st_size
+    output = json.loads(capsys.readouterr().out)
+    assert output["bytes"] == Path(output["report"]).stat().st_size
 
 
 def test_missing_results_end_with_2_and_a_tip(folder, tmp_path, capsys):
     assert main(["report", str(folder), "--results", str(tmp_path / "none")]) == 2
-    told = capsys.readouterr().err
-    assert "Error: expected a folder of results" in told
-    assert "Tip: run `bloodstones study" in told
-    assert "Traceback" not in told
+    output = capsys.readouterr().err
+    assert "Error: expected a folder of results" in output
+    assert "Tip: run `bloodstones study" in output
+    assert "Traceback" not in output
 
 
 def test_a_missing_report_folder_ends_with_2(tmp_path, capsys):
@@ -63,9 +63,9 @@ def test_a_missing_report_folder_ends_with_2(tmp_path, capsys):
 def test_a_broken_definition_ends_with_2_and_leaves_nothing(folder, capsys):
     (folder / "report.toml").write_text("title = 3\nbnad = 5\n", encoding="utf-8")
     assert main(["report", str(folder)]) == 2
-    told = capsys.readouterr().err
-    assert "expected title as text, got 3" in told
-    assert "expected known keys, got 'bnad' (did you mean band" in told
+    output = capsys.readouterr().err
+    assert "expected title as text, got 3" in output
+    assert "expected known keys, got 'bnad' (did you mean band" in output
     assert [path.name for path in folder.iterdir()] == ["report.toml"]
 
 
@@ -74,6 +74,6 @@ def test_missing_packages_are_named_with_the_way_to_install_them(folder, monkeyp
         extras, "find_spec", lambda name: None if name in ("typst", "matplotlib") else object()
     )
     assert main(["report", str(folder)]) == 2
-    told = capsys.readouterr().err
-    assert "got none called matplotlib, typst" in told
-    assert "Tip: pip install 'bloodstones[report]'" in told
+    output = capsys.readouterr().err
+    assert "got none called matplotlib, typst" in output
+    assert "Tip: pip install 'bloodstones[report]'" in output

@@ -230,9 +230,9 @@ def test_what_is_not_found_gets_near_matches_and_exit_code_2(
     capsys: pytest.CaptureFixture[str], query: str, tip: str, more: list[str]
 ) -> None:
     assert main(["rules", query, *more]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    first, second = told.err.splitlines()
+    output = capsys.readouterr()
+    assert output.out == ""
+    first, second = output.err.splitlines()
     assert first == (
         "Error: expected a clause, an option or words of the rules, "
         f"got {query!r} (bloodstones rules)"

@@ -25,13 +25,13 @@ def test_the_list_shows_every_strategy_with_its_title(capsys: pytest.CaptureFixt
 
 def test_json_tells_what_the_file_says(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["strategies", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    output = json.loads(capsys.readouterr().out)
     data = {}
     for path in (PLANS.folder / STRATEGIES_FILE, PLANS.folder / SEARCHERS_FILE):
         data |= tomllib.loads(path.read_text(encoding="utf-8"))
     presets = {path.stem for path in (PLANS.folder / TUNED).glob("*.toml")}
-    assert {strategy["id"] for strategy in told} == {*data, *presets}
-    for strategy in told:
+    assert {strategy["id"] for strategy in output} == {*data, *presets}
+    for strategy in output:
         if strategy["id"] in presets:
             continue
         entry = data[strategy["id"]]
@@ -47,9 +47,9 @@ def test_json_tells_what_the_file_says(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_one_strategy_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["strategies", "warlord", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["id"] == "warlord"
-    assert 0 < told["parameters"]["attack_odds"] < 1
+    output = json.loads(capsys.readouterr().out)
+    assert output["id"] == "warlord"
+    assert 0 < output["parameters"]["attack_odds"] < 1
     assert main(["strategies", "warlord"]) == 0
     shown = capsys.readouterr().out
     assert "attack_odds" in shown
@@ -73,15 +73,15 @@ def test_show_tells_traits_and_the_range_of_each_parameter(
     assert "uses search true" in shown
     assert "simulations 256 1 to 8000" in shown
     assert main(["strategies", "show", "monte_carlo_256", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["traits"] == {
+    output = json.loads(capsys.readouterr().out)
+    assert output["traits"] == {
         "deterministic": False,
         "uses_search": True,
         "cost": "search",
         "origin": "shipped",
     }
-    assert told["parameters"]["simulations"] == 256
-    assert told["ranges"]["simulations"] == [1, 8000]
+    assert output["parameters"]["simulations"] == 256
+    assert output["ranges"]["simulations"] == [1, 8000]
 
 
 def test_a_strategy_of_ones_own_is_shown_with_what_it_declares(
@@ -89,11 +89,11 @@ def test_a_strategy_of_ones_own_is_shown_with_what_it_declares(
 ) -> None:
     name = shown_strategy(tmp_path)
     assert main(["strategies", "show", name, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["id"] == name
-    assert told["title"].startswith("settles with its best tile")
-    assert told["traits"]["deterministic"] is True
-    assert told["traits"]["origin"] == "local"
+    output = json.loads(capsys.readouterr().out)
+    assert output["id"] == name
+    assert output["title"].startswith("settles with its best tile")
+    assert output["traits"]["deterministic"] is True
+    assert output["traits"]["origin"] == "local"
 
 
 @pytest.mark.parametrize(
@@ -131,9 +131,9 @@ def test_a_tuned_preset_tells_its_parameters_by_faction_and_that_it_was_tuned(
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         assert data["id"] == path.stem
         assert main(["strategies", path.stem, "--json"]) == 0
-        told = json.loads(capsys.readouterr().out)
-        assert told["traits"]["origin"] == "tuned"
+        output = json.loads(capsys.readouterr().out)
+        assert output["traits"]["origin"] == "tuned"
         for part, shown in (("factions", "by_faction"), ("crowded", "crowded")):
             for faction, weights in data.get(part, {}).items():
-                same = {name: told[shown][faction][name] for name in weights}
+                same = {name: output[shown][faction][name] for name in weights}
                 assert same == pytest.approx(weights)

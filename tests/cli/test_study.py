@@ -27,22 +27,22 @@ def run(*args: str) -> int:
 
 def test_study_prints_win_rates_speed_and_files(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("race.toml") == 0
-    told = capsys.readouterr()
-    assert "528 games in" in told.out
-    assert "games/s" in told.out
-    assert "results/race/results.parquet" in told.out
-    assert told.out.count(" % (") == 2 * 2 * 3
-    assert "Preparing the game" in told.err
+    output = capsys.readouterr()
+    assert "528 games in" in output.out
+    assert "games/s" in output.out
+    assert "results/race/results.parquet" in output.out
+    assert output.out.count(" % (") == 2 * 2 * 3
+    assert "Preparing the game" in output.err
     assert Path("results/race/provenance.json").exists()
 
 
 def test_json_summary_holds_counts_and_intervals(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--quick", "--json", "--jobs", "1", "--out", "there", "race.toml") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["games"] == 144
-    assert told["run"]["jobs"] == 1
-    assert told["files"][0] == "there/results.parquet"
-    rates = {(r["players"], r["strategy"], r["faction"]): r for r in told["win_rates"]}
+    output = json.loads(capsys.readouterr().out)
+    assert output["games"] == 144
+    assert output["run"]["jobs"] == 1
+    assert output["files"][0] == "there/results.parquet"
+    rates = {(r["players"], r["strategy"], r["faction"]): r for r in output["win_rates"]}
     assert len(rates) == 2 * 2 * 3
     line = rates[2, "bold", "blue"]
     assert line["games"] == 12
@@ -60,10 +60,10 @@ def test_arms_are_compared_with_intervals_and_the_next_step_is_told(
     assert all(line["low"] <= line["difference"] <= line["high"] for line in lines)
     assert all(line["pairs"] > 1 for line in lines)
     assert run("race.toml", "--jobs", "1", "--resume") == 0
-    told = capsys.readouterr().out
-    assert "Differences of win rates from the arm base" in told
-    assert told.count(" to +") + told.count(" to −") >= len(lines) - told.count(" to 0")
-    assert "Next: bloodstones report results/race" in told
+    output = capsys.readouterr().out
+    assert "Differences of win rates from the arm base" in output
+    assert output.count(" to +") + output.count(" to −") >= len(lines) - output.count(" to 0")
+    assert "Next: bloodstones report results/race" in output
 
 
 def test_a_single_replicate_is_too_few_for_differences(
@@ -71,8 +71,8 @@ def test_a_single_replicate_is_too_few_for_differences(
 ) -> None:
     race.write_text(STUDY + "[arms.far]\noverrides = { goal = 30 }\n")
     assert run("race.toml", "--jobs", "1", "--replicates", "1") == 0
-    told = capsys.readouterr().out
-    assert "Next: " in told
+    output = capsys.readouterr().out
+    assert "Next: " in output
 
 
 def test_replicates_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,33 +82,33 @@ def test_replicates_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_plan_shows_cells_games_and_precision(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("plan", "race.toml", "--json", "--games-per-second", "100", "--jobs", "2") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["games"] == 528 == len(told["cells"]) * told["replicates"]
-    lines = {(e["players"], e["strategies"], e["of"]): e for e in told["precision"]}
+    output = json.loads(capsys.readouterr().out)
+    assert output["games"] == 528 == len(output["cells"]) * output["replicates"]
+    lines = {(e["players"], e["strategies"], e["of"]): e for e in output["precision"]}
     assert lines[2, "bold", "red"]["games"] == 4 * 11
     assert lines[3, "bold + steady", "red"]["games"] == 3 * 6 * 11
     assert lines[2, "bold", "red"]["half_width"] == pytest.approx(0.142, abs=0.002)
     mixed = lines[3, "bold + steady", "red"]["half_width"]
     assert mixed == lines[3, "bold", "red"]["half_width"], "a mix shares its luck"
-    assert told["time"]["seconds"] == pytest.approx(528 / 100 / 2)
+    assert output["time"]["seconds"] == pytest.approx(528 / 100 / 2)
     assert not Path("results").exists()
 
 
 def test_plan_measures_the_speed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("plan", "race.toml", "--json", "--jobs", "1") == 0
-    told = capsys.readouterr()
-    assert "Measuring the speed" in told.err
-    time = json.loads(told.out)["time"]
+    output = capsys.readouterr()
+    assert "Measuring the speed" in output.err
+    time = json.loads(output.out)["time"]
     assert time["measured"]
     assert time["seconds"] == pytest.approx(528 / time["games_per_second"])
 
 
 def test_plan_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("plan", "race.toml", "--games-per-second", "100", "--jobs", "2") == 0
-    told = capsys.readouterr().out
-    assert "48 cells x 11 = 528 games" in told
-    assert "bold + steady" in told
-    assert "about 3 s with 2 jobs (100 games/s a core, given)" in told
+    output = capsys.readouterr().out
+    assert "48 cells x 11 = 528 games" in output
+    assert "bold + steady" in output
+    assert "about 3 s with 2 jobs (100 games/s a core, given)" in output
 
 
 def test_plan_weighs_a_time_budget_and_a_wanted_precision(
@@ -116,10 +116,10 @@ def test_plan_weighs_a_time_budget_and_a_wanted_precision(
 ) -> None:
     race.write_text("budget_minutes = 0.1\n" + STUDY.replace("replicates = 11", "half_width = 0.1"))
     assert run("plan", "race.toml", "--games-per-second", "1", "--jobs", "1") == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert "games at most, " in told
-    assert "ends when its figures are within ± 10 points" in told
-    assert "the budget of 6 s buys about 0% of the games and intervals" in told
+    output = " ".join(capsys.readouterr().out.split())
+    assert "games at most, " in output
+    assert "ends when its figures are within ± 10 points" in output
+    assert "the budget of 6 s buys about 0% of the games and intervals" in output
     assert run("plan", "race.toml", "--games-per-second", "1e6", "--quick") == 0
     assert "the budget of 6 s is enough" in capsys.readouterr().out
 
@@ -129,9 +129,9 @@ def test_plan_tells_what_arms_and_maps_add(race: Path, capsys: pytest.CaptureFix
     text = text.replace("replicates = 11", "replicates = 23")
     race.write_text(text + "[arms.far]\noverrides = { goal = 30 }\n")
     assert run("plan", "race.toml", "--games-per-second", "100") == 0
-    told = capsys.readouterr().out
-    assert "left out: 3 line-ups of 3, which lane does not take" in told
-    assert "arms" in told
+    output = capsys.readouterr().out
+    assert "left out: 3 line-ups of 3, which lane does not take" in output
+    assert "arms" in output
     assert run("plan", "race.toml", "--games-per-second", "100", "--json") == 0
     lines = json.loads(capsys.readouterr().out)["precision"]
     rate, difference = (
@@ -145,12 +145,12 @@ def test_schema_takes_shipped_files_and_names_every_key(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run("schema") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["additionalProperties"] is False
-    for name, key in told["properties"].items():
+    output = json.loads(capsys.readouterr().out)
+    assert output["additionalProperties"] is False
+    for name, key in output["properties"].items():
         assert key.get("description"), name
-    assert {"required": ["half_width"]} in told["allOf"][2]["oneOf"]
-    sets = told["$defs"]["Sets"]["properties"]["players"]
+    assert {"required": ["half_width"]} in output["allOf"][2]["oneOf"]
+    sets = output["$defs"]["Sets"]["properties"]["players"]
     assert {"maximum": 1_000_000_000, "minimum": 1, "type": "integer"} in sets["anyOf"]
 
 
@@ -209,9 +209,9 @@ def test_bad_study_files_end_with_a_sentence_and_exit_code_2(
 
 def test_help_names_both_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--help") == 0
-    told = capsys.readouterr().out
-    assert "run" in told
-    assert "plan" in told
+    output = capsys.readouterr().out
+    assert "run" in output
+    assert "plan" in output
 
 
 CARDS = """
@@ -255,8 +255,8 @@ def test_a_database_of_somebody_else_is_neither_used_nor_removed(
     content = Path("out/running.sqlite").read_bytes()
     for more in ([], ["--resume"], ["--replace"]):
         assert run("race.toml", "--quick", "--out", "out", *more) == 2
-        told = capsys.readouterr().err
-        assert "--replace" not in told or not more, told
+        output = capsys.readouterr().err
+        assert "--replace" not in output or not more, output
     assert Path("out/running.sqlite").read_bytes() == content
 
 
@@ -270,8 +270,8 @@ def test_letters_without_a_font_are_told_before_a_game_is_played(
     race.write_text(STUDY.replace('question = "', 'question = "龍は ', 1), encoding="utf-8")
     assert run("race.toml", "--quick", "--jobs", "1") == 0
     fonts._can_set.cache_clear()
-    told = capsys.readouterr().err
-    assert told.startswith("Note: no font has は (U+306F), 龍 (U+9F8D): a box stands for each")
+    output = capsys.readouterr().err
+    assert output.startswith("Note: no font has は (U+306F), 龍 (U+9F8D): a box stands for each")
 
 
 def test_control_characters_in_a_question_are_refused(
@@ -302,8 +302,8 @@ def test_paths_in_a_study_are_seen_from_its_file(
     (tmp_path / "deep" / "mine.toml").write_bytes(path_of("twin_meres").read_bytes())
     (tmp_path / "deep" / "study.toml").write_text(MAP_STUDY)
     assert run("plan", "deep/study.toml", "--json", "--games-per-second", "100") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["cells"][0] == "mine.toml/dragon_riders+horse_lords/random"
+    output = json.loads(capsys.readouterr().out)
+    assert output["cells"][0] == "mine.toml/dragon_riders+horse_lords/random"
     assert Path.cwd() == tmp_path
 
 

@@ -40,9 +40,9 @@ def test_tune_writes_a_preset_and_tells_the_gain(
     out = tmp_path / "out"
     args = ["tune", "warlord", "--faction=hill_folk", "--preset=mine", *SMALL]
     assert main([*args, f"--out={out}"]) == 0
-    told = capsys.readouterr()
-    assert "generation 1 of 1" in told.err
-    assert "Against the untuned strategy" in told.out
+    output = capsys.readouterr()
+    assert "generation 1 of 1" in output.err
+    assert "Against the untuned strategy" in output.out
     preset = tomllib.loads((out / "mine.toml").read_text(encoding="utf-8"))
     assert (preset["id"], preset["of"]) == ("mine", "warlord")
     assert set(preset["factions"]) == {"hill_folk"}
@@ -76,9 +76,9 @@ def test_study_plays_a_ladder(
     monkeypatch.chdir(tmp_path)
     Path("try.toml").write_text(LADDER, encoding="utf-8")
     assert main(["study", "try.toml", "--jobs=1", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["games"] == 6
-    assert told["win_rates"][0]["strategy"] == "warlord"
+    output = json.loads(capsys.readouterr().out)
+    assert output["games"] == 6
+    assert output["win_rates"][0]["strategy"] == "warlord"
     assert Path("results/try/provenance.json").exists()
     assert main(["study", "try.toml", "--replicates=2"]) == 2
     assert "--replicates" in capsys.readouterr().err
@@ -98,13 +98,13 @@ def test_plan_of_a_ladder_tells_games_precision_and_time(
 ) -> None:
     given = ["--games-per-second=4", "--jobs=2"]
     assert main(["study", "plan", ladder, "--json", *given]) == 0
-    told = json.loads(capsys.readouterr().out)
-    first, second = told["pools"]
+    output = json.loads(capsys.readouterr().out)
+    first, second = output["pools"]
     assert (first["tables"], first["games"], first["strategies"]) == (3, 6, 2)
     assert (second["tables"], second["games"], second["lucks"]) == (8, 4 * 5 * 3, 4 * 5)
     low, high = wilson_interval(10, 20)
     assert second["half_width"] == pytest.approx((high - low) / 2)
-    assert told["time"]["seconds"] == pytest.approx(66 / 4 / 2)
+    assert output["time"]["seconds"] == pytest.approx(66 / 4 / 2)
     assert main(["study", "plan", ladder, *given]) == 0
     assert "66 games, about 8 s with 2 jobs (4 games/s a core, given)" in capsys.readouterr().out
     assert main(["study", "plan", ladder, "--quick", "--json", *given]) == 0
@@ -115,9 +115,9 @@ def test_plan_of_a_ladder_measures_the_speed(
     ladder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["study", "plan", ladder, "--quick", "--json", "--jobs=1"]) == 0
-    told = capsys.readouterr()
-    assert "Measuring the speed" in told.err
-    time = json.loads(told.out)["time"]
+    output = capsys.readouterr()
+    assert "Measuring the speed" in output.err
+    time = json.loads(output.out)["time"]
     assert time["measured"]
     assert time["games_per_second"] > 0
 

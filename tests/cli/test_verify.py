@@ -29,12 +29,12 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_legal_record_is_ok_with_exit_code_0(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(path_of(DUEL))]) == 0
-    told = capsys.readouterr()
+    output = capsys.readouterr()
     events = len(lines_of(DUEL)) - 1
-    assert told.err in ("", f"{NOTICE}\n")
-    assert told.out.startswith(f"ok   {path_of(DUEL)}  {events} events, ")
-    assert "dragon_riders:warlord, horse_lords:builder, won by horse_lords (" in told.out
-    assert len(told.out.splitlines()) == 1
+    assert output.err in ("", f"{NOTICE}\n")
+    assert output.out.startswith(f"ok   {path_of(DUEL)}  {events} events, ")
+    assert "dragon_riders:warlord, horse_lords:builder, won by horse_lords (" in output.out
+    assert len(output.out.splitlines()) == 1
 
 
 def test_an_illegal_record_names_line_clause_and_reason(
@@ -42,9 +42,9 @@ def test_an_illegal_record_names_line_clause_and_reason(
 ) -> None:
     assert main(["verify", "illegal.jsonl"]) == 1
     line = places(lines_of(SHORT), "victory")[0] + 1
-    told = capsys.readouterr()
-    assert told.out.startswith(f"bad  illegal.jsonl line {line}: BS-COMBAT-33: vp of the victory")
-    assert told.err == ""
+    output = capsys.readouterr()
+    assert output.out.startswith(f"bad  illegal.jsonl line {line}: BS-COMBAT-33: vp of the victory")
+    assert output.err == ""
 
 
 def test_the_exit_code_is_that_of_the_worst_file(
@@ -55,9 +55,9 @@ def test_the_exit_code_is_that_of_the_worst_file(
     assert [line[:4] for line in lines] == ["ok  ", "bad "]
     assert summary == "2 records: 1 legal, 1 illegal, 0 unreadable"
     assert main(["verify", "cut.jsonl", "legal.jsonl", "illegal.jsonl"]) == 2
-    told = capsys.readouterr()
-    assert told.out.splitlines()[2:] == ["3 records: 1 legal, 1 illegal, 1 unreadable"]
-    assert told.err.startswith("Error: expected a JSON object")
+    output = capsys.readouterr()
+    assert output.out.splitlines()[2:] == ["3 records: 1 legal, 1 illegal, 1 unreadable"]
+    assert output.err.startswith("Error: expected a JSON object")
 
 
 def test_a_folder_stands_for_the_records_in_and_below_it(
@@ -67,10 +67,10 @@ def test_a_folder_stands_for_the_records_in_and_below_it(
     (files / "legal.jsonl").rename(files / "more" / "legal.jsonl")
     (files / "more" / "notes.txt").write_text("no record")
     assert main(["verify", ".", "more", "--json"]) == 2
-    told = json.loads(capsys.readouterr().out)
+    output = json.loads(capsys.readouterr().out)
     names = ["cut.jsonl", "foreign.jsonl", "illegal.jsonl", "more/legal.jsonl", "more/legal.jsonl"]
-    assert [file["file"] for file in told["files"]] == names
-    assert (told["records"], told["legal"]) == (5, 2)
+    assert [file["file"] for file in output["files"]] == names
+    assert (output["records"], output["legal"]) == (5, 2)
     assert main(["verify", "more"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 1
 
@@ -90,17 +90,17 @@ def test_unreadable_files_are_told_with_exit_code_2(
     args: list[str], message: str, files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["verify", *args]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("Error: ")
-    assert message in told.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("Error: ")
+    assert message in output.err
 
 
 def test_json_tells_every_file(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "legal.jsonl", "illegal.jsonl", "foreign.jsonl", "--json"]) == 2
-    told = json.loads(capsys.readouterr().out)
-    legal, illegal, foreign = told.pop("files")
-    assert told == {"records": 3, "legal": 1, "illegal": 1, "unreadable": 1}
+    output = json.loads(capsys.readouterr().out)
+    legal, illegal, foreign = output.pop("files")
+    assert output == {"records": 3, "legal": 1, "illegal": 1, "unreadable": 1}
     assert (legal["file"], legal["ok"], legal["end_reason"]) == ("legal.jsonl", True, "regroups")
     assert legal["events"] == len(lines_of(SHORT)) - 1
     assert legal["scores"] == lines_of(SHORT)[-1]["scores"]

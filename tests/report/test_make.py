@@ -96,8 +96,8 @@ def test_a_build_over_an_older_one_gives_the_same_bytes(short, few_results):
 
 def test_a_report_has_its_tables_figures_and_provenance(built, few_results):
     files = everything(built)
-    told = json.loads(files["provenance.json"])
-    assert told == json.loads((few_results / "provenance.json").read_text(encoding="utf-8"))
+    output = json.loads(files["provenance.json"])
+    assert output == json.loads((few_results / "provenance.json").read_text(encoding="utf-8"))
     assert "figures/win_rates_by_faction.svg" in files
     lines = list(csv.DictReader(files["tables/win_rates_by_faction.csv"].decode().splitlines()))
     assert len(lines) == 6
@@ -108,10 +108,10 @@ def test_a_report_of_assumed_values_names_them_and_own_files(short, few_results,
     folder = tmp_path / "results"
     shutil.copytree(few_results, folder)
     path = folder / "provenance.json"
-    told = json.loads(path.read_text(encoding="utf-8"))
+    output = json.loads(path.read_text(encoding="utf-8"))
     cards = [f"cards.csv: card {number}" for number in range(5)]
-    told |= {"assumed": [*cards, "rules.toml: hand"], "data": {"cards.csv": "ab" * 32}}
-    path.write_text(json.dumps(told), encoding="utf-8")
+    output |= {"assumed": [*cards, "rules.toml: hand"], "data": {"cards.csv": "ab" * 32}}
+    path.write_text(json.dumps(output), encoding="utf-8")
     (page,) = make_report(short, folder, ["report.html"])
     text = " ".join(page.read_text(encoding="utf-8").split())
     assert "other values than the six assumed ones of its data could change this." in text
@@ -274,9 +274,9 @@ def test_a_pdf_is_read_without_a_complaint(tmp_path):
     assert b"/MarkInfo<</Marked true" in path.read_bytes()
     assert b"Suspects" not in path.read_bytes()
     if shutil.which("pdfinfo"):
-        told = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True)
-        assert told.stderr == ""
-        assert re.search(r"Tagged: +yes", told.stdout)
+        output = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True)
+        assert output.stderr == ""
+        assert re.search(r"Tagged: +yes", output.stdout)
 
 
 def test_the_report_of_another_study_is_replaced_only_when_asked(

@@ -1,4 +1,4 @@
-"""Who judges the positions of a recorded playthrough: learned values, or playouts to the end."""
+"""The judge of the positions of a recorded playthrough: learned values, or roll-outs to the end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHERE: Final = "bloodstones explain"
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Who judges positions.
+    """A judge of positions: a strategy with learned values, or one that plays roll-outs.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class Judge:
 
 
 def judge_for(game_commands: GameCommands, course: Course, named: str | None, seed: int) -> Judge:
-    """Return who judges the positions of a course.
+    """Return the judge of the positions of a course.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def judge_for(game_commands: GameCommands, course: Course, named: str | None, se
     if not hasattr(game, "seat"):
         raise expected("a game whose positions can be played on", game_commands.id, WHERE)
     players = len(course.setup.seats)
-    judge = _learned(game, course) if named is None else _found(game, course, named)
+    judge = _learned(game, course) if named is None else _named(game, course, named)
     if judge is not None and judge.values and hasattr(game, "observer"):
         from bloodstones.kit.explain.learned import judged
         from bloodstones.kit.values.store import read_values
@@ -72,33 +72,33 @@ def judge_for(game_commands: GameCommands, course: Course, named: str | None, se
 
 
 def tuned_of(game_commands: GameCommands) -> str:
-    """Return who plays positions on where nobody is named: a tuned strategy if there is one."""
-    known = game_commands.strategies
-    listed = [] if known is None else [strategy.id for strategy in known.shipped()]
+    """Return the default strategy of roll-outs: a tuned strategy if there is one."""
+    strategies = game_commands.strategies
+    listed = [] if strategies is None else [strategy.id for strategy in strategies.shipped()]
     usual = game_commands.default_strategy or next((n for n in listed if n != "random"), "random")
     tuned = TUNED.format(name=usual)
     return tuned if tuned in listed else usual
 
 
-def _found(game: Any, course: Course, name: str) -> Strategy | None:
+def _named(game: Any, course: Course, name: str) -> Strategy | None:
     """Return a strategy by its name, None where the game has no such finder."""
     if not hasattr(game, "finder_for"):
         return None
-    found: Strategy = game.finder_for(course.setup.data).find(name, "--strategy")
-    return found
+    strategy: Strategy = game.finder_for(course.setup.data).find(name, "--strategy")
+    return strategy
 
 
 def _learned(game: Any, course: Course) -> Strategy | None:
-    """Return the shipped strategy that judges by values learned for so many players, if any."""
+    """Return the shipped strategy with values learned for this number of players, if any."""
     if not hasattr(game, "observer") or not hasattr(game, "finder_for"):
         return None
     from bloodstones.kit.values.store import path_of
 
-    known: dict[str, Strategy] = game.finder_for(course.setup.data).shipped()
+    shipped: dict[str, Strategy] = game.finder_for(course.setup.data).shipped()
     players = len(course.setup.seats)
     able = (
         each
-        for each in known.values()
+        for each in shipped.values()
         if each.values and path_of(Path(each.values), players).is_file()
     )
     return next(able, None)

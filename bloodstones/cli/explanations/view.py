@@ -1,4 +1,4 @@
-"""What is behind a playthrough, on the screen, as JSON and as a curve."""
+"""The explanation of a playthrough: printed, as JSON, and as a curve of chances."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BY_VALUES: Final = (
 
 
 def show(explained: Explained, course: Course, game_commands: GameCommands, judge: Judge) -> None:
-    """Print who led when, turning points, luck, decisions, and how far that can be trusted."""
+    """Print the chances by turn, turning points, luck, decisions, and their reliability."""
     from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text
@@ -55,7 +55,7 @@ def show(explained: Explained, course: Course, game_commands: GameCommands, judg
     often = "each turn" if each == 1 else f"every {each} turns"
     console.print(f"\nChance of winning at the start of {often}, score in brackets")
     console.print(_chances(explained, course, console.width))
-    for title, swings, told in (
+    for title, swings, describe in (
         ("Turning points", explained.turning, _turned),
         ("Decisions that cost most", explained.costly, _cost),
     ):
@@ -63,7 +63,7 @@ def show(explained: Explained, course: Course, game_commands: GameCommands, judg
         if not swings:
             console.print("  none that so many playouts tell apart from nothing")
         for swing in swings[:SHOWN]:
-            first, *rest = told(swing, course, game_commands, judge.player)
+            first, *rest = describe(swing, course, game_commands, judge.player)
             console.print(Padding(Text(first), INDENT))
             for line in rest:
                 console.print(Padding(Text(line, style="dim"), DEEPER))
@@ -77,7 +77,7 @@ def show(explained: Explained, course: Course, game_commands: GameCommands, judg
 
 
 def _strength(explained: Explained, judge: Judge) -> str:
-    """Return how far the figures can be trusted."""
+    """Return a sentence on the reliability of the figures."""
     what = TO_THE_END
     if judge.calibration is not None:
         error = f"{judge.calibration.error * PERCENT:.1f}"
@@ -87,7 +87,7 @@ def _strength(explained: Explained, judge: Judge) -> str:
 
 
 def _each(explained: Explained) -> int:
-    """Return of how many turns a row of the table is the first."""
+    """Return how many turns a row of the table stands for."""
     turns = explained.points[-1].turn + 1
     return max(1, explained.span, -(-turns // ROWS))
 
@@ -117,12 +117,12 @@ def _chances(explained: Explained, course: Course, width: int) -> Table:
     barred = len(names) == len(("first", "other")) and width >= WIDTH
     if barred:
         table.add_column(f"{names[0]} of all", no_wrap=True)
-    each, told = _each(explained), -1
+    each, stretch = _each(explained), -1
     end = explained.points[-1]
     for point in explained.points:
-        if point is not end and point.turn // each == told:
+        if point is not end and point.turn // each == stretch:
             continue
-        told = point.turn // each
+        stretch = point.turn // each
         cells = [_cell(point, seat) for seat in range(len(names))]
         bar = [FULL * round(BAR * point.chances[0].value)] if barred else []
         table.add_row("end" if point is end else str(point.turn), *cells, *bar)
@@ -143,17 +143,17 @@ def _half(estimate: Estimate) -> float:
 def _points(estimate: Estimate) -> str:
     """Return a difference with its interval, in percentage points."""
     low, high = estimate.low * PERCENT, estimate.high * PERCENT
-    told = f"{estimate.value * PERCENT:+.0f} ({low:+.0f} to {high:+.0f})"
-    return told.replace("-", "−")
+    text = f"{estimate.value * PERCENT:+.0f} ({low:+.0f} to {high:+.0f})"
+    return text.replace("-", "−")
 
 
 def _sum(estimate: Estimate) -> str:
-    """Return a sum with its interval, marked where it is not told apart from 0."""
+    """Return a sum with its interval, marked where it does not differ significantly from 0."""
     return f"{_points(estimate)} {' ' if estimate.sure else UNSURE}"
 
 
 def _turned(swing: Swing, course: Course, game_commands: GameCommands, _: str) -> Iterator[str]:
-    """Yield what a turning point did, then its lines."""
+    """Yield the effect of a turning point, then its lines."""
     moment = swing.moment
     what = _chance(game_commands, moment.chance) if moment.chance else "decisions"
     whose = f", {course.seats[moment.seat]}" if moment.seat >= 0 else ""
@@ -165,7 +165,7 @@ def _turned(swing: Swing, course: Course, game_commands: GameCommands, _: str) -
 
 
 def _cost(swing: Swing, course: Course, _: GameCommands, judge: str) -> Iterator[str]:
-    """Yield what decisions cost, their lines, and what the strategy would have done."""
+    """Yield the cost of decisions, their lines, and the choice of the judge."""
     moment = swing.moment
     yield (
         f"Turn {moment.turn}, {course.seats[moment.seat]}: "
@@ -176,10 +176,10 @@ def _cost(swing: Swing, course: Course, _: GameCommands, judge: str) -> Iterator
 
 
 def _lines(places: Sequence[int], course: Course) -> Iterator[str]:
-    told = [text for text in map(course.tell, places) if text]
-    yield from told[:LINES]
-    if len(told) > LINES:
-        yield f"and {len(told) - LINES} more lines"
+    texts = [text for text in map(course.tell, places) if text]
+    yield from texts[:LINES]
+    if len(texts) > LINES:
+        yield f"and {len(texts) - LINES} more lines"
 
 
 def _chance(game_commands: GameCommands, kind: str) -> str:
@@ -187,7 +187,7 @@ def _chance(game_commands: GameCommands, kind: str) -> str:
 
 
 def _luck(explained: Explained, course: Course, game_commands: GameCommands) -> Table:
-    """Return what chance did to each seat by kind, and what its decisions did."""
+    """Return the effect of chance on each seat, by kind of draw, and of its decisions."""
     from rich import box
 
     from bloodstones.cli.terminal.text_tables import Table
@@ -205,12 +205,12 @@ def _luck(explained: Explained, course: Course, game_commands: GameCommands) -> 
 
 
 def judge_data(judge: Judge) -> dict[str, Any]:
-    """Return who judged as JSON."""
-    told: dict[str, Any] = {"strategy": judge.player, "values": judge.values or None}
+    """Return the judge as JSON."""
+    data: dict[str, Any] = {"strategy": judge.player, "values": judge.values or None}
     if judge.calibration is not None:
         error = round(judge.calibration.error, DIGITS)
-        told["calibration"] = {"games": judge.calibration.games, "mean_error": error}
-    return told
+        data["calibration"] = {"games": judge.calibration.games, "mean_error": error}
+    return data
 
 
 def as_object(explained: Explained, course: Course, game_commands: GameCommands) -> dict[str, Any]:
@@ -234,10 +234,10 @@ def as_object(explained: Explained, course: Course, game_commands: GameCommands)
             for point in explained.points
         ],
         "luck": {
-            _chance(game_commands, kind) if kind else "all": [_told_apart(each) for each in by_seat]
+            _chance(game_commands, kind) if kind else "all": [_difference(each) for each in by_seat]
             for kind, by_seat in explained.luck.items()
         },
-        "decisions": [_told_apart(each) for each in explained.decided],
+        "decisions": [_difference(each) for each in explained.decided],
         "turning_points": [_swing(swing, course, game_commands) for swing in explained.turning],
         "costly_decisions": [_swing(swing, course, game_commands) for swing in explained.costly],
     }
@@ -248,7 +248,7 @@ def _estimate(estimate: Estimate) -> dict[str, Any]:
     return {name: round(getattr(estimate, name), DIGITS) for name in names} | {"n": estimate.n}
 
 
-def _told_apart(estimate: Estimate) -> dict[str, Any]:
+def _difference(estimate: Estimate) -> dict[str, Any]:
     return _estimate(estimate) | {"told_apart_from_0": estimate.sure}
 
 

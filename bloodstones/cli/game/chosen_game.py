@@ -1,4 +1,4 @@
-"""Which game a command is about: the option `--game`, wherever it stands among the arguments."""
+"""The game of a command: the option `--game`, anywhere among the arguments."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ REST: Final = "--"  # from here on there are only arguments
 
 
 def named_game(args: Sequence[str]) -> str | None:
-    """Return the game that the arguments of a command name, None without one; it is not checked.
+    """Return the game that the arguments name, unchecked; None if they name none.
 
     >>> named_game(["--json", "--game", "chess"]), named_game(["--game=go"]), named_game(["x"])
     ('chess', 'go', None)
     """
-    found = None
+    game_id = None
     for place, word in enumerate(args):
         if word == REST:
             break
         if word == OPTION and place + 1 < len(args):
-            found = args[place + 1]
+            game_id = args[place + 1]
         elif word.startswith(f"{OPTION}="):
-            found = word.partition("=")[2]
-    return found
+            game_id = word.partition("=")[2]
+    return game_id
 
 
 def remember(ctx: click.Context, args: Sequence[str]) -> str:
-    """Keep the game that the arguments name for whoever shows help, and return it, checked."""
+    """Store the game that the arguments name for help texts, and return it, checked."""
     game_id = named_game(args)
     checked = default_game() if game_id is None else check_game(game_id, OPTION)
     ctx.meta[KEY] = checked

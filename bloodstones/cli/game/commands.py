@@ -1,4 +1,4 @@
-"""What commands ask of a game: its `GameCommands`, with what it has beyond the contract.
+"""What commands ask of a game beyond its contract: the class `GameCommands`.
 
 Commands name no game: they ask the `GameCommands` of the one that is chosen. What is `None` or
 empty here a game may bring; a command that needs it and gets nothing says which games have it
@@ -41,7 +41,7 @@ TRUTH: Final[Mapping[str, Number]] = {"true": True, "false": False}
 
 
 class GameCommands:
-    """What commands ask of a game; this one knows the contract alone (`core.contract.game`).
+    """What commands ask of a game; this base class uses only the contract (`core.contract.game`).
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class GameCommands:
     -----
     A game of the kit has its register and its numbers in the room `rules`
     (`register.load_register`, `numbers.load_numbers`), its table of events in `record`
-    (`events.EVENTS`) and its voice in `cli` (`voice.OwnVoice`).
+    (`events.EVENTS`) and its voice in `cli` (`voice.GameVoice`).
     """
 
     role: str = "role"
@@ -115,14 +115,14 @@ class GameCommands:
 
     @property
     def records(self) -> Records | None:
-        """How commands treat its records, None if the game has none."""
+        """The records of the game, None if it has none."""
         from bloodstones.cli.game.records import KitRecords
 
         return KitRecords(self) if self._brings("records") else None
 
     @property
     def strategies(self) -> Strategies | None:
-        """Its strategies as commands list them, None if the game does not."""
+        """The strategies of the game, None if it does not list them."""
         from bloodstones.cli.game.strategies import KitStrategies
 
         return KitStrategies(self) if self._brings("finder_for") else None
@@ -132,16 +132,16 @@ class GameCommands:
 
     @property
     def seat_form(self) -> str:
-        """How a seat is written in `--players`."""
+        """The form of a seat in `--players`."""
         return f"{self.role.upper()}[:STRATEGY]" if self.takes_roles else "STRATEGY"
 
     @property
     def takes_roles(self) -> bool:
-        """Whether a seat takes something: the game may have no roles, whatever they are called."""
+        """Whether seats take roles; a game may have none."""
         return bool(self.role and self.roles())
 
     def help_words(self) -> Mapping[str, str]:
-        """Return what help texts say of this game: the words for `{name}` in them."""
+        """Return the words of this game for each `{name}` in help texts."""
         return {
             "title": self.title,
             "seat": self.seat_form,
@@ -161,7 +161,7 @@ class GameCommands:
         }
 
     def players(self) -> range | None:
-        """Return the numbers of players that the game takes, None if it does not say."""
+        """Return the numbers of players that the game takes, None if unknown."""
         return None
 
     def roles(self) -> tuple[str, ...]:
@@ -188,7 +188,7 @@ class GameCommands:
         return tuple(self._room("rules.numbers").load_numbers(data).values()) if self.of_kit else ()
 
     def lookup_entries(self) -> Sequence[LookupEntry]:
-        """Return what `bloodstones rules` tells by name beside the register: cards, units, …."""
+        """Return what `bloodstones rules` looks up beside the register: cards, units, …."""
         return ()
 
     def events(self) -> Sequence[EventInfo]:
@@ -196,7 +196,7 @@ class GameCommands:
         return event_infos(self._room("events").EVENTS) if self.of_kit else ()
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
-        """Return what is played to measure the speed, by name; nothing for so many players."""
+        """Return the setups that measure speed, by name; none for another number of players."""
         roles = self.bench_roles or ("",) * (players or self.bench_players)
         counts = self.players()
         if not self.bench_plans or players not in (None, len(roles)):
@@ -211,7 +211,7 @@ class GameCommands:
 
     @property
     def bench(self) -> Bench | None:
-        """How its speed is measured, None if it names nothing to play."""
+        """The benchmark of the game, None if it names no setups."""
         from bloodstones.cli.game.speed import SimulatedBench
 
         return SimulatedBench(self) if self.bench_setups(None) else None
@@ -235,8 +235,8 @@ class GameCommands:
         raise_together(errors)
         return readings, numbers
 
-    def known_changes(self, changes: Changes, data: str = "") -> Changes:
-        """Return changes, their numbers seen to be some of `numbers`.
+    def check_changes(self, changes: Changes, data: str = "") -> Changes:
+        """Return changes unchanged, once their numbers are known to be among `numbers`.
 
         Raises
         ------
@@ -253,7 +253,7 @@ class GameCommands:
         return changes
 
     def follow(self, record: Any, board: str | None, data: str = "") -> Course:
-        """Return what happened in a record, to be carried out again.
+        """Return the course of a record, to be replayed.
 
         Parameters
         ----------
@@ -276,22 +276,22 @@ class GameCommands:
         return course if board is None else course.on_board(board)
 
     def voice(self) -> Voice:
-        """Return how the game speaks to people at its table; InputError if it cannot.
+        """Return the voice of the game at a table with people; raise InputError if it has none.
 
         By default it is made from the table of events of its records.
         """
         from bloodstones.kit.table.voice import Voice
 
-        kind: type[Voice] = self._room("cli.voice").OwnVoice if self.of_kit else Voice
+        kind: type[Voice] = self._room("cli.voice").GameVoice if self.of_kit else Voice
         return kind(self._kit_records())
 
     def _kit_records(self) -> Any:
-        """Return how the kit records the game; InputError if it does not."""
-        found = getattr(self.game, "records", None)
-        if found is None:
-            others = [other.id for other in all_desks() if hasattr(other.game, "records")]
+        """Return the records of the kit for the game; raise InputError if it has none."""
+        records = getattr(self.game, "records", None)
+        if records is None:
+            others = [other.id for other in all_game_commands() if hasattr(other.game, "records")]
             raise lacks(self.id, "records to play by", "--players", others)
-        return found
+        return records
 
     def play(self, setup: Setup, seed: int) -> Played:
         """Play one game; its streams are keyed by the seed, the label `play` and replicate 0."""
@@ -311,7 +311,7 @@ def number_of(text: str) -> Number:
 
 @cache
 def _made(game_id: str, path: str) -> GameCommands:
-    """Return what commands ask of a game; `path`, its place in the registry, is of the key."""
+    """Return the commands of a game; `path`, its module, is part of the cache key."""
     about = game_entry(game_id)
     kind: type[GameCommands] = (
         import_module(f"{about.home}.{about.game_commands}").GAME_COMMANDS
@@ -322,19 +322,19 @@ def _made(game_id: str, path: str) -> GameCommands:
 
 
 def game_commands_of(game_id: str, where: str = "--game") -> GameCommands:
-    """Return what commands ask of a game; InputError, with `where`, for an unknown one."""
+    """Return the commands of a game; raise InputError, with `where`, for an unknown game."""
     return _made(game_id, GAMES[check_game(game_id, where)])
 
 
-def all_desks() -> tuple[GameCommands, ...]:
-    """Return the desks of all games, in the order of the registry."""
+def all_game_commands() -> tuple[GameCommands, ...]:
+    """Return the commands of all games, in the order of the registry."""
     return tuple(game_commands_of(game_id) for game_id in GAMES)
 
 
 def need(
     game_commands: GameCommands, part: Callable[[GameCommands], Part | None], what: str, where: str
 ) -> Part:
-    """Return a part of a game, or raise InputError that tells which games have it.
+    """Return a part of a game, or raise InputError with the games that have it.
 
     Parameters
     ----------
@@ -345,10 +345,12 @@ def need(
     where
         The command or option that needs it.
     """
-    found = part(game_commands)
-    if found:
-        return found
-    raise lacks(game_commands.id, what, where, [other.id for other in all_desks() if part(other)])
+    needed_part = part(game_commands)
+    if needed_part:
+        return needed_part
+    raise lacks(
+        game_commands.id, what, where, [other.id for other in all_game_commands() if part(other)]
+    )
 
 
 def lacks(game_id: str, what: str, where: str, others: Sequence[str]) -> InputError:

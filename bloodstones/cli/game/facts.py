@@ -1,4 +1,4 @@
-"""What a game tells commands, as data: events, strategies, records, speed."""
+"""Facts of a game as data for commands: events, strategies, records, speed."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class LookupEntry:
     clause: str
 
     def is_meant(self, words: Sequence[str], whole: bool) -> bool:
-        """Tell whether it holds all words, in its name or, `whole`, in all that is told of it."""
-        told = f"{self.name} {self.kind} {self.text}".lower() if whole else self.name
-        return all(word in told for word in words)
+        """Return whether all words are in its name or, if `whole`, in any of its texts."""
+        text = f"{self.name} {self.kind} {self.text}".lower() if whole else self.name
+        return all(word in text for word in words)
 
 
 def changed_lines(
@@ -50,11 +50,11 @@ def changed_lines(
     >>> changed_lines([told], {"turns": 8, "other": 1})
     ['turns: turns of a game, printed 10']
     """
-    known = {number.name: number for number in numbers}
+    by_name = {number.name: number for number in numbers}
     return [
-        f"{name}: {known[name].meaning}, printed {' or '.join(map(str, known[name].values))}"
+        f"{name}: {by_name[name].meaning}, printed {' or '.join(map(str, by_name[name].values))}"
         for name in overrides
-        if name in known
+        if name in by_name
     ]
 
 

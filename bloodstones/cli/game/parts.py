@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Simulated(Protocol):
-    """A game that its contract alone lets one play and time."""
+    """A game that is played and timed through its contract alone."""
 
     id: str
     title: str
@@ -32,7 +32,7 @@ class Simulated(Protocol):
         """The game itself."""
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
-        """Return what is played to measure the speed, by name; nothing for so many players."""
+        """Return the setups that measure speed, by name; none for another number of players."""
 
     def numbers(self, data: str = "") -> Sequence[RuleNumber]:
         """Return every number of the rules that a what-if can change."""
@@ -100,16 +100,16 @@ class Drawings(Protocol):
 
 
 class Played(Protocol):
-    """A playthrough that was played for itself."""
+    """A single playthrough that was played to be shown."""
 
     def as_object(self, record: Path | None) -> dict[str, Any]:
         """Return it as JSON; `record` is the file that it was written to."""
 
     def show(self, record: Path | None) -> None:
-        """Print who played, what came out, and where its record is."""
+        """Print the seats, the result, and the place of the record."""
 
     def write(self, path: Path) -> None:
-        """Write its record; only a game with records is asked to."""
+        """Write its record; called only for a game with records."""
 
 
 class Bench(Protocol):
@@ -119,7 +119,7 @@ class Bench(Protocol):
         """Measure for about so many seconds each figure; None leaves the choice to the game."""
 
     def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[TimeShareInfo]]:
-        """Return what each kind of decision costs, by kind of play, such as `random`."""
+        """Return the time of each kind of decision, by kind of play, such as `random`."""
 
 
 class Advice(Protocol):

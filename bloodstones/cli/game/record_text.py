@@ -34,14 +34,14 @@ def chapters(record: Record[Header], records: GameRecords) -> Sequence[Chapter]:
     """Return the turns of a record, the setup first; its end belongs to none."""
     words = RecordText(records.events, record.header.names)
     heading, lines = SETUP if records.turns else WHOLE, list[RecordLine]()
-    found: list[Chapter] = []
+    parts: list[Chapter] = []
     for line in record.lines:
         if line.event in (records.turns, END):
-            found.append(Chapter(len(found), heading, tuple(lines)))
+            parts.append(Chapter(len(parts), heading, tuple(lines)))
             heading, lines = words.tell(line), []
         else:
             lines.append(line)
-    return found
+    return parts
 
 
 def show(record: Record[Header], records: GameRecords, title: str, turn: int | None) -> None:
@@ -76,9 +76,9 @@ def show(record: Record[Header], records: GameRecords, title: str, turn: int | N
 
 
 def brief(lines: Sequence[RecordLine], words: RecordText) -> Iterator[str]:
-    """Yield what a turn tells, a sentence for each seat that acts, until the next one does."""
-    for subject, told in groupby(lines, key=lambda line: line.keys.get("seat")):
-        first, *others = [words.tell(line) for line in told]
+    """Yield a turn in brief: one sentence for each run of lines by the same seat."""
+    for subject, of_seat in groupby(lines, key=lambda line: line.keys.get("seat")):
+        first, *others = [words.tell(line) for line in of_seat]
         name = "" if subject is None else f"{words.names[SEATS][subject]} "
         yield "; ".join([first, *(other.removeprefix(name) for other in others)])
 
@@ -101,7 +101,7 @@ def as_object(
     """
     header, end = record.header, record.end
     words = RecordText(records.events, header.names)
-    told = [
+    parts = [
         {
             "turn": chapter.turn,
             "heading": chapter.heading,
@@ -122,7 +122,7 @@ def as_object(
         "choices": dict(setup.choices),
         "data": dict(header.files),
         "seats": [{"role": seat.role, "strategy": seat.strategy} for seat in setup.seats],
-        "chapters": told,
+        "chapters": parts,
         **{key: end[key] for key in ("scores", "ranks", "end_reason", "turns")},
     }
 
@@ -137,18 +137,18 @@ def result(record: Record[Header]) -> str:
 
 
 def _chosen(record: Record[Header], records: GameRecords, turn: int | None) -> Sequence[Chapter]:
-    told = chapters(record, records)
+    parts = chapters(record, records)
     if turn is None:
-        return told
-    if turn >= len(told):
-        wanted = f"a turn from 0 (setup) to {len(told) - 1}"
+        return parts
+    if turn >= len(parts):
+        wanted = f"a turn from 0 (setup) to {len(parts) - 1}"
         raise InputError(f"expected {wanted}, got {turn} (--turn)")
-    return [told[turn]]
+    return [parts[turn]]
 
 
 def _title(record: Record[Header], title: str) -> str:
     setup = record.header.setup
     board = f" on {setup.board}" if setup.board else ""
     changes = {**setup.overrides, **setup.options, **setup.choices}
-    told = ", ".join(f"{name} = {value}" for name, value in changes.items())
-    return f"{title}{board}, seed {record.header.seed}" + (f", with {told}" if told else "")
+    changed = ", ".join(f"{name} = {value}" for name, value in changes.items())
+    return f"{title}{board}, seed {record.header.seed}" + (f", with {changed}" if changed else "")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class KitRecords:
-    """Records by the table of events of a game, which is all that it brings.
+    """Records made from a game's table of events alone.
 
     Parameters
     ----------

@@ -57,7 +57,7 @@ class SimulatedBench:
         return SpeedInfo(JIT, passed, False, roles, tuple(rates), size)
 
     def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[TimeShareInfo]]:
-        """Refuse: `simulate` does not tell its decisions apart."""
+        """Raise InputError: `simulate` does not time kinds of decisions."""
         raise InputError(
             f"expected a game that times its decisions, got {self.game_commands.id!r} (--where)"
         )

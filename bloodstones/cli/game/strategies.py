@@ -21,7 +21,7 @@ class FindsStrategies(Protocol):
 
 
 class KitStrategies:
-    """Strategies by the files of a game, which are all that it brings.
+    """Strategies made from a game's files alone.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ class KitStrategies:
 
 def strategy_info(finder: Finder, strategy: Strategy) -> StrategyInfo:
     """Return a strategy as commands show it."""
-    known = finder.parameters(strategy) if strategy.weights else {}
+    parameters = finder.parameters(strategy) if strategy.weights else {}
     return StrategyInfo(
         strategy.id,
         strategy.title,
@@ -61,6 +61,6 @@ def strategy_info(finder: Finder, strategy: Strategy) -> StrategyInfo:
         strategy.crowded,
         {
             name: ParameterInfo(one.low, one.high, one.meaning, one.default)
-            for name, one in known.items()
+            for name, one in parameters.items()
         },
     )

@@ -1,4 +1,4 @@
-"""Which game answers a file of hints (kind "advice"), as its key `game` tells."""
+"""The game that answers a file of hints (kind "advice"), named by its key `game`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def answer(path: Path, as_json: bool, *asked: object) -> None:
 
 
 def advice_of(path: Path) -> Advice:
-    """Return how the game of an advice file answers it.
+    """Return the part of a game that answers an advice file.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Reports that nobody defined: of any results, from what they tell."""
+"""Reports without a definition, drafted from any results."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def make_draft(
 
 
 def titles_of(results: Results) -> Mapping[str, str]:
-    """Return what the game says of the strategies that played, by id; "" where it says nothing."""
+    """Return the game's titles of the strategies that played, by id; "" where it has none."""
     from bloodstones.cli.game.commands import game_commands_of
 
-    known = game_commands_of(str(results.provenance["game"]), "game of the study").strategies
+    strategies = game_commands_of(str(results.provenance["game"]), "game of the study").strategies
     titles = {}
     for name in sorted(map(str, set(results.rows["strategy"]))):
         try:
-            titles[name] = "" if known is None else known.find(name, "strategy").title
+            titles[name] = "" if strategies is None else strategies.find(name, "strategy").title
         except InputError:
             titles[name] = ""  # a file that is gone
     return titles
@@ -80,5 +80,5 @@ def init(results: Path, out: Path | None, replace: bool) -> None:
     make_folder(folder)
     check_new(path, "--out", replace=replace)
     write_atomically(path, text.encode())
-    own = "" if results == Path("results") / study else f" --results {results}"
-    click.echo(f"{path}: edit it, then\nbloodstones report {folder}{own}")
+    option = "" if results == Path("results") / study else f" --results {results}"
+    click.echo(f"{path}: edit it, then\nbloodstones report {folder}{option}")

@@ -1,4 +1,4 @@
-"""How each arm of a study differs from the game as it is, as `bloodstones study` prints it."""
+"""The difference of each arm of a study from its base, as `bloodstones study` prints it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TOO_MANY: Final = (
 
 
 def arm_differences(folder: Path) -> list[dict[str, Any]] | None:
-    """Return how each arm differs from the base, by whatever differs and by role.
+    """Return the difference of each arm from the base, by the factors that vary and by role.
 
     Games in which one strategy plays all seats count alone, if there are any. Without arms, memory
     holds the arms of a row group at a time.
@@ -44,16 +44,16 @@ def arm_differences(folder: Path) -> list[dict[str, Any]] | None:
     from bloodstones.stats.table import BASE, level_games
 
     with pq.ParquetFile(folder / RESULTS) as file:
-        known = file.schema_arrow.names
-        roles = [name for name in ROLES if name in known]
-        if not roles or not {"arm", "win_credit"} <= set(known):
+        names = file.schema_arrow.names
+        roles = [name for name in ROLES if name in names]
+        if not roles or not {"arm", "win_credit"} <= set(names):
             return []
         arms: set[str] = set()
         for number in range(file.num_row_groups):
             arms |= set(file.read_row_group(number, columns=["arm"])["arm"].unique().to_pylist())
         if arms == {BASE} or BASE not in arms:
             return []
-        wanted = [name for name in dict.fromkeys((*PAIRS, *FACTORS, roles[0])) if name in known]
+        wanted = [name for name in dict.fromkeys((*PAIRS, *FACTORS, roles[0])) if name in names]
         rows = file.read(columns=wanted).to_pandas()
     alone = level_games(rows)
     rows = rows if alone.empty else alone
@@ -74,21 +74,21 @@ def _plain(value: Any) -> Any:
     return value.item() if hasattr(value, "item") else value
 
 
-def show_differences(found: Sequence[Mapping[str, Any]] | None, headers: Mapping[str, str]) -> None:
+def show_differences(lines: Sequence[Mapping[str, Any]] | None, headers: Mapping[str, str]) -> None:
     """Print differences of arms; `headers` are the names of the factors in tables."""
     from bloodstones.cli.terminal.text_tables import DIFFERENCE, new_table, print_table
 
-    if found is None:
+    if lines is None:
         click.echo(TOO_FEW)
         return
-    if not found:
+    if not lines:
         return
-    if len(found) > MOST_LINES:
-        click.echo(TOO_MANY.format(lines=len(found)))
+    if len(lines) > MOST_LINES:
+        click.echo(TOO_MANY.format(lines=len(lines)))
         return
-    names = [name for name in headers if name in found[0]]
+    names = [name for name in headers if name in lines[0]]
     table = new_table(*(headers[name] for name in names), "Pairs", DIFFERENCE)
-    for line in found:
+    for line in lines:
         factors = (str(line[name]) for name in names)
         table.add_row(*factors, f"{line['pairs']:,}", points_text(line))
     print_table(table)

@@ -47,7 +47,7 @@ def run(
         study, game, numbers = _read(seen)
         folder = out or Path(RESULTS_FOLDER) / study.study.id
         with on_terminal() as progress:
-            told = run_balance(
+            result = run_balance(
                 study,
                 game,
                 numbers,
@@ -57,9 +57,9 @@ def run(
                 **options,
             )
     if as_json:
-        click.echo(json.dumps(told, indent=JSON_INDENT))
+        click.echo(json.dumps(result, indent=JSON_INDENT))
     else:
-        _show(told, folder)
+        _show(result, folder)
 
 
 def refuse_replicates(file: Path, replicates: int | None) -> None:
@@ -79,14 +79,14 @@ def show_plan(file: Path, as_json: bool, quick: bool, replicates: int | None) ->
         study, game, numbers = _read(seen)
         planned = balance_run(study, game, numbers, quick=quick)
         games = planned.terms.games
-    told = _planned(planned, games)
+    output = _planned(planned, games)
     if as_json:
-        click.echo(json.dumps(told, indent=JSON_INDENT))
+        click.echo(json.dumps(output, indent=JSON_INDENT))
         return
-    click.echo(f"{told['numbers']} numbers, {told['single_changes']} changes of one of them")
-    for changes, count in told["settings"].items():
+    click.echo(f"{output['numbers']} numbers, {output['single_changes']} changes of one of them")
+    for changes, count in output["settings"].items():
         click.echo(f"{count:,} settings that change {changes}")
-    click.echo(f"{len(told['cells'])} cells; {games:,} games at most")
+    click.echo(f"{len(output['cells'])} cells; {games:,} games at most")
 
 
 def _planned(planned: BalanceRun, games: int) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def _read(path: Path) -> tuple[StudyFile, Game, Mapping[str, Stated]]:
     return file, game, stated
 
 
-def _show(told: Mapping[str, Any], folder: Path) -> None:
+def _show(result: Mapping[str, Any], folder: Path) -> None:
     """Print how far from fair the game is, as it is and under each answer."""
     import pyarrow.parquet as pq
     from rich import box
@@ -133,7 +133,7 @@ def _show(told: Mapping[str, Any], folder: Path) -> None:
     from bloodstones.stats.fairness import distances
 
     rows = pq.read_table(folder / RESULTS).to_pandas()
-    answers = {f"changes_{len(each)}": each for each in told["balance"]["answers"]}
+    answers = {f"changes_{len(each)}": each for each in result["balance"]["answers"]}
     table = Table("changes", "level", "players", box=box.SIMPLE)
     for name in ("games", "distance from fair (95 %)"):
         table.add_column(name, justify="right")
@@ -153,4 +153,4 @@ def _show(told: Mapping[str, Any], folder: Path) -> None:
         "Distance from fair: how far win rates are from their fair share, as a share of it, in the "
         "root mean square; chance is taken out."
     )
-    click.echo(f"{told['games']:,} games: {folder}")
+    click.echo(f"{result['games']:,} games: {folder}")

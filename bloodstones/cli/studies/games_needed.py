@@ -58,28 +58,28 @@ def command(as_json: bool, **asked: Any) -> None:
     """Work out, print."""
     named = [name for name in QUESTIONS if asked[name] is not None]
     if len(named) != 1:
-        found = ", ".join(f"--{name}" for name in named) or "none"
-        raise expected("one of --within, --shift and --difference", found, "question")
+        options = ", ".join(f"--{name}" for name in named) or "none"
+        raise expected("one of --within, --shift and --difference", options, "question")
     question = named[0]
     _check(question, asked)
-    told = {"question": question, "points": asked[question], "rate": PERCENT * _rate(asked)}
+    answer = {"question": question, "points": asked[question], "rate": PERCENT * _rate(asked)}
     if asked["games"] is None:
-        told |= {"games": _needed(question, asked)}
+        answer |= {"games": _needed(question, asked)}
     else:
-        told |= {"games": asked["games"], **_told_by(question, asked)}
-    click.echo(json.dumps(told, indent=JSON_INDENT) if as_json else _sentence(question, told))
+        answer |= {"games": asked["games"], **_precision_of(question, asked)}
+    click.echo(json.dumps(answer, indent=JSON_INDENT) if as_json else _sentence(question, answer))
 
 
 def _check(question: str, asked: dict[str, Any]) -> None:
-    """Raise InputError for what is no such percentage, in the unit in which it was given."""
+    """Raise InputError for a percentage out of range, in the unit of the argument."""
     points, rate = float(asked[question]), PERCENT * _rate(asked)
     if not 0 < rate < PERCENT:
         raise expected("a rate in per cent, above 0 and below 100", rate, "--rate", CERTAIN)
     if not 0 < abs(points) < PERCENT or (question == "within" and points < 0):
         raise expected("percentage points above 0 and below 100", points, f"--{question}")
     if question != "within" and not 0 < rate + points < PERCENT:
-        told = f"a rate and a --{question} that make a rate above 0 and below 100 %"
-        raise expected(told, f"{rate:.3g} and {points:g}", f"--{question}")
+        wanted = f"a rate and a --{question} that make a rate above 0 and below 100 %"
+        raise expected(wanted, f"{rate:.3g} and {points:g}", f"--{question}")
     if not 0 < asked["power"] < PERCENT:
         raise expected("a chance in per cent, above 0 and below 100", asked["power"], "--power")
 
@@ -110,8 +110,8 @@ def _needed(question: str, asked: dict[str, Any]) -> int:
     )
 
 
-def _told_by(question: str, asked: dict[str, Any]) -> dict[str, float]:
-    """Return what a number of games can tell: a half width in points, or a power in per cent."""
+def _precision_of(question: str, asked: dict[str, Any]) -> dict[str, float]:
+    """Return the precision of a number of games: half width in points, or power in per cent."""
     from bloodstones.stats.inference import planning
 
     games, points, rate = asked["games"], float(asked[question]) / PERCENT, _rate(asked)
@@ -120,19 +120,20 @@ def _told_by(question: str, asked: dict[str, Any]) -> dict[str, float]:
     tests = asked["tests"]
     if question == "shift":
         return {"power": PERCENT * planning.power_of_shift(games, points, rate, tests=tests)}
-    found = planning.power_of_difference(
+    power = planning.power_of_difference(
         games, points, rate, correlation=asked["correlation"], tests=tests
     )
-    return {"power": PERCENT * found}
+    return {"power": PERCENT * power}
 
 
-def _sentence(question: str, told: dict[str, Any]) -> str:
-    games = f"{told['games']:,} games" + (" of each arm" if question == "difference" else "")
-    rate = f"a rate of {told['rate']:.3g} %"
-    if "half_width" in told:
-        return f"{games}: {rate} is known to ± {told['half_width']:.2g} points."
-    if "power" in told:
-        return f"{games}: {told['points']:g} points from {rate} are found in {told['power']:.0f} %."
+def _sentence(question: str, answer: dict[str, Any]) -> str:
+    games = f"{answer['games']:,} games" + (" of each arm" if question == "difference" else "")
+    rate = f"a rate of {answer['rate']:.3g} %"
+    if "half_width" in answer:
+        return f"{games}: {rate} is known to ± {answer['half_width']:.2g} points."
+    if "power" in answer:
+        power = f"{answer['power']:.0f} %"
+        return f"{games}: {answer['points']:g} points from {rate} are found in {power}."
     if question == "within":
-        return f"{games} for {rate} within ± {told['points']:g} points."
-    return f"{games} to find {told['points']:g} points from {rate}."
+        return f"{games} for {rate} within ± {answer['points']:g} points."
+    return f"{games} to find {answer['points']:g} points from {rate}."

@@ -109,8 +109,8 @@ def _boards(game_commands: GameCommands) -> Iterable[str]:
     yield "\n# The board; several: maps = [...]. A map of your own goes by the path of its file.\n"
     shown = boards[:MOST_LISTED]
     more = f" and {len(boards) - len(shown)} more" if len(boards) > len(shown) else ""
-    told = [f"{name} ({_span(game_commands.game.players_on(name))})" for name in shown]
-    yield from _comment(f"{', '.join(told)}{more}")
+    lines = [f"{name} ({_span(game_commands.game.players_on(name))})" for name in shown]
+    yield from _comment(f"{', '.join(lines)}{more}")
     yield f"map = {json.dumps(board)}\n"
 
 
@@ -119,8 +119,8 @@ def _span(players: Sequence[int]) -> str:
 
 
 def _strategies(game_commands: GameCommands) -> Iterable[str]:
-    known = game_commands.strategies
-    listed = [] if known is None else [strategy.id for strategy in known.shipped()]
+    strategies = game_commands.strategies
+    listed = [] if strategies is None else [strategy.id for strategy in strategies.shipped()]
     usual = game_commands.default_strategy or next((n for n in listed if n != "random"), "random")
     other = next((name for name in listed if name not in (usual, "random", "greedy")), "random")
     yield "\n# Who plays: each strategy plays every seat. A list in the list meets at one table:\n"

@@ -40,12 +40,12 @@ def run(file: Path, out: Path | None, as_json: bool, **options: Any) -> None:
         game = load_tunable(read.ladder.game, f"game in {file.name}")
         folder = out or Path(RESULTS_FOLDER) / read.ladder.id
         with on_terminal() as progress:
-            told = run_ladder(read, game, at(here, folder), progress=progress, **options)
+            result = run_ladder(read, game, at(here, folder), progress=progress, **options)
     rates = _win_rates(folder)
     if as_json:
-        click.echo(json.dumps({**told, "win_rates": rates}, indent=JSON_INDENT))
+        click.echo(json.dumps({**result, "win_rates": rates}, indent=JSON_INDENT))
     else:
-        _show(told, folder, rates)
+        _show(result, folder, rates)
 
 
 def _win_rates(folder: Path) -> list[dict[str, Any]]:
@@ -62,7 +62,7 @@ def _win_rates(folder: Path) -> list[dict[str, Any]]:
     ]
 
 
-def _show(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) -> None:
+def _show(result: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) -> None:
     """Print win rates and where the files are."""
     from rich import box
     from rich.console import Console
@@ -77,4 +77,4 @@ def _show(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) -> No
             rate["pool"], str(rate["players"]), rate["strategy"], f"{rate['seats']:,}", shown
         )
     Console().print(table)
-    click.echo(f"{told['games']:,} games at {told['tables']:,} tables: {folder}")
+    click.echo(f"{result['games']:,} games at {result['tables']:,} tables: {folder}")

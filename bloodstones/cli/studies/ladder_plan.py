@@ -1,4 +1,4 @@
-"""What `bloodstones study plan` tells of a ladder: tables, games, precision and time."""
+"""What `bloodstones study plan` prints for a ladder: tables, games, precision and time."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def show(
     for table in draw_tables(ladder, game, quick=quick):
         players = len(_first(table).seats)
         tables.setdefault((table.pool, players), []).append(table)
-    lines = [_line(kind, own) for kind, own in tables.items()]
+    lines = [_line(kind, planned) for kind, planned in tables.items()]
     spent = _time(tables, game, ladder.seed, jobs, games_per_second)
     if as_json:
-        told = {"study": ladder.id, "question": ladder.question, "pools": lines, "time": spent}
-        click.echo(json.dumps(told, indent=JSON_INDENT))
+        output = {"study": ladder.id, "question": ladder.question, "pools": lines, "time": spent}
+        click.echo(json.dumps(output, indent=JSON_INDENT))
         return
     _print(lines, spent)
 
@@ -77,15 +77,15 @@ def _time(
     """Return how long the games take on so many cores, measured unless the speed is given."""
     from bloodstones.batch.running.timing import SECONDS, seconds_a_game
 
-    counts = {kind: sum(table.games for table in own) for kind, own in tables.items()}
+    counts = {kind: sum(table.games for table in planned) for kind, planned in tables.items()}
     games = sum(counts.values())
     if games_per_second is None:
         click.echo("Measuring the speed with a few games of each pool …", err=True)
         _warm_up(tables, game, seed)
         share = SECONDS / len(tables)
         seconds = sum(
-            counts[kind] * seconds_a_game(game, [_first(table) for table in own], seed, share)
-            for kind, own in tables.items()
+            counts[kind] * seconds_a_game(game, [_first(table) for table in planned], seed, share)
+            for kind, planned in tables.items()
         )
     else:
         seconds = games / games_per_second
@@ -98,14 +98,14 @@ def _warm_up(tables: Tables, game: Game, seed: int) -> None:
     from bloodstones.batch.running.timing import LABEL
 
     game.warm_up()
-    known: set[str] = set()
-    for _, own in sorted(tables.items(), key=lambda item: item[0][1]):
-        for table in own:
+    warm: set[str] = set()
+    for _, planned in sorted(tables.items(), key=lambda item: item[0][1]):
+        for table in planned:
             setup = _first(table)
             names = {seat.strategy for seat in setup.seats}
-            if not names <= known:
+            if not names <= warm:
                 game.simulate(setup, seed, LABEL, range(1))
-                known |= names
+                warm |= names
 
 
 def _first(table: LadderTable) -> Setup:

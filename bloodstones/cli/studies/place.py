@@ -1,4 +1,4 @@
-"""Where a study is: its maps, strategies and data are seen from the folder of its file."""
+"""The folder of a study: paths of maps, strategies and data are relative to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 @contextmanager
 def beside(file: Path) -> Iterator[Path]:
-    """Work in the folder of a study file, from which its maps, strategies and data are seen.
+    """Change into the folder of a study file, to which its paths are relative.
 
     Yields the file as seen from there. Modules of the folder it was called in are found as well.
     """
@@ -25,5 +25,5 @@ def beside(file: Path) -> Iterator[Path]:
 
 
 def at(here: Path, folder: Path) -> Path:
-    """Return a folder that is named in the working folder `here`, as seen from the present one."""
+    """Return a path relative to `here` as one relative to the present folder."""
     return folder if Path.cwd() == here else here / folder

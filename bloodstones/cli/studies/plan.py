@@ -1,4 +1,4 @@
-"""What `bloodstones study plan` tells before a game is played: games, precision, power, time."""
+"""What `bloodstones study plan` prints before a game is played: games, precision, power, time."""
 
 from __future__ import annotations
 
@@ -38,10 +38,12 @@ def plan_lines(study: Study, plan: Plan) -> list[dict[str, Any]]:
     """
     from bloodstones.batch.study.lines import lines_of
 
-    return [_told(line) for group in plan.groups for line in lines_of(plan, group, plan.figures)]
+    return [
+        _as_object(line) for group in plan.groups for line in lines_of(plan, group, plan.figures)
+    ]
 
 
-def _told(line: Line) -> dict[str, Any]:
+def _as_object(line: Line) -> dict[str, Any]:
     """Return one figure as a flat object."""
     from bloodstones.batch.study.figures import Figure
     from bloodstones.stats.inference.intervals import normal_quantile, wilson_interval
@@ -94,7 +96,7 @@ def time_needed(
 
 
 def time_text(games: int, seconds: float, jobs: int, *, measured: bool) -> dict[str, Any]:
-    """Return what is told of the time of games that take one core so many seconds."""
+    """Return the JSON figures on the time of games that take one core this many seconds."""
     return {
         "games_per_second": games / seconds,
         "measured": measured,
@@ -104,7 +106,7 @@ def time_text(games: int, seconds: float, jobs: int, *, measured: bool) -> dict[
 
 
 def time_words(time: Mapping[str, Any]) -> str:
-    """Return what `time_text` tells in words."""
+    """Return the sentence of `time_text`."""
     from bloodstones.batch.running.progress import duration, speed
 
     how = "measured" if time["measured"] else "given"
@@ -172,11 +174,11 @@ def _joined(
     lines: list[dict[str, Any]], factors: Iterable[str]
 ) -> Iterator[tuple[dict[str, Any], list[str]]]:
     """Yield one line for all that have the same factors and numbers, with what they are of."""
-    found: dict[tuple[Any, ...], tuple[dict[str, Any], dict[str, None]]] = {}
+    joined: dict[tuple[Any, ...], tuple[dict[str, Any], dict[str, None]]] = {}
     for line in lines:
         key = tuple(line[name] for name in ("figure", *factors, "cells", "games"))
-        found.setdefault(key, (line, {}))[1][line["of"]] = None
-    for line, of in found.values():
+        joined.setdefault(key, (line, {}))[1][line["of"]] = None
+    for line, of in joined.values():
         yield line, list(of)
 
 

@@ -51,11 +51,11 @@ def win_rates(folder: Path, stopping: Mapping[str, object] | None = None) -> lis
     from bloodstones.stats.inference.precision import rate_interval
 
     with pq.ParquetFile(folder / RESULTS) as file:
-        known = file.schema_arrow.names
-        roles = [name for name in ROLES if name in known]
-        if not roles or not set(NEEDED) <= set(known):
+        present = file.schema_arrow.names
+        roles = [name for name in ROLES if name in present]
+        if not roles or not set(NEEDED) <= set(present):
             return []
-        keys = [*(name for name in KEYS if name in known), roles[0]]
+        keys = [*(name for name in KEYS if name in present), roles[0]]
         columns = ["cell", *keys, "win_credit"]
         parts = [
             _sums(file.read_row_group(number, columns=columns))
@@ -67,33 +67,33 @@ def win_rates(folder: Path, stopping: Mapping[str, object] | None = None) -> lis
     for values, group in sums[met == 1].groupby(keys, sort=True):
         wins, games = float(group["wins"].sum()), int(group["games"].sum())
         low, high = rate_interval(min(wins, games), games, stopping)
-        told: dict[str, Any] = dict(zip(keys, values, strict=True))
-        told |= {name: int(told[name]) for name in ("players", "seat") if name in told}
-        lines.append({**told, "games": games, "win_rate": wins / games, "low": low, "high": high})
+        line: dict[str, Any] = dict(zip(keys, values, strict=True))
+        line |= {name: int(line[name]) for name in ("players", "seat") if name in line}
+        lines.append({**line, "games": games, "win_rate": wins / games, "low": low, "high": high})
     return lines
 
 
 def _sums(rows: pa.Table) -> pd.DataFrame:
     """Return games and win credit by cell, strategy and the other keys."""
     keys = [name for name in rows.column_names if name != "win_credit"]
-    found = rows.group_by(keys).aggregate([("win_credit", "sum"), ("win_credit", "count")])
+    sums = rows.group_by(keys).aggregate([("win_credit", "sum"), ("win_credit", "count")])
     names = {"win_credit_sum": "wins", "win_credit_count": "games"}
-    frame: pd.DataFrame = found.to_pandas().rename(columns=names)
+    frame: pd.DataFrame = sums.to_pandas().rename(columns=names)
     return frame
 
 
-def _ending(told: dict[str, Any]) -> str:
-    """Return why a study ended that does not just play its replicates."""
+def _ending(result: dict[str, Any]) -> str:
+    """Return why a study with a stopping rule ended."""
     from bloodstones.batch.running.progress import points
 
-    widths = [group["half_width"] for group in told["groups"]]
-    reached = "" if None in widths else f", {points(max(widths), told['half_width'])}"
+    widths = [group["half_width"] for group in result["groups"]]
+    reached = "" if None in widths else f", {points(max(widths), result['half_width'])}"
     reasons = {
         "precision": "ended with the precision wanted",
         "replicates": "ended with the most replicates before the precision wanted",
         "budget": "ended by the time budget",
     }
-    return reasons[told["ended_by"]] + reached
+    return reasons[result["ended_by"]] + reached
 
 
 def _files(folder: Path) -> list[str]:
@@ -104,7 +104,7 @@ def _files(folder: Path) -> list[str]:
 
 
 def _as_dict(
-    told: dict[str, Any],
+    result: dict[str, Any],
     folder: Path,
     rates: list[dict[str, Any]],
     differences: list[dict[str, Any]],
@@ -125,26 +125,26 @@ def _as_dict(
         *("table_hash", "areas_hash", "run"),
     )
     return {
-        **{key: told.get(key) for key in keys},
-        "games_per_second": _speed(told),
+        **{key: result.get(key) for key in keys},
+        "games_per_second": _speed(result),
         "win_rates": rates,
         "differences": differences,
         "files": _files(folder),
     }
 
 
-def _speed(told: dict[str, Any]) -> float:
+def _speed(result: dict[str, Any]) -> float:
     """Return games a second over the whole run."""
-    return float(round(told["games"] / max(told["run"]["seconds"], SHORTEST_SECONDS), 1))
+    return float(round(result["games"] / max(result["run"]["seconds"], SHORTEST_SECONDS), 1))
 
 
-def show_summary(told: dict[str, Any], folder: Path, as_json: bool) -> None:
+def show_summary(result: dict[str, Any], folder: Path, as_json: bool) -> None:
     """Print the summary of a finished run."""
     from bloodstones.cli.studies.arms import arm_differences, show_differences
 
-    rates, differences = win_rates(folder, told["stopping"]), arm_differences(folder)
+    rates, differences = win_rates(folder, result["stopping"]), arm_differences(folder)
     if as_json:
-        shown = _as_dict(told, folder, rates, differences or [])
+        shown = _as_dict(result, folder, rates, differences or [])
         click.echo(json.dumps(shown, indent=JSON_INDENT))
         return
     from bloodstones.batch.running.progress import speed
@@ -164,19 +164,19 @@ def show_summary(told: dict[str, Any], folder: Path, as_json: bool) -> None:
             table.add_row(*names, f"{rate['games']:,}", percent)
         print_table(table)
     show_differences(differences, FACTORS)
-    seconds = told["run"]["seconds"]
-    most = told.get("most_games", told["games"])  # results of earlier builds do not tell it
-    up_to = f" of up to {most:,}" if told["games"] < most else ""
-    click.echo(f"{told['games']:,}{up_to} games in {seconds:,} s, {speed(_speed(told))}")
-    if told["half_width"] is not None or told["ended_by"] == "budget":
-        click.echo(_ending(told))
+    seconds = result["run"]["seconds"]
+    most = result.get("most_games", result["games"])  # results of earlier builds do not tell it
+    up_to = f" of up to {most:,}" if result["games"] < most else ""
+    click.echo(f"{result['games']:,}{up_to} games in {seconds:,} s, {speed(_speed(result))}")
+    if result["half_width"] is not None or result["ended_by"] == "budget":
+        click.echo(_ending(result))
     for path in _files(folder):
         click.echo(path)
-    for sentence in _next(told, folder):
+    for sentence in _next(result, folder):
         click.echo(sentence)
 
 
-def _next(told: Mapping[str, Any], folder: Path) -> list[str]:
-    """Return what to do next, a line each."""
-    lines = ["This was a quick run: without --quick it plays in full."] if told["quick"] else []
+def _next(result: Mapping[str, Any], folder: Path) -> list[str]:
+    """Return the next steps, a line each."""
+    lines = ["This was a quick run: without --quick it plays in full."] if result["quick"] else []
     return [*lines, f"Next: bloodstones report {shlex.quote(str(folder))} writes the report of it."]

@@ -46,7 +46,7 @@ HELP: Final = (
 
 
 class Left(Exception):  # noqa: N818 - no error: somebody leaves the table
-    """Somebody leaves; `stopped` by the keyboard."""
+    """Raised when a person leaves; `stopped` if by the keyboard."""
 
     def __init__(self, stopped: bool = False) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ def check_input() -> None:
 
 
 def ask() -> str:
-    """Return a line of what is typed; raises Left at its end."""
+    """Return a typed line; raise Left at the end of the input."""
     try:
         if sys.stdin.isatty():
             return input(PROMPT)
@@ -81,7 +81,7 @@ def ask() -> str:
 
 @dataclass(slots=True)
 class Conversation:
-    """What is said and asked until the playthrough is over or somebody leaves.
+    """The dialogue until the playthrough is over or a person leaves.
 
     Attributes
     ----------
@@ -99,13 +99,13 @@ class Conversation:
     judge_of: Callable[[], tuple[str, Judge]]
     path: Path
     files: Mapping[str, str]
-    known_judge: tuple[str, Judge] | None = None
+    judge: tuple[str, Judge] | None = None
     facing: int | None = None
     narrowed: Sequence[Option] = field(default_factory=tuple)
     chosen: str = ""
 
     def run(self) -> None:
-        """Go on until it is over; raises Left if somebody leaves before."""
+        """Play until the end; raise Left if a person leaves before."""
         try:
             while True:
                 self._go_on()
@@ -130,7 +130,7 @@ class Conversation:
         keep(self.session, self.path, self.files)
 
     def _turn_to(self, seat: int) -> None:
-        """Let another person come to the terminal, and tell what was not told yet."""
+        """Hand the terminal to another person, and show what happened since their last turn."""
         name = self.session.names[SEATS][seat]
         if len(self.session.people) > 1 and seat != self.facing:
             if sys.stdin.isatty():
@@ -170,7 +170,7 @@ class Conversation:
         view.show_options(self.narrowed)
 
     def _answer(self, words: str) -> bool:
-        """Do what was typed; return whether the playthrough is elsewhere now."""
+        """Carry out an input; return whether the playthrough has moved on."""
         first, _, rest = words.partition(" ")
         commands: dict[str, Callable[[str], bool]] = {
             "undo": self._undo,
@@ -208,17 +208,17 @@ class Conversation:
         """Choose by words, or show what they may mean."""
         among = self.narrowed if len(self.narrowed) < len(self.session.options()) else ()
         for options in (among, self.session.options()):
-            found, sure = matching(options, words) if options else ((), False)
+            matches, sure = matching(options, words) if options else ((), False)
             if sure:
-                return self._choose(found[0])
-            if found:
-                self.narrowed = found
-                view.show_options(found)
-                if len(found) == 1:
+                return self._choose(matches[0])
+            if matches:
+                self.narrowed = matches
+                view.show_options(matches)
+                if len(matches) == 1:
                     view.say("Enter takes it.", dim=True)
                 return False
-        told = f"No choice has {shortened(words)!r}."
-        view.say(f"{told} Enter lists them, help tells what else can be typed.")
+        fault = f"No choice has {shortened(words)!r}."
+        view.say(f"{fault} Enter lists them, help tells what else can be typed.")
         return False
 
     def _enter(self) -> bool:
@@ -268,7 +268,7 @@ class Conversation:
         return True
 
     def _advise(self, part: str) -> bool:
-        """Tell what the engine would do and what choices are worth."""
+        """Show the engine's choice and the value of each choice."""
         session = self.session
         options = session.options()
         asked = [options[int(part) - 1]] if _is_of(part, len(options)) else options
@@ -301,12 +301,12 @@ class Conversation:
         )
 
     def _judge(self) -> tuple[str, Judge]:
-        if self.known_judge is None:
-            self.known_judge = self.judge_of()
-        return self.known_judge
+        if self.judge is None:
+            self.judge = self.judge_of()
+        return self.judge
 
     def _end(self) -> None:
-        """Tell the end."""
+        """Show the end of the game."""
         session = self.session
         for seat in session.people:
             if self.facing == seat or len(session.people) == 1:
@@ -314,9 +314,9 @@ class Conversation:
         names = session.names[SEATS]
         won = outcome([names[seat] for seat in session.play.winners])
         scores = session.voice.scores(session.play)
-        told = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=False))
+        standing = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=False))
         view.heading("The end")
-        view.say(f"{won} ({session.play.ending.id.replace('_', ' ')}): {told}.")
+        view.say(f"{won} ({session.play.ending.id.replace('_', ' ')}): {standing}.")
         view.say(f"record: {self.path}")
 
 
@@ -339,7 +339,7 @@ def free_path() -> Path:
 def sit_down(
     game_commands: GameCommands, session: Session, path: Path, files: Mapping[str, str]
 ) -> None:
-    """Hold a conversation, and say where the game is kept if somebody leaves."""
+    """Run a conversation, and print how to resume the game if a person leaves."""
     from bloodstones.cli.table.judge import judge_for
 
     conversation = Conversation(session, lambda: judge_for(game_commands, session), path, files)
@@ -350,7 +350,9 @@ def sit_down(
         conversation.run()
     except Left as left:
         kept = path.exists()
-        told = f"go on with: bloodstones play --resume {path}" if kept else "nothing was chosen yet"
-        click.echo(f"Left; {told}")
+        advice = (
+            f"go on with: bloodstones play --resume {path}" if kept else "nothing was chosen yet"
+        )
+        click.echo(f"Left; {advice}")
         if left.stopped:
             raise click.exceptions.Exit(EXIT_RUN_FAILED) from None

@@ -1,4 +1,4 @@
-"""Who advises people at a table, whatever the game."""
+"""The adviser of people at a table, for any game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEARCHERS: Final = ("value_64", "monte_carlo_64")  # the best first
 
 
 def judge_for(game_commands: GameCommands, session: Session) -> tuple[str, Judge]:
-    """Return the strongest engine of a game by name, and who tells what choices are worth.
+    """Return the name of a game's strongest engine, and the judge of choices.
 
     Learned values are taken where the game has them for so many players, else a search by
     playouts, else a tuned strategy. Chances are told by the strategy that plays on in its search.
@@ -30,11 +30,11 @@ def judge_for(game_commands: GameCommands, session: Session) -> tuple[str, Judge
     name, player = plain, plain
     for each in SEARCHERS:
         try:
-            found = finder.find(each, "?")
+            strategy = finder.find(each, "?")
             engine = game.seat(all_by(session.setup, each))
         except InputError:
             continue
-        name, player = each, found.policies[0]
+        name, player = each, strategy.policies[0]
         break
     else:
         engine = game.seat(all_by(session.setup, plain))

@@ -1,4 +1,4 @@
-"""A playthrough of any game, told by the declared columns of its table."""
+"""A playthrough of any game, described by the declared columns of its table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DIGITS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class SimulatedPlay:
-    """A playthrough as its tidy table tells it: a row a seat (see `parts.Played`).
+    """A playthrough as its tidy table: a row per seat (see `parts.Played`).
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class SimulatedPlay:
             | {name: values[number] for name, values in self.rows.items() if name not in OF_ALL}
             for number, seat in enumerate(self.setup.seats)
         ]
-        told = {
+        data = {
             "game": self.game,
             "map": self.setup.board,
             "seed": self.seed,
@@ -64,8 +64,8 @@ class SimulatedPlay:
             "winners": self.winners(),
         }
         if "end_reason" in self.rows:
-            told["end_reason"] = self.rows["end_reason"][0]
-        return told | {"record": None if record is None else str(record)}
+            data["end_reason"] = self.rows["end_reason"][0]
+        return data | {"record": None if record is None else str(record)}
 
     def winners(self) -> list[int]:
         """Return the seats that won."""
@@ -84,8 +84,8 @@ class SimulatedPlay:
         console.print(f"{self.title}{board}, seed {self.seed}", style="bold")
         changes = {**self.setup.overrides, **self.setup.options}
         if changes:
-            told = ", ".join(f"{name} = {value}" for name, value in changes.items())
-            console.print(f"With changed rules: {told}")
+            changed = ", ".join(f"{name} = {value}" for name, value in changes.items())
+            console.print(f"With changed rules: {changed}")
             for line in changed_lines(self.numbers, self.setup.overrides):
                 console.print(f"  {line}")
         names = [name_of(self.setup, seat) for seat in range(len(self.setup.seats))]
@@ -116,15 +116,15 @@ def simulated(game_commands: Simulated, setup: Setup, seed: int) -> SimulatedPla
     """Play a setup once, with the label `play` and replicate 0; it must be playable."""
     game = game_commands.game
     rows = game.simulate(setup, seed, LABEL, range(1)).rows
-    told = {name: list(values) for name, values in rows.items()}
+    lists = {name: list(values) for name, values in rows.items()}
     numbers = game_commands.numbers(setup.data) if setup.overrides else ()
     return SimulatedPlay(
-        game_commands.title, game_commands.id, setup, seed, game.columns, told, numbers
+        game_commands.title, game_commands.id, setup, seed, game.columns, lists, numbers
     )
 
 
 def name_of(setup: Setup, seat: int) -> str:
-    """Return what a seat is called: its role and its strategy."""
+    """Return the name of a seat: its role and its strategy."""
     taken = setup.seats[seat]
     return f"{taken.role}:{taken.strategy}" if taken.role else f"{taken.strategy} ({seat})"
 

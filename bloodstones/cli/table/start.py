@@ -1,4 +1,4 @@
-"""Beginning a playthrough with people, and taking one up again that was left."""
+"""Starting a playthrough with people, and resuming an interrupted one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def begin(
 
 
 def take_up(path: Path) -> None:
-    """Go on with the unfinished playthrough of a file."""
+    """Resume the unfinished playthrough of a file."""
     check_input()
     from bloodstones.cli.game.commands import game_commands_of
 
@@ -68,7 +68,7 @@ def _seated(game_commands: GameCommands, setup: Setup, seed: int) -> Session:
 
 
 def refuse_others(ctx: click.Context) -> None:
-    """Raise InputError if any other option was given beside a playthrough that tells it all."""
+    """Raise InputError if options accompany a file to resume, which determines them all."""
     others = [
         param.opts[0]
         for param in ctx.command.params
@@ -77,5 +77,5 @@ def refuse_others(ctx: click.Context) -> None:
         and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
     ]
     if others:
-        told = f"expected {WHERE} FILE alone, got {', '.join(others)} with it ({ctx.command_path})"
-        raise InputError(told, f"{ctx.command_path} {WHERE} FILE")
+        fault = f"expected {WHERE} FILE alone, got {', '.join(others)} with it ({ctx.command_path})"
+        raise InputError(fault, f"{ctx.command_path} {WHERE} FILE")

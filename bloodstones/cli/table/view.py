@@ -55,7 +55,7 @@ def _width() -> int:
 
 
 def show_options(options: Sequence[Option]) -> None:
-    """Print what may be chosen: one by one, or in groups where there are many."""
+    """Print the options: one by one, or in groups where there are many."""
     _show(rows_of(options))
 
 
@@ -75,7 +75,7 @@ def rows_of(options: Sequence[Option]) -> list[tuple[str, str]]:
 
 
 def groups_of(options: Sequence[Option]) -> list[list[Option]]:
-    """Return options in groups with the same first words, not more than can be looked through."""
+    """Return options in groups with the same first words, few enough to read."""
     groups = [list(options)]
     for place in _large_ones(groups):
         parts = _split(groups[place])
@@ -85,7 +85,7 @@ def groups_of(options: Sequence[Option]) -> list[list[Option]]:
 
 
 def _large_ones(groups: list[list[Option]]) -> Iterator[int]:
-    """Yield the place of each large group once, the largest of those there are first."""
+    """Yield the place of each large group once, the largest first."""
     tried: list[list[Option]] = []
     while True:
         left = [group for group in groups if len(group) > LARGE_GROUP and group not in tried]
@@ -99,10 +99,10 @@ def _split(options: Sequence[Option]) -> list[list[Option]]:
     """Return options by their first word that is not common to all."""
     words = [option.words.split() for option in options]
     length = _common(words) + 1
-    found: dict[tuple[str, ...], list[Option]] = {}
+    groups: dict[tuple[str, ...], list[Option]] = {}
     for option, each in zip(options, words, strict=True):
-        found.setdefault(tuple(each[:length]), []).append(option)
-    return list(found.values())
+        groups.setdefault(tuple(each[:length]), []).append(option)
+    return list(groups.values())
 
 
 def _common(words: Sequence[Sequence[str]]) -> int:
@@ -139,16 +139,19 @@ def show_chances(chances: Sequence[Chance]) -> None:
     """Print the chances of winning after choices, with their 95 % intervals."""
     rows = [COLUMNS]
     for chance in chances:
-        told = chance.estimate
-        share, interval = _percent(told.value), f"{_percent(told.low)}-{_percent(told.high)}"
-        figures = f"{share} %", f"{interval} %", str(told.n)
+        estimate = chance.estimate
+        share, interval = (
+            _percent(estimate.value),
+            f"{_percent(estimate.low)}-{_percent(estimate.high)}",
+        )
+        figures = f"{share} %", f"{interval} %", str(estimate.n)
         rows.append((str(chance.option.number), *figures, chance.option.words))
     widths = [max(len(row[place]) for row in rows) for place in range(len(COLUMNS) - 1)]
-    told_rows = [
+    lines = [
         ("  ".join(f"{row[place]:>{width}}" for place, width in enumerate(widths)), row[-1])
         for row in rows
     ]
-    _show(told_rows)
+    _show(lines)
 
 
 def _percent(share: float) -> str:

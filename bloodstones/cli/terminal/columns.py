@@ -24,5 +24,5 @@ def columns(
             lines[-1] += between + word
         else:
             lines.append(word)
-    told = f"\n{'':{name_width}}".join(lines)
-    return f"{name:<{name_width - 1}} {told}"
+    text = f"\n{'':{name_width}}".join(lines)
+    return f"{name:<{name_width - 1}} {text}"

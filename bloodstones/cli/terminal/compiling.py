@@ -40,7 +40,7 @@ def message_if_slow(notice: str, patience: float = PATIENCE_SECONDS) -> Iterator
 
 
 class _Watch:
-    """Hears of compiled functions, and tells once that kernels compile.
+    """A listener to the compiler that reports once that kernels compile.
 
     Kernels that come from the cache are no news, however slow the machine is.
     """
@@ -52,7 +52,7 @@ class _Watch:
         self.timer: threading.Timer | None = None
 
     def notify(self, event: Any) -> None:
-        """Take note that a function begins or ends to compile."""
+        """Record that the compiling of a function begins or ends."""
         if event.is_start:
             self.depth += 1
             if self.depth == 1:
@@ -65,7 +65,7 @@ class _Watch:
                 self.stop()
 
     def stop(self) -> None:
-        """Say nothing more for now."""
+        """Cancel the pending message."""
         if self.timer is not None:
             self.timer.cancel()
 

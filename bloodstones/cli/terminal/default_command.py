@@ -1,4 +1,4 @@
-"""A group of commands of which one is meant where none is named."""
+"""A group of commands with a default command."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class ByDefault(click.Group):
         meant = self.commands[self.default]
         below = click.Context(meant, parent=ctx, info_name=self.default)
         options = [each for each in meant.get_params(below) if isinstance(each, click.Option)]
-        told = (option.get_help_record(below) for option in options)
+        records = (option.get_help_record(below) for option in options)
         with formatter.section("Options"):
-            formatter.write_dl([record for record in told if record is not None])
+            formatter.write_dl([record for record in records if record is not None])
         self.format_commands(ctx, formatter)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:

@@ -1,4 +1,4 @@
-"""Help texts that tell of the chosen game: `{name}` in them is filled when they are shown."""
+"""Help texts about the chosen game: `{name}` in them is filled when they are shown."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def filled(text: str, words: Mapping[str, str]) -> str:
 
 
 class AboutGame(click.Command):
-    """A command whose help tells of the chosen game."""
+    """A command whose help is filled with the words of the chosen game."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help, with what the game says."""
+        """Write the help with the words of the game."""
         game_commands = chosen_game_commands(ctx)
         words = game_commands.help_words()
-        told = copy(self)
-        told.help = filled(self.help or "", words)
-        told.epilog = game_commands.examples.get(self.example_of(ctx), self.epilog)
-        told.params = [_filled(param, words) for param in self.params]
-        click.Command.format_help(told, ctx, formatter)
+        shown = copy(self)
+        shown.help = filled(self.help or "", words)
+        shown.epilog = game_commands.examples.get(self.example_of(ctx), self.epilog)
+        shown.params = [_filled(param, words) for param in self.params]
+        click.Command.format_help(shown, ctx, formatter)
 
     @staticmethod
     def example_of(ctx: click.Context) -> str:
@@ -46,6 +46,6 @@ class AboutGame(click.Command):
 def _filled(param: click.Parameter, words: Mapping[str, str]) -> click.Parameter:
     if not isinstance(param, click.Option) or not param.help:
         return param
-    told = copy(param)
-    told.help = filled(param.help, words)
-    return told
+    shown = copy(param)
+    shown.help = filled(param.help, words)
+    return shown

@@ -1,4 +1,4 @@
-"""Letters that no font has, told in a line on standard error."""
+"""A warning on standard error about letters that no font has."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ import click
 from bloodstones.core.extras import EXTRAS
 
 
-def tell_letters(told: Any) -> None:
-    """Say which letters of texts no font of a report has, if any, before a game is played.
+def tell_letters(data: Any) -> None:
+    """Warn of letters that no font of a report has, before a game is played.
 
     Parameters
     ----------
-    told
+    data
         Texts, lists and objects of them; nothing is said without the packages of reports.
     """
     if any(find_spec(name) is None for name in EXTRAS["report"]):
         return
     from bloodstones.report.document.fonts import missing_letters, sentence, texts
 
-    missing = missing_letters("".join(texts(told)))
+    missing = missing_letters("".join(texts(data)))
     if missing:
         click.echo(f"Note: {sentence(missing)}", err=True)
 

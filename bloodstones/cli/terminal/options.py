@@ -22,7 +22,7 @@ replace_option = click.option("--replace", is_flag=True, help="Write over a file
 
 
 def _without_code(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    """Refuse strategies that are code until the command ends, where that is asked for."""
+    """Refuse strategies that are code until the command ends, if the option is set."""
     from bloodstones.kit.players.permission import without_code
 
     if value:

@@ -32,12 +32,12 @@ def picture_format(file: Path, where: str, *, replace: bool = False) -> str:
     >>> picture_format(Path("map.SVG"), "--out")
     'svg'
     """
-    found = file.suffix.lower().removeprefix(".")
-    if found not in FORMATS:
+    suffix = file.suffix.lower().removeprefix(".")
+    if suffix not in FORMATS:
         raise expected(PICTURES, str(file), where)
     check_new(file, where, replace=replace)
     require_extra("report")
-    return found
+    return suffix
 
 
 def write_picture(figure: Figure, file: Path, format_: str, pixels: int | None = None) -> int:

@@ -36,20 +36,20 @@ def show(
     game_commands: GameCommands,
     register: Register,
     query: str,
-    found: Register | Section | Item | tuple[Item | LookupEntry, ...],
+    matches: Register | Section | Item | tuple[Item | LookupEntry, ...],
 ) -> None:
-    """Print what was found for `query` in the rules of a game; the register as an overview."""
+    """Print the matches of `query` in the rules of a game; without a query, an overview."""
     console = _console()
-    if isinstance(found, Register):
+    if isinstance(matches, Register):
         _overview(console, game_commands, register)
-    elif isinstance(found, Section):
-        _title(console, f"{register.code}-{found.id}", found.title)
-        console.print(_listing(register.clauses_in(found.id)))
-    elif isinstance(found, tuple):
-        _title(console, f"{len(found)} matches" if len(found) > 1 else "1 match", f"of {query}")
-        console.print(_listing(found))
+    elif isinstance(matches, Section):
+        _title(console, f"{register.code}-{matches.id}", matches.title)
+        console.print(_listing(register.clauses_in(matches.id)))
+    elif isinstance(matches, tuple):
+        _title(console, f"{len(matches)} matches" if len(matches) > 1 else "1 match", f"of {query}")
+        console.print(_listing(matches))
     else:
-        _one(console, register, found)
+        _one(console, register, matches)
 
 
 def show_numbers(title: str, numbers: Sequence[RuleNumber]) -> None:
@@ -60,8 +60,8 @@ def show_numbers(title: str, numbers: Sequence[RuleNumber]) -> None:
     lines: list[Text | Padding] = []
     for number in numbers:
         values = " or ".join(map(str, number.values))
-        told = f"{values}   from {number.low} to {number.high}"
-        lines += _item(number.name, (told, "bold"), number.meaning, number.clause)
+        text = f"{values}   from {number.low} to {number.high}"
+        lines += _item(number.name, (text, "bold"), number.meaning, number.clause)
     console.print(Group(*lines))
     console.print("\nMore: --set NAME=N changes one, such as " + numbers[0].name)
 
@@ -75,10 +75,10 @@ def show_events(events: Sequence[EventInfo]) -> None:
     _console().print(Group(*lines))
 
 
-def _item(name: str, told: tuple[str, str], meaning: str, clause: str) -> tuple[Text, Padding]:
-    """Return the name and what is told of it, and below, set in, its meaning and clause."""
+def _item(name: str, styled: tuple[str, str], meaning: str, clause: str) -> tuple[Text, Padding]:
+    """Return a name with its styled text and, indented below, its meaning and clause."""
     below = f"{meaning} ({clause})" if clause else meaning
-    return Text.assemble((name, "cyan"), "  ", told), Padding(Text(below), INDENT, expand=False)
+    return Text.assemble((name, "cyan"), "  ", styled), Padding(Text(below), INDENT, expand=False)
 
 
 def _console() -> Console:
@@ -197,14 +197,14 @@ def _related(console: Console, heading: str, items: Sequence[Item]) -> None:
 
 
 def _listing(items: Iterable[Item | LookupEntry]) -> Table:
-    return _pairs([(_name(item), _told(item)) for item in items])
+    return _pairs([(_name(item), _text_of(item)) for item in items])
 
 
 def _name(item: Item | LookupEntry) -> str:
     return item.name if isinstance(item, LookupEntry) else item.id
 
 
-def _told(item: Item | LookupEntry) -> str:
+def _text_of(item: Item | LookupEntry) -> str:
     if isinstance(item, LookupEntry):
         return f"{item.kind}: {item.text} ({item.clause})"
     if isinstance(item, Clause):

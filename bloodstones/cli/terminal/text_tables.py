@@ -74,15 +74,15 @@ class Table(table.Table):
         Text is wrapped where its column allows that, or in all columns of text (`wrapped`).
         """
         wide = options.update(max_width=WIDE)
-        found = []
+        ranges = []
         for column in self.columns:
             cells = [*column.cells, *([column.header] if self.show_header else [])]
             each = [Measurement.get(console, wide, cell) for cell in cells]
             whole = column.no_wrap and not (wrapped and column.justify != "right")
             most = max((one.maximum for one in each), default=0)
             least = max((one.minimum for one in each), default=0)
-            found.append(Measurement(most if whole else least, most))
-        return found
+            ranges.append(Measurement(most if whole else least, most))
+        return ranges
 
     def _of_widths(
         self,
@@ -104,7 +104,7 @@ class Table(table.Table):
                 column.width, column.no_wrap = width_before, whole
 
     def _without_pictures(self) -> Table | None:
-        """Return the table without columns that have no header, None if it has none of them."""
+        """Return the table without its columns without header, None if all have one."""
         pictures = self._pictures()
         if not pictures:
             return None
@@ -121,9 +121,9 @@ class Table(table.Table):
         for row in zip(*cells, strict=True):
             yield Text()
             for number, name in enumerate(names):
-                told = _plain(console, row[number])
-                if told.plain.strip():
-                    line = Text.assemble(name, ": " if name.plain else "", told)
+                cell = _plain(console, row[number])
+                if cell.plain.strip():
+                    line = Text.assemble(name, ": " if name.plain else "", cell)
                     yield Padding(line, (0, 0, 0, INDENT if number else 0), expand=False)
         yield Text()
 
@@ -151,12 +151,12 @@ class Bar:
         yield Text(("#" if options.ascii_only else "█") * length, self.style)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """Say how many cells it needs, and how many it likes."""
+        """Return the least and the preferred width in cells."""
         return Measurement(self.least, self.cells)
 
 
 def share_out(ranges: Sequence[Measurement], room: int, last: Collection[int] = ()) -> list[int]:
-    """Return the widths of columns in so much room: the narrow ones get all that they want.
+    """Return the widths of columns within a room: narrow columns get their full width.
 
     Where there is no room for the least widths, the widest ones are cut. The columns `last` get
     what the others leave.

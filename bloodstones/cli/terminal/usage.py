@@ -1,4 +1,4 @@
-"""What click finds wrong with a command line, as sentences of the house."""
+"""Usage errors of click, as sentences in the style of the project."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_DIGITS: Final = 15  # more are no number of anything here
 
 
 class Number(click.ParamType[int | float]):
-    """A number in a command line; anything else is refused in a sentence of the house."""
+    """A number in a command line; anything else raises a usage error in the project's style."""
 
     name = "number"
 
@@ -35,12 +35,12 @@ class Number(click.ParamType[int | float]):
             shown = f"{value[:MOST_DIGITS]}…"
             raise expected(f"{self.meaning} that is not too large", shown, where)
         try:
-            found = self.read(value)
+            number = self.read(value)
         except ValueError:
             raise expected(self.meaning, value, where) from None
-        if not isfinite(found):
+        if not isfinite(number):
             raise expected(self.meaning, value, where)
-        return found
+        return number
 
 
 WHOLE_NUMBER: Final = Number(int, "a whole number")
@@ -68,7 +68,7 @@ def command_path(command: click.Command, name: str, args: Sequence[str]) -> str:
 
 
 def as_sentence(error: click.UsageError, path: str = "bloodstones") -> InputError:
-    """Return what a user did wrong: `expected …, got … (where)`, with a remedy.
+    """Return a usage error as `expected …, got … (where)`, with a tip.
 
     `path` is the command, for an error that does not tell it.
 
@@ -81,8 +81,8 @@ def as_sentence(error: click.UsageError, path: str = "bloodstones") -> InputErro
     where = error.ctx.command_path if error.ctx else path
     tip = _help(error.ctx, where)
     if isinstance(error, click.NoSuchOption):
-        known = _options(error.ctx) if error.ctx else []
-        near = near_matches(error.option_name, known)
+        options = _options(error.ctx) if error.ctx else []
+        near = near_matches(error.option_name, options)
         return expected(f"an option of {where}", error.option_name, where, near or tip)
     if isinstance(error, click.BadOptionUsage):
         name = error.option_name
@@ -94,8 +94,8 @@ def as_sentence(error: click.UsageError, path: str = "bloodstones") -> InputErro
         if isinstance(error.param, click.Option):
             name = f"{error.param.opts[0]} {name}"
         return InputError(f"expected {name}, got nothing ({where})", tip)
-    if found := EXTRA.search(error.message):
-        return expected("no further argument", found["values"], where, tip)
+    if extra := EXTRA.search(error.message):
+        return expected("no further argument", extra["values"], where, tip)
     return InputError(f"expected {where} as its help tells, got: {error.format_message()}", tip)
 
 

@@ -1,4 +1,4 @@
-"""What `bloodstones --version` tells: the versions of all that results depend on."""
+"""What `bloodstones --version` prints: the versions that results depend on."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def versions() -> dict[str, str]:
     >>> list(versions())[:3]
     ['bloodstones', 'python', 'numpy']
     """
-    told = {"bloodstones": __version__, "python": platform.python_version()}
-    return told | {name: _version_of(name) for name in (*NEEDED, *OPTIONAL)}
+    numbers = {"bloodstones": __version__, "python": platform.python_version()}
+    return numbers | {name: _version_of(name) for name in (*NEEDED, *OPTIONAL)}
 
 
 def _version_of(package: str) -> str:
@@ -36,5 +36,5 @@ def _version_of(package: str) -> str:
 
 def version_lines() -> str:
     """Return the versions in lines, the machine's kind last."""
-    lines = [f"{name} {found}" for name, found in versions().items()]
+    lines = [f"{name} {version}" for name, version in versions().items()]
     return "\n".join([*lines, f"{platform.system()} {platform.machine()}"])

@@ -1,4 +1,8 @@
-"""Battalia: The Creation: a deck of four factions builds cities, roads and heroes."""
+"""Battalia: The Creation: a deck of four factions builds cities, roads and heroes.
+
+A room each for rules, engine, odds, records, strategies, questions, reports (`sections`) and
+commands (`cli`). Imports no other game. Start with `game`, the declaration.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards as texts: how the tidy table tells a grown board, read again by reports."""
+"""Boards as texts: how the tidy table stores the final board, and how reports read it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEX: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class SquareText:
-    """A square of a told board.
+    """A square of a board's text.
 
     Attributes
     ----------
@@ -48,17 +48,17 @@ def tell_board(state: Any) -> str:
     for place, squares in enumerate(state.hero.tolist()):
         for square in filter(lambda square: square >= 0, squares):
             heroes[square] |= 1 << place
-    told = []
+    texts = []
     for square, what in enumerate(state.what.tolist()):
         owner = int(state.owner[square])
         seat = ABSENT if owner < 0 else str(owner)
         exits = int(state.exits[square])
-        told.append(f"{LETTERS[what]}{exits:x}{seat}{int(state.level[square])}{heroes[square]:x}")
-    return "".join(told)
+        texts.append(f"{LETTERS[what]}{exits:x}{seat}{int(state.level[square])}{heroes[square]:x}")
+    return "".join(texts)
 
 
 def read_board(text: str) -> Iterator[SquareText]:
-    """Yield the squares of a told board that are on it.
+    """Yield the squares on the board from a board's text.
 
     >>> [(told.what, told.exits, told.owner, told.level) for told in read_board("o0-00C5140r3-08")]
     [('C', 5, 1, 4), ('r', 3, -1, 0)]

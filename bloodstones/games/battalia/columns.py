@@ -40,12 +40,12 @@ def score(played: Played) -> Array:
 
 
 def final_board(played: Played) -> Array:
-    """Return the boards of the first playthroughs as texts, see `boards_told`."""
-    told = [
+    """Return the boards of the first playthroughs as texts, see `tell_board`."""
+    texts = [
         tell_board(state) if replicate < BOARDS_TOLD else ""
         for state, replicate in zip(played.states, played.replicates, strict=True)
     ]
-    return np.array(told, object)[:, np.newaxis]
+    return np.array(texts, object)[:, np.newaxis]
 
 
 def heroes(played: Played) -> Array:

@@ -70,15 +70,15 @@ def write_sizes(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -> 
 @kernel
 def total(cards: Array) -> int:
     """Return how many cards a pile has."""
-    found = 0
+    count = 0
     for card in range(CARDS):
-        found += cards[card]
-    return found
+        count += cards[card]
+    return count
 
 
 @kernel
 def write_decks(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -> int:
-    """Write what a seat knows of the pool's decks by faction, then how many cards they have."""
+    """Write a seat's knowledge of the pool's decks by faction, then their sizes."""
     sizes = at + DECKS * FACTIONS
     for deck in range(DECKS):
         size = 0

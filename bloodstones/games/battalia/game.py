@@ -1,4 +1,4 @@
-"""Battalia as the laboratory plays it: what it is made of, see `kit.game.Game`."""
+"""The declaration of Battalia, see `kit.game.Game`."""
 
 from __future__ import annotations
 

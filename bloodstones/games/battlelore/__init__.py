@@ -1,4 +1,8 @@
-"""BattleLore, second edition: scenarios, mustered armies, command cards, dice and lore."""
+"""BattleLore, second edition: scenarios, mustered armies, command cards, dice and lore.
+
+A room each for rules, engine, odds, records, strategies, questions, reports (`sections`) and
+commands (`cli`). Imports no other game. Start with `game`, the declaration.
+"""
 
 from __future__ import annotations
 

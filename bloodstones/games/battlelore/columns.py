@@ -39,7 +39,7 @@ def battle_points(played: Played) -> Array:
 
 
 def lead_since(played: Played) -> Array:
-    """Return the turn from which the last leader led, 0 if nobody ever did."""
+    """Return the turn from which the last leader led, 0 if there was no leader."""
     since = np.where(played.field("lead") != NOBODY, played.field("lead_since"), 0)
     return since[:, np.newaxis]
 

@@ -55,7 +55,7 @@ event: Final = seat_events(FORMS)
 
 
 def roll(values: list[int], _: Any) -> dict[str, Any]:
-    """Return the faces of a roll told by its number."""
+    """Return the faces of the roll with a number."""
     seat, dice, number = values
     counts = COUNTS[dice, number]
     faces = [Face(face).id for face in range(FACES) for _ in range(counts[face])]

@@ -1,4 +1,4 @@
-"""BattleLore as the laboratory plays it: what it is made of, see `kit.game.Game`."""
+"""The declaration of BattleLore, see `kit.game.Game`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Bellum Magica: evil kings hire creatures, plunder and rob for chests; a game without a map."""
+"""Bellum Magica: evil kings hire creatures, plunder and rob for chests; a game without a map.
+
+A room each for rules, engine, odds, records, strategies, questions, reports (`sections`) and
+commands (`cli`). Imports no other game. Start with `game`, the declaration.
+"""
 
 from __future__ import annotations
 

@@ -58,8 +58,8 @@ def write_where(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -> 
 
 
 @kernel
-def write_known(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -> int:
-    """Write what is certain of others' chests."""
+def write_certain(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -> int:
+    """Write the certain knowledge about others' chests."""
     for turned in range(t.players):
         whose = (seat + turned) % t.players
         for chest in range(KINDS):
@@ -123,7 +123,7 @@ FIELDS: Final = FieldTable(
             See.KNOWN,
             "chests of others that are certain",
             (SEAT, "chest", "value"),
-            kernel=write_known,
+            kernel=write_certain,
         ),
         *unshown(
             See.ALL,

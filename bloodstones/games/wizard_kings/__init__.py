@@ -1,4 +1,8 @@
-"""Wizard Kings: hidden blocks on hexes, dice, spells and armies bought for gold."""
+"""Wizard Kings: hidden blocks on hexes, dice, spells and armies bought for gold.
+
+A room each for rules, engine, odds, records, strategies, questions, reports (`sections`) and
+commands (`cli`). Imports no other game. Start with `game`, the declaration.
+"""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def sizes(t: RuleTables) -> dict[str, int]:
 
 @entry
 def lies_open(s: GameState, t: RuleTables, block: int, seat: int) -> bool:
-    """Tell whether a seat sees what a block is now: the one rule of it (AMB-47, AMB-48).
+    """Return whether a seat sees what a block is now: the one rule of it (AMB-47, AMB-48).
 
     It sees the blocks of its team; those in the hex of a battle until that is won; of a spell that
     is carried out the wizard, the unit that it works on, and all that damage or Panic may fall on;
@@ -77,7 +77,7 @@ def write_at_work(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -
 
 @kernel
 def shown(s: GameState, t: RuleTables, block: int, seat: int) -> int:
-    """Return a block told from a seat on, -1 where it does not see it."""
+    """Return a block numbered from a seat on, -1 where the seat does not see it."""
     if block < 0 or s.hex[block] < 0 or not lies_open(s, t, block, seat):
         return -1
     return int((block // BLOCKS - seat) % t.players * BLOCKS + block % BLOCKS)
@@ -85,7 +85,7 @@ def shown(s: GameState, t: RuleTables, block: int, seat: int) -> int:
 
 @kernel
 def write_next_block(s: GameState, t: RuleTables, seat: int, out: Array, at: int) -> int:
-    """Write which own block is to be placed, -1 if none."""
+    """Write which of the seat's blocks is to be placed, -1 if none."""
     due = s.next_block if s.turn == 0 and s.next_block // BLOCKS == seat else -1
     out[at] = due % BLOCKS if due >= 0 else -1
     return at + 1

@@ -1,4 +1,4 @@
-"""Wizard Kings as the laboratory plays it: what it is made of, see `kit.game.Game`."""
+"""The declaration of Wizard Kings, see `kit.game.Game`."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def maps_of(board: str) -> list[str]:
 
 def players_on(board: str, data: str) -> range:
     """Return the numbers of players that a board takes: one or two maps each (WK-SETUP-01)."""
-    faults, known = Faults(), maps(data)
+    faults, by_name = Faults(), maps(data)
     for name in maps_of(board):
-        if name not in known:
-            faults.add("board", "a map", name, nearest(name, known))
+        if name not in by_name:
+            faults.add("board", "a map", name, nearest(name, by_name))
     faults.raise_if_any()
     count = len(maps_of(board))
     return range(max(FEWEST, -(-count // 2)), min(SEATS, count) + 1)

@@ -31,13 +31,13 @@ def find(findings: BalanceFindings) -> Tables:
 
 
 def make(findings: BalanceFindings) -> Content:
-    """The short list, with its distances from fair."""
+    """Write the short list, with its distances from fair."""
     sizes = sorted(
         int(number) for number in findings.table(DISTANCES_BY_PLAYERS)["players"].unique()
     )
     rows = []
     for answer in findings.answers:
-        own = (
+        answers = (
             distance_text(distance_of(findings.table(DISTANCES_BY_PLAYERS), answer, players=size))
             for size in sizes
         )
@@ -46,7 +46,7 @@ def make(findings: BalanceFindings) -> Content:
                 str(len(answer.changes)),
                 answer_text(findings, answer),
                 distance_text(distance_of(findings.table(DISTANCES), answer), interval=True),
-                *own,
+                *answers,
             )
         )
     games = findings.table(DISTANCES)["games"]

@@ -26,12 +26,12 @@ MEAN_DIGITS: Final = 9
 
 
 def find(findings: BalanceFindings) -> Tables:
-    """Return what a game is like under each answer."""
+    """Return how games under each answer differ from games as printed."""
     return {COURSE: find_course(findings.rows, findings.columns)}
 
 
 def find_course(rows: pd.DataFrame, columns: Columns) -> pd.DataFrame:
-    """Return what a game is like under each answer, on the same luck as the rules as printed.
+    """Return how games under each answer differ from those as printed, on common random numbers.
 
     Returns
     -------
@@ -42,23 +42,23 @@ def find_course(rows: pd.DataFrame, columns: Columns) -> pd.DataFrame:
     """
     if rows["arm"].nunique() <= 1:
         return pd.DataFrame()
-    found = []
+    tables = []
     if "game_turns" in rows:
         lengths = rows.assign(**{ROUNDS: rounds(rows)})
-        found.append(what_if(lengths, ["players"], value=ROUNDS).assign(measure=ROUNDS))
+        tables.append(what_if(lengths, ["players"], value=ROUNDS).assign(measure=ROUNDS))
     together, seen = rows.assign(**{ALL: 0}), set()
     for name in dict.fromkeys((*columns.names(Role.CONTEST), *columns.names(Role.ACTIVITY))):
         table = what_if(together, [ALL], value=name).rename(columns={ALL: "players"})
         means = tuple(table[["base", "difference"]].round(MEAN_DIGITS).to_numpy().ravel())
-        if means in seen:  # what one seat does another suffers: told once
+        if means in seen:  # what one seat does another suffers: listed once
             continue
         seen.add(means)
-        found.append(table.assign(measure=name))
-    return pd.concat(found, ignore_index=True) if found else pd.DataFrame()
+        tables.append(table.assign(measure=name))
+    return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
 
 
 def make(findings: BalanceFindings) -> Content:
-    """What a game is like under each answer."""
+    """Write how games under each answer differ from games as printed."""
     table = findings.table(COURSE)
     if table.empty:
         return [], {}
@@ -71,8 +71,8 @@ def make(findings: BalanceFindings) -> Content:
     halves = (table["high"] - table["low"]) / 2
     places = halves.map(decimals_for).groupby(table["measure"]).min().clip(lower=1)
     rows = []
-    for (measure, players), own in table.groupby(["measure", "players"], sort=False):
-        lines = own.set_index("arm")
+    for (measure, players), group in table.groupby(["measure", "players"], sort=False):
+        lines = group.set_index("arm")
         cells = (
             _change(lines.loc[answer.arm], places[str(measure)])
             if answer.arm in lines.index
@@ -80,7 +80,7 @@ def make(findings: BalanceFindings) -> Content:
             for answer in findings.answers[1:]
         )
         size = players_text(int(str(players))) if players else "all"
-        rows.append((findings.labels[str(measure)], size, f"{own['base'].iloc[0]:.1f}", *cells))
+        rows.append((findings.labels[str(measure)], size, f"{group['base'].iloc[0]:.1f}", *cells))
     caption = (
         "What a game is like: rounds of a game, and means of a seat. Under each answer the "
         "difference from the rules as printed, on the same luck, with half of its 95 % interval. "

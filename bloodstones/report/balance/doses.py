@@ -45,9 +45,9 @@ def find_doses(
     alone = search[search["changes"] == ALONE].copy()
     split = alone["change"].str.split("=", n=1, expand=True)
     alone = alone.assign(number=split[0], value=split[1].astype(int))
-    for name, own in alone.groupby("number", sort=False):
+    for name, group in alone.groupby("number", sort=False):
         printed = base.assign(number=name, value=int(numbers[str(name)]["printed"]))
-        parts.append(pd.concat([printed, own], ignore_index=True))
+        parts.append(pd.concat([printed, group], ignore_index=True))
     if not parts:
         return pd.DataFrame()
     kept = ["setting", "number", "value", "distance", "smoothed"]
@@ -56,14 +56,14 @@ def find_doses(
 
 
 def make(findings: BalanceFindings) -> Content:
-    """Dose curves and the distance from fair of every value."""
+    """Write the dose curves and the distance from fair of every value."""
     if findings.table(DOSES).empty:
         return [], {}
     shown = findings.table(DOSES).drop_duplicates(["number", "value"])
     rows = []
-    for name, own in shown.groupby("number", sort=False):
+    for name, group in shown.groupby("number", sort=False):
         printed = findings.printed(str(name))
-        for _, row in own.iterrows():
+        for _, row in group.iterrows():
             mark = " (printed)" if int(row["value"]) == printed else ""
             rows.append(
                 (
@@ -93,7 +93,7 @@ def make(findings: BalanceFindings) -> Content:
 
 def _lines(findings: BalanceFindings) -> pd.DataFrame:
     """Return mean win rates by number, value and faction, as shares of the fair share."""
-    known = findings.provenance["balance"]["numbers"]
+    numbers = findings.provenance["balance"]["numbers"]
     table = findings.table(DOSES).assign(
         height=findings.table(DOSES)["rate"] * findings.table(DOSES)["players"],
         noise=(findings.table(DOSES)["error"] * findings.table(DOSES)["players"]) ** 2,
@@ -102,7 +102,7 @@ def _lines(findings: BalanceFindings) -> pd.DataFrame:
         height=("height", "mean"), noise=("noise", "sum"), groups=("noise", "size")
     )
     lines = means.reset_index().rename(columns={"number": "panel", "faction": "line"})
-    printed = lines["panel"].map({name: each["printed"] for name, each in known.items()})
+    printed = lines["panel"].map({name: each["printed"] for name, each in numbers.items()})
     return lines.assign(low=float("nan"), high=float("nan"), printed=lines["value"] == printed)
 
 

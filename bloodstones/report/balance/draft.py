@@ -32,8 +32,8 @@ MORE: Final = """
 
 def draft_balance(source: Path) -> Definition:
     """Return a report of the balance study whose results are in a folder."""
-    told: Mapping[str, Any] = read_json(source / PROVENANCE, "a provenance")
-    study = str(told["study"])
+    provenance: Mapping[str, Any] = read_json(source / PROVENANCE, "a provenance")
+    study = str(provenance["study"])
     return Definition(title(study), study)
 
 

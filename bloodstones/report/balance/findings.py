@@ -1,4 +1,4 @@
-"""What the sections of a balance report see: the search, its answers, what all of them found."""
+"""The input of a balance report's sections: the search, its answers, the tables so far."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Search:
 
 @dataclass(eq=False)
 class BalanceFindings(Findings):
-    """What the sections of a balance report see.
+    """The input of the sections of a balance report.
 
     Attributes
     ----------
@@ -102,12 +102,12 @@ class BalanceFindings(Findings):
         provenance = verify_balance(source)
         if provenance.get("study") != definition.study:
             raise expected(f"results of {definition.study}", provenance.get("study"), str(source))
-        known = columns_of_result(str(provenance.get("game")), source / ROWS_FILE)
-        rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
+        columns = columns_of_result(str(provenance.get("game")), source / ROWS_FILE)
+        rows = with_finished(pd.read_parquet(source / ROWS_FILE), columns.stopped)
         files = (outputs.TRIED, outputs.RATES, outputs.RETUNED)
         search = Search(*(pd.read_parquet(source / name) for name in files))
         game = game_report_of(str(provenance.get("game")))
-        return cls(definition, provenance, rows, known.rows, search, game)
+        return cls(definition, provenance, rows, columns.rows, search, game)
 
     @cached_property
     def answers(self) -> tuple[Answer, ...]:
@@ -163,9 +163,9 @@ class BalanceFindings(Findings):
     @property
     def levels(self) -> tuple[str, ...]:
         """The levels of play, in the order of the study."""
-        known = toml_of(str(self.provenance["study_file"])).get("levels", {})
+        order = toml_of(str(self.provenance["study_file"])).get("levels", {})
         played = dict.fromkeys(self.table(RATES_BY_LEVEL)["level"])
-        return tuple(sorted(played, key=lambda name: list(known).index(name) if known else 0))
+        return tuple(sorted(played, key=lambda name: list(order).index(name) if order else 0))
 
     def printed(self, name: str) -> int:
         """Return the printed value of a number."""
@@ -187,24 +187,24 @@ class BalanceFindings(Findings):
     @property
     def recommended(self) -> Answer:
         """The best answer, or one of more changes that is fairer for certain."""
-        found = self.best
+        chosen = self.best
         for answer in self.answers:
-            gain = distance_of(self.table(DISTANCES), found)["low"]
-            if len(answer.changes) > len(found.changes):
-                found = (
-                    answer if distance_of(self.table(DISTANCES), answer)["high"] < gain else found
+            gain = distance_of(self.table(DISTANCES), chosen)["low"]
+            if len(answer.changes) > len(chosen.changes):
+                chosen = (
+                    answer if distance_of(self.table(DISTANCES), answer)["high"] < gain else chosen
                 )
-        return found
+        return chosen
 
     def cheapest(self, answers: Sequence[Answer]) -> Answer:
         """Return that of some answers with the least distance and cost together."""
         cost = self.provenance["balance"]["cost"]
-        known = self.provenance["balance"]["numbers"]
+        numbers = self.provenance["balance"]["numbers"]
 
         def objective(answer: Answer) -> float:
             moved = sum(
-                abs(value - known[name]["printed"])
-                / (known[name]["values"][-1] - known[name]["values"][0])
+                abs(value - numbers[name]["printed"])
+                / (numbers[name]["values"][-1] - numbers[name]["values"][0])
                 for name, value in answer.changes.items()
             )
             paid = cost["change"] * len(answer.changes) + cost["range"] * moved
@@ -224,10 +224,10 @@ def number_name(name: str) -> str:
 
 def distance_of(table: pd.DataFrame, answer: Answer, **keys: Any) -> pd.Series[Any]:
     """Return the line of an answer in a table of distances."""
-    own = table[table["arm"] == answer.arm]
+    rows = table[table["arm"] == answer.arm]
     for name, value in keys.items():
-        own = own[own[name] == value]
-    return own.iloc[0]
+        rows = rows[rows[name] == value]
+    return rows.iloc[0]
 
 
 def distance_of_rates(table: pd.DataFrame) -> float:

@@ -62,16 +62,16 @@ def answer_text(findings: BalanceFindings, answer: Answer) -> str:
 
 def front_of(findings: BalanceFindings) -> Part:
     """Return what is on the first page beside its chart: findings, recommendation, doubt."""
-    told = [Finding(text, _held(findings, answer)) for answer, text in _answers(findings)]
-    if not told:
-        told = [Finding(_as_printed(findings))]
+    lines = [Finding(text, _held(findings, answer)) for answer, text in _answers(findings)]
+    if not lines:
+        lines = [Finding(_as_printed(findings))]
     cost = _cost(findings)
-    told += [Finding(cost)] if cost else []
+    lines += [Finding(cost)] if cost else []
     doubts = ["players who learn the change", "rules that are no numbers", "other boards"]
     if findings.sizes_left_out:
         doubts.append(f"tables of {sizes_text(findings)}, which were not played")
     doubt = listing(doubts)
-    return Part(tuple(told), what_to_do(findings), doubt)
+    return Part(tuple(lines), what_to_do(findings), doubt)
 
 
 def sizes_text(findings: BalanceFindings) -> str:
@@ -88,7 +88,7 @@ def least_even(findings: BalanceFindings) -> int:
 
 
 def _as_printed(findings: BalanceFindings) -> str:
-    """Tell how far from fair the game is as printed, and who wins at the least even table."""
+    """Return the game's distance from fair as printed, and who wins at the least even table."""
     first = findings.answers[0]
     before = distance_of(findings.table(DISTANCES), first)
     players = least_even(findings)
@@ -101,8 +101,8 @@ def _as_printed(findings: BalanceFindings) -> str:
 
 
 def _answers(findings: BalanceFindings) -> list[tuple[Answer, str]]:
-    """Tell each answer: its changes, how far from fair it leaves the game, and who wins then."""
-    told = []
+    """Return a sentence for each answer: its changes, the distance from fair left, who wins."""
+    answers = []
     for answer in findings.answers[1:]:
         after = distance_of(findings.table(DISTANCES), answer)
         number = capital(count(len(answer.changes), "number"))
@@ -110,25 +110,25 @@ def _answers(findings: BalanceFindings) -> list[tuple[Answer, str]]:
             f"{number}, {answer_text(findings, answer)}: {_distance(after)} away, "
             f"{_rates(findings, answer)}."
         )
-        told.append((answer, text))
-    if told:
-        answer, text = told[0]
-        told[0] = answer, f"{_as_printed(findings)} {text}"
-    return told
+        answers.append((answer, text))
+    if answers:
+        answer, text = answers[0]
+        answers[0] = answer, f"{_as_printed(findings)} {text}"
+    return answers
 
 
 def _rates(findings: BalanceFindings, answer: Answer) -> str:
     """Return the win rates of all factions at the least even table, the highest first."""
     table = findings.table(RATES)
-    own = table[(table["arm"] == answer.arm) & (table["players"] == least_even(findings))]
-    half = float((own["high"] - own["low"]).max()) / 2 * PERCENT
+    rows = table[(table["arm"] == answer.arm) & (table["players"] == least_even(findings))]
+    half = float((rows["high"] - rows["low"]).max()) / 2 * PERCENT
     places = decimals_for(half)
-    order = own.sort_values("rate", ascending=False, kind="stable")
+    order = rows.sort_values("rate", ascending=False, kind="stable")
     rates = [
         f"{title(str(faction))} {rate * PERCENT:.{places}f} %"
         for faction, rate in zip(order["faction"], order["rate"], strict=True)
     ]
-    return f"{listing(rates)} (± {half:.{places}f} at most, n = {int(own['seats'].min()):,})"
+    return f"{listing(rates)} (± {half:.{places}f} at most, n = {int(rows['seats'].min()):,})"
 
 
 def _held(findings: BalanceFindings, answer: Answer) -> str:
@@ -152,15 +152,15 @@ def _distance(row: pd.Series[Any]) -> str:
 
 
 def _cost(findings: BalanceFindings) -> str:
-    """Tell what the recommended answer does to the length of a game."""
+    """Return how the recommended answer changes the length of a game."""
     best, table = findings.recommended, findings.table(COURSE)
     if table.empty or not best.changes:
         return ""
-    own = table[(table["measure"] == ROUNDS) & (table["arm"] == best.arm)]
-    if own.empty:
+    rows = table[(table["measure"] == ROUNDS) & (table["arm"] == best.arm)]
+    if rows.empty:
         return ""
     parts = []
-    for _, row in own.iterrows():
+    for _, row in rows.iterrows():
         half = float(row["high"] - row["low"]) / 2
         places = max(1, decimals_for(half))
         change = with_sign(row["difference"], places)
@@ -172,7 +172,7 @@ def _cost(findings: BalanceFindings) -> str:
 
 
 def what_to_do(findings: BalanceFindings) -> str:
-    """Return the recommendation: do this, expect that; and what to do if it is too much."""
+    """Return the recommendation, its expected effect, and the alternative with fewer changes."""
     answer = findings.recommended
     if not answer.changes:
         return (
@@ -198,21 +198,21 @@ def what_to_do(findings: BalanceFindings) -> str:
 
 
 def _these(answer: Answer) -> str:
-    """Return how the changes of an answer are pointed at."""
+    """Return the pronoun for the changes of an answer."""
     number = len(answer.changes)
     return "this" if number == 1 else f"these {WORDS[number]}"
 
 
 def _length(findings: BalanceFindings, answer: Answer) -> str:
-    """Tell in a few words what an answer does to the length of a game."""
+    """Return in a few words how an answer changes the length of a game."""
     table = findings.table(COURSE)
     if table.empty:
         return ""
-    own = table[(table["measure"] == ROUNDS) & (table["arm"] == answer.arm)]
-    if own.empty:
+    rows = table[(table["measure"] == ROUNDS) & (table["arm"] == answer.arm)]
+    if rows.empty:
         return ""
     least, most = (
-        with_sign(float(each), 1) for each in (own["difference"].min(), own["difference"].max())
+        with_sign(float(each), 1) for each in (rows["difference"].min(), rows["difference"].max())
     )
     change = least if least == most else f"{least} to {most}"
     return f", and the length of a game changes by {change} rounds"

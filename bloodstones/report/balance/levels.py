@@ -32,7 +32,7 @@ def find(findings: BalanceFindings) -> Tables:
 
 
 def make(findings: BalanceFindings) -> Content:
-    """Win rates at each level, one table a level."""
+    """Write the win rates at each level of play, one table a level."""
     levels = findings.levels
     if len(levels) <= 1:
         return [], {}
@@ -48,10 +48,10 @@ def _level_distances(findings: BalanceFindings, levels: Sequence[str]) -> Table:
     """Return the distances from fair at each level and number of players."""
     rows = []
     for level in levels:
-        own = findings.table(DISTANCES_BY_LEVEL)[
+        distances = findings.table(DISTANCES_BY_LEVEL)[
             findings.table(DISTANCES_BY_LEVEL)["level"] == level
         ]
-        for size in sorted(own["players"].unique()):
+        for size in sorted(distances["players"].unique()):
             cells = (
                 distance_text(
                     distance_of(

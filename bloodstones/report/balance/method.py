@@ -24,10 +24,10 @@ def _left_out(findings: BalanceFindings) -> list[str]:
 
 
 def make(findings: BalanceFindings) -> Content:
-    """How it was done, and what it does not say."""
-    told = findings.provenance
-    search, cost = told["balance"]["search"], told["balance"]["cost"]
-    numbers = told["balance"]["numbers"]
+    """Write the method and its limits."""
+    provenance = findings.provenance
+    search, cost = provenance["balance"]["search"], provenance["balance"]["cost"]
+    numbers = provenance["balance"]["numbers"]
     levels = [findings.level(name) for name in search["levels"] or ()]
     where = f" at the levels {', '.join(levels)}" if levels else ""
     texts = [
@@ -46,7 +46,7 @@ def make(findings: BalanceFindings) -> Content:
         "Strategies are computer players: the levels of play stand for how people of different "
         "experience may fare, not for any people in particular.",
         *_left_out(findings),
-        *assumed_limits(told),
+        *assumed_limits(provenance),
     ]
     return [Paragraph(tight(text)) for text in texts], {}
 

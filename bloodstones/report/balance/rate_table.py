@@ -23,13 +23,13 @@ def rate_table(findings: BalanceFindings, table: pd.DataFrame, caption: str) -> 
     rows = []
     for size in sorted(table["players"].unique()):
         for faction in dict.fromkeys(table.loc[table["players"] == size, "faction"]):
-            own = [cells[answer.arm, size, faction] for answer in findings.answers]
+            row_cells = [cells[answer.arm, size, faction] for answer in findings.answers]
             rows.append(
                 (
                     f"{size} (fair {percent_text(1 / size)})",
                     title(str(faction)),
-                    *(_rate(row, places) for row in own),
-                    f"{own[0]['seats']:,}",
+                    *(_rate(row, places) for row in row_cells),
+                    f"{row_cells[0]['seats']:,}",
                 )
             )
     header = (

@@ -23,7 +23,7 @@ def find(findings: BalanceFindings) -> Tables:
 
 
 def make(findings: BalanceFindings) -> Content:
-    """Win rates of every faction over all levels."""
+    """Write the win rates of every faction over all levels of play."""
     caption = (
         "Win rates over all levels of play, with half of the 95 % interval (games are resampled, "
         f"so that levels that share their luck count once). {OUTSIDE.strip()}: the whole interval "

@@ -1,4 +1,4 @@
-"""The section on what happens when players have learned the change."""
+"""The section on win rates after strategies were tuned to the change."""
 
 from __future__ import annotations
 
@@ -35,30 +35,31 @@ def _intervals(retuned: pd.DataFrame) -> pd.DataFrame:
 
 
 def make(findings: BalanceFindings) -> Content:
-    """Win rates under each answer before and after tuning."""
+    """Write the win rates under each answer before and after tuning."""
     table = findings.table(RETUNED)
     if table.empty:
         return [], {}
-    told = findings.provenance["balance"]["retuned"]
-    games = sum(each["games"] for each in told)
+    tunings = findings.provenance["balance"]["retuned"]
+    games = sum(each["games"] for each in tunings)
     strategy = title(toml_of(str(findings.provenance["study_file"]))["retune"]["strategy"])
     gained = sum(
-        len([role for role in each["gains"] if role not in (*each["kept"], "all")]) for each in told
+        len([role for role in each["gains"] if role not in (*each["kept"], "all")])
+        for each in tunings
     )
-    tried = sum(len(each["gains"]) - 1 for each in told)
+    tried = sum(len(each["gains"]) - 1 for each in tunings)
     changes = list(dict.fromkeys(table["change"]))
     named = dict(zip(changes, findings.answers, strict=False))
     rows = []
-    for (players, faction), own in table.groupby(["players", "faction"], sort=True):
+    for (players, faction), group in table.groupby(["players", "faction"], sort=True):
         cells = []
         for change in changes:
-            mine = own[own["change"] == change].set_index("tuned")
+            mine = group[group["change"] == change].set_index("tuned")
             cells.append(_before_after(mine.loc[False], mine.loc[True]))
         rows.append((str(players), title(str(faction)), *cells))
-    for players, own in table.groupby("players", sort=True):
+    for players, group in table.groupby("players", sort=True):
         lines = [
             [
-                distance_of_rates(own[(own["change"] == change) & (own["tuned"] == tuned)])
+                distance_of_rates(group[(group["change"] == change) & (group["tuned"] == tuned)])
                 for tuned in (False, True)
             ]
             for change in changes

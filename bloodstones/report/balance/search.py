@@ -21,7 +21,7 @@ def find(findings: BalanceFindings) -> Tables:
 
 
 def make(findings: BalanceFindings) -> Content:
-    """The settings that came nearest to fair."""
+    """Write the settings that came nearest to fair."""
     table = findings.table(TRIED)
     best = table.assign(objective=table["smoothed"] + table["cost"]).sort_values(
         "objective", kind="stable"

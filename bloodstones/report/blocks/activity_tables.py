@@ -1,4 +1,4 @@
-"""Tables of what seats do in a game, on average: part of the sections on points and on activity."""
+"""Tables of mean activity per seat and game: part of the sections on points and on activity."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BELOW_POINTS: Final = "What a seat does in a game, on average over the games of 
 
 
 def activity_tables(findings: StudyFindings, caption: str = BELOW_POINTS) -> list[Table]:
-    """Return what the factions do in a game, on average; as many tables as a page's width asks.
+    """Return mean activity by faction, in as many tables as the page's width needs.
 
     What none of them does is named below the last one.
     """
@@ -36,8 +36,8 @@ def activity_tables(findings: StudyFindings, caption: str = BELOW_POINTS) -> lis
     if idle and parts:
         captions[len(parts) - 1] += f" Left out, since it hardly happens: {listing(idle)}."
     return [
-        _activity_table(findings, dict(part), told)
-        for part, told in zip(parts, captions, strict=False)
+        _activity_table(findings, dict(part), heading)
+        for part, heading in zip(parts, captions, strict=False)
     ]
 
 

@@ -1,4 +1,4 @@
-"""What a report says of data that no public source gives, by the marks that provenance tells."""
+"""The limits of a report whose data are marked as assumed, because no public source gives them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def assumed_values(provenance: Mapping[str, Any]) -> Mapping[str, list[str]]:
     >>> dict(assumed_values({"assumed": ["a.csv: imp", "a.csv: ogre (cost)", "b.toml: hand"]}))
     {'a.csv': ['imp', 'ogre (cost)'], 'b.toml': ['hand']}
     """
-    found: dict[str, list[str]] = {}
-    for told in provenance.get("assumed") or ():
-        file, _, name = str(told).partition(": ")
-        found.setdefault(file, []).append(name)
-    return found
+    names: dict[str, list[str]] = {}
+    for line in provenance.get("assumed") or ():
+        file, _, name = str(line).partition(": ")
+        names.setdefault(file, []).append(name)
+    return names
 
 
 def readable(value: str) -> str:
@@ -56,7 +56,7 @@ def assumed_limits(provenance: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def assumed_table(provenance: Mapping[str, Any]) -> tuple[Block, ...]:
-    """Return the whole list, and the files of one's own that the study was played with."""
+    """Return the full list of assumed values, and the user's own data files of the study."""
     blocks: list[Block] = []
     values = assumed_values(provenance)
     if values:
@@ -65,8 +65,8 @@ def assumed_table(provenance: Mapping[str, Any]) -> tuple[Block, ...]:
             for file, names in values.items()
         )
         blocks.append(Table("Assumed values.", ("file", "number", "what"), LETTERS, rows))
-    own = provenance.get("data") or {}
-    if own:
-        text = listing([f"{name} (SHA-256 {told})" for name, told in own.items()])
+    files = provenance.get("data") or {}
+    if files:
+        text = listing([f"{name} (SHA-256 {digest})" for name, digest in files.items()])
         blocks.append(Paragraph(f"Played with own data files in place of shipped ones: {text}."))
     return tuple(blocks)

@@ -60,15 +60,15 @@ class Comeback:
         return show_percent(self.rate, self.low, self.high, places)
 
 
-def comeback_blocks(told: pd.DataFrame) -> tuple[list[Block], dict[str, str]]:
-    """Return what is said of comebacks, and the picture of those from halfway.
+def comeback_blocks(table: pd.DataFrame) -> tuple[list[Block], dict[str, str]]:
+    """Return the blocks on comebacks, and the picture of those from halfway.
 
     Parameters
     ----------
-    told
+    table
         From `stats.comeback.comebacks` by `players`.
     """
-    lines = list(_lines(told))
+    lines = list(_lines(table))
     blocks: list[Block] = [
         Paragraph(_words(lines)),
         Picture(
@@ -79,11 +79,11 @@ def comeback_blocks(told: pd.DataFrame) -> tuple[list[Block], dict[str, str]]:
         ),
         _table(lines),
     ]
-    return blocks, {PICTURE: to_svg(_figure(told, lines))}
+    return blocks, {PICTURE: to_svg(_figure(table, lines))}
 
 
-def _lines(told: pd.DataFrame) -> Iterator[Comeback]:
-    for line in told.to_dict("records"):
+def _lines(table: pd.DataFrame) -> Iterator[Comeback]:
+    for line in table.to_dict("records"):
         yield Comeback(**{str(name): value for name, value in line.items()})
 
 
@@ -103,7 +103,7 @@ def _words(lines: list[Comeback]) -> str:
     return tight(f"{words} Halfway, from {points} points behind, a seat wins {listing(parts)}.")
 
 
-def _figure(told: pd.DataFrame, lines: list[Comeback]) -> Figure:
+def _figure(table: pd.DataFrame, lines: list[Comeback]) -> Figure:
     labels: dict[object, str] = {
         each.behind: each.points for each in sorted(lines, key=lambda each: each.behind)
     }
@@ -111,7 +111,7 @@ def _figure(told: pd.DataFrame, lines: list[Comeback]) -> Figure:
         number: players_text(number) for number in sorted({each.players for each in lines})
     }
     names = {"players": "panel", "behind": "row", "rate": "share"}
-    halfway = told[told["moment"] == HALFWAY].rename(columns=names)
+    halfway = table[table["moment"] == HALFWAY].rename(columns=names)
     return draw_shares(halfway, labels, panels, "win rate of a seat", across=True)
 
 
@@ -120,14 +120,14 @@ def _table(lines: list[Comeback]) -> Table:
     rows: list[tuple[str, ...]] = []
     places = common_decimals((each.high - each.low) / 2 * PERCENT for each in lines)
     for players, behind in classes:
-        own = {
+        by_moment = {
             each.moment: each for each in lines if (each.players, each.behind) == (players, behind)
         }
         cells: list[str] = []
         for moment in MOMENTS.values():
-            found = own.get(moment)
-            cells += ABSENT if found is None else (f"{found.seats:,}", found.with_places(places))
-        rows.append((str(players), next(iter(own.values())).points, *cells))
+            line = by_moment.get(moment)
+            cells += ABSENT if line is None else (f"{line.seats:,}", line.with_places(places))
+        rows.append((str(players), next(iter(by_moment.values())).points, *cells))
     moments = (part for moment in MOMENT_HEADER for part in ("seats", moment))
     header = ("players", "points", *moments)
     caption = (

@@ -1,4 +1,4 @@
-"""How the lead passes, as cells of a table: part of the sections on leads and on maps."""
+"""How the lead changes hands, as cells of a table: part of the sections on leads and on maps."""
 
 from __future__ import annotations
 

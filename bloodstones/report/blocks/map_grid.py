@@ -77,9 +77,9 @@ def verdict_table(
     """
     rows = []
     for strategy in dict.fromkeys(rates["strategy"]):
-        own = rates[rates["strategy"] == strategy]
-        counts = own["verdict"].astype(str).value_counts()
-        far = [own.loc[own["rate"].agg(which)] for which in ("idxmin", "idxmax")]
+        group = rates[rates["strategy"] == strategy]
+        counts = group["verdict"].astype(str).value_counts()
+        far = [group.loc[group["rate"].agg(which)] for which in ("idxmin", "idxmax")]
         rows.append(
             (
                 names[strategy],

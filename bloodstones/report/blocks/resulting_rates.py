@@ -1,4 +1,4 @@
-"""What what-ifs lead to: the win rates that result, how far from fair they are, dose curves."""
+"""The results of what-ifs: win rates by arm, their distance from fair, dose curves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FEWEST_VALUES: Final = 3  # of a dose curve, the printed one among them
 
 @dataclass(frozen=True)
 class Resulting:
-    """What results of every arm.
+    """The results of every arm.
 
     Attributes
     ----------
@@ -57,8 +57,10 @@ class Resulting:
 NOTHING: Final = Resulting(pd.DataFrame(), pd.DataFrame(), pd.DataFrame())
 
 
-def find_resulting(rows: pd.DataFrame, provenance: Mapping[str, Any], own: GameReport) -> Resulting:
-    """Return what the arms of a study lead to; nothing without arms.
+def find_resulting(
+    rows: pd.DataFrame, provenance: Mapping[str, Any], game_report: GameReport
+) -> Resulting:
+    """Return the results of the arms of a study; empty without arms.
 
     Parameters
     ----------
@@ -71,10 +73,12 @@ def find_resulting(rows: pd.DataFrame, provenance: Mapping[str, Any], own: GameR
     by = ["arm", "players", column]
     rates = win_rates(rows, by).rename(columns={column: FACTION})
     fair = distances(rows, ["arm", "players"]) if column == FACTION else pd.DataFrame()
-    return Resulting(rates, fair, _doses(rates, provenance, own))
+    return Resulting(rates, fair, _doses(rates, provenance, game_report))
 
 
-def _doses(rates: pd.DataFrame, provenance: Mapping[str, Any], own: GameReport) -> pd.DataFrame:
+def _doses(
+    rates: pd.DataFrame, provenance: Mapping[str, Any], game_report: GameReport
+) -> pd.DataFrame:
     """Return the win rates of the arms that change one number alone, and of the printed value."""
     arms = provenance.get("arms") or {}
     changes = {name: dict(arm.get("overrides") or {}) for name, arm in arms.items()}
@@ -86,12 +90,12 @@ def _doses(rates: pd.DataFrame, provenance: Mapping[str, Any], own: GameReport) 
                 values.setdefault(number, {})[arm] = value
     parts = []
     for number, doses in values.items():
-        printed = provenance.get("overrides", {}).get(number, own.printed(number))
-        known = {**({} if printed is None else {BASE: int(printed)}), **doses}
-        if len(set(known.values())) < FEWEST_VALUES:
+        printed = provenance.get("overrides", {}).get(number, game_report.printed(number))
+        panel = {**({} if printed is None else {BASE: int(printed)}), **doses}
+        if len(set(panel.values())) < FEWEST_VALUES:
             continue
-        part = rates[rates["arm"].isin(known)]
-        parts.append(part.assign(number=number, value=part["arm"].map(known)))
+        part = rates[rates["arm"].isin(panel)]
+        parts.append(part.assign(number=number, value=part["arm"].map(panel)))
     if not parts:
         return pd.DataFrame()
     table = pd.concat(parts, ignore_index=True)
@@ -101,17 +105,17 @@ def _doses(rates: pd.DataFrame, provenance: Mapping[str, Any], own: GameReport) 
 
 
 def resulting_table(
-    found: Resulting, players: int, titles: Mapping[object, str], heading: str
+    resulting: Resulting, players: int, titles: Mapping[object, str], heading: str
 ) -> Table:
     """Return the win rates that result at one number of players, with their distance from fair."""
-    table = found.rates[found.rates["players"] == players]
+    table = resulting.rates[resulting.rates["players"] == players]
     cells = {(row["arm"], row[FACTION]): row for _, row in table.iterrows()}
     names = in_order(table[FACTION])
     places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
     away = {}
-    if not found.fair.empty:
-        own = found.fair[found.fair["players"] == players]
-        away = {str(row["arm"]): _distance(row) for _, row in own.iterrows()}
+    if not resulting.fair.empty:
+        fair = resulting.fair[resulting.fair["players"] == players]
+        away = {str(row["arm"]): _distance(row) for _, row in fair.iterrows()}
     rows = [
         (
             words,
@@ -146,7 +150,7 @@ def _distance(row: Any) -> str:
 
 
 def dose_blocks(
-    found: Resulting, called: Callable[[str], str]
+    resulting: Resulting, called: Callable[[str], str]
 ) -> tuple[list[Block], dict[str, str]]:
     """Return the dose curves, a picture for each number of players.
 
@@ -157,22 +161,22 @@ def dose_blocks(
     """
     blocks: list[Block] = []
     pictures: dict[str, str] = {}
-    if found.doses.empty:
+    if resulting.doses.empty:
         return blocks, pictures
-    for players, own in found.doses.groupby("players", sort=True):
+    for players, group in resulting.doses.groupby("players", sort=True):
         name = f"dose_curves_{players}_players"
         numbers: dict[object, str] = {
-            number: capital(called(str(number))) for number in dict.fromkeys(own["number"])
+            number: capital(called(str(number))) for number in dict.fromkeys(group["number"])
         }
-        lines: dict[object, str] = {line: title(line) for line in in_order(own[FACTION])}
+        lines: dict[object, str] = {line: title(line) for line in in_order(group[FACTION])}
         size = int(str(players))
-        drawn = own.assign(
-            panel=own["number"],
-            line=own[FACTION],
-            height=own["rate"] * size,
-            low=own["low"] * size,
-            high=own["high"] * size,
-            printed=own["arm"] == BASE,
+        drawn = group.assign(
+            panel=group["number"],
+            line=group[FACTION],
+            height=group["rate"] * size,
+            low=group["low"] * size,
+            high=group["high"] * size,
+            printed=group["arm"] == BASE,
         )
         figure = draw_doses(drawn, numbers, lines, "win rate / fair share")
         pictures[name] = to_svg(figure)

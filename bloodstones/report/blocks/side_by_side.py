@@ -8,5 +8,5 @@ from bloodstones.report.document.model import Block, Pair, Picture
 def side_by_side(pictures: list[Picture]) -> list[Block]:
     """Return pictures in pairs; the last of an odd number stands alone."""
     pairs = zip(pictures[::2], pictures[1::2], strict=False)
-    found: list[Block] = [Pair(pair) for pair in pairs]
-    return [*found, *pictures[len(found) * 2 :]]
+    blocks: list[Block] = [Pair(pair) for pair in pairs]
+    return [*blocks, *pictures[len(blocks) * 2 :]]

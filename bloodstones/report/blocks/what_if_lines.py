@@ -1,4 +1,4 @@
-"""What each arm of a study changes, game by game on the same luck: the tables."""
+"""The paired differences of each arm from the base, on common random numbers: the tables."""
 
 from __future__ import annotations
 

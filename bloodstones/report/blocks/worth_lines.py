@@ -55,11 +55,11 @@ def find_worth(rows: pd.DataFrame, restriction: Restriction | None) -> pd.DataFr
     tables, column = [], group_column(rows)
     for name in names:
         free, _, thing = str(name).rpartition(mark)
-        found = worth_of(rows, free, str(name), ["players", column])
-        found = found.rename(columns={column: "faction"})
-        own = [restriction.thing_of(thing, str(each)) for each in found["faction"]]
-        found = found.assign(thing=own, strategy=free)
-        tables.append(found[found["thing"] != ""])
+        worth = worth_of(rows, free, str(name), ["players", column])
+        worth = worth.rename(columns={column: "faction"})
+        thing_names = [restriction.thing_of(thing, str(each)) for each in worth["faction"]]
+        worth = worth.assign(thing=thing_names, strategy=free)
+        tables.append(worth[worth["thing"] != ""])
     table = pd.concat(tables, ignore_index=True)[list(COLUMNS)]
     p_values = {
         f"{row['players']} players, {row['faction']} without {row['thing']}, {row['strategy']}": p
@@ -86,13 +86,13 @@ def read_worth(
     lines = read_csv(path, READ, faults, others=True)
     if lines is not None and not lines:
         faults.note(str(path), "at least one line", "none")
-    known = {faction: faction for faction in factions}
-    own = {thing: thing for thing in things}
+    names = {faction: faction for faction in factions}
+    thing_ids = {thing: thing for thing in things}
     rows = [
         (
             line.integer("players", low=1, high=MOST_SEATS),
-            line.choice("faction", known),
-            line.choice("thing", own),
+            line.choice("faction", names),
+            line.choice("thing", thing_ids),
             line.text("strategy"),
             line.integer("pairs", low=1, high=MOST_PAIRS),
             *(line.number(name, low=0, high=1) for name in RATES),
@@ -106,5 +106,5 @@ def read_worth(
 
 def lines_of(table: pd.DataFrame, strategy: str | None) -> pd.DataFrame:
     """Return the lines that speak for a report: those of its strategy, all if that has none."""
-    own = table[table["strategy"] == strategy]
-    return table if own.empty else own
+    rows = table[table["strategy"] == strategy]
+    return table if rows.empty else rows

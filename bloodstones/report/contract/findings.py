@@ -1,4 +1,4 @@
-"""What a report is composed from: a cover, the words of the game, and tables by section."""
+"""The input of a report: a cover, the words of the game, and tables by section."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Tables = Mapping[str, pd.DataFrame]
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What stands around the sections of a report.
+    """The cover of a report: what surrounds its sections.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class Cover:
 
 @dataclass(eq=False)
 class Findings(ABC):
-    """What the sections of a report found, and what all of them see.
+    """The tables of the sections of a report, and the input that all sections share.
 
     Attributes
     ----------
@@ -70,12 +70,14 @@ class Findings(ABC):
 
         Lines that several sections have for the same file stand in the order of the sections.
         """
-        names = dict.fromkeys(name for found in self.tables_by_section.values() for name in found)
+        names = dict.fromkeys(
+            name for of_section in self.tables_by_section.values() for name in of_section
+        )
         return {name: self.table(name) for name in names}
 
     def table(self, name: str) -> pd.DataFrame:
         """Return one of the tables; an empty one where no section found it."""
-        parts = [found[name] for found in self.tables_by_section.values() if name in found]
+        parts = [tables[name] for tables in self.tables_by_section.values() if name in tables]
         if len(parts) > 1:
             return pd.concat(parts, ignore_index=True)
         return parts[0] if parts else pd.DataFrame()

@@ -1,4 +1,4 @@
-"""What reports ask of a game: its words, boards and typical games, with a default for each."""
+"""What a game declares for reports: words, boards and typical games, each with a default."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """How the report of a ladder describes the beginning of games.
+    """How a ladder's report describes openings.
 
     Attributes
     ----------
@@ -221,12 +221,12 @@ class Profiled:
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """All that reports ask of a game.
+    """All that a game declares for reports.
 
     Attributes
     ----------
-    looks
-        Of its boards; None: plain ones.
+    board_style
+        How its boards are drawn; None is plain.
     printed
         Name of a number of the rules -> its printed value; None of several or an unknown one.
     pages
@@ -238,7 +238,7 @@ class GameReport:
     """
 
     words: GameText = GameText()
-    looks: BoardLooks | None = None
+    board_style: BoardLooks | None = None
     places: Places | None = None
     course: Course | None = None
     restriction: Restriction | None = None
@@ -249,7 +249,7 @@ class GameReport:
 
 
 def game_report_of(game_id: str) -> GameReport:
-    """Return what a game says of itself; nothing for one that does not."""
+    """Return the declaration of a game for reports; all defaults for a game without one."""
     module = registry.find_part(game_id, MODULE)
-    own: GameReport = GameReport() if module is None else getattr(module, NAME)
-    return own
+    declared: GameReport = GameReport() if module is None else getattr(module, NAME)
+    return declared

@@ -15,7 +15,7 @@ IN_REPORT: Final = "a section of this report"
 def notes_of(
     top: Entry, sections: Collection[str], here: Collection[str] | None = None
 ) -> Mapping[str, tuple[str, ...]]:
-    """Return the paragraphs that the author adds, by section; faults are noted.
+    """Return the paragraphs that the author adds, by section; faults are collected.
 
     Parameters
     ----------
@@ -26,10 +26,10 @@ def notes_of(
     here
         Ids of those that this report has; all by default. A paragraph for any other is a fault.
     """
-    known = {name: name for name in sections}
+    names = {name: name for name in sections}
     notes: dict[str, tuple[str, ...]] = {}
     for entry in top.tables(NOTES) if NOTES in top else ():
-        section = entry.choice("section", known)
+        section = entry.choice("section", names)
         if here is not None and entry.sound("section") and section not in here:
             entry.fault("section", IN_REPORT, nearest(section, here))
         notes[section] = (*notes.get(section, ()), entry.text("text"))

@@ -1,4 +1,4 @@
-"""A section of a report, declared: what it needs, its tables, its text, what the first page gets.
+"""A section of a report, declared: its requirements, tables, text and offer to the first page.
 
 Sections of every game and those of one game have this form; each kind of report is a list of them.
 A game's own stand in its module `sections.game_sections`.
@@ -32,7 +32,7 @@ F = TypeVar("F", bound=Findings)
 
 
 def no_tables(_: Any) -> Tables:
-    """Return no tables: the section tells what others found."""
+    """Return no tables: the section uses those of other sections."""
     return {}
 
 
@@ -42,7 +42,7 @@ def no_part(_: Any) -> Part | None:
 
 
 def never(_: Results) -> bool:
-    """Return that no draft has the section: its author asks for it."""
+    """Return False: drafts leave the section out; the author asks for it."""
     return False
 
 
@@ -89,7 +89,7 @@ class Section(Generic[F]):
     published: bool = False
 
     def lacking(self, results: Results) -> str:
-        """Return what the section needs that results have not, in words; "" for nothing."""
+        """Return in words what the section needs and the results lack; "" if they lack nothing."""
         for name in self.columns:
             if name not in results.rows:
                 return f"the column {name}"
@@ -102,8 +102,8 @@ class Section(Generic[F]):
 def find(sections: Sequence[Section[F]], findings: F) -> F:
     """Return the findings with the tables of some sections, each found once."""
     for section in sections:
-        known = findings.tables_by_section.get(section.id, {})
-        findings.tables_by_section[section.id] = {**known, **section.find(findings)}
+        tables = findings.tables_by_section.get(section.id, {})
+        findings.tables_by_section[section.id] = {**tables, **section.find(findings)}
     return findings
 
 

@@ -1,4 +1,4 @@
-"""The files of a report: written all at once, and nobody else's touched.
+"""The files of a report, written together; files of other origin are left alone.
 
 A list of what a report wrote stands beside it. The next report writes over those files and removes
 the ones that it has no more; whatever else is in the folder stays as it is.
@@ -70,8 +70,8 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
                 f"({folder / path})",
                 TIP,
             )
-    told = {"format": FORMAT, "files": sorted(files)}
-    made = {**files, LIST: f"{json.dumps(told, indent=JSON_INDENT)}\n".encode()}
+    listing = {"format": FORMAT, "files": sorted(files)}
+    made = {**files, LIST: f"{json.dumps(listing, indent=JSON_INDENT)}\n".encode()}
     try:
         _replace(folder, made)
         for path in old - set(files):
@@ -111,20 +111,20 @@ def listed_files(folder: Path) -> set[str]:
     """
     path = folder / LIST
     try:
-        told = json_of(path.read_bytes())
-        if told["format"] != FORMAT:
+        listing = json_of(path.read_bytes())
+        if listing["format"] != FORMAT:
             raise ValueError("another format")
         return {
             name
-            for name in told["files"]
+            for name in listing["files"]
             if (folder / name).resolve().is_relative_to(folder.resolve())
         }
     except FileNotFoundError:
         return set()
     except (OSError, ValueError, TypeError, KeyError) as error:
-        told_as = str(error) or type(error).__name__
+        reason = str(error) or type(error).__name__
         raise InputError(
-            f"expected the list of a report's files, got: {told_as} ({path})", TIP
+            f"expected the list of a report's files, got: {reason} ({path})", TIP
         ) from None
 
 

@@ -1,4 +1,4 @@
-"""What the fonts of a report lack: found before it is made, shown as boxes, told to the reader."""
+"""Letters that the fonts of a report lack: checked first, set as boxes, reported to the reader."""
 
 from __future__ import annotations
 
@@ -45,33 +45,33 @@ def missing_letters(text: str) -> str:
     return "".join(letter for letter in odd if not _can_set(letter))
 
 
-def texts(told: Any) -> Iterator[str]:
+def texts(data: Any) -> Iterator[str]:
     """Yield the texts in lists and objects of them.
 
     >>> list(texts({"title": "a", "rows": [["b"], 3]}))
     ['a', 'b']
     """
-    if isinstance(told, str):
-        yield told
-    elif isinstance(told, dict | list | tuple):
-        for value in told.values() if isinstance(told, dict) else told:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list | tuple):
+        for value in data.values() if isinstance(data, dict) else data:
             yield from texts(value)
 
 
-def boxed(told: Any, missing: str) -> Any:
+def boxed(data: Any, missing: str) -> Any:
     """Return texts, lists and objects of them with a box for each letter that is missing.
 
     >>> boxed({"title": ["a龍"]}, "龍")
     {'title': ['a□']}
     """
     table = {ord(letter): BOX for letter in missing}
-    if isinstance(told, str):
-        return told.translate(table)
-    if isinstance(told, dict):
-        return {key: boxed(value, missing) for key, value in told.items()}
-    if isinstance(told, list | tuple):
-        return [boxed(value, missing) for value in told]
-    return told
+    if isinstance(data, str):
+        return data.translate(table)
+    if isinstance(data, dict):
+        return {key: boxed(value, missing) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [boxed(value, missing) for value in data]
+    return data
 
 
 def sentence(missing: str) -> str:

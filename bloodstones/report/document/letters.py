@@ -43,8 +43,8 @@ def with_letters(svg: str) -> str:
     rules = "".join(
         f"@font-face{{font-family:{MEASURED_FONT};font-weight:{weight};font-style:{slope};"
         f"src:url(data:font/woff;base64,{_subset(file, letters)})}}"
-        for file, (told, weight, slope) in FACES.items()
-        if told in svg
+        for file, (family, weight, slope) in FACES.items()
+        if family in svg
     )
     start = svg.index(">", svg.index("<svg")) + 1
     body = svg[start:].replace(SHOWN_FONTS, f"{MEASURED_FONT}, {SHOWN_FONTS}")

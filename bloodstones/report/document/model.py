@@ -63,7 +63,7 @@ class Table:
         rows: Iterable[tuple[str, ...]],
         named: int = 1,
     ) -> Table:
-        """Return a table in groups: neighbours alike in the first `named` cells, told once.
+        """Return a table in groups: rows alike in the first `named` cells, which stand once.
 
         >>> table = Table.grouped("", ("", ""), (), [("a", "1"), ("a", "2"), ("b", "2")])
         >>> table.rows, table.first_of_group

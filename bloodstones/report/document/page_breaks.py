@@ -1,4 +1,4 @@
-"""Pages that are full: which rows of a table stay together, and how much of a page is blank."""
+"""Page breaks: which rows of a table stay together, and how much of a page is blank."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ def kept_rows(table: Mapping[str, Any]) -> list[tuple[int, int]]:
 
 
 def repeated_words(table: Mapping[str, Any]) -> list[tuple[str, ...]]:
-    """Return for each row of a table what is told again of its group where a page begins with it.
+    """Return for each row of a table the cells of its group that a page beginning with it repeats.
 
     >>> repeated_words({"rows": (("a", "1"), ("", "2"), ("b", "3")), "first_of_group": (0, 2)})
     [(), ('a',), ()]
     """
     rows: Sequence[Row] = table["rows"]
     starts = set(table["first_of_group"])
-    told: list[tuple[str, ...]] = []
+    heads: list[tuple[str, ...]] = []
     head: Row = ()
     for number, row in enumerate(rows):
         head = row if number in starts else head
         named = next((place for place, cell in enumerate(row) if cell), 0)
-        told.append(tuple(head[:named]))
-    return told
+        heads.append(tuple(head[:named]))
+    return heads
 
 
 def blank_share(page: bytes) -> float:

@@ -36,7 +36,7 @@ def replay_page(
     layout: Layout,
     game: Mapping[str, Any],
     steps: Sequence[Mapping[str, Any]],
-    looks: BoardLooks,
+    style: BoardLooks,
 ) -> str:
     """Return the page; the same arguments give the same text.
 
@@ -45,35 +45,35 @@ def replay_page(
     areas, layout
         The map's table and its layout (`plots.labels.lay_out`).
     game
-        What is told of the whole game: `title`, `result`, `seats` (names), `strategies`,
+        Facts of the whole game: `title`, `result`, `seats` (names), `strategies`,
         `columns` (names of the figures of a seat); perhaps `curve`: `playouts` (how many) and
         `points` in order, each with its `line` and by seat `chances` of winning (value, low, high).
     steps
         In order, each with `line` (number in the record), `chapter`, `text`, `seat` (None: nobody),
         `pieces` and `moves` (tables as of `plots.pieces.Scene`), `focus` (areas), `figures` (a
         row for each seat, in the order of `columns`) and `hands` (a text for each seat).
-    looks
+    style
         Of the game's terrains and pieces.
     """
-    picture = to_svg(draw_map(areas, looks=looks, scene=Scene(), key=False), rounded=True)
+    picture = to_svg(draw_map(areas, looks=style, scene=Scene(), key=False), rounded=True)
     data = {
         **game,
         "version": __version__,
         "frame": _scaled(frame(layout.outlines.height)),
         "spots": {area: _scaled(spot) for area, spot in layout.spots.items()},
-        "looks": _looks(looks),
+        "looks": _style(style),
         "svg": picture[picture.index("<svg") :],
-        "steps": _changes(steps, layout, looks.kinds),
+        "steps": _changes(steps, layout, style.kinds),
     }
     return fill_page(TEMPLATE, data)
 
 
-def _looks(looks: BoardLooks) -> dict[str, Any]:
+def _style(style: BoardLooks) -> dict[str, Any]:
     """Return how tokens look: shapes by seat, bodies by kind, colours, sizes."""
     return {
         "shapes": [_path(ring) for ring in SHAPES],
-        "bodies": {kind: _path(body.ring) for kind, body in looks.bodies.items()},
-        "lowered": {kind: body.lowered for kind, body in looks.bodies.items() if body.lowered},
+        "bodies": {kind: _path(body.ring) for kind, body in style.bodies.items()},
+        "lowered": {kind: body.lowered for kind, body in style.bodies.items() if body.lowered},
         "colours": SEAT_COLOURS,
         "radius": UNIT * RADIUS,
         "badge": BADGE,
@@ -94,7 +94,7 @@ def _changes(
     steps: Sequence[Mapping[str, Any]], layout: Layout, kinds: Sequence[str]
 ) -> list[dict[str, Any]]:
     """Return the steps with only those areas, figures and hands that differ from before."""
-    found: list[dict[str, Any]] = []
+    changed: list[dict[str, Any]] = []
     before: dict[int, list[Any]] = {}
     figures: list[Any] = []
     hands: list[Any] = []
@@ -103,25 +103,25 @@ def _changes(
         now: dict[int, list[Any]] = {}
         for token in place_tokens(step["pieces"], layout.spots, kinds):
             now.setdefault(token.area, []).append(_token(token))
-        told: dict[str, Any] = {"line": step["line"], "text": step["text"], "seat": step["seat"]}
-        told["areas"] = {
+        change: dict[str, Any] = {"line": step["line"], "text": step["text"], "seat": step["seat"]}
+        change["areas"] = {
             area: now.get(area, [])
             for area in sorted(before | now)
             if now.get(area) != before.get(area)
         }
         if step["focus"]:
-            told["focus"] = list(step["focus"])
+            change["focus"] = list(step["focus"])
         if arrows := place_arrows(step["moves"], layout.spots):
-            told["arrows"] = [_arrow(arrow) for arrow in arrows]
+            change["arrows"] = [_arrow(arrow) for arrow in arrows]
         if step["chapter"] != chapter:
-            told["chapter"] = chapter = step["chapter"]
+            change["chapter"] = chapter = step["chapter"]
         if step["figures"] != figures:
-            told["figures"] = figures = step["figures"]
+            change["figures"] = figures = step["figures"]
         if step["hands"] != hands:
-            told["hands"] = hands = step["hands"]
-        found.append(told)
+            change["hands"] = hands = step["hands"]
+        changed.append(change)
         before = now
-    return found
+    return changed
 
 
 def _token(token: Token) -> list[Any]:

@@ -43,7 +43,7 @@ PLACES: Final = "<place>"  # what the template tells of where headings and pictu
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a report is set.
+    """The typesetting options that `fullest` tries.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class Setting:
 
     @property
     def inputs(self) -> dict[str, str]:
-        """What the template is told of it."""
+        """The inputs of the template."""
         lists = {LOOSE: self.loose, RAISED: self.raised, INLINE: self.inline}
         return {TIGHT: self.tight, **{name: ",".join(names) for name, names in lists.items()}}
 
@@ -106,27 +106,27 @@ def fullest(main: Path, sections: Sequence[str] = (), *, brief: bool = False) ->
     sections
         Ids of the sections whose pictures go where there is room, in their order.
     """
-    found: dict[Setting, tuple[int, int]] = {}
+    faults: dict[Setting, tuple[int, int]] = {}
 
     def tried(setting: Setting) -> tuple[int, int]:
-        if setting in found:
-            return found[setting]
+        if setting in faults:
+            return faults[setting]
         pages = pages_of(main, setting)
         most = MOST_BLANK if brief else LARGE
         large = len(half_blank(pages[:-1], most))
-        found[setting] = (len(pages) if brief else len(half_blank(pages)), large)
-        return found[setting]
+        faults[setting] = (len(pages) if brief else len(half_blank(pages)), large)
+        return faults[setting]
 
     for tight in TIGHTNESS:
         if tried(Setting(tight)) == (0, 0):
             break
-    best = min(found, key=lambda setting: found[setting])  # the first of equal ones
+    best = min(faults, key=lambda setting: faults[setting])  # the first of equal ones
     if brief:
         return best
     best = _ordered(main, best, tried)
-    for section in () if found[best] == (0, 0) else sections:
+    for section in () if faults[best] == (0, 0) else sections:
         loose = replace(best, loose=(*best.loose, section))
-        if tried(loose) < found[best]:
+        if tried(loose) < faults[best]:
             best = loose
     return _ordered(main, best, tried)
 
@@ -176,13 +176,13 @@ def _below(main: Path, setting: Setting) -> tuple[list[str], list[str]]:
             if section > place["section"] and head["page"] == place["page"]
         ]
         if place["name"] and any(head["height"] < place["height"] for head in later):
-            own = heads[place["section"]]["page"]
-            (before if own < place["page"] else here).append(place["name"])
+            first_page = heads[place["section"]]["page"]
+            (before if first_page < place["page"] else here).append(place["name"])
     return before, here
 
 
 def pages_of(main: Path, setting: Setting = USUAL) -> Sequence[bytes]:
-    """Return coarse pictures (PNG) of the pages of what `lay_out` wrote, set in a way."""
+    """Return coarse pictures (PNG) of the pages that `lay_out` wrote, under a setting."""
     pages = _compile(main, setting, format="png", ppi=COARSE)
     return [pages] if isinstance(pages, bytes) else pages
 
@@ -197,7 +197,7 @@ def _compile(main: Path, setting: Setting, **more: Any) -> Any:
 def _asked(
     question: Callable[..., Any], main: Path, setting: Setting, *args: Any, **more: Any
 ) -> Any:
-    """Return what a function of Typst answers on a file set in a way; RunError if it cannot."""
+    """Return the result of a Typst query on a file with these settings; RunError if it fails."""
     import typst
 
     try:
@@ -219,16 +219,16 @@ def lay_out(report: Report, folder: Path) -> Path:
 
     A box stands for each letter that no font has (`fonts.LettersWarning`).
     """
-    told = asdict(report)
-    missing = missing_letters("".join(texts(told)))
+    data = asdict(report)
+    missing = missing_letters("".join(texts(data)))
     warn(missing)
-    told = boxed(told, missing)
-    pictures = told.pop("pictures")
-    for section in told["sections"]:
+    data = boxed(data, missing)
+    pictures = data.pop("pictures")
+    for section in data["sections"]:
         for block in section["blocks"]:
             if block["kind"] == "table":
                 block |= {"kept": kept_rows(block), "again": repeated_words(block)}
-    text = json.dumps(told, ensure_ascii=False)
+    text = json.dumps(data, ensure_ascii=False)
     (folder / DATA_FILE).write_text(text, encoding="utf-8")
     for name, svg in pictures.items():
         (folder / f"{name}.svg").write_text(svg, encoding="utf-8")

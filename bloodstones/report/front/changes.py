@@ -37,17 +37,17 @@ def what_ifs(findings: StudyFindings) -> Part | None:
         return None
     titles = findings.arm_titles
     fairest = _fairest(table)
-    told = [Finding(_answer(findings), _held(findings, table))]
+    lines = [Finding(_answer(findings), _held(findings, table))]
     if fairest is not None:
-        told.append(Finding(_fairest_text(fairest, titles, findings.definition.by)))
-    told.append(Finding(_idle(table)))
-    told += _second(findings, table, titles)
+        lines.append(Finding(_fairest_text(fairest, titles, findings.definition.by)))
+    lines.append(Finding(_idle(table)))
+    lines += _second(findings, table, titles)
     if len(findings.levels) == 1:
-        told = [Finding(one.text, told[0].holds) for one in told]
+        lines = [Finding(one.text, lines[0].holds) for one in lines]
     advice = _change_advice(findings, table, titles, fairest)
     if findings.definition.by != FACTION and not _much_fairer(fairest):
         advice = _place_advice(findings, titles) or advice
-    return Part(tuple(told), advice, NOT_TUNED, _change_chart(table, titles))
+    return Part(tuple(lines), advice, NOT_TUNED, _change_chart(table, titles))
 
 
 def places_changed(findings: StudyFindings) -> Part | None:
@@ -92,8 +92,8 @@ def _held(findings: StudyFindings, table: pd.DataFrame) -> str:
         return f"played at one level: {levels[0]}" if len(levels) == 1 else ""
     row = _most(sure)
     keys = ["arm", "players", "faction"]
-    own = by_level[(by_level[keys] == [row[key] for key in keys]).all(axis=1)]
-    return held_by(own, row, levels)
+    rows = by_level[(by_level[keys] == [row[key] for key in keys]).all(axis=1)]
+    return held_by(rows, row, levels)
 
 
 def _most(table: pd.DataFrame) -> pd.Series:
@@ -103,7 +103,7 @@ def _most(table: pd.DataFrame) -> pd.Series:
 def _fairest(table: pd.DataFrame) -> pd.DataFrame | None:
     """Return each arm's distance from fair shares before and after, the nearest first.
 
-    None where no change is told apart.
+    None where no change differs significantly.
     """
     sure = sure_of(table)
     if sure.empty:
@@ -113,11 +113,11 @@ def _fairest(table: pd.DataFrame) -> pd.DataFrame | None:
         before=(table["base"] - fair).abs() / fair,
         after=(table["other"] - fair).abs() / fair,
     )
-    own = parts[parts["arm"].isin(sure["arm"])]
-    found = own.groupby("arm").agg(
+    significant = parts[parts["arm"].isin(sure["arm"])]
+    rates = significant.groupby("arm").agg(
         before=("before", "mean"), after=("after", "mean"), pairs=("pairs", "min")
     )
-    return found.sort_values("after", kind="stable")
+    return rates.sort_values("after", kind="stable")
 
 
 def _share_of(by: str) -> tuple[str, str]:
@@ -149,7 +149,7 @@ def _fairest_text(fairest: pd.DataFrame, titles: Any, by: str) -> str:
 
 
 def _idle(table: pd.DataFrame) -> str:
-    """Say how much the changes can matter that are not told apart from none."""
+    """Return the largest effect that the changes without a significant difference may have."""
     moved = set(sure_of(table)["arm"])
     rest = table[~table["arm"].isin(moved)]
     if rest.empty:
@@ -228,7 +228,7 @@ def _largest(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _answer(findings: StudyFindings) -> str:
-    """Say which change moves a win rate most, and how many are told apart from no change."""
+    """Return which change moves a win rate most, and how many differences are significant."""
     table = findings.table(StudyTable.WHAT_IFS)
     titles = findings.arm_titles
     sure, games = sure_of(table), len(one_row_a_game(findings.results.rows))

@@ -1,4 +1,4 @@
-"""Effects on win rates for the first page: their chart, how they and their errors are told."""
+"""Effects on win rates for the first page: their chart, and their wording with errors."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ NOT_TUNED: Final = "play that is tuned anew for a change"
 
 
 def sure_of(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the lines that stand after correction for all of their family."""
-    found: pd.DataFrame = table[table["holm"] <= FAMILY_ERROR]
-    return found
+    """Return the lines that are significant after Holm's correction over their family."""
+    significant: pd.DataFrame = table[table["holm"] <= FAMILY_ERROR]
+    return significant
 
 
 def held_by(table: pd.DataFrame, row: pd.Series, levels: Sequence[str]) -> str:
-    """Say whether every level of play, a line each, has the difference of a row for certain."""
+    """Say whether the difference of a row is significant at every level of play, a line each."""
     same = (table["low"] > 0) if row["difference"] > 0 else (table["high"] < 0)
     return held_text(bool(same.all()), levels)
 
@@ -63,8 +63,8 @@ def rather(row: Any, now: str, before: str) -> str:
     places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
     rates = [row[name] * PERCENT for name in (now, before)]
     shown = [round(rate, places) for rate in rates]
-    told = round(abs(row["difference"]) * PERCENT, places)
-    if round(abs(shown[0] - shown[1]), places) != told:
+    difference = round(abs(row["difference"]) * PERCENT, places)
+    if round(abs(shown[0] - shown[1]), places) != difference:
         places += 1
     return "{} % rather than {} %".format(*(f"{rate:.{places}f}" for rate in rates))
 

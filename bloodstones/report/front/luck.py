@@ -33,7 +33,7 @@ def luck(findings: StudyFindings) -> Part | None:
     if table.empty:
         return None
     chance = findings.game.words.chance
-    told = [
+    lines = [
         Finding(f"Decided by {chance} of a deal: {_by_players(table, LUCK)} of a seat's result."),
         Finding(
             f"Decided by who plays the seat: {_by_players(table, OWN)}; by who plays the others: "
@@ -41,8 +41,8 @@ def luck(findings: StudyFindings) -> Part | None:
         ),
     ]
     if not findings.table(StudyTable.LUCK_OF_BATTLES).empty:
-        told.insert(1, Finding(_battles(findings)))
-    told.append(
+        lines.insert(1, Finding(_battles(findings)))
+    lines.append(
         Finding(
             f"Decided by the faction: {_by_players(table, 'faction')}; by the place in turn order: "
             f"{_by_players(table, 'turn_order')}."
@@ -50,18 +50,18 @@ def luck(findings: StudyFindings) -> Part | None:
     )
     first, second = _names(findings)
     holds = f"of games by {first} and {second}"
-    told = [Finding(tight(one.text), holds) for one in told]
+    lines = [Finding(tight(one.text), holds) for one in lines]
     doubt = f"a gap in skill other than that of {first} and {second}"
-    return Part(tuple(told), _advice(findings), doubt, _chart(findings))
+    return Part(tuple(lines), _advice(findings), doubt, _chart(findings))
 
 
 def _by_players(table: pd.DataFrame, factor: str) -> str:
-    own = table[table["factor"] == factor]
+    rows = table[table["factor"] == factor]
     return listing(
         [
             f"{show_percent(row['share'], row['low'], row['high'])[:-1]}, "
             f"n = {row['games']:,}) with {count(int(row['players']), 'player')}"
-            for _, row in own.iterrows()
+            for _, row in rows.iterrows()
         ]
     )
 
@@ -103,17 +103,19 @@ def _chart(findings: StudyFindings) -> Chart:
     """Draw the causes for each number of players."""
     words = findings.game.words
     terms = findings.terms()
-    labels: dict[object, str] = {name: speak(str(told), terms) for name, told in FACTORS.items()}
+    labels: dict[object, str] = {
+        name: speak(str(name_of), terms) for name, name_of in FACTORS.items()
+    }
     labels |= {LUCK: words.chance.removeprefix("the "), BATTLES: words.battles.removeprefix("the ")}
     crossed, battles = findings.table(StudyTable.LUCK), findings.table(StudyTable.LUCK_OF_BATTLES)
     pair = (crossed[["first", "second"]] == crossed[["first", "second"]].iloc[0]).all(axis=1)
     parts = [crossed[pair]]
     if not battles.empty:
         parts.append(battles[battles["strategy"] == findings.strategy])
-    own = pd.concat(parts, ignore_index=True)
-    own = own[own["factor"].isin(SHOWN)]
-    panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(own["players"]))}
-    drawn = own.rename(columns={"players": "panel", "factor": "row"})
+    shares = pd.concat(parts, ignore_index=True)
+    shares = shares[shares["factor"].isin(SHOWN)]
+    panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(shares["players"]))}
+    drawn = shares.rename(columns={"players": "panel", "factor": "row"})
     shown: dict[object, Any] = {name: labels[name] for name in SHOWN if name in set(drawn["row"])}
     figure = draw_shares(drawn, shown, panels, "share of a seat's results")
     return Chart(

@@ -38,18 +38,18 @@ DRAWN: Final = 10
 
 
 def maps(findings: StudyFindings) -> Part | None:
-    """Return what games of one strategy tell of the maps; None where none is judged."""
-    told = findings.judged.judgements
-    if not told:
+    """Return what games of one strategy show about the maps; None where none is judged."""
+    judgements = findings.judged.judgements
+    if not judgements:
         return None
-    places = _extremes(findings, told, "turn_orders", "turn orders")
-    factions = _extremes(findings, told, "factions", "factions")
+    places = _extremes(findings, judgements, "turn_orders", "turn orders")
+    factions = _extremes(findings, judgements, "factions", "factions")
     verdicts = [
-        f"{OPENLY[verdict]} on {count(len(own), 'table')} of map and number of players"
+        f"{OPENLY[verdict]} on {count(len(of_verdict), 'table')} of map and number of players"
         for verdict in Verdict
-        if (own := [one for one in told if one.verdict is verdict])
+        if (of_verdict := [one for one in judgements if one.verdict is verdict])
     ]
-    games = sum(one.games for one in told)
+    games = sum(one.games for one in judgements)
     band = of_share(findings.definition.band)
     seats = f"Within {band} the places in turn order are {listing(verdicts)} (n = {games:,} games)."
     name = _level(findings)
@@ -59,19 +59,19 @@ def maps(findings: StudyFindings) -> Part | None:
     beside = [_beside(findings, other) for other in findings.judged.others]
     return Part(
         (first, second, *beside, last),
-        _advice(findings, told),
+        _advice(findings, judgements),
         f"play of another kind than {name}'s" if name else "",
-        _chart(findings, told),
+        _chart(findings, judgements),
     )
 
 
 def _beside(findings: StudyFindings, other: str) -> Finding:
     """Say how far another level of play agrees on the maps, and where it is furthest apart."""
-    told = {(one.map, one.players): one for one in findings.judged.judgements}
+    pooled = {(one.map, one.players): one for one in findings.judged.judgements}
     pairs = [
-        (told[one.map, one.players], one)
+        (pooled[one.map, one.players], one)
         for one in findings.judged.others[other]
-        if (one.map, one.players) in told
+        if (one.map, one.players) in pooled
     ]
     same = sum(ours.verdict is theirs.verdict for ours, theirs in pairs)
     mine, name = _level(findings), findings.definition.strategies[other].name
@@ -93,8 +93,8 @@ def _distance(one: MapJudgement, kind: str) -> float:
 
 
 def _level(findings: StudyFindings) -> str:
-    known = findings.definition.strategies
-    return known[findings.strategy].name if findings.strategy is not None else ""
+    strategies = findings.definition.strategies
+    return strategies[findings.strategy].name if findings.strategy is not None else ""
 
 
 def _off(one: MapJudgement, kind: str) -> str:
@@ -104,10 +104,12 @@ def _off(one: MapJudgement, kind: str) -> str:
     return tight(shown)
 
 
-def _extremes(findings: StudyFindings, told: Sequence[MapJudgement], kind: str, what: str) -> str:
+def _extremes(
+    findings: StudyFindings, judgements: Sequence[MapJudgement], kind: str, what: str
+) -> str:
     """Name the most and the least even map for one of the two factors."""
-    even = min(told, key=lambda one: float(getattr(one.unevenness, kind)))
-    odd = max(told, key=lambda one: float(getattr(one.unevenness, kind)))
+    even = min(judgements, key=lambda one: float(getattr(one.unevenness, kind)))
+    odd = max(judgements, key=lambda one: float(getattr(one.unevenness, kind)))
     return (
         f"{capital(what)} are most even on {_named(findings, even)}, typically {_off(even, kind)} "
         f"of the fair share, and least on {_named(findings, odd)}, {_off(odd, kind)}."
@@ -118,19 +120,19 @@ def _named(findings: StudyFindings, one: MapJudgement) -> str:
     return f"{findings.definition.map_name(one.map)} with {count(one.players, 'player')}"
 
 
-def _advice(findings: StudyFindings, told: Sequence[MapJudgement]) -> str:
+def _advice(findings: StudyFindings, judgements: Sequence[MapJudgement]) -> str:
     """Recommend the map that is most even in all for each number of players that has a choice."""
     parts, expected = [], []
-    for players in sorted({one.players for one in told}):
-        own = [one for one in told if one.players == players]
-        best = min(own, key=lambda one: one.unevenness.total)
-        if len(own) > 1:
+    for players in sorted({one.players for one in judgements}):
+        of_size = [one for one in judgements if one.players == players]
+        best = min(of_size, key=lambda one: one.unevenness.total)
+        if len(of_size) > 1:
             parts.append(
                 f"{findings.definition.map_name(best.map)} with {count(players, 'player')}"
             )
             expected.append(best)
     if not parts:
-        even = min(told, key=lambda one: one.unevenness.total)
+        even = min(judgements, key=lambda one: one.unevenness.total)
         parts, expected = [_named(findings, even)], [even]
     far = max(expected, key=lambda one: one.unevenness.total)
     return (
@@ -139,10 +141,10 @@ def _advice(findings: StudyFindings, told: Sequence[MapJudgement]) -> str:
     ).replace(" %", "\u00a0%")
 
 
-def _chart(findings: StudyFindings, told: Sequence[MapJudgement]) -> Chart:
+def _chart(findings: StudyFindings, judgements: Sequence[MapJudgement]) -> Chart:
     """Draw how far places in turn order are off on each map."""
     lines = []
-    for one in told:
+    for one in judgements:
         for kind, label in (("turn_orders", "places in turn order"), ("factions", "factions")):
             low, high = getattr(one.unevenness, f"{kind}_ends")
             total = getattr(one.unevenness, kind)
@@ -167,16 +169,16 @@ def on_maps(findings: StudyFindings) -> Part | None:
     names = findings.names
     overall = claims_of(findings.table(StudyTable.OVER_MAPS), ["faction"], findings.levels, names)
     each = claims_of(factions, ["map", "faction"], findings.levels, names)
-    found = [_over(findings, claim) for claim in overall]
-    found.append(_each(findings, each))
+    lines = [_over(findings, claim) for claim in overall]
+    lines.append(_each(findings, each))
     moved = sorted(each, key=lambda claim: -claim.range)
     if moved[0].range and len(findings.levels) > 1:
-        found.append(_moved(findings, moved[0]))
-    found.append(_first(findings))
+        lines.append(_moved(findings, moved[0]))
+    lines.append(_first(findings))
     levels = [names[name] for name in findings.levels]
     doubt = f"play beyond {levels[-1]}'s" if levels else ""
     advice = _map_advice(findings, overall, each)
-    return Part(tuple(found), advice, doubt, _map_chart(findings, overall, each))
+    return Part(tuple(lines), advice, doubt, _map_chart(findings, overall, each))
 
 
 def _over(findings: StudyFindings, claim: Claim) -> Finding:
@@ -226,12 +228,12 @@ def _first(findings: StudyFindings) -> Finding:
     first = findings.table(StudyTable.PLACES_ON_MAPS)
     least, most = (first.loc[first["rate"].agg(which)] for which in ("idxmin", "idxmax"))
     names = findings.definition
-    told = [
+    lines = [
         f"{rate_text(row)} on {names.map_name(row['map'])} when all play "
         f"{names.strategies[row['strategy']].name}"
         for row in (least, most)
     ]
-    return Finding(f"The first seat wins from {told[0]} to {told[1]}.")
+    return Finding(f"The first seat wins from {lines[0]} to {lines[1]}.")
 
 
 def _map_advice(findings: StudyFindings, overall: Sequence[Claim], each: Sequence[Claim]) -> str:
@@ -256,12 +258,12 @@ def _map_chart(findings: StudyFindings, overall: Sequence[Claim], each: Sequence
     for place, (heading, claim) in enumerate(headed):
         panels[place] = heading
         lines += [(place, line.level, line) for line in claim.lines]
-    told = ("rate", "low", "high", "fair_share", "verdict")
+    columns = ("rate", "low", "high", "fair_share", "verdict")
     table = pd.DataFrame(
         {
             "panel": [panel for panel, _, _ in lines],
             "line": [name for _, name, _ in lines],
-            **{name: [getattr(line, name) for _, _, line in lines] for name in told},
+            **{name: [getattr(line, name) for _, _, line in lines] for name in columns},
             "games": [line.seats for _, _, line in lines],
         }
     )

@@ -1,4 +1,4 @@
-"""The first page: three findings, one chart, one recommendation, and what would change the answer.
+"""The first page: three findings, a chart, a recommendation, and what would change the answer.
 
 What a section tells is a `Part`: its findings, the weightiest first, made from its tables. The
 subject of the report, its first section that has a part, gives two findings and the rest: chart,
@@ -43,7 +43,7 @@ def page_of(parts: Sequence[Part], provenance: Mapping[str, Any], limits: str = 
     """
     if not parts:
         return Page((), Front(doubt=_doubt(limits, provenance)), {})
-    told = _chosen(parts)
+    chosen = _chosen(parts)
     lead = parts[0]
     advice = next((part.advice for part in parts if part.advice), "")
     chart, pictures = None, {}
@@ -52,8 +52,8 @@ def page_of(parts: Sequence[Part], provenance: Mapping[str, Any], limits: str = 
         chart = Picture(CHART, drawn.caption, drawn.alt)
         pictures = {CHART: drawn.svg}
     doubt = _doubt(lead.doubt or limits, provenance)
-    holds = tuple(finding.holds for finding in told)
-    return Page(tuple(each.text for each in told), Front(holds, advice, doubt, chart), pictures)
+    holds = tuple(finding.holds for finding in chosen)
+    return Page(tuple(each.text for each in chosen), Front(holds, advice, doubt, chart), pictures)
 
 
 def _chosen(parts: Sequence[Part]) -> list[Finding]:

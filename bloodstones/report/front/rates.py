@@ -76,7 +76,7 @@ class Subject:
 
 
 def factions(findings: StudyFindings) -> Part | None:
-    """Return what is told of the factions; None where fewer than two played."""
+    """Return the findings on factions; None where fewer than two played."""
     claims = _claims(
         findings,
         findings.table(StudyTable.FACTIONS_BY_STRATEGY),
@@ -96,7 +96,7 @@ def factions(findings: StudyFindings) -> Part | None:
 
 
 def places(findings: StudyFindings) -> Part | None:
-    """Return what is told of the places in turn order, or of seats; None where none is told."""
+    """Return the findings on places in turn order or on seats; None without a comparison."""
     place = findings.place
     claims = _claims(
         findings,
@@ -142,10 +142,10 @@ def by_map_first(
     if not unfair or len({claim.key for claim in claims}) < PAIR:
         return part
     ends = list(dict.fromkeys((unfair[0], unfair[-1])))
-    told = [f"{claim.span} on {named(str(claim.key[0]))}" for claim in ends]
+    spans = [f"{claim.span} on {named(str(claim.key[0]))}" for claim in ends]
     share = share_text(unfair[0].fair_share)
     text = (
-        f"Map by map the first place is not worth the same: it wins {listing(told)} {share}. "
+        f"Map by map the first place is not worth the same: it wins {listing(spans)} {share}. "
         f"{capital(counted(claims, ('map', 'maps')))}."
     )
     worst = max(unfair, key=lambda claim: claim.least)
@@ -177,12 +177,12 @@ def _by_map_chart(claims: Sequence[Claim], named: Callable[[str], str], band: fl
 
 def _drawn(lines: Sequence[tuple[object, str, Line]]) -> pd.DataFrame:
     """Return rates as they are drawn: panel, line and the figures of each."""
-    told = ("rate", "low", "high", "fair_share", "verdict")
+    columns = ("rate", "low", "high", "fair_share", "verdict")
     return pd.DataFrame(
         {
             "panel": [panel for panel, _, _ in lines],
             "line": [name for _, name, _ in lines],
-            **{name: [getattr(line, name) for _, _, line in lines] for name in told},
+            **{name: [getattr(line, name) for _, _, line in lines] for name in columns},
             "games": [line.seats for _, _, line in lines],
         }
     )
@@ -190,8 +190,11 @@ def _drawn(lines: Sequence[tuple[object, str, Line]]) -> pd.DataFrame:
 
 def pairs(findings: StudyFindings) -> Part | None:
     """Return who beats whom; None where fewer than two factions played."""
-    by, own = findings.table(StudyTable.MATCH_UPS_BY_STRATEGY), findings.table(StudyTable.MATCH_UPS)
-    claims = _claims(findings, by, own, ["faction", "opponent"])
+    by, pooled = (
+        findings.table(StudyTable.MATCH_UPS_BY_STRATEGY),
+        findings.table(StudyTable.MATCH_UPS),
+    )
+    claims = _claims(findings, by, pooled, ["faction", "opponent"])
     once = tuple(
         claim
         for claim in claims
@@ -230,20 +233,20 @@ def _part(findings: StudyFindings, subject: Subject, claims: tuple[Claim, ...]) 
         _held(claims, *OPEN), key=lambda claim: (claim.hold is not Hold.FLIPS, -claim.range)
     )
     lead = (unfair or sided)[:NAMED]
-    told = [_verdict(findings, subject, claims, lead)]
-    told += [_depends(subject, claim) for claim in moved[:1]]
+    lines = [_verdict(findings, subject, claims, lead)]
+    lines += [_depends(subject, claim) for claim in moved[:1]]
     said = [*(lead or _furthest(claims)[:1]), *moved[:1]]
     rest = dict.fromkeys((*unfair, *sided, *_furthest(claims, len(claims))))
     for claim in rest:
         if not _is_said(findings, subject, claim, said):
-            told.append(_one(subject, claim))
+            lines.append(_one(subject, claim))
             said.append(claim)
     drawn = [*lead, *moved[:1]] or _furthest(claims)
     if sum(len(claim.lines) for claim in drawn) > MOST_OF_LEVELS:  # to be read on the page
         drawn = [*lead[:1], *moved[:1]] or drawn[:1]
     advice = subject.advise(findings, claims)
     doubt = _doubt(findings, claims, moved, subject)
-    return Part(tuple(told), advice, doubt, _chart(findings, subject, drawn[:DRAWN], claims))
+    return Part(tuple(lines), advice, doubt, _chart(findings, subject, drawn[:DRAWN], claims))
 
 
 def _is_said(
@@ -303,7 +306,7 @@ def _one(subject: Subject, claim: Claim) -> Finding:
 
 
 def _depends(subject: Subject, claim: Claim) -> Finding:
-    """Tell a claim that levels disagree on, by its two outermost levels."""
+    """Word a claim that depends on the level of play, by its two outermost levels."""
     low, high = claim.extremes
     turn = "is turned round by" if claim.hold is Hold.FLIPS else "depends on"
     text = (
@@ -318,11 +321,11 @@ def _joint(findings: StudyFindings, subject: Subject, claim: Claim) -> str:
     table = findings.table(StudyTable.JOINT_TESTS)
     if not subject.column or table.empty:
         return ""
-    own = table[(table["what"] == subject.column) & (table["players"] == claim.players)]
-    names = [name for name in findings.levels if name in set(own["strategy"])]
+    rows = table[(table["what"] == subject.column) & (table["players"] == claim.players)]
+    names = [name for name in findings.levels if name in set(rows["strategy"])]
     if not names:
         return ""
-    row = own[own["strategy"] == names[-1]].iloc[0]
+    row = rows[rows["strategy"] == names[-1]].iloc[0]
     differ = "differ" if row["p_value"] < ERROR else "are not told apart"
     return (
         f" Tested at once, the {subject.all_of} of that table {differ} (chi-square "
@@ -430,9 +433,9 @@ def _place_advice(findings: StudyFindings, claims: Sequence[Claim]) -> str:
 def _pair_advice(findings: StudyFindings, claims: Sequence[Claim]) -> str:
     """Recommend the most even pair of two for an even game, and name the worst."""
     fewest = min(claim.players for claim in claims)
-    own = [claim for claim in claims if claim.players == fewest]
-    even = min(own, key=lambda claim: max(abs(line.distance) for line in claim.lines))
-    odd = max(own, key=lambda claim: claim.least)
+    of_fewest = [claim for claim in claims if claim.players == fewest]
+    even = min(of_fewest, key=lambda claim: max(abs(line.distance) for line in claim.lines))
+    odd = max(of_fewest, key=lambda claim: claim.least)
     return (
         f"For an even game choose {_names(even)}; expect {even.span} for the first named. Keep "
         f"{_names(odd)} for a game with a handicap: expect {odd.span}, with "
@@ -477,7 +480,7 @@ def _chart(
 
 
 def _short(subject: Subject, claim: Claim) -> str:
-    """Return whom a claim is of, without the number of players, which its panel tells."""
+    """Return the subject of a claim, without the number of players, which its panel shows."""
     if len(claim.key) == PAIR:
         return " against ".join(title(str(name)) for name in claim.key)
     if subject.column == "faction":

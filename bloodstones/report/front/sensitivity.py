@@ -33,22 +33,24 @@ def sensitivity(findings: StudyFindings) -> Part | None:
     sure, rest = most[most["above_noise"]], most[~most["above_noise"]]
     games = f"n = {findings.provenance['games']:,} games in all"
     number = count(len(most), "number")
-    told = []
+    lines = []
     if sure.empty:
         first, second = most.iloc[0], most.iloc[min(1, len(most) - 1)]
-        told.append(Finding(_rest(sure, rest, number, games, morris)))
-        told.append(Finding(tight(f"Largest is this: {_noise(findings, first, study)} ({games}).")))
-        told.append(Finding(tight(f"Next is this: {_noise(findings, second, study)} ({games}).")))
+        lines.append(Finding(_rest(sure, rest, number, games, morris)))
+        lines.append(
+            Finding(tight(f"Largest is this: {_noise(findings, first, study)} ({games})."))
+        )
+        lines.append(Finding(tight(f"Next is this: {_noise(findings, second, study)} ({games}).")))
     else:
         leading = capital(_turned(findings, sure.iloc[0], study))
-        told.append(Finding(tight(f"{leading} ({games}).")))
+        lines.append(Finding(tight(f"{leading} ({games}).")))
         then = [_turned(findings, row, study) for _, row in sure.iloc[1:NAMED].iterrows()]
         if then:
-            told.append(Finding(tight(f"Next come these: {'; '.join(then)} ({games}).")))
-        told.append(Finding(_rest(sure, rest, number, games, morris)))
+            lines.append(Finding(tight(f"Next come these: {'; '.join(then)} ({games}).")))
+        lines.append(Finding(_rest(sure, rest, number, games, morris)))
     levels = [findings.definition.strategies[name].name for name in findings.levels]
     holds = f"played at one level: {levels[0]}" if len(levels) == 1 else ""
-    told = [Finding(one.text, holds) for one in told]
+    lines = [Finding(one.text, holds) for one in lines]
     names = [_knob(findings, str(row["knob"]), study) for _, row in most.head(DRAWN).iterrows()]
     chart = effects_chart(
         most.head(DRAWN),
@@ -57,7 +59,7 @@ def sensitivity(findings: StudyFindings) -> Part | None:
         "effect",
         "change of the win rate" if morris else "share of the variance",
     )
-    return Part(tuple(told), _turn_advice(findings, most, number, study), NOT_TUNED, chart)
+    return Part(tuple(lines), _turn_advice(findings, most, number, study), NOT_TUNED, chart)
 
 
 def _unit(morris: bool) -> str:
@@ -65,9 +67,9 @@ def _unit(morris: bool) -> str:
 
 
 def _noise(findings: StudyFindings, row: pd.Series, study: Any) -> str:
-    """Tell an effect beside the noise."""
-    told, unit = _turned(findings, row, study), _unit(_is_morris(study))
-    return f"{told}, where pure noise would show up to {row['noise'] * PERCENT:.0f} {unit}"
+    """Return an effect beside the noise."""
+    effect, unit = _turned(findings, row, study), _unit(_is_morris(study))
+    return f"{effect}, where pure noise would show up to {row['noise'] * PERCENT:.0f} {unit}"
 
 
 def _is_morris(study: Any) -> bool:

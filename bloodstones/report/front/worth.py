@@ -38,32 +38,32 @@ def worth(findings: StudyFindings) -> Part | None:
     sure = sure_of(table)
     best = sure[sure["difference"] > 0].sort_values("difference", ascending=False, kind="stable")
     bad = sure[sure["difference"] < 0].sort_values("difference", kind="stable")
-    told = [*asked]
+    lines = [*asked]
     if len(best):
         rest = best.iloc[1 : NAMED + 1]
         others = [f"{thing_text(row, several)} ({signed(row)})" for _, row in rest.iterrows()]
         then = f" Then come {listing(others)}." if others else ""
-        told.append(
+        lines.append(
             Finding(
                 f"Worth most is what one loses most without: {_lost(best.iloc[0], several)}.{then}",
                 _held(findings, best.iloc[0]),
             )
         )
     if len(bad):
-        told.append(
+        lines.append(
             Finding(
                 f"Worth less than nothing to this play: {_lost(bad.iloc[0], several)}.",
                 _held(findings, bad.iloc[0]),
             )
         )
-    told += _apart(findings, several)
-    told += [Finding(text) for text in _elsewhere(best, several)]
-    told.append(Finding(not_significant_text(table, several)))
-    told.append(Finding(_by_table(table)))
+    lines += _apart(findings, several)
+    lines += [Finding(text) for text in _elsewhere(best, several)]
+    lines.append(Finding(not_significant_text(table, several)))
+    lines.append(Finding(_by_table(table)))
     speaker = _names(findings, table)[0]
     alone = len(_names(findings, findings.table(StudyTable.WORTH))) == 1
     holds = f"played at one level: {speaker}" if alone else f"played by {speaker}"
-    told = [Finding(one.text, one.holds or holds) for one in told]
+    lines = [Finding(one.text, one.holds or holds) for one in lines]
     order = table["difference"].abs().sort_values(ascending=False, kind="stable").index
     shown = table.loc[order].head(DRAWN).sort_values("difference", ascending=False, kind="stable")
     names = [thing_text(row, several) for _, row in shown.iterrows()]
@@ -74,7 +74,7 @@ def worth(findings: StudyFindings) -> Part | None:
         "difference",
         "win rate lost without it",
     )
-    return Part(tuple(told), _worth_advice(best, bad, several), _makes(findings), chart)
+    return Part(tuple(lines), _worth_advice(best, bad, several), _makes(findings), chart)
 
 
 def _makes(findings: StudyFindings) -> str:
@@ -97,10 +97,10 @@ def _levels(findings: StudyFindings, row: pd.Series) -> pd.DataFrame:
 
 def _held(findings: StudyFindings, row: pd.Series) -> str:
     """Say whether a thing is worth more, or less, than nothing at every level of play."""
-    own = _levels(findings, row)
-    if len(own) == 1:
+    rows = _levels(findings, row)
+    if len(rows) == 1:
         return ""
-    return held_by(own, row, _names(findings, own))
+    return held_by(rows, row, _names(findings, rows))
 
 
 def _apart(findings: StudyFindings, several: bool) -> list[Finding]:
@@ -111,8 +111,8 @@ def _apart(findings: StudyFindings, several: bool) -> list[Finding]:
     )
     lines = []
     for _, row in table.iterrows():
-        own = _levels(findings, row).sort_values("difference", kind="stable")
-        least, most = own.iloc[0], own.iloc[-1]
+        rows = _levels(findings, row).sort_values("difference", kind="stable")
+        least, most = rows.iloc[0], rows.iloc[-1]
         if most["low"] > least["high"]:
             text = (
                 f"{thing_text(row, several)} with {signed(most)} points ({ends(most)}) when "
@@ -122,12 +122,12 @@ def _apart(findings: StudyFindings, several: bool) -> list[Finding]:
             lines.append((float(least["difference"] - most["difference"]), text))
     if not lines:
         return []
-    told = [text for _, text in sorted(lines)]
-    apart = f"{count(len(told), 'is', 'are')} put clearly apart by levels of play"
+    texts = [text for _, text in sorted(lines)]
+    apart = f"{count(len(texts), 'is', 'are')} put clearly apart by levels of play"
     pairs = (
         f"n = {int(findings.table(StudyTable.WORTH)['pairs'].min()):,} pairs of games each at least"
     )
-    text = f"Of {count(len(table), 'thing')} {apart}: {listing(told[:NAMED])} ({pairs})."
+    text = f"Of {count(len(table), 'thing')} {apart}: {listing(texts[:NAMED])} ({pairs})."
     return [Finding(tight(text), DEPENDS)]
 
 
@@ -160,7 +160,7 @@ def _elsewhere(best: pd.DataFrame, several: bool) -> list[str]:
 
 
 def not_significant_text(table: pd.DataFrame, several: bool) -> str:
-    """Say how many things cannot be told from worth nothing, and name the surest of them.
+    """Say how many things have no significant worth, and name those with the tightest interval.
 
     What changes no game, as a thing that nobody has or takes, is counted by itself.
     """

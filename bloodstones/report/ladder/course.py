@@ -1,4 +1,4 @@
-"""The section on what games look like: length, points, and what the game tells of itself."""
+"""The section on typical games: length, points, and what the game declares about its course."""
 
 from __future__ import annotations
 
@@ -20,31 +20,35 @@ LEFT, RIGHT = "left", "right"
 
 
 def find(findings: LadderFindings) -> Tables:
-    """Return the means of the games of the typical pool, and how they begin if the game tells."""
-    typical, told = findings.definition.typical, findings.game.course
+    """Return the means of the typical pool's games, and openings where the game has them."""
+    typical, declared = findings.definition.typical, findings.game.course
     rows = findings.pools(typical) if typical else findings.rows.head(0)
-    figures = told.figures if told is not None else None
-    found = {COURSE: course(rows, findings.columns.names(Role.POINTS), figures)}
-    if told is not None and told.openings is not None:
-        found[told.openings.table] = told.openings.find(rows)
-    return found
+    figures = declared.figures if declared is not None else None
+    tables = {COURSE: course(rows, findings.columns.names(Role.POINTS), figures)}
+    if declared is not None and declared.openings is not None:
+        tables[declared.openings.table] = declared.openings.find(rows)
+    return tables
 
 
 def openings_of(findings: LadderFindings) -> pd.DataFrame:
-    """Return how games begin, by players; empty where the game does not tell."""
-    told = findings.game.course
-    return findings.table(told.openings.table) if told and told.openings else pd.DataFrame()
+    """Return the openings of games, by players; empty where the game declares none."""
+    declared = findings.game.course
+    return (
+        findings.table(declared.openings.table)
+        if declared and declared.openings
+        else pd.DataFrame()
+    )
 
 
 def make(findings: LadderFindings) -> Content:
-    """What games of the typical pool are like, by number of players."""
-    table, told = findings.table(COURSE), findings.game.course
+    """Write the means of the typical pool's games, by number of players."""
+    table, declared = findings.table(COURSE), findings.game.course
     if table.empty:
         return [], {}
     head = ("", *(players_text(int(players)) for players in table["players"]))
     groups = [_lengths(table)]
-    if told is not None:
-        groups += map(list, told.groups(table))
+    if declared is not None:
+        groups += map(list, declared.groups(table))
     groups.append(
         [
             (f"points from {words}", *map(percent_text, table[source]))
@@ -53,10 +57,10 @@ def make(findings: LadderFindings) -> Content:
     )
     caption = f"Games of the pool {title(findings.definition.typical)} by number of players"
     openings = openings_of(findings)
-    if told is not None and told.openings is not None and not openings.empty:
+    if declared is not None and declared.openings is not None and not openings.empty:
         players = [int(number) for number in table["players"]]
-        groups.append(list(told.openings.lines(openings, players)))
-        caption = f"{caption}; {told.openings.words}"
+        groups.append(list(declared.openings.lines(openings, players)))
+        caption = f"{caption}; {declared.openings.words}"
     groups = [group for group in groups if group]
     return [
         Table(

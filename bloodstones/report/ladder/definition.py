@@ -1,4 +1,4 @@
-"""The definition of a ladder's report: which pools are rated, what is looked at beside."""
+"""The definition of a ladder's report: which pools are rated, and which further analyses it has."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Definition:
         The same of the pool whose games are looked at for what games are like. Without it, the
         report has no such section.
     meta
-        Name of a pool of all pairs, from which the best strategies of each faction are told; they
+        Name of a pool of all pairs, from which the best strategies of each faction are taken; they
         are no duels. Without games of it in the results, the report has no such section.
     pooled
         Whether that pool tells which strategies are best whatever they play, and not for each

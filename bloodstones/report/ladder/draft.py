@@ -35,11 +35,11 @@ OPTIONAL: Final = """
 
 def draft_ladder(source: Path) -> Definition:
     """Return a report of the ladder whose results are in a folder."""
-    told = json_of((source / PROVENANCE).read_text(encoding="utf-8"))
-    pools = toml_of(str(told["study_file"]))["pools"]
+    provenance = json_of((source / PROVENANCE).read_text(encoding="utf-8"))
+    pools = toml_of(str(provenance["study_file"]))["pools"]
     return Definition(
-        title=title(str(told["study"])),
-        study=str(told["study"]),
+        title=title(str(provenance["study"])),
+        study=str(provenance["study"]),
         seed=0,
         ladder=_rated(pools),
         typical="",

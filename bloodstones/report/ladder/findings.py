@@ -1,4 +1,4 @@
-"""What the sections of a ladder's report see: its games by pool, and what all of them found."""
+"""The input of the sections of a ladder's report: its games by pool, the tables of all sections."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PAIRINGS = "pairings"  # who beats whom, whatever they play
 
 @dataclass(eq=False)
 class LadderFindings(Findings):
-    """What the sections of a ladder's report see.
+    """The input of the sections of a ladder's report.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class LadderFindings(Findings):
         columns: Columns,
         provenance: Mapping[str, Any],
     ) -> LadderFindings:
-        """Return findings before any section looked for its tables."""
+        """Return findings without any table of a section."""
         game = game_report_of(str(provenance.get("game")))
         return cls(definition, provenance, rows, columns, game)
 
@@ -82,9 +82,9 @@ class LadderFindings(Findings):
         provenance = read_json(source / PROVENANCE, "a provenance")
         if provenance.get("study") != definition.study:
             raise expected(f"results of {definition.study}", provenance.get("study"), str(source))
-        known = columns_of_result(str(provenance.get("game")), source / ROWS_FILE)
-        rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
-        return cls.blank(definition, rows, known.rows, provenance)
+        columns = columns_of_result(str(provenance.get("game")), source / ROWS_FILE)
+        rows = with_finished(pd.read_parquet(source / ROWS_FILE), columns.stopped)
+        return cls.blank(definition, rows, columns.rows, provenance)
 
     @property
     def study_file(self) -> Mapping[str, Any]:
@@ -103,7 +103,7 @@ class LadderFindings(Findings):
 
     @cached_property
     def chosen(self) -> pd.DataFrame:
-        """Rows of the pool from which the best strategies are told."""
+        """Rows of the pool from which the best strategies by faction are taken."""
         return self.rows[self.rows["pool"] == self.definition.meta]
 
     def pools(self, begin: str) -> pd.DataFrame:
@@ -114,11 +114,11 @@ class LadderFindings(Findings):
         InputError
             If there is none.
         """
-        found = self.rows[self.rows["pool"].str.fullmatch(f"{re.escape(begin)}(_[0-9]+)?")]
-        if found.empty:
+        rows = self.rows[self.rows["pool"].str.fullmatch(f"{re.escape(begin)}(_[0-9]+)?")]
+        if rows.empty:
             pools = ", ".join(sorted(set(self.rows["pool"])))
             raise expected(f"a pool among {pools}", begin, FILE)
-        return found
+        return rows
 
     @property
     def role(self) -> str:

@@ -33,21 +33,21 @@ NOT_CLEAR: Final = "not told apart from"
 
 def ladder_part(findings: LadderFindings) -> Part:
     """Return the first page of a ladder: the strongest, then duels, search, mixes and probes."""
-    told = [Finding(_strongest(findings))]
+    lines = [Finding(_strongest(findings))]
     for text in (_searching(findings), _mixes(findings), _duels(findings), _exploited(findings)):
-        told += [Finding(text)] if text else []
-    told += [Finding(_clear(findings)), Finding(_weakest(findings))]
+        lines += [Finding(text)] if text else []
+    lines += [Finding(_clear(findings)), Finding(_weakest(findings))]
     fewest = int(findings.table(RATINGS)["players"].min())
-    own = findings.table(RATINGS)[findings.table(RATINGS)["players"] == fewest]
-    names = {name: findings.name(str(name)) for name in own["strategy"].unique()}
+    ratings = findings.table(RATINGS)[findings.table(RATINGS)["players"] == fewest]
+    names = {name: findings.name(str(name)) for name in ratings["strategy"].unique()}
     chart = Chart(
-        to_svg(draw_ladder(own, names)),
+        to_svg(draw_ladder(ratings, names)),
         f"Strengths with {players_text(fewest)}, with 95 % intervals; differences count, a "
         "difference of 1 is 2.7 to 1.",
         "Dots with whiskers: the strength of each strategy, the strongest on top.",
     )
     doubt = "strategies that were not rated here"
-    return Part(tuple(told), _advice(findings), doubt, chart)
+    return Part(tuple(lines), _advice(findings), doubt, chart)
 
 
 def _groups(findings: LadderFindings) -> list[tuple[int, pd.DataFrame]]:
@@ -73,14 +73,14 @@ def _strongest(findings: LadderFindings) -> str:
 def _won(findings: LadderFindings, row: pd.Series) -> str:
     """Return what a rated strategy wins at the tables of its rating, with interval and games."""
     rates = findings.table(RATES)
-    own = rates[
+    pairings = rates[
         rates["pool"].isin(set(findings.rated["pool"]))
         & (rates["players"] == row["players"])
         & (rates["strategy"] == row["strategy"])
     ]
-    found = own.loc[own["games"].idxmax()]
-    shown = show_percent(found["rate"], found["low"], found["high"])[:-1]
-    return f"{shown}, n = {found['games']:,} games)"
+    largest = pairings.loc[pairings["games"].idxmax()]
+    shown = show_percent(largest["rate"], largest["low"], largest["high"])[:-1]
+    return f"{shown}, n = {largest['games']:,} games)"
 
 
 def _clear(findings: LadderFindings) -> str:
@@ -96,7 +96,7 @@ def _clear(findings: LadderFindings) -> str:
 
 
 def _searching(findings: LadderFindings) -> str:
-    """Tell the tables at which searching players met scripted ones; "" without any."""
+    """Return a sentence on tables where search met scripts; "" without any."""
     rates = findings.table(RATES)
     shown = rates[rates["pool"].str.startswith(SEARCH)]
     parts = []
@@ -121,7 +121,7 @@ def _mixes(findings: LadderFindings) -> str:
 
 
 def _duels(findings: LadderFindings) -> str:
-    """Tell the duels that are nearest, which say most about where the top is; "" without any."""
+    """Return a sentence on the closest duels, which locate the top; "" without any."""
     duels = findings.table(DUELS)
     if duels.empty:
         return ""
@@ -143,12 +143,12 @@ def _rate(row: pd.Series) -> str:
 
 
 def _exploited(findings: LadderFindings) -> str:
-    """Tell the largest gain of a best response; "" where none was sought."""
+    """Return a sentence on the largest gain of a best response; "" where none was sought."""
     probes = findings.table(PROBES)
     if probes.empty:
         return ""
-    own = probes[(probes["kind"] == "gain") & (probes["faction"] != ALL)]
-    row = own.iloc[int(own["gain"].to_numpy().argmax())]
+    gains = probes[(probes["kind"] == "gain") & (probes["faction"] != ALL)]
+    row = gains.iloc[int(gains["gain"].to_numpy().argmax())]
     gain, low, high = (row[name] * PERCENT for name in ("gain", "low", "high"))
     return tight(
         f"The field can be exploited: a best response gains up to {gain:.0f} percentage points "
@@ -157,7 +157,7 @@ def _exploited(findings: LadderFindings) -> str:
 
 
 def _weakest(findings: LadderFindings) -> str:
-    """Say what the last wins, beside which the strongest is to be seen."""
+    """Say what the weakest wins, as the reference for the strongest."""
     parts = []
     for players, group in _groups(findings):
         last = group.iloc[-1]
@@ -189,7 +189,7 @@ def _advice(findings: LadderFindings) -> str:
 
 
 def _foremost(findings: LadderFindings, group: pd.DataFrame) -> str:
-    """Name the strongest, and the next where the two are not told apart."""
+    """Name the strongest, and the next where the two do not differ significantly."""
     first, second = group.iloc[0], group.iloc[1]
     name = findings.name(first["strategy"])
     if first["low"] > second["high"]:

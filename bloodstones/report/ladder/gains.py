@@ -17,20 +17,20 @@ from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
 LEFT, RIGHT = "left", "right"
 MOST_GAINS: Final = 45  # lines of a table, about a page
-FEWEST: Final = "fewest"  # players of a tuning that was not told how many
+FEWEST: Final = "fewest"  # players of a tuning without a number of players
 
 
 def gains_of(paths: Sequence[Path]) -> pd.DataFrame:
     """Return the gains by faction of tunings, one line each."""
     lines = []
     for path in paths:
-        told = read_json(path, "the result of a tuning")
+        result = read_json(path, "the result of a tuning")
         for kind in ("gain", "duel"):
-            for faction, gain in told[kind].items():
-                task = told["task"]
+            for faction, gain in result[kind].items():
+                task = result["task"]
                 lines.append(
                     {
-                        "preset": told["preset"],
+                        "preset": result["preset"],
                         "strategy": task["strategy"],
                         "against": ", ".join(task["against"]),
                         "players": ", ".join(map(str, task["players"])) or FEWEST,

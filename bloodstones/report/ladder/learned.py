@@ -1,4 +1,4 @@
-"""How well learned values tell held-out games, and what each round of learning gained."""
+"""How well learned values predict held-out games, and what each round of learning gained."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def find_learned(paths: Sequence[Path]) -> Mapping[str, pd.DataFrame]:
     bins: list[dict[str, Any]] = []
     matches: list[dict[str, Any]] = []
     for path in paths:
-        told = read_json(path, "the result of a learning")
-        lesson = told["lesson"]
-        for number, one in enumerate(told["rounds"], start=1):
+        result = read_json(path, "the result of a learning")
+        lesson = result["lesson"]
+        for number, one in enumerate(result["rounds"], start=1):
             key = {"players": lesson["players"], "round": number}
             fits.append({**key, "stage": WHOLE, **_fit(one), "games": one["held_out_games"]})
             stages = enumerate(one["by_stage"], start=1)
@@ -50,14 +50,14 @@ def find_learned(paths: Sequence[Path]) -> Mapping[str, pd.DataFrame]:
                 for match, other in zip(MATCHES, others, strict=True)
                 if match in one
             ]
-            if number == told["kept"]:
+            if number == result["kept"]:
                 bins += [{**key, **each} for each in one["calibration"]]
     tables = {"learned_fit": fits, "learned_calibration": bins, "learned_matches": matches}
     return {name: pd.DataFrame(lines) for name, lines in tables.items() if lines}
 
 
-def _fit(told: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: told.get(name) for name in ("n", "auc", "r2")}
+def _fit(fit: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: fit.get(name) for name in ("n", "auc", "r2")}
 
 
 def learned_blocks(tables: Mapping[str, pd.DataFrame], name: Callable[[str], str]) -> Content:
@@ -130,16 +130,16 @@ def _matches(table: pd.DataFrame, name: Callable[[str], str]) -> Table:
 
 
 def find(findings: LadderFindings) -> Tables:
-    """Return how well the learned values of the report do."""
+    """Return the fit of the learned values that the report names."""
     return find_learned(findings.definition.learned)
 
 
 def make(findings: LadderFindings) -> Content:
-    """How well learned values tell held-out games; nothing without any."""
+    """Write how well learned values predict held-out games; nothing without any."""
     names = ("learned_fit", "learned_calibration", "learned_matches")
     tables = {name: findings.table(name) for name in names}
-    found = {name: table for name, table in tables.items() if not table.empty}
-    return learned_blocks(found, findings.name)
+    filled = {name: table for name, table in tables.items() if not table.empty}
+    return learned_blocks(filled, findings.name)
 
 
 LEARNED: Final = Section("learned", "What the learned values know", make, find)

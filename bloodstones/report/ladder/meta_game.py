@@ -1,4 +1,4 @@
-"""The section on the meta-game: which strategies one would choose for each faction."""
+"""The section on the meta-game: the equilibrium mix of strategies for each faction."""
 
 from __future__ import annotations
 
@@ -154,10 +154,10 @@ def find_meta_game(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
                 payoffs = faction_payoffs(group, faction)
             except InputError:
                 continue
-            found = faction_game(payoffs, seed=seed)
-            found.insert(0, "faction", faction)
-            found.insert(0, "players", players)
-            tables.append(found)
+            mix = faction_game(payoffs, seed=seed)
+            mix.insert(0, "faction", faction)
+            mix.insert(0, "players", players)
+            tables.append(mix)
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
 
 
@@ -169,7 +169,7 @@ def find(findings: LadderFindings) -> Tables:
 
 
 def make(findings: LadderFindings) -> Content:
-    """Which strategy one would choose for each faction; nothing where the report asks for all."""
+    """Write the best mix of strategies for each faction; nothing where the report asks for all."""
     if findings.definition.pooled and not findings.table(PAIRINGS).empty:
         return [], {}
     return meta_blocks(findings.table(META_GAME), findings.name)

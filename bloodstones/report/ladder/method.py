@@ -14,29 +14,32 @@ LEFT, RIGHT = "left", "right"
 
 
 def make(findings: LadderFindings) -> Content:
-    """How it was done, and what is needed to make the same games again."""
-    told = findings.provenance
-    boards = listing([f"{findings.name(name)} with {size}" for size, name in told["maps"].items()])
+    """Write the method, and what is needed to play the same games again."""
+    provenance = findings.provenance
+    boards = listing(
+        [f"{findings.name(name)} with {size}" for size, name in provenance["maps"].items()]
+    )
     maps = f"Maps by number of players: {boards}. " if boards else ""
     return [
         Paragraph(
-            f"{told['games']:,} games at {told['tables']:,} tables. Factions, seats and who meets "
-            "whom are drawn by lot from the seed; each table is played with its strategies turned "
+            f"{provenance['games']:,} games at {provenance['tables']:,} tables. "
+            "Factions, seats and who meets whom are drawn by lot from the seed; each table is "
+            "played with its strategies turned "
             f"round it, on the same luck. {maps}Intervals resample what shares its luck as one."
         ),
-        *(Paragraph(text) for text in assumed_limits(told)),
+        *(Paragraph(text) for text in assumed_limits(provenance)),
         Table(
             "Provenance.",
             ("what", "value"),
             (LEFT, LEFT),
             (
-                ("Table of results", str(told["table_hash"])),
-                ("Ladder file", str(told["study_sha256"])),
-                ("Code and data of the games", str(told["sources_sha256"])),
-                ("Version of the rules", str(told["rules_version"])),
+                ("Table of results", str(provenance["table_hash"])),
+                ("Ladder file", str(provenance["study_sha256"])),
+                ("Code and data of the games", str(provenance["sources_sha256"])),
+                ("Version of the rules", str(provenance["rules_version"])),
             ),
         ),
-        *assumed_table(told),
+        *assumed_table(provenance),
     ], {}
 
 

@@ -1,4 +1,4 @@
-"""The section on which strategy beats which, whatever they play: Nash average and alpha-rank."""
+"""The section on which strategy beats which over all factions: Nash average and alpha-rank."""
 
 from __future__ import annotations
 
@@ -53,15 +53,17 @@ def find_pairings(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, pd.DataF
     half = normal_quantile(CONFIDENCE)
     for players, group in rows.groupby("players", sort=True):
         payoffs = payoff_table(group)
-        found = meta_game(payoffs, seed=seed)
-        found.insert(0, "players", players)
-        tables.append(found)
-        for i, own in enumerate(payoffs.strategies):
+        mix = meta_game(payoffs, seed=seed)
+        mix.insert(0, "players", players)
+        tables.append(mix)
+        for i, strategy in enumerate(payoffs.strategies):
             for j, other in enumerate(payoffs.strategies):
                 if i != j:
                     mean, error = float(payoffs.mean[i, j]), half * float(payoffs.error[i, j])
                     games = int(payoffs.games[i, j])
-                    lines.append((players, own, other, games, mean, mean - error, mean + error))
+                    lines.append(
+                        (players, strategy, other, games, mean, mean - error, mean + error)
+                    )
     names = ["players", "strategy", "opponent", "games", "payoff", "low", "high"]
     every = pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
     return every, pd.DataFrame(lines, columns=names)
@@ -153,7 +155,7 @@ def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Tab
 
 
 def find(findings: LadderFindings) -> Tables:
-    """Return who beats whom whatever they play, where the report asks for it."""
+    """Return which strategy beats which over all factions, where the report asks for it."""
     if not findings.definition.pooled:
         return {}
     meta, pairs = find_pairings(findings.chosen, findings.seed)
@@ -161,7 +163,7 @@ def find(findings: LadderFindings) -> Tables:
 
 
 def make(findings: LadderFindings) -> Content:
-    """Which strategy beats which; nothing where no games tell it."""
+    """Write which strategy beats which; nothing without such games."""
     pairs = findings.table(PAIRINGS)
     if pairs.empty:
         return [], {}

@@ -1,4 +1,4 @@
-"""The section on everybody who met: searching players beside the best scripted ones."""
+"""The section on mixed tables: search players beside the best scripted ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The section on best responses: how far the field can be exploited."""
+"""The section on best responses: the exploitability of the field."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def find(findings: LadderFindings) -> Tables:
 
 
 def make(findings: LadderFindings) -> Content:
-    """What best responses gain against a field that stays."""
+    """Write what best responses gain against a fixed field."""
     if findings.table(PROBES).empty:
         return [], {}
     fields = listing(sorted(findings.table(PROBES)["against"].unique())).replace("_", " ")

@@ -1,4 +1,4 @@
-"""The section on the ladder itself: how strong those are that were rated together."""
+"""The section on the ladder itself: the strengths of the strategies rated together."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def find(findings: LadderFindings) -> Tables:
 
 
 def make(findings: LadderFindings) -> Content:
-    """The strengths of all that were rated together: picture and table."""
+    """Write the strengths of the strategies rated together: picture and table."""
     rows = []
-    known = findings.table(RATINGS)[np.isfinite(findings.table(RATINGS)["strength"])]
-    places = decimals_for(float(((known["high"] - known["low"]) / 2).median()))
+    rated = findings.table(RATINGS)[np.isfinite(findings.table(RATINGS)["strength"])]
+    places = decimals_for(float(((rated["high"] - rated["low"]) / 2).median()))
     for players, group in findings.table(RATINGS).groupby("players"):
         for _, row in group.iterrows():
             finite = np.isfinite(row["strength"])

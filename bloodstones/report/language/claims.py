@@ -51,7 +51,7 @@ class Line:
 
     @property
     def side(self) -> int:
-        """1 for certainly above the fair share, -1 for below, 0 for not told."""
+        """1 if significantly above the fair share, -1 if below, 0 without a verdict."""
         return (self.low > self.fair_share) - (self.high < self.fair_share)
 
     @property
@@ -62,8 +62,8 @@ class Line:
     @property
     def shown(self) -> str:
         """The rate with its interval and n."""
-        told = ("rate", "low", "high", "seats")
-        return rate_text({name: getattr(self, name) for name in told})
+        fields = ("rate", "low", "high", "seats")
+        return rate_text({name: getattr(self, name) for name in fields})
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +95,8 @@ class Claim:
             return Hold.FAIR
         if len(self.lines) > SINGLE and sides in ({1}, {-1}):
             return Hold.SIDED
-        told = {Verdict.FAIR.value, Verdict.UNFAIR.value} & verdicts
-        return Hold.DIFFERS if len(verdicts) > SINGLE and told else Hold.OPEN
+        judged = {Verdict.FAIR.value, Verdict.UNFAIR.value} & verdicts
+        return Hold.DIFFERS if len(verdicts) > SINGLE and judged else Hold.OPEN
 
     @property
     def least(self) -> float:
@@ -155,14 +155,14 @@ def claims_of(
         The strategies from plain to skilled, and what they are called.
     """
     order = {name: place for place, name in enumerate(levels)}
-    found = []
+    claims = []
     for key, group in table.groupby(["players", *keys], sort=True):
         players, *rest = key if isinstance(key, tuple) else (key,)
         rows = [row for _, row in group.iterrows()]
         rows.sort(key=lambda row: order.get(str(row.get("strategy", "")), -1))
         lines = tuple(_line(row, names) for row in rows)
-        found.append(Claim(int(str(players)), tuple(rest), lines))
-    return tuple(found)
+        claims.append(Claim(int(str(players)), tuple(rest), lines))
+    return tuple(claims)
 
 
 def _line(row: pd.Series, names: Mapping[str, str]) -> Line:
@@ -190,15 +190,15 @@ def counted(claims: Sequence[Claim], what: tuple[str, str]) -> str:
         Hold.OPEN: "open" if several else "borderline or open for want of games",
     }
     parts = []
-    for hold, told in words.items():
+    for hold, forms in words.items():
         number = sum(claim.hold is hold for claim in claims)
         if number == len(claims):
             if number == SINGLE:
-                return f"it is {told}"
+                return f"it is {forms}"
             whole = f"both {what[1]}" if number == BOTH else f"all {count(number, *what)}"
-            return f"{whole} are {told}"
+            return f"{whole} are {forms}"
         if number:
-            parts.append(f"{count(number, 'is', 'are')} {told}")
+            parts.append(f"{count(number, 'is', 'are')} {forms}")
     return f"of {count(len(claims), *what)} {listing(parts)}"
 
 

@@ -1,4 +1,4 @@
-"""Whose figures a section tells, and in which words.
+"""The groups of a section's figures (factions, strategies, places), and the words for them.
 
 The texts that all reports share speak of factions, rounds and start players. A game has its own
 words for them (`contract.game_report.GameText.terms`), and a report may tell its what-ifs, its
@@ -53,7 +53,7 @@ def regrouped(rows: pd.DataFrame, by: str, names: Mapping[str, str]) -> pd.DataF
 
 
 def named(name: str, by: str) -> str:
-    """Return who figures are of, as the subject of a sentence.
+    """Return the group that figures are of, as the subject of a sentence.
 
     >>> named("red_army", "faction"), named("Bold, tuned", "strategy")
     ('the Red Army', 'Bold, tuned')
@@ -67,21 +67,21 @@ def group_column(rows: pd.DataFrame) -> str:
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """Return what figures are told by in order: places by their number, all else by name.
+    """Return groups in order: places by their number, all else by name.
 
     >>> in_order(["Second to move", "First to move", "Third to move"])
     ['First to move', 'Second to move', 'Third to move']
     """
-    known = sorted(set(names))
-    return sorted(known, key=lambda name: PLACES.index(name) if name in PLACES else -1)
+    distinct = sorted(set(names))
+    return sorted(distinct, key=lambda name: PLACES.index(name) if name in PLACES else -1)
 
 
-def terms_of(own: Terms, role: str = FACTION, section: str = "", by: str = FACTION) -> Terms:
-    """Return the words of a section: those of the game, or of what its figures are told by.
+def terms_of(game_terms: Terms, role: str = FACTION, section: str = "", by: str = FACTION) -> Terms:
+    """Return the words of a section: those of the game, or of the groups of its figures.
 
     Parameters
     ----------
-    own
+    game_terms
         The words of the game.
     role
         What a seat takes there, in a word; a word of the game's own comes before it.
@@ -98,9 +98,9 @@ def terms_of(own: Terms, role: str = FACTION, section: str = "", by: str = FACTI
     roles = {} if role == FACTION else {FACTION: role, plural(FACTION): plural(role)}
     by = TURN_ORDER if section == SEATS_CHANGED else by
     if section not in GROUPED or by == FACTION:
-        return {**roles, **own}
+        return {**roles, **game_terms}
     one, many = GROUPS[by]
-    return {**own, FACTION: one, plural(FACTION): many}
+    return {**game_terms, FACTION: one, plural(FACTION): many}
 
 
 def speak(text: str, terms: Terms) -> str:
@@ -116,8 +116,8 @@ def speak(text: str, terms: Terms) -> str:
 
     def spoken(match: re.Match[str]) -> str:
         word = match[0]
-        told = terms[word.lower()]
-        return capital(told) if word[0].isupper() else told
+        term = terms[word.lower()]
+        return capital(term) if word[0].isupper() else term
 
     return pattern.sub(spoken, text)
 

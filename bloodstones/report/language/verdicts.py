@@ -1,4 +1,4 @@
-"""Verdicts on win rates, counted and told."""
+"""Verdicts on win rates, counted and in words."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ OPENLY = {
 
 def verdict_counts(table: pd.DataFrame) -> dict[Verdict, int]:
     """Return how many rows have each verdict."""
-    found = table["verdict"].value_counts()
-    return {verdict: int(found.get(verdict.value, 0)) for verdict in Verdict}
+    counts = table["verdict"].value_counts()
+    return {verdict: int(counts.get(verdict.value, 0)) for verdict in Verdict}
 
 
 def verdict_listing(table: pd.DataFrame) -> str:
@@ -32,10 +32,10 @@ def verdict_listing(table: pd.DataFrame) -> str:
         Verdict.BORDERLINE: ("is borderline", "are borderline"),
         Verdict.TOO_FEW: ("needs more games to tell", "need more games to tell"),
     }
-    found = verdict_counts(table)
-    if max(found.values()) == len(table) > 1:
-        return next(f"all {words[verdict][1]}" for verdict, n in found.items() if n)
-    return listing([count(n, *words[verdict]) for verdict, n in found.items() if n])
+    counts = verdict_counts(table)
+    if max(counts.values()) == len(table) > 1:
+        return next(f"all {words[verdict][1]}" for verdict, n in counts.items() if n)
+    return listing([count(n, *words[verdict]) for verdict, n in counts.items() if n])
 
 
 def band_text(band: float) -> str:
@@ -53,15 +53,15 @@ def more_games_text(table: pd.DataFrame) -> str:
     names = {Verdict.BORDERLINE: "borderline ones", Verdict.TOO_FEW: "those with too few games"}
     parts = []
     for verdict, what in names.items():
-        own = table.loc[table["verdict"] == verdict.value, "more_games"]
-        known = own[own > 0]
-        if len(known):
-            each = f"about {_round(known.min()):,}"
-            if len(known) > 1:
-                each += f" to {_round(known.max()):,}"
+        wanted = table.loc[table["verdict"] == verdict.value, "more_games"]
+        needed = wanted[wanted > 0]
+        if len(needed):
+            each = f"about {_round(needed.min()):,}"
+            if len(needed) > 1:
+                each += f" to {_round(needed.max()):,}"
             parts.append(f"{what} would take {each} more games each")
-        if (own < 0).any():
-            parts.append(f"{count(int((own < 0).sum()), 'rate lies', 'rates lie')} on an edge")
+        if (wanted < 0).any():
+            parts.append(f"{count(int((wanted < 0).sum()), 'rate lies', 'rates lie')} on an edge")
     return f" If the rates stay where they are, {listing(parts)}." if parts else ""
 
 
@@ -75,7 +75,7 @@ def _round(number: int) -> int:
 
 
 def joint_text(table: pd.DataFrame, who: str) -> str:
-    """Tell the joint tests of some tables; "" without any.
+    """Return a sentence on the joint tests of some tables; "" without any.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def joint_text(table: pd.DataFrame, who: str) -> str:
 
 
 def p_text(p_value: float) -> str:
-    """Return a p-value as it is told.
+    """Return a p-value in words.
 
     >>> p_text(0.0000001), p_text(0.0312)
     ('p < 0.001', 'p = 0.031')

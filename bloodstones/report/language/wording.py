@@ -83,8 +83,8 @@ def least_to_most(numbers: Iterable[int]) -> str:
     >>> least_to_most([3000, 126, 2502]), least_to_most([1080, 1080])
     ('126 to 3,000', '1,080')
     """
-    known = set(numbers)
-    ends = dict.fromkeys((min(known), max(known)))
+    distinct = set(numbers)
+    ends = dict.fromkeys((min(distinct), max(distinct)))
     return " to ".join(f"{each:,}" for each in ends)
 
 

@@ -1,4 +1,4 @@
-"""The section on what seats do, in a game whose points have no sources."""
+"""The section on activity, for games whose points have no sources."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ CAPTION: Final = "What a seat does in a game, on average."
 
 
 def find(findings: StudyFindings) -> Tables:
-    """Return what the factions do in a game, on average."""
+    """Return mean activity per game by faction."""
     counted = findings.results.columns.names(Role.ACTIVITY)
     return {StudyTable.ACTIVITY: activity(findings.rows, ["players", "faction"], counted)}
 
 
 def make(findings: StudyFindings) -> Content:
-    """What a seat does in a game, and what it scores, in a game whose points have no sources."""
+    """Write mean activity and mean score per seat."""
     means = [
         f"{row['score']:.{decimals_for((row['high'] - row['low']) / 2)}f}"
         for _, row in findings.table(StudyTable.POINTS).iterrows()
@@ -44,7 +44,7 @@ def make(findings: StudyFindings) -> Content:
 
 
 def _without_sources(results: Results) -> bool:
-    """Whether the points of the game have no sources, which would tell more."""
+    """Whether the points have no sources; with sources, the section on points says more."""
     return not results.columns.of(Role.POINTS)
 
 

@@ -1,4 +1,4 @@
-"""The section on what a choice before the start does."""
+"""The section on choices before the start: win rates by choice."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ COLUMN: Final = "choices"
 
 
 def find(findings: StudyFindings) -> Tables:
-    """Return the win rates by what was chosen before the start."""
+    """Return the win rates by choice before the start."""
     by = ["players", COLUMN, "faction"]
     return {StudyTable.CHOICES: findings.rates(findings.rows, by)}
 
 
 def make(findings: StudyFindings) -> Content:
-    """Win rates by what was chosen before the start."""
+    """Write the win rates by choice before the start."""
     keys: Keys = {
         "choices": ("choice", str),
         "players": ("players", str),

@@ -37,7 +37,7 @@ def find(findings: StudyFindings) -> Tables:
 
 
 def make(findings: StudyFindings) -> Content:
-    """Win rates by faction and player count."""
+    """Write the win rates by faction and player count."""
     table = findings.table(StudyTable.FACTIONS)
     picture = rates_picture(findings, table, "faction", "win_rates_by_faction")
     band = of_share(findings.definition.band)

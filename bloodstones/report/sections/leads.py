@@ -1,4 +1,4 @@
-"""The section on leads: how the lead passes, who wins from behind."""
+"""The section on leads: how the lead changes hands, who wins from behind."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PICTURE = "wins_from_behind"
 
 
 def find(findings: StudyFindings) -> Tables:
-    """Return how leads pass, and who wins from behind; InputError if the table has no leads."""
+    """Return how leads change hands and who wins from behind; InputError without leads."""
     rows, seed = findings.rows, findings.definition.seed
     check_leads(rows, "section leads")
     return {
@@ -39,7 +39,7 @@ def find(findings: StudyFindings) -> Tables:
 
 
 def make(findings: StudyFindings) -> Content:
-    """How the lead passes at each player count, and which factions win from behind."""
+    """Write how the lead changes hands at each player count, and which factions win from behind."""
     behind = findings.table(StudyTable.BEHIND)
     factions: dict[object, str] = {name: title(name) for name in sorted(set(behind["faction"]))}
     panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(behind["players"]))}

@@ -31,7 +31,7 @@ def find(findings: StudyFindings) -> Tables:
 
 
 def make(findings: StudyFindings) -> Content:
-    """How long games last."""
+    """Write how long games last."""
     games, stopped = unfinished_games(findings.rows)
     rounds = speak("rounds", findings.game.words.terms)
     titles = {

@@ -1,4 +1,4 @@
-"""The section on luck: what share of a seat's results the draws, the seat and the players make."""
+"""The section on luck: the shares of variance due to draws, seat and players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PICTURE = "luck"
 
 
 def find(findings: StudyFindings) -> Tables:
-    """Return what makes the results of a seat differ, and what part the luck of battles has."""
+    """Return the shares of variance of a seat's results, with that of the luck of battles."""
     seed = findings.definition.seed
     return {
         StudyTable.LUCK: find_luck(findings.base, seed),
@@ -38,7 +38,7 @@ def find(findings: StudyFindings) -> Tables:
 
 
 def _luck_of_battles(findings: StudyFindings) -> pd.DataFrame:
-    """Return what the luck of battles makes, where arms of the study draw it anew."""
+    """Return the share of the luck of battles, where arms of the study draw it anew."""
     arms = findings.study_file.get("arms", {})
     again = [name for name, arm in arms.items() if arm.get("redraw")]
     if not again:
@@ -49,23 +49,23 @@ def _luck_of_battles(findings: StudyFindings) -> pd.DataFrame:
 
 
 def find_luck(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
-    """Return the shares of `stats.luck.luck_shares`; InputError if the games cannot tell them."""
-    found = luck_shares(rows, seed=seed)
-    if found.empty:
+    """Return the shares of `stats.luck.luck_shares`; InputError if they are not identified."""
+    shares = luck_shares(rows, seed=seed)
+    if shares.empty:
         wanted = (
             f"two strategies in every seat, each against itself and the other, {FEWEST_LUCKS} times"
         )
         raise expected(wanted, "no such games", "section luck")
-    return found
+    return shares
 
 
 def make(findings: StudyFindings) -> Content:
-    """The shares of each factor, for each pair of strategies and player count."""
+    """Write the shares of each factor, for each pair of strategies and player count."""
     table = _labelled(findings)
     panels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["panel"])}
     words = findings.game.words
     terms = findings.terms()
-    factors = {name: speak(told, terms) for name, told in FACTORS.items()}
+    factors = {name: speak(text, terms) for name, text in FACTORS.items()}
     factors |= {LUCK: words.chance.removeprefix("the ")}
     figure = draw_shares(table, factors, panels, "share of the variance of a seat's results")
     blocks: list[Block] = [
@@ -95,7 +95,7 @@ METHOD = (
 
 
 def _battles(findings: StudyFindings) -> list[Block]:
-    """Return what the luck of battles makes, if it was drawn anew."""
+    """Return the rows on the luck of battles, if it was drawn anew."""
     table, texts = findings.table(StudyTable.LUCK_OF_BATTLES), findings.definition.strategies
     if table.empty:
         return []
@@ -167,7 +167,7 @@ def _table(table: pd.DataFrame, factors: Mapping[object, str]) -> Table:
     return Table.grouped(caption, header, align, rows)
 
 
-def _can_be_told(results: Results) -> bool:
+def _is_measurable(results: Results) -> bool:
     """Whether two strategies each met themselves and the other in every seat."""
     rows = base_rows(results.rows)
     games = rows.groupby(["cell", "replicate"], sort=False)["strategy"].agg(["first", "nunique"])
@@ -186,5 +186,5 @@ LUCK_SECTION: Final = Section(
     find,
     front=front.luck,
     columns=(TURN_ORDER,),
-    applies=_can_be_told,
+    applies=_is_measurable,
 )

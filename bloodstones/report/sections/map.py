@@ -1,4 +1,4 @@
-"""The section on where it happens: boards with their terrain, and what is contested on them."""
+"""The section on boards: their terrain, and the areas that are contested."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ LAYERS: Final = 2  # pictures of a map, side by side
 
 
 def find(findings: StudyFindings) -> Tables:
-    """Return what happens in each area, over all base games."""
+    """Return the measures of each area, over all base games."""
     measures = [column.name for column in findings.results.measures]
     return {StudyTable.AREAS: area_rates(findings.base, findings.results.areas, measures)}
 
 
 def make(findings: StudyFindings) -> Content:
-    """The map with its terrain, and where on it things happen."""
+    """Draw each board with its terrain, and the measures by area."""
     blocks: list[Block] = []
     pictures: dict[str, str] = {}
     words = findings.game.words
@@ -73,7 +73,7 @@ def make(findings: StudyFindings) -> Content:
 def _layers(
     findings: StudyFindings, name: str, board: str
 ) -> tuple[list[Picture], dict[str, str], list[str]]:
-    """Draw where things happen on a map: what stands there, and what is contested."""
+    """Draw the measures by area of a map: pieces, and contests."""
     measures = findings.results.measures
     rates = findings.table(StudyTable.AREAS)[
         findings.table(StudyTable.AREAS)["map"] == name
@@ -97,11 +97,11 @@ def _layers(
 
 
 def _outlines_text(areas: Mapping[str, Sequence[Any]], words: GameText) -> str:
-    """Tell where the outlines are from, and what rivers and the like do."""
+    """Say where the outlines are from, and what rivers and the like do."""
     if "outline" not in areas:
         return "The outlines are drawn from a point in each area and its borders."
-    told = {"rivers": words.rivers, "waterfalls": words.waterfalls, "shoals": words.shoals}
-    beside = [sentence for name, sentence in told.items() if name in areas and sentence]
+    sentences = {"rivers": words.rivers, "waterfalls": words.waterfalls, "shoals": words.shoals}
+    beside = [sentence for name, sentence in sentences.items() if name in areas and sentence]
     return " ".join(("The outlines are those of the map.", *beside))
 
 

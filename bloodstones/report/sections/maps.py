@@ -1,4 +1,4 @@
-"""The section that judges maps: seats, leads, areas that seats choose or contest, maps in pairs."""
+"""The section on maps: seats, leads, chosen and contested areas, paired comparisons."""
 
 from __future__ import annotations
 
@@ -50,35 +50,35 @@ def find(findings: StudyFindings) -> Tables:
 
 
 def make(findings: StudyFindings) -> Content:
-    """Every map: seats, unevenness, leads, chosen areas, where it is fought; then pairs."""
-    told, definition = findings.judged, findings.definition
+    """Write for every map: seats, unevenness, leads, chosen and contested areas; then the pairs."""
+    judged, definition = findings.judged, findings.definition
     blocks: list[Block] = [Paragraph(_intro(findings)), _summary(findings)]
-    blocks.append(_leads(told, definition))
+    blocks.append(_leads(judged, definition))
     pictures: dict[str, str] = {}
-    for name in dict.fromkeys(one.map for one in told.judgements):
-        mine = [one for one in told.judgements if one.map == name]
+    for name in dict.fromkeys(one.map for one in judged.judgements):
+        mine = [one for one in judged.judgements if one.map == name]
         blocks.append(Paragraph(_map_text(definition, mine)))
         drawn, svgs = _layers(findings, name, mine)
         blocks += side_by_side(drawn)
         pictures |= svgs
-        blocks += [_chosen(findings, name, column, mine) for column in told.places]
-    if told.differences is not None:
+        blocks += [_chosen(findings, name, column, mine) for column in judged.places]
+    if judged.differences is not None:
         alike = findings.game.words.alike
-        blocks += [Paragraph(_pairs_text(told.differences, alike))]
-        blocks += [_pairs(told.differences, definition)]
+        blocks += [Paragraph(_pairs_text(judged.differences, alike))]
+        blocks += [_pairs(judged.differences, definition)]
     return blocks, pictures
 
 
 def _layers(
     findings: StudyFindings, name: str, mine: list[MapJudgement]
 ) -> tuple[list[Picture], dict[str, str]]:
-    """Draw what is contested most on a map, over all player counts."""
+    """Draw the most contested areas of a map, over all player counts."""
     drawn, pictures = [], {}
-    looks = findings.board_style
+    style = findings.board_style
     for measure in findings.results.measures.of(Role.CONTEST)[:LAYERS]:
         picture, label = f"judged_{Path(name).stem}_{measure.name}", f"{measure.words} in 100 games"
         heat = Heat(_heat(mine, measure.name), label)
-        figure = draw_map(findings.boards[name], heat, HALF_WIDTH, looks=looks)
+        figure = draw_map(findings.boards[name], heat, HALF_WIDTH, looks=style)
         pictures[picture] = to_svg(figure, rounded=True)
         counts = listing([str(one.players) for one in mine])
         where = f"{findings.definition.map_name(name)}, {counts} players: {label}."
@@ -103,12 +103,14 @@ def _intro(findings: StudyFindings) -> str:
 
 
 def _summary(findings: StudyFindings) -> Table:
-    told, definition = findings.judged, findings.definition
+    judged, definition = findings.judged, findings.definition
     names = definition.strategies
     speaker = names[findings.strategy].name if findings.strategy is not None else ""
-    lines = [(one, speaker) for one in told.judgements]
-    lines += [(one, names[who].name) for who, own in told.others.items() for one in own]
-    several = bool(told.others)
+    lines = [(one, speaker) for one in judged.judgements]
+    lines += [
+        (one, names[who].name) for who, judgements in judged.others.items() for one in judgements
+    ]
+    several = bool(judged.others)
     rows = []
     for one, who in sorted(lines, key=lambda line: (line[0].map, line[0].players)):
         first = one.seats.iloc[0]
@@ -151,11 +153,11 @@ def _typical(total: float, ends: tuple[float, float]) -> str:
     return f"{as_percent(total):.1f} ({low:.1f}–{high:.1f})"
 
 
-def _leads(told: JudgedMaps, definition: Definition) -> Table:
-    places = lead_places(pd.concat([one.leads for one in told.judgements]))
+def _leads(judged: JudgedMaps, definition: Definition) -> Table:
+    places = lead_places(pd.concat([one.leads for one in judged.judgements]))
     rows = [
         (definition.map_name(one.map), str(one.players), *lead_cells(one.leads, places))
-        for one in told.judgements
+        for one in judged.judgements
     ]
     header = ("map", "players", *LEAD_HEADER)
     align = (LEFT, LEFT, *(RIGHT for _ in LEAD_HEADER))

@@ -35,19 +35,19 @@ UNEVEN: Final = 0.25  # so far from even a square has its deepest colour
 
 
 def find(findings: StudyFindings) -> Tables:
-    """Return who finishes ahead of whom; by strategy, too, where the report tells it."""
+    """Return who finishes ahead of whom; by strategy, too, where the report shows it."""
     band, stopping = findings.definition.band, findings.provenance.get("stopping")
     pooled = match_ups(findings.rows, band=band, stopping=stopping)
-    found: dict[str, pd.DataFrame] = {StudyTable.MATCH_UPS: pooled}
+    tables: dict[str, pd.DataFrame] = {StudyTable.MATCH_UPS: pooled}
     if ID in findings.definition.sections:
         by = ["players", "strategy"]
         pairs = match_ups(findings.level, by, band=band, stopping=stopping)
-        found[StudyTable.MATCH_UPS_BY_STRATEGY] = pairs
-    return found
+        tables[StudyTable.MATCH_UPS_BY_STRATEGY] = pairs
+    return tables
 
 
 def make(findings: StudyFindings) -> Content:
-    """Who finishes ahead of whom, at each player count."""
+    """Write who finishes ahead of whom, at each player count."""
     table = findings.table(StudyTable.MATCH_UPS)
     blocks: list[Block] = [Paragraph(_match_ups_text(findings))]
     pictures = {}
@@ -106,7 +106,7 @@ def _table(match_ups: pd.DataFrame, players: int) -> Table:
     names = sorted(shown["faction"].unique())
     places = common_decimals((shown["high"] - shown["low"]) / 2 * PERCENT)
     rows = [
-        (title(own), *(_match_up(table, own, other, places) for other in names)) for own in names
+        (title(who), *(_match_up(table, who, other, places) for other in names)) for who in names
     ]
     does = "win rate of" if players == PAIR else "share of games that end better for"
     caption = (
@@ -118,10 +118,10 @@ def _table(match_ups: pd.DataFrame, players: int) -> Table:
     return Table(caption, header, (LEFT, *(RIGHT for _ in names)), tuple(rows))
 
 
-def _match_up(table: pd.DataFrame, own: str, other: str, places: int) -> str:
-    if (own, other) not in table.index:
+def _match_up(table: pd.DataFrame, who: str, other: str, places: int) -> str:
+    if (who, other) not in table.index:
         return "–"
-    ends = (float(table[name][own, other]) * PERCENT for name in ("rate", "low", "high"))
+    ends = (float(table[name][who, other]) * PERCENT for name in ("rate", "low", "high"))
     rate, low, high = (f"{end:.{places}f}" for end in ends)
     return f"{rate}{LINE if places else ' '}({low}–{high})"
 

@@ -1,4 +1,4 @@
-"""The section on the method: how it was done, and what it does and does not say."""
+"""The section on the method: what it supports and what it does not."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SHORT: Final = 8  # letters of a hash
 
 
 def make(findings: StudyFindings) -> Content:
-    """How it was done, and what it does and does not say."""
+    """Write the method, what it supports and what it does not."""
     rows, definition = findings.results.rows, findings.definition
-    told = findings.provenance
+    provenance = findings.provenance
     games, stopped = unfinished_games(rows)
     texts = (
         f"{games:,} games were played in {count(cells_of(rows), 'cell')}, each {_of_cells(rows)} "
         "and the strategies of the seats"
-        f"{', with equally many games' if told.get('stopping') is None else ''}. Cells "
+        f"{', with equally many games' if provenance.get('stopping') is None else ''}. Cells "
         f"that differ only in strategies draw the same {findings.game.words.drawn}, so they are "
         "not counted as independent where a table joins them.",
         "A win counts 1, a win shared by k seats 1/k. Rates carry 95 % Wilson intervals; means, "
@@ -48,14 +48,14 @@ def make(findings: StudyFindings) -> Content:
         f"{' on this map' if _on_boards(rows) else ''}, not how people "
         "would, and nothing about how much fun a game is.",
     )
-    sequential = (_stopping_text(told),) if told.get("stopping") else ()
-    limits = (*texts, *sequential, *assumed_limits(told))
+    sequential = (_stopping_text(provenance),) if provenance.get("stopping") else ()
+    limits = (*texts, *sequential, *assumed_limits(provenance))
     return [Paragraph(text) for text in limits], {}
 
 
 def _setting(findings: StudyFindings) -> str:
-    """Say whose boards, which orders round the table and which code the figures are of."""
-    rows, told = findings.rows, findings.provenance
+    """Say which boards, seating orders and code the figures are of."""
+    rows, provenance = findings.rows, findings.provenance
     names = [findings.definition.map_name(name) for name in sorted(set(rows["map"]) - {""})]
     shown = listing(names[:MOST_BOARDS])
     if len(names) > MOST_BOARDS:
@@ -70,12 +70,13 @@ def _setting(findings: StudyFindings) -> str:
     return (
         f"{boards}Of the orders in which these line-ups can sit round the table, {orders}. Rates "
         "of other boards, orders or code, in another report, may differ by more than the "
-        f"intervals tell; the code is that with the hash {str(told['sources_sha256'])[:SHORT]}."
+        "intervals tell; the code is that with the hash "
+        f"{str(provenance['sources_sha256'])[:SHORT]}."
     )
 
 
 def _spanned(first: pd.DataFrame) -> str:
-    """Say whether intervals span the orders that were not played: one alone tells of no other.
+    """Say whether intervals cover seating orders that were not played: one alone does not.
 
     Parameters
     ----------
@@ -83,8 +84,8 @@ def _spanned(first: pd.DataFrame) -> str:
         A row a set-up, with the columns of `stats.setups.with_setups`.
     """
     tables = {
-        count(int(str(players)), "player"): (len(own), possible_setups(own))
-        for players, own in first.groupby("players", sort=True)
+        count(int(str(players)), "player"): (len(group), possible_setups(group))
+        for players, group in first.groupby("players", sort=True)
     }
     alone = [name for name, (played, possible) in tables.items() if played == 1 < possible]
     if len(alone) == sum(played < possible for played, possible in tables.values()):
@@ -98,7 +99,7 @@ def _on_boards(rows: pd.DataFrame) -> bool:
 
 
 def _of_cells(rows: pd.DataFrame) -> str:
-    """Return what makes a cell, besides the strategies."""
+    """Return the factors of a cell, besides the strategies."""
     board = "a map, " if _on_boards(rows) else ""
     return f"{board}a line-up of factions in seat order" if _roles(rows) else f"{board}its seats"
 
@@ -121,10 +122,11 @@ def _judged(findings: StudyFindings) -> str:
     return f"factions and {places}" if _roles(findings.results.rows) else places
 
 
-def _stopping_text(told: Mapping[str, Any]) -> str:
-    """Return what a wanted precision does to the intervals."""
+def _stopping_text(provenance: Mapping[str, Any]) -> str:
+    """Return a sentence on how sequential stopping affects the intervals."""
     return (
-        f"The study played until its intervals were as narrow as {points(told['half_width'])} "
+        "The study played until its intervals were as narrow as "
+        f"{points(provenance['half_width'])} "
         "either way, looking at them at planned numbers of games. It stopped for their width and "
         "for no other reason; the width says next to nothing about which way a rate errs, so the "
         "intervals keep their coverage however often one looked (Chow and Robbins 1965). Wilson "

@@ -32,14 +32,14 @@ Rates = Callable[[pd.DataFrame, Sequence[str]], pd.DataFrame]
 
 
 def find(findings: StudyFindings) -> Tables:
-    """Return what games of one strategy each tell of maps; see `find_on_maps`."""
+    """Return win rates by map for each strategy; see `find_on_maps`."""
     return find_on_maps(findings.level, findings.place, findings.rates, findings.level_strategies)
 
 
 def find_on_maps(level: pd.DataFrame, place: str, rates: Rates, order: Sequence[str]) -> Tables:
-    """Return what games of one strategy each tell of maps.
+    """Return win rates by map for each strategy that plays all seats.
 
-    Of two factions that only meet each other the first alone is told: the other's rate is the rest.
+    Of two factions that only meet each other, the first is listed: the other has the rest.
 
     Parameters
     ----------
@@ -67,15 +67,15 @@ def find_on_maps(level: pd.DataFrame, place: str, rates: Rates, order: Sequence[
 def _begun_by_all(level: pd.DataFrame, place: str) -> pd.DataFrame:
     """Return the games on boards where no faction always has the first place.
 
-    Elsewhere what the place is worth cannot be told from what the faction is.
+    Elsewhere the effects of place and faction are confounded.
     """
     begun = level[level[place] == 0].groupby("map")["faction"].nunique()
-    told = level[level["map"].map(begun) > min(1, begun.max() - 1)]
-    return told if level["faction"].nunique() > 1 else level
+    shared = level[level["map"].map(begun) > min(1, begun.max() - 1)]
+    return shared if level["faction"].nunique() > 1 else level
 
 
 def _one_side(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of one faction where two meet nobody but each other."""
+    """Return the rows of one faction where two factions meet only each other."""
     names = sorted(table["faction"].unique())
     if len(names) > PAIR or (table["players"] > PAIR).any():
         return table
@@ -139,9 +139,9 @@ def _squares(
     blocks: list[Block] = []
     for strategy in dict.fromkeys(group["strategy"]):
         name = f"{NAME}_{players}_players_{strategy}"
-        own = group[group["strategy"] == strategy]
-        pictures[name] = draw_grid(own)
-        least = int(own["games"].min())
+        of_strategy = group[group["strategy"] == strategy]
+        pictures[name] = draw_grid(of_strategy)
+        least = int(of_strategy["games"].min())
         caption = (
             f"{definition.strategies[strategy].name} on both sides: how often {_whose(group)} win, "
             f"in percent, {least:,} games a square; the first part of a map by lines, the second "

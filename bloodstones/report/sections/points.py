@@ -32,7 +32,7 @@ def find(findings: StudyFindings) -> Tables:
 
 
 def make(findings: StudyFindings) -> Content:
-    """Where victory points come from, and what the factions do."""
+    """Write where victory points come from, and the factions' mean activity."""
     sources = findings.used_sources()
     blocks: list[Block] = [Paragraph(fillers.points_text(findings))]
     pictures = {}

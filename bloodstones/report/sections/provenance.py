@@ -13,20 +13,20 @@ from bloodstones.report.study.findings import StudyFindings
 
 
 def make(findings: StudyFindings) -> Content:
-    """What is needed to make the same games again."""
-    told = findings.provenance
+    """Write what is needed to play the same games again."""
+    provenance = findings.provenance
     rows = [
-        ("Study", str(told["study"])),
-        ("Question of the study", str(told["question"])),
-        ("Games", _games_text(told)),
-        ("Seed", str(told["seed"])),
-        ("Quick run", "yes" if told["quick"] else "no"),
-        ("Versions", listing([f"{name} {v}" for name, v in told["versions"].items()])),
-        ("Version of the rules", str(told.get("rules_version"))),
-        ("Table of results", str(told["table_hash"])),
-        ("Table of areas", str(told["areas_hash"])),
-        ("Study file", str(told["study_sha256"])),
-        ("Code and data of the games", str(told["sources_sha256"])),
+        ("Study", str(provenance["study"])),
+        ("Question of the study", str(provenance["question"])),
+        ("Games", _games_text(provenance)),
+        ("Seed", str(provenance["seed"])),
+        ("Quick run", "yes" if provenance["quick"] else "no"),
+        ("Versions", listing([f"{name} {v}" for name, v in provenance["versions"].items()])),
+        ("Version of the rules", str(provenance.get("rules_version"))),
+        ("Table of results", str(provenance["table_hash"])),
+        ("Table of areas", str(provenance["areas_hash"])),
+        ("Study file", str(provenance["study_sha256"])),
+        ("Code and data of the games", str(provenance["sources_sha256"])),
     ]
     text = (
         "The same study file and version give the same tables, whatever the machine and the number "
@@ -34,19 +34,19 @@ def make(findings: StudyFindings) -> Content:
         "that of a table is over its names, types and values."
     )
     table = Table("Provenance.", ("what", "value"), ("left", "left"), tuple(rows))
-    return [Paragraph(text), table, *assumed_table(told)], {}
+    return [Paragraph(text), table, *assumed_table(provenance)], {}
 
 
-def _games_text(told: Mapping[str, Any]) -> str:
-    """Return how many games were played, in how many cells, and how many it could have been."""
-    cells = f"{told['cells']:,} cells"
-    if told.get("stopping") is None or "most_games" not in told:
-        played = (group["replicates"] for group in told.get("groups", ()))
-        times = least_to_most([told["replicates"], *played])
-        return f"{told['games']:,} ({cells} of {times})"
+def _games_text(provenance: Mapping[str, Any]) -> str:
+    """Return how many games were played, in how many cells, and the planned maximum."""
+    cells = f"{provenance['cells']:,} cells"
+    if provenance.get("stopping") is None or "most_games" not in provenance:
+        played = (group["replicates"] for group in provenance.get("groups", ()))
+        times = least_to_most([provenance["replicates"], *played])
+        return f"{provenance['games']:,} ({cells} of {times})"
     return (
-        f"{told['games']:,} of up to {told['most_games']:,} ({cells} of up to "
-        f"{told['replicates']:,})"
+        f"{provenance['games']:,} of up to {provenance['most_games']:,} ({cells} of up to "
+        f"{provenance['replicates']:,})"
     )
 
 

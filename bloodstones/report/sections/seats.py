@@ -1,4 +1,4 @@
-"""The section on what the seat is worth: win rates by place in turn order, or round the table."""
+"""The section on seats: win rates by place in turn order, or round the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def find(findings: StudyFindings) -> Tables:
 
 
 def make(findings: StudyFindings) -> Content:
-    """Win rates by turn order and player count."""
+    """Write the win rates by place and player count."""
     table, place = findings.table(StudyTable.PLACES), findings.place
     edges = [
         f"{rate_text(row)} with {count(row['players'], 'player')}"
@@ -63,8 +63,8 @@ def make(findings: StudyFindings) -> Content:
     return blocks, rates_picture(findings, table, place, f"win_rates_by_{place}")
 
 
-def _can_be_told(results: Results) -> bool:
-    """Whether results tell what a place is worth: not where a role has one place alone."""
+def _is_measurable(results: Results) -> bool:
+    """Whether the effect of a place is identified: not where each role has a single place."""
     rows = base_rows(results.rows)
     if place_of(rows) == TURN_ORDER:
         return True
@@ -78,6 +78,6 @@ SEATS: Final = Section(
     make,
     find,
     front=rates.places,
-    applies=_can_be_told,
+    applies=_is_measurable,
     published=True,
 )

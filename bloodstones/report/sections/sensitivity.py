@@ -1,4 +1,4 @@
-"""The section on rule numbers: which of them matter, above the noise of the games."""
+"""The section on rule numbers: the effect of each, against the noise of the games."""
 
 from __future__ import annotations
 
@@ -66,19 +66,19 @@ def find_sensitivity(rows: pd.DataFrame, study: Study, seed: int) -> pd.DataFram
     for faction, group in rows[rows["arm"].isin(runs)].groupby(column, sort=True):
         outcomes = run_outcomes(group, runs, turned.batches)
         if turned.method is Method.MORRIS:
-            found = morris_effects(design, outcomes, seed=seed)
+            shares = morris_effects(design, outcomes, seed=seed)
             boards = sorted(group[BOARD].unique()) if BOARD in group else []
             if len(boards) > 1:
                 played = [group[group[BOARD] == board] for board in boards]
                 levels = [run_outcomes(rows, runs, turned.batches) for rows in played]
-                told = level_effect(np.stack(levels, axis=1), BOARD, seed=seed)
-                found = pd.concat([found, told], ignore_index=True)
+                on_boards = level_effect(np.stack(levels, axis=1), BOARD, seed=seed)
+                shares = pd.concat([shares, on_boards], ignore_index=True)
         else:
-            found = sobol_shares(design, outcomes, seed=seed).rename(
+            shares = sobol_shares(design, outcomes, seed=seed).rename(
                 columns={"total": "effect", "total_low": "low", "total_high": "high"}
             )
-        found.insert(0, "faction", faction)
-        tables.append(found)
+        shares.insert(0, "faction", faction)
+        tables.append(shares)
     return pd.concat(tables, ignore_index=True)
 
 
@@ -119,8 +119,8 @@ def make(findings: StudyFindings) -> Content:
         _table(shown, numbers, factions, unit),
     ]
     drawn = dict(list(numbers.items())[:MOST_DRAWN])
-    own = shown[shown["knob"].isin(drawn)]
-    return blocks, {PICTURE: to_svg(draw_sensitivity(own, factions, drawn, unit))}
+    rows = shown[shown["knob"].isin(drawn)]
+    return blocks, {PICTURE: to_svg(draw_sensitivity(rows, factions, drawn, unit))}
 
 
 def _intro(study: Study, turned: Sensitivity, table: pd.DataFrame) -> str:
@@ -158,7 +158,7 @@ def _signed(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _numbers(table: pd.DataFrame) -> int:
-    """Return how many numbers of the rules are told."""
+    """Return how many numbers of the rules a table of effects has."""
     return int(table.loc[table["knob"] != BOARD, "knob"].nunique())
 
 

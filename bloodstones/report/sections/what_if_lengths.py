@@ -1,4 +1,4 @@
-"""The section on how long a changed game lasts, on the same luck."""
+"""The section on the length of changed games, on common random numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def find(findings: StudyFindings) -> Tables:
 
 
 def make(findings: StudyFindings) -> Content:
-    """What each arm does to the length of a game: a table."""
+    """Write the effect of each arm on the length of a game: a table."""
     table = findings.table(StudyTable.WHAT_IF_LENGTHS)
     places = max(1, common_decimals((table["high"] - table["low"]) / 2))
     titles = findings.arm_titles

@@ -1,4 +1,4 @@
-"""The section on what-ifs: what each arm of a study does to the factions, on the same luck."""
+"""The section on what-ifs: the effect of each arm on the factions, on common random numbers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from bloodstones.stats.table import level_games
 LEFT, RIGHT = "left", "right"
 FULL = 0.1  # a difference of ten percentage points has the deepest colour
 LINE_HEIGHT = 0.32
-FEWEST_IDLE = 4  # changes that move nothing, to be told in a sentence
+FEWEST_IDLE = 4  # changes that move nothing, to be listed in a sentence
 MOST_DRAWN = 20  # changes in a picture, which must fit on a page
 SURE = "\u2009*"
 
@@ -83,7 +83,7 @@ def _by_level(findings: StudyFindings) -> pd.DataFrame:
 
 
 def make(findings: StudyFindings) -> Content:
-    """What each arm does to each faction: a matrix and a table at each player count."""
+    """Write the effect of each arm on each faction: a matrix and a table at each player count."""
     blocks, pictures = _made(findings, findings.table(StudyTable.WHAT_IFS), WHAT_IFS)
     doses, drawn = dose_blocks(resulting_of(findings), findings.number)
     return [*blocks, *doses], {**pictures, **drawn}
@@ -96,7 +96,7 @@ def find_places(findings: StudyFindings) -> Tables:
 
 
 def make_places(findings: StudyFindings) -> Content:
-    """What each arm does to each place in turn order, likewise."""
+    """Write the effect of each arm on each place in turn order: a matrix and a table likewise."""
     return _made(findings, findings.table(StudyTable.WHAT_IF_SEATS), SEATS_CHANGED)
 
 
@@ -158,11 +158,11 @@ def _intro(table: pd.DataFrame) -> str:
 
 
 def _idle(group: pd.DataFrame) -> set[object]:
-    """Return the arms none of whose differences shows anything but nought, if they are many."""
+    """Return the arms all of whose differences round to zero, if they are many."""
     nought = (group["difference"] * PERCENT).round(_common(group)) == 0
     still = (nought & (group["holm"] > FAMILY_ERROR)).groupby(group["arm"]).all()
-    found = set(still[still].index)
-    return found if FEWEST_IDLE <= len(found) < len(still) else set()
+    idle = set(still[still].index)
+    return idle if FEWEST_IDLE <= len(idle) < len(still) else set()
 
 
 def _idle_text(group: pd.DataFrame, titles: Sequence[str]) -> str:
@@ -176,7 +176,7 @@ def _idle_text(group: pd.DataFrame, titles: Sequence[str]) -> str:
 
 
 def _again(table: pd.DataFrame) -> str:
-    """Return what a second section says of its method, where the first has told it."""
+    """Return the method of a second section, by reference to the first."""
     return tight(
         "The same pairs of games, told by faction; differences, intervals and stars are as told "
         f"above, with Holm's correction over all {len(table):,} comparisons of this section."

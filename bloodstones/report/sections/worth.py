@@ -1,4 +1,4 @@
-"""The section on restricted play: what a strategy loses without the thing that makes a faction."""
+"""The section on restricted play: what a strategy loses without a unit, card or ability."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bloodstones.stats.table import Results, base_rows
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "worth"
-MOST_DRAWN = 16  # lines of the picture; of more only those told apart from nothing are drawn
+MOST_DRAWN = 16  # lines of the picture; of more only the significant ones are drawn
 SURE = "\u2009*"
 
 
@@ -36,7 +36,7 @@ def find(findings: StudyFindings) -> Tables:
 
 
 def make(findings: StudyFindings) -> Content:
-    """What each faction loses, in a picture and a table."""
+    """Write what each faction loses, in a picture and a table."""
     names = findings.definition.strategies
     levels = [names[each].name for each in findings.table(StudyTable.WORTH)["strategy"]]
     table = findings.table(StudyTable.WORTH).assign(level=levels)
@@ -100,11 +100,16 @@ def _thing(row: Any) -> str:
 def _intro(table: pd.DataFrame, pooled: bool) -> str:
     correlation = table["correlation"].median()
     sure = int((table["holm"] <= FAMILY_ERROR).sum())
-    told = f"{count(len(table), 'comparison')} {count(sure, 'is', 'are')} told apart from nothing"
+    significant = (
+        f"{count(len(table), 'comparison')} {count(sure, 'is', 'are')} told apart from nothing"
+    )
     if pooled:
-        return f"A thing is worth what a seat loses without it, whichever seat it is. Of {told}."
+        return (
+            "A thing is worth what a seat loses without it, whichever seat it is. "
+            f"Of {significant}."
+        )
     return tight(
-        f"What makes a faction is worth what the faction loses without it. Of {told}; "
+        f"What makes a faction is worth what the faction loses without it. Of {significant}; "
         f"results with and without agree with a correlation of {correlation:.2f} (median), "
         "because both have the same luck."
     )

@@ -12,7 +12,7 @@ from bloodstones.report.language.wording import title
 
 @dataclass(frozen=True, slots=True)
 class StrategyText:
-    """What a reader must know about a strategy: its name, what it does and what it lacks."""
+    """A strategy as readers need it: its name, what it does and what it lacks."""
 
     name: str
     does: str
@@ -75,7 +75,7 @@ class Definition:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A report that nobody defined.
+    """A report without a definition of an author's.
 
     Attributes
     ----------

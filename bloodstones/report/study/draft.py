@@ -26,7 +26,7 @@ HEAD: Final = "# The report of a study. `bloodstones report FOLDER` makes it fro
 def draft_study(
     results: Results, titles: Mapping[str, str], sections: Sequence[Section[Any]]
 ) -> Draft:
-    """Return a report of all that a study tells.
+    """Return a report with every section that fits the results of a study.
 
     Parameters
     ----------
@@ -61,8 +61,8 @@ def draft_study(
 
 def _strategy_text(name: str, words: str) -> StrategyText:
     does = f"plays this way: {words}" if words else f"is the strategy {name}"
-    known, learned, folder = name.partition(LEARNED)
-    shown = title(known if learned else Path(name.rpartition(":")[2]).stem)
+    base, learned, folder = name.partition(LEARNED)
+    shown = title(base if learned else Path(name.rpartition(":")[2]).stem)
     if learned:
         shown += f" ({Path(folder).name})"
     return StrategyText(shown, does, LACKS)
@@ -76,35 +76,39 @@ def definition_text(draft: Draft, sections: Sequence[Section[Any]]) -> str:
     sections
         Those that the report can have.
     """
-    told = draft.definition
+    definition = draft.definition
     named = {section.id: section.heading for section in sections}
     lines = [
-        f"title = {_text(told.title)}\n",
-        f"study = {_text(told.study)}\n",
-        f"question = {_text(told.question)}\n\n",
+        f"title = {_text(definition.title)}\n",
+        f"study = {_text(definition.study)}\n",
+        f"question = {_text(definition.question)}\n\n",
         "# The strategy whose games say how fair seats and roles are. Without this line it is the\n"
         "# one that wins most against the others.\n",
-        f"# strategy = {_text(next(iter(told.strategies)))}\n\n",
+        f"# strategy = {_text(next(iter(definition.strategies)))}\n\n",
         "# Fair means: for certain within so many per cent of the fair share.\n",
-        f"band = {told.band * PERCENT:g}\n\n",
+        f"band = {definition.band * PERCENT:g}\n\n",
         "# Seed of the intervals that resample.\n",
-        f"seed = {told.seed}\n\n",
-        _sections(told, named, draft.left_out),
+        f"seed = {definition.seed}\n\n",
+        _sections(definition, named, draft.left_out),
         '\n# What to call maps.\n# [maps]\n# map_id = "Its name"\n',
         "\n# Who played. Sentences go on after the name: it does this, and it lacks that.\n",
-        *(_strategy(name, text) for name, text in told.strategies.items()),
+        *(_strategy(name, text) for name, text in definition.strategies.items()),
         "# A paragraph of yours at the end of a section.\n",
-        f'# [[notes]]\n# section = {_text(told.sections[0])}\n# text = "What I make of it."\n',
+        f"# [[notes]]\n# section = {_text(definition.sections[0])}\n"
+        '# text = "What I make of it."\n',
     ]
     return HEAD + "".join(lines)
 
 
-def _sections(told: Definition, named: Mapping[str, str], left_out: Mapping[str, str]) -> str:
+def _sections(definition: Definition, named: Mapping[str, str], left_out: Mapping[str, str]) -> str:
     """Return the list of sections; those that the study gives no games for are commented out."""
     lines = ["# Those marked # are other sections; not every study has the games for each.\n"]
     lines.append("sections = [\n")
-    for name in (*told.sections, *(name for name in named if name not in told.sections)):
-        mark = "" if name in told.sections else "# "
+    for name in (
+        *definition.sections,
+        *(name for name in named if name not in definition.sections),
+    ):
+        mark = "" if name in definition.sections else "# "
         why = f"; {left_out[name]}" if name in left_out else ""
         lines.append(f"    {mark}{_text(name)},  # {named[name]}{why}\n")
     return "".join([*lines, "]\n"])

@@ -54,18 +54,18 @@ def find_study(
         for each in sections
         if each in shown or (each.published and all(name in results.rows for name in each.columns))
     ]
-    own = [each for each in shown if each not in wanted]
-    found: StudyFindings = find((*wanted, *own), findings)
-    return found
+    of_game = [each for each in shown if each not in wanted]
+    findings_made: StudyFindings = find((*wanted, *of_game), findings)
+    return findings_made
 
 
 def shown_sections(
     findings: StudyFindings, sections: Sequence[Section[Any]]
 ) -> tuple[Section[Any], ...]:
     """Return the sections that the report has, in its order; one that no game has is left out."""
-    own = game_sections(str(findings.provenance.get("game")))
-    known = {each.id: each for each in (*sections, *own)}
-    return tuple(known[name] for name in findings.definition.sections if name in known)
+    of_game = game_sections(str(findings.provenance.get("game")))
+    by_id = {each.id: each for each in (*sections, *of_game)}
+    return tuple(by_id[name] for name in findings.definition.sections if name in by_id)
 
 
 def _check_fit(definition: Definition, results: Results, shown: Sequence[Section[Any]]) -> None:

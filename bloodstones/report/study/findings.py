@@ -1,4 +1,4 @@
-"""What the sections of a study's report see: its definition, its games, the tables found."""
+"""The input of the sections of a study's report: its definition, its games, the tables."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BOARD: Final = "map"  # among the numbers of a screen
 
 @dataclass(eq=False)
 class StudyFindings(Findings):
-    """What the sections of a study's report see.
+    """The input of the sections of a study's report.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class StudyFindings(Findings):
 
     @classmethod
     def blank(cls, definition: Definition, results: Results) -> StudyFindings:
-        """Return findings before any section looked for its tables."""
+        """Return findings without any table of a section."""
         game = game_report_of(str(results.provenance.get("game")))
         return cls(definition, results, game)
 
@@ -154,11 +154,11 @@ class StudyFindings(Findings):
     def board_style(self) -> BoardLooks:
         """How the game's boards look, plain where it does not say."""
         terrains = (str(name) for areas in self.boards.values() for name in areas["terrain"])
-        return self.game.looks or plain_looks(terrains)
+        return self.game.board_style or plain_looks(terrains)
 
     @cached_property
     def judged(self) -> JudgedMaps:
-        """What games of one strategy each tell about the maps."""
+        """The judgements on maps, for each strategy that plays all seats."""
         return judge_all(self.rows, self.level, self.results, self.definition.band)
 
     # Words.

@@ -1,4 +1,4 @@
-"""What the games of a study tell about maps: a judgement on each, and maps in pairs."""
+"""The judgements on the maps of a study, and paired comparisons of maps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class JudgedMaps:
-    """What games tell about maps.
+    """The judgements on maps.
 
     Attributes
     ----------
@@ -48,22 +48,24 @@ class JudgedMaps:
         """The tables to publish, by file name."""
         if not self.judgements:
             return {}
-        found = {}
+        made = {}
         for name in ("seats", "factions", "leads", "contested"):
             parts = [_keyed(getattr(one, name), one.map, one.players) for one in self.judgements]
-            found[f"map_{name}"] = pd.concat(parts, ignore_index=True)
+            made[f"map_{name}"] = pd.concat(parts, ignore_index=True)
         for column, label in self.places.items():
             parts = [_keyed(one.places[column], one.map, one.players) for one in self.judgements]
-            found[f"map_{label.replace(' ', '_')}s"] = pd.concat(parts, ignore_index=True)
-        found["maps"] = _maps(self.judgements)
+            made[f"map_{label.replace(' ', '_')}s"] = pd.concat(parts, ignore_index=True)
+        made["maps"] = _maps(self.judgements)
         if self.others:
-            parts = [_maps(own).assign(strategy=name) for name, own in self.others.items()]
-            found["maps_at_other_levels"] = pd.concat(parts, ignore_index=True)
+            parts = [
+                _maps(judgements).assign(strategy=name) for name, judgements in self.others.items()
+            ]
+            made["maps_at_other_levels"] = pd.concat(parts, ignore_index=True)
         if self.differences is not None:
-            found["map_differences"] = self.differences
+            made["map_differences"] = self.differences
         parts = [one.joint.assign(map=one.map) for one in self.judgements]
-        found["map_joint_tests"] = pd.concat(parts, ignore_index=True)
-        return found
+        made["map_joint_tests"] = pd.concat(parts, ignore_index=True)
+        return made
 
 
 def find_maps(rows: pd.DataFrame, results: Results, band: float) -> JudgedMaps:
@@ -77,7 +79,7 @@ def find_maps(rows: pd.DataFrame, results: Results, band: float) -> JudgedMaps:
 
 
 def judge_all(rows: pd.DataFrame, level: pd.DataFrame, results: Results, band: float) -> JudgedMaps:
-    """Return what games of one strategy each tell about the maps.
+    """Return the judgements on maps by each strategy that plays all seats.
 
     Parameters
     ----------
@@ -91,17 +93,17 @@ def judge_all(rows: pd.DataFrame, level: pd.DataFrame, results: Results, band: f
     InputError
         If there are too few games on every map.
     """
-    found = find_maps(rows, results, band)
-    if not found.judgements:
+    judged = find_maps(rows, results, band)
+    if not judged.judgements:
         wanted = f"at least {FEWEST_GAMES} games on some map"
         raise expected(wanted, len(one_row_a_game(rows)), f"{FILE}, section maps")
     speakers = set(rows["strategy"])
     others = {
-        str(name): judge_maps(by_map(own), results, band)
-        for name, own in level.groupby("strategy", sort=True)
+        str(name): judge_maps(by_map(group), results, band)
+        for name, group in level.groupby("strategy", sort=True)
         if name not in speakers
     }
-    return replace(found, others=others)
+    return replace(judged, others=others)
 
 
 def judge_maps(
@@ -110,8 +112,8 @@ def judge_maps(
     """Return the judgement on every map and player count of some groups (see `by_map`)."""
     areas, judgements = results.areas, []
     for group in groups.values():
-        own = areas[areas["cell"].isin(group["cell"].unique())]
-        judgements.append(judge_map(group, own, results.columns, results.measures, band=band))
+        of_map = areas[areas["cell"].isin(group["cell"].unique())]
+        judgements.append(judge_map(group, of_map, results.columns, results.measures, band=band))
     return tuple(judgements)
 
 
@@ -167,6 +169,13 @@ def _keyed(table: pd.DataFrame, name: str, players: int) -> pd.DataFrame:
 
 
 def _uneven(one: MapJudgement) -> tuple[float, ...]:
-    told = one.unevenness
-    factions = (told.factions, *told.factions_ends)
-    return told.total, told.low, told.high, *factions, told.turn_orders, *told.turn_orders_ends
+    unevenness = one.unevenness
+    factions = (unevenness.factions, *unevenness.factions_ends)
+    return (
+        unevenness.total,
+        unevenness.low,
+        unevenness.high,
+        *factions,
+        unevenness.turn_orders,
+        *unevenness.turn_orders_ends,
+    )

@@ -50,7 +50,7 @@ def read_definition(folder: Path, sections: Collection[str]) -> Definition:
 
 
 def strategy_texts(folder: Path, top: Entry) -> Mapping[str, StrategyText]:
-    """Return the texts on strategies for a report, as `read_definition` tells; faults are noted.
+    """Return the texts on strategies for a report, see `read_definition`; faults are collected.
 
     Parameters
     ----------
@@ -60,8 +60,8 @@ def strategy_texts(folder: Path, top: Entry) -> Mapping[str, StrategyText]:
         The top table of its `report.toml`.
     """
     shared = folder.parent / STRATEGIES_FILE
-    known = read_toml(shared, top.faults) if shared.is_file() else None
-    texts = {} if known is None else _strategies(known)
+    shared_file = read_toml(shared, top.faults) if shared.is_file() else None
+    texts = {} if shared_file is None else _strategies(shared_file)
     return {**texts, **_strategies(top.table("strategies", optional=True))}
 
 
@@ -69,8 +69,8 @@ def _definition(
     top: Entry, strategies: Mapping[str, StrategyText], sections: Collection[str]
 ) -> Definition:
     strategy = top.text("strategy", pattern=ID_PATTERN) if "strategy" in top else None
-    known = _known(top, sections)
-    shown = top.choices("sections", known)
+    offered = _offered(top, sections)
+    shown = top.choices("sections", offered)
     maps = top.table("maps", optional=True)
     definition = Definition(
         title=top.text("title"),
@@ -82,7 +82,7 @@ def _definition(
         sections=shown,
         strategies=strategies,
         maps={name: maps.text(name) for name in maps.values},
-        notes=notes_of(top, known, shown if top.sound("sections") else None),
+        notes=notes_of(top, offered, shown if top.sound("sections") else None),
         about=top.text("about", pattern=ID_PATTERN) if "about" in top else "",
         by=top.choice("by", {name: name for name in GROUPS}) if "by" in top else FACTION,
         boards=top.texts("boards") if "boards" in top else (),
@@ -101,7 +101,7 @@ def _band(top: Entry) -> float:
     return top.number("band", low=SMALLEST_BAND, high=LARGEST_PERCENT) / PERCENT
 
 
-def _known(top: Entry, sections: Collection[str]) -> Mapping[str, str]:
+def _offered(top: Entry, sections: Collection[str]) -> Mapping[str, str]:
     """Return the sections that there are; games are asked only for one that not every game has."""
     notes = top.values.get("notes")
     named = [
@@ -113,7 +113,7 @@ def _known(top: Entry, sections: Collection[str]) -> Mapping[str, str]:
 
 
 def _listed(value: object) -> list[Any]:
-    """Return a list as it is, nothing for what should be one."""
+    """Return a list unchanged, an empty one for any other value."""
     return value if isinstance(value, list) else []
 
 

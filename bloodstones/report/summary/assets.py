@@ -37,19 +37,19 @@ MOST_LINES: Final = 8  # of what a role wins by
 def boards(reports: Sequence[Shipped], who: str) -> Table | None:
     """Return the boards on which a role wins most and least, whoever plays; None without boards.
 
-    Of several reports the one with most games is told. A board counts where the interval is on the
+    Of several reports the one with most games counts. A board counts where the interval is on the
     same side of the fair share at every level of play.
     """
     best: tuple[Shipped, pd.DataFrame] | None = None
     for one in reports:
-        own = _told_of(one, who)
-        if len(own) and (best is None or own["games"].sum() > best[1]["games"].sum()):
-            best = one, own
+        by_board = _by_boards(one, who)
+        if len(by_board) and (best is None or by_board["games"].sum() > best[1]["games"].sum()):
+            best = one, by_board
     if best is None:
         return None
-    one, own = best
+    one, by_board = best
     rows = []
-    for players, group in own.groupby("players", sort=True):
+    for players, group in by_board.groupby("players", sort=True):
         each = group.groupby("map").agg(
             least=("rate", "min"),
             most=("rate", "max"),
@@ -59,60 +59,60 @@ def boards(reports: Sequence[Shipped], who: str) -> Table | None:
         )
         good = each[each["low"] > each["fair"]].sort_values("least", ascending=False)
         bad = each[each["high"] < each["fair"]].sort_values("most")
-        told = (_boards(one, part.head(NAMED)) for part in (good, bad))
+        lists = (_boards(one, part.head(NAMED)) for part in (good, bad))
         if len(good) or len(bad):
-            rows.append((str(players), percent_text(float(each["fair"].iloc[0])), *told))
+            rows.append((str(players), percent_text(float(each["fair"].iloc[0])), *lists))
     if not rows:
         return None
     caption = (
         "Boards on which it wins most and least: the range of its win rate over "
-        f"{'the levels of play' if own['strategy'].nunique() > 1 else 'one level of play'}, of "
-        "boards where every interval is on one side of the fair share "
-        f"(n = {least_to_most(own['games'])} games a win rate)."
+        f"{'the levels of play' if by_board['strategy'].nunique() > 1 else 'one level of play'}, "
+        "of boards where every interval is on one side of the fair share "
+        f"(n = {least_to_most(by_board['games'])} games a win rate)."
     )
     header = ("players", "fair", "wins most on", "wins least on")
     return Table(tight(caption), header, (LEFT, RIGHT, LEFT, LEFT), tuple(rows))
 
 
-def _told_of(one: Shipped, who: str) -> pd.DataFrame:
-    """Return what a report tells of a role by boards; of the second of two the rest of the first's.
+def _by_boards(one: Shipped, who: str) -> pd.DataFrame:
+    """Return a role's win rates by board; for the second of two, one minus the first's.
 
-    Where only two roles meet each other, the table tells of one.
+    Where only two roles meet each other, the table lists one of them.
     """
     table = one.table(ON_MAPS)
     if table.empty or not one.as_printed:
         return pd.DataFrame()
-    told, met = set(table["faction"]), one.table(BY_ROLE)
-    alone = len(told) == 1 and (table["players"] == PAIR).all()
-    if who in told or not alone or met.empty or who not in set(met["faction"]):
+    tabled, met = set(table["faction"]), one.table(BY_ROLE)
+    alone = len(tabled) == 1 and (table["players"] == PAIR).all()
+    if who in tabled or not alone or met.empty or who not in set(met["faction"]):
         return table[table["faction"] == who]
     return table.assign(rate=1 - table["rate"], low=1 - table["high"], high=1 - table["low"])
 
 
 def _boards(one: Shipped, part: pd.DataFrame) -> str:
-    told = [
+    texts = [
         f"{one.name(str(name))} ({span(row['least'], row['most'])})"
         for name, row in part.iterrows()
     ]
-    return tight("; ".join(told)) or "none told apart"
+    return tight("; ".join(texts)) or "none told apart"
 
 
 def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Paragraph | None:
-    """Return what a role loses without, the most first; None where nothing is told apart.
+    """Return what a role loses without a thing, the most first; None without a significant loss.
 
-    A single thing is told in a sentence; of reports that tell the same, the one of most pairs.
+    A single thing becomes a sentence; of reports with the same thing, the one of most pairs counts.
 
     Parameters
     ----------
     by
         What the reports tell of (`report.language.terms.GROUPS`): `who` may stand for all roles.
     """
-    own = [
+    tables = [
         lines_of(table, one.strategy)
         for one in reports
         if one.by == by and len(table := one.table(WORTH))
     ]
-    parts = [part[(part["faction"] == who) & (part["holm"] <= SURE)] for part in own]
+    parts = [part[(part["faction"] == who) & (part["holm"] <= SURE)] for part in tables]
     table = pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
     if table.empty:
         return None
@@ -158,14 +158,16 @@ def profile_tables(reports: Sequence[Shipped], game: str, who: str) -> list[Tabl
 
     See `report.contract.game_report.Profiled`.
     """
-    found = []
-    for name, told in game_report_of(game).profiled.items():
+    profiles = []
+    for name, profile in game_report_of(game).profiled.items():
         tables = [table for one in reports if len(table := one.table(name))]
-        own = tables[0][tables[0]["faction"] == who] if tables else pd.DataFrame()
-        if own.empty:
+        of_role = tables[0][tables[0]["faction"] == who] if tables else pd.DataFrame()
+        if of_role.empty:
             continue
-        ranked = own.sort_values(told.order, ascending=False, kind="stable", na_position="last")
-        rows = tuple(told.line(row) for _, row in ranked.iterrows())
-        align = (LEFT, *(RIGHT for _ in told.header[1:]))
-        found.append(Table(told.caption, told.header, align, rows))
-    return found
+        ranked = of_role.sort_values(
+            profile.order, ascending=False, kind="stable", na_position="last"
+        )
+        rows = tuple(profile.line(row) for _, row in ranked.iterrows())
+        align = (LEFT, *(RIGHT for _ in profile.header[1:]))
+        profiles.append(Table(profile.caption, profile.header, align, rows))
+    return profiles

@@ -31,7 +31,7 @@ class Fix:
     Attributes
     ----------
     words, of
-        What the change is called, and what its win rates are told by.
+        The name of the change, and the groups of its win rates.
     before, after
         Mean distance of the win rates from the fair share, in fair shares.
     within
@@ -70,13 +70,13 @@ class Fix:
 
 
 def fixes(shelf: Sequence[Shipped]) -> tuple[Fix, ...]:
-    """Return every change of every report: first those that several levels of play tell.
+    """Return every change of every report: first those measured at several levels of play.
 
     Of these and of the others, the one that makes fairest comes first.
     """
-    found = [fix for one in shelf for name, of in TABLES.items() for fix in _of(one, name, of)]
-    found += [fix for one in shelf for fix in _of_search(one)]
-    return tuple(sorted(found, key=_rank))
+    listed = [fix for one in shelf for name, of in TABLES.items() for fix in _of(one, name, of)]
+    listed += [fix for one in shelf for fix in _of_search(one)]
+    return tuple(sorted(listed, key=_rank))
 
 
 def _rank(fix: Fix) -> tuple[bool, float, str, str]:
@@ -86,16 +86,16 @@ def _rank(fix: Fix) -> tuple[bool, float, str, str]:
 
 def _of_search(one: Shipped) -> list[Fix]:
     """Return the changes that a search for the fairest numbers of the rules found."""
-    told = one.provenance.get(SEARCH) or {}
-    table, answers = one.table(SEARCHED), told.get("answers") or ()
+    search = one.provenance.get(SEARCH) or {}
+    table, answers = one.table(SEARCHED), search.get("answers") or ()
     if not answers or table.empty or "arm" not in table:
         return []
     words = {ANSWER.format(len(each)): _numbers(one, each) for each in answers if each}
-    found = []
+    listed = []
     for players, group in table.groupby("players", sort=True):
         base = group[group["arm"] == BASE].set_index("faction")
-        for arm, own in group[group["arm"].isin(words)].groupby("arm", sort=True):
-            at = own.set_index("faction")
+        for arm, of_arm in group[group["arm"].isin(words)].groupby("arm", sort=True):
+            at = of_arm.set_index("faction")
             half = [(each["high"] - each["low"]) / 2 for each in (base, at)]
             either = (half[0] ** 2 + half[1] ** 2) ** (1 / 2)
             joined = pd.DataFrame(
@@ -109,8 +109,8 @@ def _of_search(one: Shipped) -> list[Fix]:
                 }
             )
             joined["difference"] = joined["other"] - joined["base"]
-            found.append(_fix(one, joined, int(str(players)), words[str(arm)], TABLES[WHAT_IFS]))
-    return found
+            listed.append(_fix(one, joined, int(str(players)), words[str(arm)], TABLES[WHAT_IFS]))
+    return listed
 
 
 def _numbers(one: Shipped, changes: Mapping[str, Any]) -> str:
@@ -119,7 +119,7 @@ def _numbers(one: Shipped, changes: Mapping[str, Any]) -> str:
 
 
 def _of(one: Shipped, name: str, of: str) -> list[Fix]:
-    """Return the changes of one table; none where it tells strategies, which need not be even."""
+    """Return the changes of one table; none for rates of strategies, which need not be even."""
     table = one.table(name)
     if table.empty or (name == WHAT_IFS and one.by != FACTION):
         return []

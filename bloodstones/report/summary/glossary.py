@@ -27,8 +27,8 @@ def glossary(shelf: Sequence[Shipped]) -> Report:
     every = " ".join(said.values())
     sections = [_section("terms", "Terms of all reports", general_terms(), every)]
     for game in dict.fromkeys(one.game for one in shelf):
-        own = " ".join(said[one.id] for one in shelf if one.game == game)
-        section = _section(game, game_title(game), game_report_of(game).glossary, own)
+        texts = " ".join(said[one.id] for one in shelf if one.game == game)
+        section = _section(game, game_title(game), game_report_of(game).glossary, texts)
         if section.blocks:
             sections.append(section)
     return Report(

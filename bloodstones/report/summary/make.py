@@ -40,9 +40,9 @@ def make_summary(root: Path) -> tuple[Path, ...]:
         If the files cannot be written.
     """
     shelf = read_shelf(root)
-    told = find(SECTIONS, SummaryFindings(shelf))
-    documents = _documents(told)
-    tables = table_files(told.tables)
+    findings = find(SECTIONS, SummaryFindings(shelf))
+    documents = _documents(findings)
+    tables = table_files(findings.tables)
     files: dict[str, bytes] = {}
     for name, report in documents.items():
         files[f"{name}.pdf"] = typeset(report)
@@ -59,14 +59,14 @@ def make_summary(root: Path) -> tuple[Path, ...]:
     return (root / INDEX, *(root / FOLDER / f"{name}.pdf" for name in documents))
 
 
-def _documents(told: SummaryFindings) -> dict[str, Report]:
+def _documents(findings: SummaryFindings) -> dict[str, Report]:
     """Return the documents by file name: the summary, profiles by game, the glossary."""
-    shelf, found = told.shelf, {SUMMARY: overview(told)}
+    shelf, documents = findings.shelf, {SUMMARY: overview(findings)}
     for game in dict.fromkeys(one.game for one in shelf):
         report = profiles(shelf, game)
         if report is not None:
-            found[f"{game}_profiles"] = report
-    return {**found, GLOSSARY: glossary(shelf)}
+            documents[f"{game}_profiles"] = report
+    return {**documents, GLOSSARY: glossary(shelf)}
 
 
 def _table_pages(shelf: Sequence[Shipped]) -> tuple[Page, ...]:

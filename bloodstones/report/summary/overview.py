@@ -65,7 +65,7 @@ FIXES_A_GAME: Final = 3
 
 @dataclass(eq=False)
 class SummaryFindings(Findings):
-    """What the sections of the summary see: all reports of a folder, and what they say together."""
+    """The input of the summary's sections: all reports of a folder, and the findings over them."""
 
     shelf: Sequence[Shipped]
 
@@ -116,37 +116,37 @@ class SummaryFindings(Findings):
         return Cover(TITLE, QUESTION, facts, {}, {})
 
 
-def overview(told: SummaryFindings) -> Report:
+def overview(findings: SummaryFindings) -> Report:
     """Return the summary of all reports on two pages; the same findings give an equal one."""
-    cover = told.cover
-    sections, pictures = composed_sections(told, SUMMARY)
+    cover = findings.cover
+    sections, pictures = composed_sections(findings, SUMMARY)
     return Report(
         cover.title,
         cover.question,
-        _answer(told.ranked),
+        _answer(findings.ranked),
         cover.facts,
         sections,
         pictures,
         brief=True,
         front=Front(
             holds=("",) * ANSWERS,
-            advice=_advice(told.sure[0]) if told.sure else "",
-            doubt=_doubt(told.unknown),
+            advice=_advice(findings.sure[0]) if findings.sure else "",
+            doubt=_doubt(findings.unknown),
         ),
     )
 
 
-def _answer(found: Sequence[Finding]) -> tuple[str, ...]:
+def _answer(findings: Sequence[Finding]) -> tuple[str, ...]:
     """Return the findings in a sentence each: how many hold, the largest, what depends on play."""
-    number = {holds: sum(one.holds is holds for one in found) for holds in Holds}
+    number = {holds: sum(one.holds is holds for one in findings) for holds in Holds}
     sentences = [
-        f"Of {count(len(found), 'combination')} of a role or a place at the table with a number of "
-        f"players, "
+        f"Of {count(len(findings), 'combination')} of a role or a place at the table "
+        "with a number of players, "
         f"{number[Holds.ABOVE]} win more than their share at every level of play measured, "
         f"{number[Holds.BELOW]} win less, and {number[Holds.EVEN]} are fair at every level; "
         f"{number[Holds.DEPENDS]} depend on how one plays and {number[Holds.OPEN]} are open."
     ]
-    held = [one for one in found if one.holds in (Holds.ABOVE, Holds.BELOW)]
+    held = [one for one in findings if one.holds in (Holds.ABOVE, Holds.BELOW)]
     if held:
         one = held[0]
         sentences.append(
@@ -155,7 +155,7 @@ def _answer(found: Sequence[Finding]) -> tuple[str, ...]:
             f"{span(one.lowest, one.highest)} where {percent_text(one.fair_share)} is fair "
             f"({count(one.levels, 'level')}, n = {one.games:,} games)."
         )
-    split = [one for one in found if one.holds is Holds.DEPENDS]
+    split = [one for one in findings if one.holds is Holds.DEPENDS]
     if split:
         one = max(split, key=lambda one: (one.highest - one.lowest) / one.fair_share)
         sentences.append(
@@ -168,7 +168,7 @@ def _answer(found: Sequence[Finding]) -> tuple[str, ...]:
 
 
 def _advice(fix: Fix) -> str:
-    """Return the recommendation: do this, expect that."""
+    """Return the recommendation and its expected effect."""
     most = f" over {count(fix.levels, 'level')} of play" if fix.levels > 1 else ""
     return tight(
         f"To make a table fairer, the change that does most{most} is “{fix.words}” at "
@@ -187,8 +187,8 @@ def _doubt(every: Sequence[Unknown]) -> str:
     return f"{what}{rest}."
 
 
-def _holding(found: Sequence[Finding]) -> tuple[Block, ...]:
-    every = [one for one in found if one.holds in (Holds.ABOVE, Holds.BELOW)]
+def _holding(findings: Sequence[Finding]) -> tuple[Block, ...]:
+    every = [one for one in findings if one.holds in (Holds.ABOVE, Holds.BELOW)]
     rows = [
         (
             game_title(one.game),
@@ -222,11 +222,11 @@ def _holding(found: Sequence[Finding]) -> tuple[Block, ...]:
         f"within {whole(BAND)} % of it.",
         "Dots: win rates by game, role and number of players, beside the fair share.",
     )
-    even = [one for one in found if one.holds is Holds.EVEN]
+    even = [one for one in findings if one.holds is Holds.EVEN]
     games = dict.fromkeys(one.game for one in even)
     parts = [
-        f"{sum(one.game == game for one in even)} of {sum(one.game == game for one in found)} at "
-        f"{game_title(game)}"
+        f"{sum(one.game == game for one in even)} of "
+        f"{sum(one.game == game for one in findings)} at {game_title(game)}"
         for game in games
     ]
     fair = f"Fair at every level, all intervals within {whole(BAND)} % of the fair share, are "
@@ -234,8 +234,8 @@ def _holding(found: Sequence[Finding]) -> tuple[Block, ...]:
     return Table.grouped(caption, header, align, rows), text, picture
 
 
-def _depending(found: Sequence[Finding]) -> tuple[Block, ...]:
-    every = [one for one in found if one.holds is Holds.DEPENDS]
+def _depending(findings: Sequence[Finding]) -> tuple[Block, ...]:
+    every = [one for one in findings if one.holds is Holds.DEPENDS]
     if not every:
         return (Paragraph("No two set-ups contradict each other."),)
     ranked = sorted(
@@ -331,11 +331,11 @@ def _unknown(every: Sequence[Unknown]) -> tuple[Block, ...]:
     return Paragraph(text), Table("What the reports leave open.", header, align, tuple(rows))
 
 
-def _by_game(found: Iterable[Finding]) -> list[Finding]:
+def _by_game(findings: Iterable[Finding]) -> list[Finding]:
     """Return findings with those of one game together, games as they come first."""
-    told = list(found)
-    order = list(dict.fromkeys(one.game for one in told))
-    return sorted(told, key=lambda one: order.index(one.game))
+    listed = list(findings)
+    order = list(dict.fromkeys(one.game for one in listed))
+    return sorted(listed, key=lambda one: order.index(one.game))
 
 
 def _per_game(every: Iterable[One], most: int) -> list[One]:
@@ -362,17 +362,17 @@ def _drawn(rates: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def _ranked(found: Sequence[Finding]) -> tuple[Finding, ...]:
+def _ranked(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Return the findings, those that one can rely on most and furthest from fair first."""
     order = list(Confidence)
-    return tuple(sorted(found, key=lambda one: (order.index(one.confidence), -one.distance)))
+    return tuple(sorted(findings, key=lambda one: (order.index(one.confidence), -one.distance)))
 
 
-def _first_of_each(found: Sequence[Finding]) -> list[Finding]:
+def _first_of_each(findings: Sequence[Finding]) -> list[Finding]:
     """Return the first finding of each role; of two that share all wins, the stronger alone."""
     kept: dict[tuple[str, str], Finding] = {}
-    for one in found:
-        rivals = {each.who for each in found if _table_of(each) == _table_of(one)}
+    for one in findings:
+        rivals = {each.who for each in findings if _table_of(each) == _table_of(one)}
         if len(rivals) == PAIR == one.players and one.holds is Holds.BELOW:
             continue
         kept.setdefault((one.game, one.who), one)
@@ -387,22 +387,22 @@ SUMMARY: Final[tuple[Section[SummaryFindings], ...]] = (
     Section(
         "holds",
         "What holds at every level of play",
-        lambda told: (
-            [*_holding(told.ranked)],
-            {PICTURE: to_svg(draw_standing(_drawn(told.rates), BAND))},
+        lambda findings: (
+            [*_holding(findings.ranked)],
+            {PICTURE: to_svg(draw_standing(_drawn(findings.rates), BAND))},
         ),
-        lambda told: {"what_holds": holding_table(told.roles)},
+        lambda findings: {"what_holds": holding_table(findings.roles)},
     ),
     Section(
         "depends",
         "What depends on how one plays",
-        lambda told: ([*_depending(told.ranked)], {}),
+        lambda findings: ([*_depending(findings.ranked)], {}),
     ),
     Section(
         "change",
         "What to change",
-        lambda told: ([*_changing(told.sure)], {}),
-        lambda told: {"changes": fix_table(told.fixes)},
+        lambda findings: ([*_changing(findings.sure)], {}),
+        lambda findings: {"changes": fix_table(findings.fixes)},
     ),
-    Section("unknown", "What is not known", lambda told: ([*_unknown(told.unknown)], {})),
+    Section("unknown", "What is not known", lambda findings: ([*_unknown(findings.unknown)], {})),
 )

@@ -24,7 +24,7 @@ NOBODY: Final = "none of them"
 
 
 def for_all(reports: Sequence[Shipped]) -> list[Block]:
-    """Return the blocks on plans and on what is told of all roles together; empty without any."""
+    """Return the blocks on plans and on all roles together; empty without any."""
     plans = _mixes(reports)
     if plans is None and not any(FACTION in one.table(MIX) for one in reports):
         plans = _rated(reports)  # no profile tells of plans either
@@ -36,29 +36,29 @@ def _largest(
     reports: Sequence[Shipped], name: str, lacks: str
 ) -> tuple[Shipped, pd.DataFrame] | None:
     """Return the report of most games that has a table of this name without a column."""
-    found = [(one, one.table(name)) for one in reports]
-    own = [(one, table) for one, table in found if len(table) and lacks not in table]
-    return max(own, key=lambda each: each[0].games, default=None)
+    tables = [(one, one.table(name)) for one in reports]
+    filled = [(one, table) for one, table in tables if len(table) and lacks not in table]
+    return max(filled, key=lambda each: each[0].games, default=None)
 
 
 def _mixes(reports: Sequence[Shipped]) -> Table | None:
     """Return the plans that lose least to any field, and what beats each most."""
-    found = _largest(reports, MIX, FACTION)
-    if found is None:
+    largest = _largest(reports, MIX, FACTION)
+    if largest is None:
         return None
-    one, table = found
+    one, table = largest
     met = one.table(PAIRINGS)
     rows = []
     for players, group in table.groupby("players", sort=True):
         best = group.sort_values(["nash", "skill"], ascending=False, kind="stable")
         for _, row in best.head(MOST_PLANS).iterrows():
-            own = met[(met["players"] == players) & (met["strategy"] == row["strategy"])]
+            meetings = met[(met["players"] == players) & (met["strategy"] == row["strategy"])]
             rows.append(
                 (
                     str(players),
                     one.name(str(row["strategy"])),
                     f"{whole(row['nash'])} %",
-                    _beaten(one, own),
+                    _beaten(one, meetings),
                     f"{row['games']:,}",
                 )
             )
@@ -72,7 +72,7 @@ def _mixes(reports: Sequence[Shipped]) -> Table | None:
 
 
 def _beaten(one: Shipped, met: pd.DataFrame) -> str:
-    """Name the opponent that wins most more than a plan, if any is told apart."""
+    """Name the opponent that beats a plan by most, if any difference is significant."""
     lost = met[met["high"] < 0] if len(met) else met
     if lost.empty:
         return NOBODY
@@ -82,10 +82,10 @@ def _beaten(one: Shipped, met: pd.DataFrame) -> str:
 
 def _rated(reports: Sequence[Shipped]) -> Table | None:
     """Return the strongest plans of a ladder in which all met, where no mix was worked out."""
-    found = _largest(reports, RATINGS, FACTION)
-    if found is None:
+    largest = _largest(reports, RATINGS, FACTION)
+    if largest is None:
         return None
-    one, table = found
+    one, table = largest
     rows = []
     for players, group in table.groupby("players", sort=True):
         best = group.sort_values("strength", ascending=False, kind="stable").head(MOST_PLANS)

@@ -78,24 +78,24 @@ class Sources:
             table = one.table(name)
             if table.empty or not one.as_printed:
                 continue
-            own = table[table["players"] == players]
-            if len(own) and (best is None or own["games"].sum() > best[1]["games"].sum()):
-                best = one, own
+            part = table[table["players"] == players]
+            if len(part) and (best is None or part["games"].sum() > best[1]["games"].sum()):
+                best = one, part
         return best
 
     def every(self, name: str) -> list[tuple[Shipped, pd.DataFrame]]:
-        """Return all tables of this name that are told by role, with their reports."""
-        told = [(one, one.table(name)) for one in self.reports if one.tells_roles]
-        return [(one, table) for one, table in told if not table.empty]
+        """Return all tables of this name whose rates are by role, with their reports."""
+        tables = [(one, one.table(name)) for one in self.reports if one.tells_roles]
+        return [(one, table) for one, table in tables if not table.empty]
 
 
 def profiles(shelf: Sequence[Shipped], game: str) -> Report | None:
     """Return a report with a page for each role of a game; None where nobody has a role."""
-    own = tuple(one for one in shelf if one.game == game)
-    rates = set_ups(own)
+    reports = tuple(one for one in shelf if one.game == game)
+    rates = set_ups(reports)
     if rates.empty:
         return None
-    sources = Sources(game, own, rates, findings(rates))
+    sources = Sources(game, reports, rates, findings(rates))
     names = sorted(set(rates["who"]))
     role = role_of(game)
     sections: list[Section] = []
@@ -105,13 +105,16 @@ def profiles(shelf: Sequence[Shipped], game: str) -> Report | None:
         full = bool(sections) and len(blocks) >= FULL_PAGE
         sections.append(Section(who, role_name(game, who), tuple(blocks), new_page=full))
         pictures |= drawn
-    common = tuple(for_all(own))
+    common = tuple(for_all(reports))
     sections += [Section(EVERY, f"Every {role}", common)] if common else []
     return Report(
         f"{game_title(game)}: a page for each {role}",
         f"How does each {role} do, where do its points come from, and what beats it?",
         (),
-        (("reports", str(len(own))), ("playthroughs", f"{sum(one.games for one in own):,}")),
+        (
+            ("reports", str(len(reports))),
+            ("playthroughs", f"{sum(one.games for one in reports):,}"),
+        ),
         tuple(sections),
         pictures,
         brief=True,
@@ -119,7 +122,7 @@ def profiles(shelf: Sequence[Shipped], game: str) -> Report | None:
 
 
 def _line(sources: Sources, who: str) -> str:
-    """Say in a sentence what is known of a role."""
+    """Summarise the findings on a role in a sentence."""
     parts = [
         f"with {count(one.players, 'player')} it {HELD[one.holds]} "
         f"({span(one.lowest, one.highest)} where {percent_text(one.fair_share)} is fair)"
@@ -149,8 +152,8 @@ def _page(sources: Sources, who: str) -> tuple[list[Block], dict[str, str]]:
 
 def _rates(sources: Sources, who: str) -> Table:
     """Return the win rate by level, and how often it is ahead of each other, by players."""
-    own = sources.rates[sources.rates["who"] == who]
-    most = own.loc[own.groupby(["level", "players"])["games"].idxmax()]
+    rates = sources.rates[sources.rates["who"] == who]
+    most = rates.loc[rates.groupby(["level", "players"])["games"].idxmax()]
     players = sorted(int(number) for number in set(most["players"]))
     cells = {(row["level"], row["players"]): _rate(row) for _, row in most.iterrows()}
     levels = list(dict.fromkeys(most.sort_values("games", ascending=False)["level"]))
@@ -185,9 +188,9 @@ def _points(sources: Sources, who: str) -> tuple[Picture, str] | None:
     """Draw where the points come from, a bar a number of players."""
     rows = []
     for players in sorted(set(sources.rates["players"])):
-        found = sources.largest(POINTS, int(players))
-        if found is not None:
-            rows.append(found[1][found[1]["faction"] == who])
+        largest = sources.largest(POINTS, int(players))
+        if largest is not None:
+            rows.append(largest[1][largest[1]["faction"] == who])
     table = pd.concat(rows, ignore_index=True) if rows else pd.DataFrame()
     if table.empty:
         return None
@@ -224,8 +227,8 @@ def _opponents(sources: Sources, who: str, players: Sequence[int]) -> list[tuple
     cells: dict[tuple[str, int], str] = {}
     rates: dict[str, list[float]] = {}
     for number in players:
-        found = sources.largest(MATCH_UPS, number)
-        table = found[1] if found else pd.DataFrame({"faction": []})
+        largest = sources.largest(MATCH_UPS, number)
+        table = largest[1] if largest else pd.DataFrame({"faction": []})
         for _, row in table[table["faction"] == who].iterrows():
             cells[str(row["opponent"]), number] = _rate(row)
             rates.setdefault(str(row["opponent"]), []).append(float(row["rate"]))
@@ -249,11 +252,11 @@ def _plans(sources: Sources, who: str) -> Paragraph | None:
             continue
         for players, group in table[table["faction"] == who].groupby("players"):
             best = group.sort_values(["nash", "rate"], ascending=False).head(NAMED)
-            told = [
+            texts = [
                 f"{one.name(row['strategy'])} ({whole(row['nash'])} %)"
                 for _, row in best.iterrows()
             ]
-            parts.append(f"with {count(int(str(players)), 'player')} {listing(told)}")
+            parts.append(f"with {count(int(str(players)), 'player')} {listing(texts)}")
     if not parts:
         return None
     return Paragraph(
@@ -268,8 +271,8 @@ def _places(sources: Sources, who: str) -> Table | None:
     """Return the best and worst sites."""
     rows, seats = [], []
     for one, table in ((one, one.table(SITES)) for one in sources.reports):
-        own = table[table["faction"] == who] if not table.empty else table
-        for players, group in own.groupby("players") if len(own) else ():
+        of_role = table[table["faction"] == who] if not table.empty else table
+        for players, group in of_role.groupby("players") if len(of_role) else ():
             ranked = group.sort_values("edge", ascending=False, kind="stable")
             good, bad = (ranked[ranked["low"] > 0], ranked[ranked["high"] < 0][::-1])
             board = one.name(str(group["map"].iloc[0]))
@@ -288,22 +291,22 @@ def _places(sources: Sources, who: str) -> Table | None:
 
 
 def _sites(group: pd.DataFrame) -> str:
-    told = [f"{row['place']} ({_signed(row['edge'])})" for _, row in group.head(NAMED).iterrows()]
-    return "; ".join(told) or "none told apart"
+    texts = [f"{row['place']} ({_signed(row['edge'])})" for _, row in group.head(NAMED).iterrows()]
+    return "; ".join(texts) or "none told apart"
 
 
 def _openings(sources: Sources, who: str) -> Table | None:
     """Return what openings go with winning."""
     tables = [table for table in (one.table(OPENINGS) for one in sources.reports) if len(table)]
-    own = tables[0][tables[0]["faction"] == who] if tables else pd.DataFrame()
-    if own.empty:
+    of_role = tables[0][tables[0]["faction"] == who] if tables else pd.DataFrame()
+    if of_role.empty:
         return None
     cells: dict[tuple[str, int], str] = {}
-    for _, row in own.iterrows():
+    for _, row in of_role.iterrows():
         half = (row["high"] - row["low"]) / 2 * PERCENT
         cells[row["opening"], row["players"]] = f"{_signed(row['edge'])} ± {max(1, round(half))}"
-    players = sorted(set(own["players"]))
-    ranked = own.groupby("opening")["edge"].mean().sort_values(ascending=False)
+    players = sorted(set(of_role["players"]))
+    ranked = of_role.groupby("opening")["edge"].mean().sort_values(ascending=False)
     rows = tuple(
         (str(name), *(cells.get((name, number), "–") for number in players))
         for name in ranked.index
@@ -311,8 +314,8 @@ def _openings(sources: Sources, who: str) -> Table | None:
     caption = (
         "Openings, the best first: percentage points of win rate above the mean of the role under "
         "the same strategy, with half of the interval for all openings together (n = "
-        f"{own['seats'].min():,} to {own['seats'].max():,} seats). What goes with winning need not "
-        "be its cause."
+        f"{of_role['seats'].min():,} to {of_role['seats'].max():,} seats). "
+        "What goes with winning need not be its cause."
     )
     header = ("opening", *(players_text(int(number)) for number in players))
     return Table(caption, header, (LEFT, *(RIGHT for _ in players)), rows)
@@ -322,14 +325,14 @@ def _moved(sources: Sources, who: str) -> str:
     """Say which changes of the rules move it most."""
     changes = []
     for one, table in sources.every(WHAT_IFS):
-        words, own = one.arms(), table[(table["faction"] == who) & (table["holm"] <= SURE)]
+        words, of_role = one.arms(), table[(table["faction"] == who) & (table["holm"] <= SURE)]
         changes += [
             (
                 abs(row["difference"]),
                 f"“{words.get(row['arm'], row['arm'])}” "
                 f"({_signed(row['difference'])}, {players_text(int(row['players']))})",
             )
-            for _, row in own.iterrows()
+            for _, row in of_role.iterrows()
         ]
     if not changes:
         return ""

@@ -10,7 +10,7 @@ from bloodstones.report.summary.fixes import Fix
 from bloodstones.report.summary.standing import Finding
 
 
-def holding_table(found: Sequence[Finding]) -> pd.DataFrame:
+def holding_table(findings: Sequence[Finding]) -> pd.DataFrame:
     """Return what holds for every role at every number of players, one line each."""
     lines = [
         {
@@ -28,7 +28,7 @@ def holding_table(found: Sequence[Finding]) -> pd.DataFrame:
             "reports": one.reports,
             "games": one.games,
         }
-        for one in found
+        for one in findings
     ]
     return pd.DataFrame(lines)
 

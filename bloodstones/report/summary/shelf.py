@@ -32,11 +32,11 @@ class Shipped:
     id, folder
         The name of its folder, and the folder.
     title, question
-        As they are told on its first page.
+        As its first page words them.
     game
         Id of the game that it is about.
     by
-        What its win rates are told by, see `report.language.terms.GROUPS`.
+        The groups of its win rates, see `report.language.terms.GROUPS`.
     strategy
         Whose games its first page tells, "" where it names none.
     apart
@@ -68,7 +68,7 @@ class Shipped:
 
     @property
     def tells_roles(self) -> bool:
-        """Whether its win rates are told by role, of players who want to win."""
+        """Whether its win rates are by role, of players who want to win."""
         return self.by == FACTION and not self.apart
 
     @property
@@ -126,28 +126,28 @@ def read_shelf(root: Path) -> tuple[Shipped, ...]:
     faults = Faults()
     shared = root / STRATEGIES_FILE
     top = read_toml(shared, faults) if shared.is_file() else None
-    known = dict(top.values) if top is not None else {}
-    found = [_shipped(folder, known, faults) for folder in finished]
+    terms = dict(top.values) if top is not None else {}
+    shelf = [_shipped(folder, terms, faults) for folder in finished]
     faults.raise_if_any()
     order = list(GAMES)
-    return tuple(sorted(filter(None, found), key=lambda one: (order.index(one.game), one.id)))
+    return tuple(sorted(filter(None, shelf), key=lambda one: (order.index(one.game), one.id)))
 
 
-def _shipped(folder: Path, known: Mapping[str, Any], faults: Faults) -> Shipped | None:
+def _shipped(folder: Path, shared: Mapping[str, Any], faults: Faults) -> Shipped | None:
     """Return the report in a folder; None with a fault noted, or of no game in this house."""
     top = read_toml(folder / FILE, faults)
     if top is None:
         return None
-    told, values = read_json(folder / PROVENANCE, "a provenance"), top.values
+    provenance, values = read_json(folder / PROVENANCE, "a provenance"), top.values
     named = [name for name in GAMES if folder.name.startswith(name)]
-    game = str(told.get("game") or "".join(named[:1]))
+    game = str(provenance.get("game") or "".join(named[:1]))
     if game not in GAMES:
         return None
-    texts = {**known, **_tables(values.get("strategies"))}
+    texts = {**shared, **_tables(values.get("strategies"))}
     names = {name: str(text["name"]) for name, text in texts.items() if "name" in text}
     kinds = ("maps", "names", "numbers")
     more = {key: text for kind in kinds for key, text in _tables(values.get(kind)).items()}
-    question = values.get("question") or told.get("question") or ""
+    question = values.get("question") or provenance.get("question") or ""
     return Shipped(
         id=folder.name,
         folder=folder,
@@ -157,12 +157,12 @@ def _shipped(folder: Path, known: Mapping[str, Any], faults: Faults) -> Shipped 
         by=str(values.get("by", FACTION)),
         strategy=str(values.get("strategy", "")),
         apart=bool(values.get("apart", False)),
-        provenance=told,
+        provenance=provenance,
         names={**names, **{name: str(text) for name, text in more.items()}},
         lacks={name: str(text["lacks"]) for name, text in texts.items() if "lacks" in text},
     )
 
 
 def _tables(value: object) -> Mapping[str, Any]:
-    """Return a table as it is, an empty one for what is none."""
+    """Return a table unchanged, an empty one for any other value."""
     return value if isinstance(value, Mapping) else {}

@@ -34,7 +34,7 @@ FEWEST_GAMES: Final = 100  # of a set-up that is looked at
 
 
 class Holds(StrEnum):
-    """What the set-ups of a role say together."""
+    """The joint verdict of the set-ups of a role."""
 
     ABOVE = "stronger"
     BELOW = "weaker"
@@ -53,7 +53,7 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is known of a role, or of a place at the table, with so many players.
+    """A finding on a role, or on a place at the table, at a number of players.
 
     Attributes
     ----------
@@ -108,7 +108,7 @@ def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
     -------
     DataFrame
         `game`, `report`, `level` (the strategy's name), `players`, `who`, `games`, `rate`, `low`,
-        `high`, `fair_share`. Reports of changed rules, of rates that are not told by role, and
+        `high`, `fair_share`. Reports of changed rules, of rates that are not by role, and
         random play are left out, and so are reports whose players have other aims than to win.
     """
     tables = []
@@ -119,10 +119,10 @@ def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
         table = table[(table["strategy"] != RANDOM) & table["faction"].notna()]
         table = table[table["games"] >= FEWEST_GAMES]
         level = [one.name(str(strategy)) for strategy in table["strategy"]]
-        told = table.assign(game=one.game, report=one.id, level=level)
-        tables.append(told.rename(columns={"faction": "who"}))
-    found = [table[list(COLUMNS)] for table in tables if not table.empty]
-    return pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=list(COLUMNS))
+        renamed = table.assign(game=one.game, report=one.id, level=level)
+        tables.append(renamed.rename(columns={"faction": "who"}))
+    filled = [table[list(COLUMNS)] for table in tables if not table.empty]
+    return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame(columns=list(COLUMNS))
 
 
 def seat_set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
@@ -137,8 +137,8 @@ def seat_set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
         words = PLACES if TURN_ORDER in table else SEATED
         who = [words[int(place)] for place in places]
         tables.append(table.assign(game=one.game, report=one.id, level=one.title, who=who))
-    found = [table[list(COLUMNS)] for table in tables if not table.empty]
-    return pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=list(COLUMNS))
+    filled = [table[list(COLUMNS)] for table in tables if not table.empty]
+    return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame(columns=list(COLUMNS))
 
 
 def findings(table: pd.DataFrame, *, place: bool = False) -> tuple[Finding, ...]:
@@ -152,8 +152,8 @@ def findings(table: pd.DataFrame, *, place: bool = False) -> tuple[Finding, ...]
         Whether they are places at the table.
     """
     groups = table.groupby(list(KEYS), sort=True)
-    found = [_finding(group, place) for _, group in groups]
-    return tuple(sorted(found, key=lambda one: (-one.distance, one.game, one.players, one.who)))
+    listed = [_finding(group, place) for _, group in groups]
+    return tuple(sorted(listed, key=lambda one: (-one.distance, one.game, one.players, one.who)))
 
 
 def _finding(group: pd.DataFrame, place: bool) -> Finding:
@@ -180,7 +180,7 @@ def _finding(group: pd.DataFrame, place: bool) -> Finding:
 
 
 def _holds(group: pd.DataFrame) -> Holds:
-    """Return what all set-ups say together."""
+    """Return the joint verdict of all set-ups."""
     fair = group["fair_share"]
     above, below = group["low"] > fair, group["high"] < fair
     inside = (group["low"] >= fair * (1 - BAND)) & (group["high"] <= fair * (1 + BAND))

@@ -44,21 +44,21 @@ class Unknown:
     counts: dict[Holds, int]
 
 
-def unknown(shelf: Sequence[Shipped], found: Sequence[Finding]) -> tuple[Unknown, ...]:
+def unknown(shelf: Sequence[Shipped], findings: Sequence[Finding]) -> tuple[Unknown, ...]:
     """Return what is not known of every game of the reports."""
     return tuple(
         _unknown(
             game,
             [one for one in shelf if one.game == game],
-            [one for one in found if one.game == game],
+            [one for one in findings if one.game == game],
         )
         for game in dict.fromkeys(one.game for one in shelf)
     )
 
 
-def _unknown(game: str, own: Sequence[Shipped], found: Sequence[Finding]) -> Unknown:
-    assumed = [sum(map(len, assumed_values(one.provenance).values())) for one in own]
-    turned = [one.table(SENSITIVITY) for one in own if assumed_values(one.provenance)]
+def _unknown(game: str, reports: Sequence[Shipped], findings: Sequence[Finding]) -> Unknown:
+    assumed = [sum(map(len, assumed_values(one.provenance).values())) for one in reports]
+    turned = [one.table(SENSITIVITY) for one in reports if assumed_values(one.provenance)]
     tables = [table for table in turned if not table.empty]
     numbers: pd.Series[bool] = pd.Series(dtype=bool)
     if tables:
@@ -66,21 +66,21 @@ def _unknown(game: str, own: Sequence[Shipped], found: Sequence[Finding]) -> Unk
         numbers = every.groupby("knob")["above_noise"].any()
     return Unknown(
         game=game,
-        reports=len(own),
-        games=sum(one.games for one in own),
-        maps=len({name for one in own for name in _maps_of(one)}),
+        reports=len(reports),
+        games=sum(one.games for one in reports),
+        maps=len({name for one in reports for name in _maps_of(one)}),
         assumed=max(assumed, default=0),
         mattering=int(numbers.sum()),
         turned=len(numbers),
-        counts={holds: sum(one.holds is holds for one in found) for holds in Holds},
+        counts={holds: sum(one.holds is holds for one in findings) for holds in Holds},
     )
 
 
 def _maps_of(one: Shipped) -> set[str]:
     """Return the ids of the boards that a report's games were played on."""
-    found: set[str] = set()
+    boards: set[str] = set()
     for key in MAPS:
-        told = one.provenance.get(key)
-        names = told.values() if isinstance(told, dict) else told
-        found |= {names} if isinstance(names, str) else set(map(str, names or ()))
-    return found
+        played = one.provenance.get(key)
+        names = played.values() if isinstance(played, dict) else played
+        boards |= {names} if isinstance(names, str) else set(map(str, names or ()))
+    return boards

@@ -60,9 +60,9 @@ class Table:
     def play(self, typed: str, *args: str, code: int = 0) -> str:
         self.monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         assert main(["play", *args]) == code
-        told = self.capsys.readouterr()
-        assert "Traceback" not in told.err
-        return told.out + told.err
+        output = self.capsys.readouterr()
+        assert "Traceback" not in output.err
+        return output.out + output.err
 
 
 @pytest.fixture
@@ -71,15 +71,15 @@ def table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_choices_are_made_by_number_by_word_and_by_their_beginning(table: Table) -> None:
-    told = table.play("1\npass\np\nquit\n", *PLAYERS, "--record", "a.jsonl")
-    assert told.count("You pass.") == 3
-    assert "Seat 0: What do you do?" in told
-    assert "  1  pass\n" in told
+    output = table.play("1\npass\np\nquit\n", *PLAYERS, "--record", "a.jsonl")
+    assert output.count("You pass.") == 3
+    assert "Seat 0: What do you do?" in output
+    assert "  1  pass\n" in output
 
 
 def test_the_end_of_the_input_keeps_the_game_and_says_how_to_go_on(table: Table) -> None:
-    told = table.play("1\n", *PLAYERS)
-    assert told.splitlines()[-1] == ("Left; go on with: bloodstones play --resume game_1.jsonl")
+    output = table.play("1\n", *PLAYERS)
+    assert output.splitlines()[-1] == ("Left; go on with: bloodstones play --resume game_1.jsonl")
 
 
 @pytest.mark.parametrize("rival", ["bold", "middle.py:Middle"])
@@ -93,47 +93,47 @@ def test_a_game_taken_up_again_ends_as_one_that_was_never_left(table: Table, riv
         table.play("".join(typed[start:end]), "--resume", "parts.jsonl")
     assert Path("parts.jsonl").read_bytes() == Path("whole.jsonl").read_bytes()
     assert main(["verify", "whole.jsonl"]) == 0
-    told = table.play("", "--resume", "whole.jsonl", code=2)
-    assert "expected an unfinished game, got the record of a finished one (whole.jsonl)" in told
-    assert "Tip: bloodstones replay whole.jsonl" in told
+    output = table.play("", "--resume", "whole.jsonl", code=2)
+    assert "expected an unfinished game, got the record of a finished one (whole.jsonl)" in output
+    assert "Tip: bloodstones replay whole.jsonl" in output
 
 
 def test_a_whole_game_ends_with_its_record(table: Table) -> None:
-    told = table.play(PASSES, *PLAYERS)
-    assert "Won by" in told
-    assert told.splitlines()[-1] == "record: game_1.jsonl"
+    output = table.play(PASSES, *PLAYERS)
+    assert "Won by" in output
+    assert output.splitlines()[-1] == "record: game_1.jsonl"
 
 
 def test_what_cannot_be_meant_gets_one_sentence(table: Table) -> None:
-    told = table.play("99\ndragon\n\ufffd\n" + "9" * 5000 + "\nquit\n", *PLAYERS)
-    assert "expected a number from 1 to" in told
-    assert "No choice has 'dragon'." in told
+    output = table.play("99\ndragon\n\ufffd\n" + "9" * 5000 + "\nquit\n", *PLAYERS)
+    assert "expected a number from 1 to" in output
+    assert "No choice has 'dragon'." in output
 
 
 def test_several_meanings_are_listed_and_one_is_taken(table: Table) -> None:
-    told = table.play("dare\nundo\nhelp\nboard\nall\nlist\n\nquit\n", *PLAYERS)
-    assert "Nothing was chosen yet." in told
-    assert "Scores: Seat 0 0, Seat 1 0" in told
-    assert "You " not in told.split("> dare")[1].split("> undo")[0]
+    output = table.play("dare\nundo\nhelp\nboard\nall\nlist\n\nquit\n", *PLAYERS)
+    assert "Nothing was chosen yet." in output
+    assert "Scores: Seat 0 0, Seat 1 0" in output
+    assert "You " not in output.split("> dare")[1].split("> undo")[0]
 
 
 def test_advice_has_the_engine_chances_and_how_many_playouts(table: Table) -> None:
-    told = table.play("?\n? pass\n? nothing\nquit\n", *PLAYERS)
-    assert "The engine (" in told
-    assert "95 %" in told
-    assert "No choice has 'nothing'." in told
-    assert told.count("Each played on n times by") == 2
+    output = table.play("?\n? pass\n? nothing\nquit\n", *PLAYERS)
+    assert "The engine (" in output
+    assert "95 %" in output
+    assert "No choice has 'nothing'." in output
+    assert output.count("Each played on n times by") == 2
 
 
 def test_nothing_is_cut_at_sixty_columns(table: Table) -> None:
-    told = table.play("?\nhelp\nboard\npass\nquit\n", *PLAYERS)
-    assert max(map(len, told.splitlines())) <= WIDTH
+    output = table.play("?\nhelp\nboard\npass\nquit\n", *PLAYERS)
+    assert max(map(len, output.splitlines())) <= WIDTH
 
 
 def test_people_at_one_terminal_see_their_own_views(table: Table) -> None:
-    told = table.play("1\n1\nundo\nquit\n", "--game", DARE.id, "--players", "human,human")
-    assert told.index("Seat 0\n------") < told.index("Seat 1\n------")
-    assert "Seat 1 chose last; that is not yours to take back." in told
+    output = table.play("1\n1\nundo\nquit\n", "--game", DARE.id, "--players", "human,human")
+    assert output.index("Seat 0\n------") < output.index("Seat 1\n------")
+    assert "Seat 1 chose last; that is not yours to take back." in output
 
 
 @pytest.mark.parametrize(
@@ -155,10 +155,10 @@ def test_what_cannot_be_played_is_refused(
 
 def resigned(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
     """Change a kept game and write the hash anew that it ends with, as who does it on purpose."""
-    told = json.loads(path.read_text())
-    change(told)
-    told[HASH] = content_hash(told)
-    path.write_text(json.dumps(told))
+    output = json.loads(path.read_text())
+    change(output)
+    output[HASH] = content_hash(output)
+    path.write_text(json.dumps(output))
 
 
 def test_notes_of_strategies_in_a_kept_game_reach_no_kernel(table: Table) -> None:
@@ -201,8 +201,8 @@ def test_a_kept_game_that_was_changed_is_refused(table: Table) -> None:
     table.play("1\n1\n", *PLAYERS, "--record", "a.jsonl")
     path = Path("a.jsonl")
     path.write_text(path.read_text(encoding="utf-8").replace('"seed": 4', '"seed": 5'))
-    told = table.play("1\n", "--resume", "a.jsonl", code=2)
-    assert "expected a sound save, got one that does not match its hash (a.jsonl)" in told
+    output = table.play("1\n", "--resume", "a.jsonl", code=2)
+    assert "expected a sound save, got one that does not match its hash (a.jsonl)" in output
 
 
 def test_a_stop_by_the_keyboard_at_a_terminal_loses_nothing(folder: Path) -> None:
@@ -272,8 +272,8 @@ class Heard:
     "others", [("--seed", "3"), ("--game", "bloodstones"), ("--replace",), ("--players", "a,b")]
 )
 def test_going_on_refuses_every_other_option(table: Table, others: tuple[str, ...]) -> None:
-    told = table.play("", "--resume", "kept.jsonl", *others, code=2)
-    assert f"expected --resume FILE alone, got {others[0]} with it" in told
+    output = table.play("", "--resume", "kept.jsonl", *others, code=2)
+    assert f"expected --resume FILE alone, got {others[0]} with it" in output
 
 
 @pytest.mark.parametrize("args", [(*PLAYERS,), ("--resume", "kept.jsonl")])
@@ -289,6 +289,6 @@ def test_a_closed_input_is_told_before_anything_is_kept(
 
 
 def test_what_is_typed_is_not_echoed_at_length(table: Table) -> None:
-    told = table.play("x" * 5000 + "\n" + "quit\n", *PLAYERS)
-    answer = told.split("No choice has")[1].split("Enter lists")[0]
+    output = table.play("x" * 5000 + "\n" + "quit\n", *PLAYERS)
+    answer = output.split("No choice has")[1].split("Enter lists")[0]
     assert len(answer) < 300

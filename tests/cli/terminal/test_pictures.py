@@ -29,8 +29,8 @@ STARTS = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
 def test_every_map_is_drawn(name: str, tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "map.svg"
     assert main(["maps", "draw", name, "-o", str(file), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told == {"picture": str(file), "map": name, "bytes": file.stat().st_size}
+    output = json.loads(capsys.readouterr().out)
+    assert output == {"picture": str(file), "map": name, "bytes": file.stat().st_size}
     assert 'id="outline-0"' in file.read_text()
 
 

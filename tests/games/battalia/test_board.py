@@ -9,7 +9,7 @@ import pytest
 from bloodstones.cli.table import view
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.streams import game_key
-from bloodstones.games.battalia.cli.voice import OwnVoice
+from bloodstones.games.battalia.cli.voice import GameVoice
 from bloodstones.games.battalia.engine.worlds import deal_world
 from bloodstones.games.battalia.events import EVENTS
 from bloodstones.games.battalia.game import GAME
@@ -19,7 +19,7 @@ from tests.games.battalia.scene import Scene, card_of, square
 
 NAMES = {SEATS: ("Orsari", "Lagorai", "Ardei", "Nembolari")}
 WIDTH = 60
-VOICE = OwnVoice()
+VOICE = GameVoice()
 
 
 def told(scene: Scene, seat: int = 0) -> list[str]:

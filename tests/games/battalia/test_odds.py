@@ -300,34 +300,34 @@ def run(command: object, *args: str) -> dict[str, object]:
 
 def test_the_command_for_hands_tells_every_key() -> None:
     deck = "orsari: friman*3, chief; lagorai: priest; supply*5"
-    told = run(draws, "--deck", deck, "--hand", "6", "--want", "weapon, priest")
+    output = run(draws, "--deck", deck, "--hand", "6", "--want", "weapon, priest")
     for name in ("p_cohort", *(f"p_cohort_{n}" for n in (3, 4, 5, 6)), "expected_cohort_draw"):
-        assert float(Fraction(str(told[f"{name}_fraction"]))) == pytest.approx(told[name])
-    assert told["p_want_fraction"] == "3/5"
-    assert told["cards"] == 10
+        assert float(Fraction(str(output[f"{name}_fraction"]))) == pytest.approx(output[name])
+    assert output["p_want_fraction"] == "3/5"
+    assert output["cards"] == 10
     four = run(draws, "--deck", deck, "--cohort", "4")
-    assert four["p_cohort_fraction"] == told["p_cohort_4_fraction"]
+    assert four["p_cohort_fraction"] == output["p_cohort_4_fraction"]
     assert "p_want" not in four
 
 
 def test_a_purchase_and_thinning_are_compared() -> None:
     deck = "orsari: friman*3, chief; supply*5"
-    told = run(draws, "--deck", deck, "--gain", "orsari: lord", "--thin", "supply*2")
-    assert told["deck"] == {
+    output = run(draws, "--deck", deck, "--gain", "orsari: lord", "--thin", "supply*2")
+    assert output["deck"] == {
         "orsari_friman": 3, "orsari_chief": 1, "orsari_lord": 1, "supply": 3,
     }  # fmt: skip
-    assert told["p_cohort"] > told["before"]["p_cohort"]  # type: ignore
+    assert output["p_cohort"] > output["before"]["p_cohort"]  # type: ignore
 
 
 def test_the_command_for_fights_tells_the_chance() -> None:
-    told = run(
+    output = run(
         odds,
         *("--attack", "orsari: weapon, lord", "--hero", "orsari", "--level", "2"),
         *("--deck", "lagorai: lord, friman; supply*4", "--hand", "2"),
     )
     # Six against two: only the lord holds, by four; two cards of six, one is the lord.
-    assert told["p_success_fraction"] == "2/3"
-    assert told["known_strength"] == 6
+    assert output["p_success_fraction"] == "2/3"
+    assert output["known_strength"] == 6
     neutral = run(
         odds,
         *("--unknown", "attacker", "--hero", "orsari", "--level", "4"),

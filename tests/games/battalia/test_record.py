@@ -58,9 +58,9 @@ def test_a_record_is_the_playthrough_that_is_counted() -> None:
 def test_a_forged_line_is_found(event: str, key: str, value: object, clause: str) -> None:
     lines = text_of(2, 5).splitlines()
     for number, line in enumerate(lines):
-        told = json.loads(line)
-        if told.get("event") == event and told[key] != value:
-            lines[number] = json.dumps({**told, key: value})
+        output = json.loads(line)
+        if output.get("event") == event and output[key] != value:
+            lines[number] = json.dumps({**output, key: value})
             break
     records = GAME.records
     fault = verify(records.reader.parse("\n".join(lines) + "\n"), records)
@@ -82,8 +82,8 @@ def test_the_plain_reader_finds_damage(event: str) -> None:
     setup = Setup("", (Seat("", "random"), Seat("", "thinner_tuned")))
     lines = play_and_record(GAME, setup, 6, "damaged").text().splitlines()
     key = "card" if event in ("limbo", "ambush", "draw") else "source"
-    told = {number: json.loads(line) for number, line in enumerate(lines)}
-    number = next(n for n, line in told.items() if line.get("event") == event)
-    lines[number] = json.dumps({**told[number], key: "horn"})
+    output = {number: json.loads(line) for number, line in enumerate(lines)}
+    number = next(n for n, line in output.items() if line.get("event") == event)
+    lines[number] = json.dumps({**output[number], key: "horn"})
     faults = plain_reader.read("\n".join(lines)).faults
     assert faults[0].startswith(f"{number + 1}:")

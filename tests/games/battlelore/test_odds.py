@@ -339,9 +339,9 @@ def test_all_pairs_add_up() -> None:
 
 def test_the_command_answers_in_json_and_in_words() -> None:
     args = ["--attacker", "viper_legion:3", "--target", "citadel_guard:2"]
-    told = json.loads(CliRunner().invoke(command, [*args, "--json"]).output)
-    assert told["p_destroyed"] == pytest.approx(float(Fraction(told["p_destroyed_fraction"])))
-    assert {"p_retreats", "expected_damage", "expected_lore", "counter"} <= set(told)
+    output = json.loads(CliRunner().invoke(command, [*args, "--json"]).output)
+    assert output["p_destroyed"] == pytest.approx(float(Fraction(output["p_destroyed_fraction"])))
+    assert {"p_retreats", "expected_damage", "expected_lore", "counter"} <= set(output)
     assert "attacks" in CliRunner().invoke(command, args).output
 
 

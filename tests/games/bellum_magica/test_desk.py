@@ -56,10 +56,10 @@ def test_strategies_are_listed_with_presets_and_parameters(
 ) -> None:
     base = ["strategies", "--game", GAME.id]
     assert main(base) == 0
-    told = " ".join(capsys.readouterr().out.split())
+    output = " ".join(capsys.readouterr().out.split())
     for part in ("farmer scripted shipped", "farmer_tuned scripted tuned", "greedy greedy"):
-        assert part in told
-    assert "rat_pack" not in told
+        assert part in output
+    assert "rat_pack" not in output
     assert main([*base, "farmer_without_rat_pack", "--json"]) == 0
     one = json.loads(capsys.readouterr().out)
     assert one["parameters"]["food"] == 0.9
@@ -85,10 +85,10 @@ def test_a_strategy_in_python_plays_and_is_recorded(
     seats = f"--players=c1:{tmp_path}/mine.py:Last,c2:thief"
     record = tmp_path / "game.jsonl"
     assert main(["play", "--game", GAME.id, seats, f"--record={record}", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    output = json.loads(capsys.readouterr().out)
     assert main(["verify", str(record), "--json"]) == 0
     checked = json.loads(capsys.readouterr().out)["files"][0]
-    assert checked["scores"] == [seat["score"] for seat in told["seats"]]
+    assert checked["scores"] == [seat["score"] for seat in output["seats"]]
     assert checked["seats"][0]["strategy"] == "mine.py:Last"
 
 
@@ -133,9 +133,9 @@ def test_commands_find_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", *base, "--players", "c1:farmer,c2:thief", "--seed", "3"]) == 0
     capsys.readouterr()
     assert main(["odds", *base, "--castle", "C9", "--target", "F99"]) == 2
-    told = capsys.readouterr().err
-    assert "a castle board, got 'C9'" in told
-    assert "--target" in told
+    output = capsys.readouterr().err
+    assert "a castle board, got 'C9'" in output
+    assert "--target" in output
 
 
 def test_no_pile_is_open_beyond_the_room_of_a_state() -> None:

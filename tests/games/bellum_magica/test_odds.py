@@ -67,7 +67,7 @@ def test_no_other_use_of_one_reroll_is_better(values: list[int]) -> None:
 @pytest.mark.parametrize("target", ["F04", "V04", "W05", "T01", "C2"])
 def test_the_rows_that_win_are_those_in_which_the_engine_offers_the_attack(target: str) -> None:
     left, right = ["G01", "E07"], ["E12", "M09", "E13"]
-    told = run(
+    output = run(
         odds,
         "--castle",
         "C1",
@@ -93,14 +93,14 @@ def test_the_rows_that_win_are_those_in_which_the_engine_offers_the_attack(targe
             rows.append(number)
         food = int(scene.state.food_gained[0])
         assert food == scene.state.troop[0, number - 1, 0]
-    assert told["rows_that_win"] == rows
-    assert Fraction(told["p_success_fraction"]) == Fraction(len(rows), 6)
+    assert output["rows_that_win"] == rows
+    assert Fraction(output["p_success_fraction"]) == Fraction(len(rows), 6)
 
 
 def test_rerolls_raise_the_chance() -> None:
     base = ["--castle", "c1", "--right", "e07", "--target", "F04"]
-    told = run(odds, *base)
-    rows = len(told["rows_that_win"])
+    output = run(odds, *base)
+    rows = len(output["rows_that_win"])
     assert 0 < rows < 6
     missed = Fraction(6 - rows, 6)
     twice = run(odds, *base, "--rerolls", "2")
@@ -108,7 +108,7 @@ def test_rerolls_raise_the_chance() -> None:
     assert twice["p_success"] == float(1 - missed**3)
     food = run(odds, *base, "--rerolls", "2", "--aim", "food")
     gathered = Fraction(food["expected_gather_fraction"]["food"])
-    assert gathered > Fraction(told["expected_gather_fraction"]["food"])
+    assert gathered > Fraction(output["expected_gather_fraction"]["food"])
     changed = run(odds, *base, "--set", "F04.shields=20")
     assert changed["p_success"] == 0
     assert changed["overrides"] == {"F04.shields": 20}
@@ -176,17 +176,17 @@ def test_the_engine_turns_up_what_the_chances_say() -> None:
     outcomes = scene.game.outcomes()
     names = [RULES.creatures[each.x].name for each in outcomes if each.kind is Kind.OPEN_CREATURE]
     assert pile.chance(1) == Fraction(names.count("Ogre"), len(names))
-    told = run(draws, "--want", "ogre", "--refills", "1", "--seen", "E01, E02")
-    assert Fraction(told["p_success_fraction"]) == pile.chance(1)
-    assert told["cards_in_pile"] == 44
+    output = run(draws, "--want", "ogre", "--refills", "1", "--seen", "E01, E02")
+    assert Fraction(output["p_success_fraction"]) == pile.chance(1)
+    assert output["cards_in_pile"] == 44
 
 
 def test_the_open_cards_of_the_beginning_count_without_seen_ones() -> None:
-    told = run(draws, "--want", "dragon")
-    assert told["p_success_fraction"] == "37/190"
-    told = run(draws, "--want", "magic_sword", "--pile", "evil", "--refills", "50")
-    assert told["p_success"] == 1.0
-    assert len(told["by_refill"]) == 51
+    output = run(draws, "--want", "dragon")
+    assert output["p_success_fraction"] == "37/190"
+    output = run(draws, "--want", "magic_sword", "--pile", "evil", "--refills", "50")
+    assert output["p_success"] == 1.0
+    assert len(output["by_refill"]) == 51
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def digest() -> str:
 
 @pytest.mark.skipif(not JIT, reason="compares with compiled kernels")
 def test_compiled_and_plain_python_play_the_same_games() -> None:
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", f"from {__name__} import digest; print(digest())"],
         cwd=Path(__file__).parents[3],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
@@ -87,7 +87,7 @@ def test_compiled_and_plain_python_play_the_same_games() -> None:
         text=True,
         check=True,
     )
-    assert told.stdout.strip() == digest()
+    assert output.stdout.strip() == digest()
 
 
 def test_drawn_outcomes_are_as_frequent_as_their_weights() -> None:

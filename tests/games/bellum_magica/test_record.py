@@ -202,8 +202,8 @@ def test_a_record_with_own_cards_is_verified_with_them(
     capsys.readouterr()
     for more, got in (((), "got none"), ((f"--data={other}",), "got ")):
         assert main(["verify", str(path), *more]) == 2
-        told = capsys.readouterr().err
-        assert "expected the own data file castles.csv of the record" in told
-        assert got in told
+        output = capsys.readouterr().err
+        assert "expected the own data file castles.csv of the record" in output
+        assert got in output
     assert main(["replay", str(path), "--turn=1"]) == 0
     assert "rolls row" in capsys.readouterr().out

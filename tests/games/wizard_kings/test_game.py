@@ -215,7 +215,7 @@ def hash_of(data: bytes) -> int:
 
 @pytest.mark.skipif(not JIT, reason="compares with compiled kernels")
 def test_compiled_and_uncompiled_play_alike() -> None:
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", DIGEST],
         cwd=Path(__file__).parents[3],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
@@ -223,7 +223,7 @@ def test_compiled_and_uncompiled_play_alike() -> None:
         text=True,
         check=True,
     )
-    assert told.stdout.strip() == digest()
+    assert output.stdout.strip() == digest()
 
 
 def test_a_restricted_plan_goes_without_a_unit_or_a_spell() -> None:

@@ -194,9 +194,9 @@ def test_random_battles_agree_with_the_exact_odds() -> None:
 
 
 def run(*args: str) -> str:
-    told = CliRunner().invoke(command, args, catch_exceptions=False)
-    assert told.exit_code == 0, told.output
-    return told.output
+    output = CliRunner().invoke(command, args, catch_exceptions=False)
+    assert output.exit_code == 0, output.output
+    return output.output
 
 
 def test_the_command_prints_fractions_and_means() -> None:

@@ -169,9 +169,9 @@ def test_the_commands_write_check_and_tell_it(
     assert main(["verify", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["files"][0]["scores"] == scores
     assert main(["replay", str(path), "--turn", "1"]) == 0
-    told = capsys.readouterr().out
-    assert "turn 1 begins" in told
-    assert "sets out with" in told
+    output = capsys.readouterr().out
+    assert "turn 1 begins" in output
+    assert "sets out with" in output
     assert main(["replay", str(path), "--json"]) == 0
     chapters = json.loads(capsys.readouterr().out)["chapters"]
     assert [chapter["turn"] for chapter in chapters] == list(range(len(chapters)))
@@ -194,8 +194,8 @@ def test_a_record_with_own_units_is_verified_with_them(
     assert main(["verify", str(path), f"--data={own}"]) == 0
     capsys.readouterr()
     assert main(["verify", str(path)]) == 2
-    told = capsys.readouterr().err
-    assert "expected the own data file units.csv of the record" in told
+    output = capsys.readouterr().err
+    assert "expected the own data file units.csv of the record" in output
     (own / "units.csv").write_text(text, encoding="utf-8")
     assert main(["verify", str(path), f"--data={own}"]) == 2
     assert "units.csv" in capsys.readouterr().err
@@ -205,9 +205,9 @@ def test_strategies_are_listed_with_presets_and_parameters(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["strategies", "--game=wizard_kings"]) == 0
-    told = " ".join(capsys.readouterr().out.split())
+    output = " ".join(capsys.readouterr().out.split())
     for part in ("hammer scripted shipped", "bastion_tuned scripted tuned", "boldness 0.2 to 4"):
-        assert part in told
+        assert part in output
 
 
 PYTHON = """

@@ -95,9 +95,9 @@ def test_values_that_are_shipped_are_those_of_their_lessons() -> None:
     files = sorted(folder.glob("*.npy"))
     assert [file.stem for file in files] == ["players_2", "players_3", "players_4"]
     for file in files:
-        told = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
-        assert told["values_sha256"] == hashlib.sha256(file.read_bytes()).hexdigest()
-        assert told["features"] == [feature.name for feature in GAME.features]
+        output = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
+        assert output["values_sha256"] == hashlib.sha256(file.read_bytes()).hexdigest()
+        assert output["features"] == [feature.name for feature in GAME.features]
 
 
 def test_values_keep_to_the_plan_under_way_until_the_turn_ends() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.streams import game_key
-from bloodstones.games.wizard_kings.cli.voice import OwnVoice
+from bloodstones.games.wizard_kings.cli.voice import GameVoice
 from bloodstones.games.wizard_kings.engine.game_setup import read_setup
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, Mode, Point
@@ -219,7 +219,7 @@ def test_the_table_names_a_block_only_while_it_lies_open() -> None:
     scene.put("orc", HERE, 2, ORCS)
     ranger = scene.put("ranger", BESIDE, 3)
     scene.begin().walk(ranger, HERE).end_moves()
-    voice = OwnVoice(GAME.records)
+    voice = GameVoice(GAME.records)
     known = voice.names(scene.game, Setup(BOARD, (Seat("eldryn", "a"), Seat("jurak", "b"))))
     named = known["blocks"][ranger]
 

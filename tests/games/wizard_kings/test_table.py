@@ -9,7 +9,7 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.games.wizard_kings.cli.voice import OwnVoice
+from bloodstones.games.wizard_kings.cli.voice import GameVoice
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import Point
 from bloodstones.games.wizard_kings.game import GAME
@@ -24,7 +24,7 @@ HERE, BESIDE = (6, 2), (7, 2)
 
 def question(scene: Scene) -> str:
     """What the decider is asked."""
-    return OwnVoice(GAME.records).question(scene.game)
+    return GameVoice(GAME.records).question(scene.game)
 
 
 @pytest.mark.rule("WK-MOVE-11")
@@ -55,7 +55,7 @@ def test_a_swarm_is_asked_which_block_fires() -> None:
 
 def test_places_to_set_up_are_offered_with_their_city_and_its_gp() -> None:
     seats = Seat("eldryn", HUMAN), Seat("jurak", "expansion")
-    session = Session(GAME, OwnVoice(GAME.records), Setup("westmarch+eastfen", seats), 3)
+    session = Session(GAME, GameVoice(GAME.records), Setup("westmarch+eastfen", seats), 3)
     session.go_on()
     assert session.play.state.point == Point.PLACE
     board = cast(Playthrough, session.play).game_setup.board
@@ -80,10 +80,10 @@ def test_a_drawn_game_is_told_as_shared(tmp_path: Path, capsys: pytest.CaptureFi
     record = str(tmp_path / "game.jsonl")
     assert main([*PLAYED, "--seed", str(TIED), "--record", record]) == 0
     assert main(["replay", record]) == 0
-    told = capsys.readouterr().out
-    assert "Won by" not in told
-    assert "\nVictory shared by eldryn:random and jurak:random\n" in told
-    assert "Victory shared by Eldryn and Jurak (10 : 10) after 10 turns" in told
+    output = capsys.readouterr().out
+    assert "Won by" not in output
+    assert "\nVictory shared by eldryn:random and jurak:random\n" in output
+    assert "Victory shared by Eldryn and Jurak (10 : 10) after 10 turns" in output
     assert main(["verify", record]) == 0
     assert ", victory shared by eldryn and jurak (10 : 10)" in capsys.readouterr().out
 

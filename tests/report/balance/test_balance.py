@@ -249,9 +249,9 @@ def test_a_study_is_planned_run_and_drafted_at_the_command_line(
     assert main(["study", "plan", "fair_race.toml"]) == 0
     assert "4 numbers, 10 changes of one of them" in capsys.readouterr().out
     assert main(["study", "balance", "fair_race.toml", "--quick", "--jobs", "1"]) == 0
-    told = capsys.readouterr().out
-    assert "as printed" in told
-    assert "Distance from fair" in told
+    output = capsys.readouterr().out
+    assert "as printed" in output
+    assert "Distance from fair" in output
     assert main(["study", "fair_race.toml", "--quick", "--resume"]) == 0
     assert "results/fair_race" in capsys.readouterr().out
     assert main(["report", "init", "results/fair_race"]) == 0

@@ -46,7 +46,7 @@ def findings():
         judged=judged,
         definition=definition,
         boards=tables,
-        board_style=own.looks,
+        board_style=own.board_style,
         results=results,
         game=own,
         strategy="warlord",

@@ -95,8 +95,8 @@ def test_a_study_without_roles_compares_strategies_and_seats(tmp_path: Path, dar
     assert main(["report", str(results), "--html", "--out", str(tmp_path / "out")]) == 0
     page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
     assert "What a change would do" in page
-    told = (tmp_path / "out" / "tables" / "what_ifs.csv").read_text(encoding="utf-8")
-    assert "seat 1" in told
+    output = (tmp_path / "out" / "tables" / "what_ifs.csv").read_text(encoding="utf-8")
+    assert "seat 1" in output
     assert "Who wins" not in page
     assert not (results / "report").exists()
 

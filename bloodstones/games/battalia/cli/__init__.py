@@ -1,1 +1,4 @@
-"""What the command line knows of this game alone."""
+"""What people see of Battalia at a terminal: its commands, its voice and a drawing of the table.
+
+Imports `engine`, `record` and `rules` of the game, and `cli`. Start with `game_commands`.
+"""

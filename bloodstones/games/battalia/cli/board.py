@@ -1,4 +1,4 @@
-"""The table as a seat sees it, in words: everything open to all, and the own cards."""
+"""The table as a seat sees it, in words: all open information, and the seat's cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LYING: Final = {"played": "played", "gained": "gained", "discard": "discarded"}
 
 
 def tell_table(play: Playthrough, seat: int, names: Names) -> Iterator[str]:
-    """Yield what a seat sees: standing, fight, own cards, oracle, pool, squares."""
+    """Yield the view of a seat in words: standing, fight, its cards, oracle, pool, squares."""
     seen = visible(play.state, seat)
     people = names[SEATS]
     yield f"Turn {seen.table['turn']}; {people[seen.table['active']]} at play. {_oracle(seen)}"
@@ -60,8 +60,8 @@ def _oracle(seen: View) -> str:
     lit, paired = seen.table["lit"], seen.table["paired"]
     if not seen.table["turn"]:
         return "The oracle has not turned yet."
-    told = [Kind(kind).id for kind in range(DECKS) if paired >> kind & 1]
-    return f"Lit: {Kind(lit).id if lit != NOTHING else 'nothing'}; paired: {_joined(told)}."
+    kinds = [Kind(kind).id for kind in range(DECKS) if paired >> kind & 1]
+    return f"Lit: {Kind(lit).id if lit != NOTHING else 'nothing'}; paired: {_joined(kinds)}."
 
 
 def _fight(seen: View, names: Names) -> str:
@@ -99,7 +99,7 @@ def _standing(play: Playthrough, seen: View, seat: int, name: str) -> str:
 def _on_table(seen: View, seat: int, name: str) -> Iterator[str]:
     """Yield the open cards of a seat, but for kinds of places without any."""
     table = seen.table
-    told = [
+    lines = [
         f"{title} {_counted(table[field][seat])}"
         for field, title in LYING.items()
         if np.asarray(table[field][seat]).any()
@@ -107,13 +107,13 @@ def _on_table(seen: View, seat: int, name: str) -> Iterator[str]:
     for number, tent in enumerate(table["tent"][seat].tolist()):
         if tent != NOTHING:
             held = [CARDS[card] for card in table["held"][seat][number].tolist() if card != NOTHING]
-            told.append(f"tent {number} with {_joined(held)}")
+            lines.append(f"tent {number} with {_joined(held)}")
     for item in range(ITEMS):
         kind = int(table["item_kind"][item])
         if kind != NOTHING and int(table["item_owner"][item]) == seat:
-            told.append(f"item {item}: {_item(seen, item, kind)}")
-    if told:
-        yield f"{name}: {'; '.join(told)}."
+            lines.append(f"item {item}: {_item(seen, item, kind)}")
+    if lines:
+        yield f"{name}: {'; '.join(lines)}."
 
 
 def _item(seen: View, item: int, kind: int) -> str:
@@ -121,12 +121,12 @@ def _item(seen: View, item: int, kind: int) -> str:
     if seen.table["item_half"][item]:
         return f"the second half of a {Kind(kind).id}"
     card = int(seen.table["item_card"][item])
-    told = counted([CARDS[card]] * int(seen.table["item_copies"][item]))
-    return f"{told} under a six" if seen.table["item_joker"][item] else told
+    cards = counted([CARDS[card]] * int(seen.table["item_copies"][item]))
+    return f"{cards} under a six" if seen.table["item_joker"][item] else cards
 
 
 def _pool(seen: View) -> Iterator[str]:
-    """Yield how many cards every deck of the pool has, what lies open of it, and limbo."""
+    """Yield the size of every deck of the pool, its open card, and limbo."""
     sizes = seen.deck_sizes.tolist()
     decks = [f"{Kind(deck).id} {_deck(seen, deck, size)}" for deck, size in enumerate(sizes)]
     yield f"Pool: {_joined([*decks, f'supply {int(seen.others[0])}'])}."
@@ -156,22 +156,22 @@ def _squares(play: Playthrough, seen: View, names: Names) -> Iterator[str]:
             empty.append(square_name(square))
         if what in (Lies.OFF, Lies.EMPTY):
             continue
-        told = [_lies(play, seen, square, names)]
+        parts = [_lies(play, seen, square, names)]
         if what != Lies.DEAD:
-            told.append(f"exits {exits_text(int(table['exits'][square]))}")
+            parts.append(f"exits {exits_text(int(table['exits'][square]))}")
         heroes = [
             people[seat]
             for seat in range(len(people))
             for hero in table["hero"][seat].tolist()
             if hero == square
         ]
-        told += [f"heroes: {counted(heroes)}"] if heroes else []
-        yield f"{square_name(square)}: {'; '.join(told)}"
+        parts += [f"heroes: {counted(heroes)}"] if heroes else []
+        yield f"{square_name(square)}: {'; '.join(parts)}"
     yield f"Empty squares: {_joined(empty)}."
 
 
 def _lies(play: Playthrough, seen: View, square: int, names: Names) -> str:
-    """Return what lies on a square: a city with owner, level and terrain."""
+    """Return the content of a square in words: a city with owner, level and terrain."""
     table = seen.table
     what, level = int(table["what"][square]), int(table["level"][square])
     if what == Lies.RUINS:

@@ -48,7 +48,7 @@ class BattaliaCommands(GameCommands):
         self, settings: Iterable[str], options: Iterable[str], data: str = ""
     ) -> Changes:
         """Return readings and rule numbers, the names of these checked."""
-        return self.known_changes(super().read_changes(settings, options, data), data)
+        return self.check_changes(super().read_changes(settings, options, data), data)
 
 
 GAME_COMMANDS: Final = BattaliaCommands

@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from bloodstones.games.battalia.cli.board import tell_table
 from bloodstones.games.battalia.engine.decisions import TARGETS, Kind
-from bloodstones.games.battalia.engine.playthrough import Playthrough as OwnPlaythrough
+from bloodstones.games.battalia.engine.playthrough import Playthrough as GamePlaythrough
 from bloodstones.games.battalia.engine.state import Point
 from bloodstones.games.battalia.record.forms import SOURCE
 from bloodstones.games.battalia.rules import names as ranks
@@ -40,13 +40,13 @@ SIDES: Final = ("north", "east", "south", "west")
 MARCHES: Final = (Kind.WALK, Kind.RIDE, Kind.GALLOP, Kind.WINGS)
 
 
-class OwnVoice(voice.Voice):
-    """What people at a table of Battalia hear, are asked and see."""
+class GameVoice(voice.Voice):
+    """The voice of Battalia at a table: questions, options and the board in words."""
 
     questions = QUESTIONS
 
     def option(self, play: Playthrough, code: int) -> str:
-        """Return decisions whose events tell too little, "" for the rest."""
+        """Return the text of decisions whose events say too little, "" for the rest."""
         decision = play.engine.unpack(code)
         x, y = int(decision.x), int(decision.y)
         if decision.kind is Kind.GAIN:
@@ -67,8 +67,8 @@ class OwnVoice(voice.Voice):
         return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
-        """Return all that lies open, and the own cards."""
-        return list(tell_table(cast(OwnPlaythrough, play), seat, names))
+        """Return the open information and the seat's cards."""
+        return list(tell_table(cast(GamePlaythrough, play), seat, names))
 
 
 def _way(play: Playthrough, way: int) -> str:

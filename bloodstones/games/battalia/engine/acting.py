@@ -1,4 +1,4 @@
-"""The action step: which lines the active seat can begin, and what they do once paid."""
+"""The action step: the lines that the active seat can begin, and their effects once paid."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def hero_in_stock(s: GameState, seat: int) -> int:
 
 @kernel
 def is_second_of_two(s: GameState, seat: int, hero: int) -> bool:
-    """Whether a hero stands where the seat's other one, told before, stands too."""
+    """Whether the seat's other hero, listed before, stands on the same square."""
     return bool(hero > 0 and s.hero[seat, hero] == s.hero[seat, 0])
 
 

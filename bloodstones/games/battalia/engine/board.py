@@ -135,14 +135,14 @@ def mark_fillable(s: GameState, t: RuleTables) -> None:
 @kernel
 def block_dead_squares(s: GameState, t: RuleTables) -> None:
     """Cover squares that nothing fits on any more, until no further one is dead (BA-SCORE-02)."""
-    found = True
-    while found:
-        found = False
+    changed = True
+    while changed:
+        changed = False
         mark_fillable(s, t)
         reached = s.work[REACHED]
         for square in range(SQUARES):
             if s.what[square] == Square.EMPTY and not reached[square]:
-                found = True
+                changed = True
                 s.what[square] = Square.DEAD
                 s.empty -= 1
                 cover(s)
@@ -266,20 +266,20 @@ def survey(s: GameState, t: RuleTables) -> None:
     """Note which kinds of map cards the active seat could build somewhere."""
     mark_linked(s, t, s.active)
     homeless = not has_city(s, s.active)
-    found = 0
+    builds = 0
     for square in range(SQUARES):
         if s.what[square] != Square.EMPTY or not touches_card(s, t, square):
             continue
         asked = demands(s, t, square)
         links = links_of(s, t, square)
         for build in range(BUILDS):
-            if found >> build & 1:
+            if builds >> build & 1:
                 continue
             for mask in range(MASKS):
                 if fits(t, build, mask, asked, links, homeless):
-                    found |= 1 << build
+                    builds |= 1 << build
                     break
-    s.placeable = found
+    s.placeable = builds
     s.surveyed = 1
 
 

@@ -14,11 +14,11 @@ TOP_LEVEL = LEVELS - 1
 @kernel
 def cities_of_level(s: GameState, seat: int, level: int) -> int:
     """Return how many cities of a level a seat controls."""
-    found = 0
+    count = 0
     for square in range(SQUARES):
         if s.owner[square] == seat and s.level[square] == level:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @entry
@@ -34,27 +34,27 @@ def points_of(s: GameState, seat: int) -> int:
 @kernel
 def heroes_out(s: GameState, seat: int) -> int:
     """Return how many heroes of a seat are on the board."""
-    found = 0
+    count = 0
     for hero in range(HEROES):
         if s.hero[seat, hero] != NOTHING:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @kernel
 def is_ahead(s: GameState, seat: int, other: int) -> bool:
     """Whether a seat beats another one: by points, then by BA-SCORE-05."""
-    own = points_of(s, seat)
+    ours = points_of(s, seat)
     theirs = points_of(s, other)
     level = TOP_LEVEL
-    while own == theirs and level > 1:
-        own = cities_of_level(s, seat, level)
+    while ours == theirs and level > 1:
+        ours = cities_of_level(s, seat, level)
         theirs = cities_of_level(s, other, level)
         level -= 1
-    if own == theirs:
-        own = heroes_out(s, seat)
+    if ours == theirs:
+        ours = heroes_out(s, seat)
         theirs = heroes_out(s, other)
-    return bool(own > theirs)
+    return bool(ours > theirs)
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""A setup read into rules, factions and readings; every fault is told at once."""
+"""A setup read into rules, factions and readings; every fault is reported at once."""
 
 from __future__ import annotations
 

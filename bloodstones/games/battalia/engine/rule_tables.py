@@ -46,7 +46,7 @@ COSTS: Final = RIDE_COST + 1
 
 
 class RuleTables(Layout):
-    """Everything that a playthrough reads and never changes; options under their own names."""
+    """The constants of a playthrough; options under their own names."""
 
     players: Annotated[int, np.int64]
     seat_faction: Annotated[Array, np.int64, (SEATS,)]  # NOTHING: the seat picks one

@@ -180,7 +180,7 @@ def next_square(s: GameState, t: RuleTables) -> int:
 
 @kernel
 def is_laid(s: GameState, t: RuleTables, faction: int) -> bool:
-    """Whether a terrain lies on a square of this stage already."""
+    """Whether a terrain card already lies on a square of this stage."""
     for number in range(s.picked):
         square = t.starts[number] if s.stage == CORNERS else t.neutral[number]
         if s.terrain[square] == faction:

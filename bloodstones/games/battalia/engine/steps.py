@@ -34,7 +34,7 @@ SIX: Final = 6
 
 @entry
 def begin_turn(s: GameState, t: RuleTables) -> None:
-    """Begin a turn: the oracle shows what is lit and paired (BA-ORACLE-01, AMB-18)."""
+    """Begin a turn: the oracle shows the lit and the paired kinds (BA-ORACLE-01, AMB-18)."""
     if s.turn >= t.turn_limit:
         ending.finish(s, t, Ending.TURN_LIMIT)
         return

@@ -1,4 +1,4 @@
-"""What a seat sees of a playthrough: its information set, as data.
+"""The view of a seat: its information set, as data.
 
 Open to everybody are the board, cards on the table, sizes of hands and piles, and what follows from
 what was seen. A seat knows its own hand, draw pile (as counts) and ambush besides, and what it saw
@@ -52,9 +52,9 @@ class View:
     luck: random.Random | None = field(default=None, repr=False)
 
     def key(self) -> bytes:
-        """Return what tells this view from others of the game, as bytes."""
-        own = (self.sizes, self.hand, self.draw, self.ambush, self.pool, self.deck_sizes)
-        parts = (self.seat, *self.table.values(), *own, self.others)
+        """Return a key of the view, as bytes: equal for equal information sets."""
+        of_seat = (self.sizes, self.hand, self.draw, self.ambush, self.pool, self.deck_sizes)
+        parts = (self.seat, *self.table.values(), *of_seat, self.others)
         return b"".join(np.asarray(part).tobytes() for part in parts)
 
     def __eq__(self, other: object) -> bool:

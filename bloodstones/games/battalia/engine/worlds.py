@@ -1,4 +1,4 @@
-"""Worlds that fit what a seat knows: what it has not seen is dealt anew.
+"""Determinization: worlds consistent with a seat's information set, its hidden cards dealt anew.
 
 Hidden from a seat are the factions of units that others were dealt and nobody saw yet, which of
 their cards others hold, draw and have in ambush, and the factions of the pool's decks. Whatever is
@@ -53,7 +53,7 @@ def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) 
 
 @kernel
 def gather(s: GameState, seat: int) -> None:
-    """Put the hidden cards of a seat together into its draw pile; note how many lay where."""
+    """Gather the hidden cards of a seat in its draw pile; store how many came from where."""
     sizes = s.work[SIZES]
     sizes[seat * ZONES] = cards.pile_size(s, seat)
     sizes[seat * ZONES + HAND] = cards.size_of(s, seat)

@@ -1,4 +1,4 @@
-"""What amulets, titles and scrolls make of a side's cards in a fight.
+"""The best conversions of a side's cards in a fight by amulets, titles and scrolls.
 
 Cards lie in hand or, once converted, on the table, with copies and perhaps a six upon them. The die
 and a top card that nobody knows are chance. A scroll is not exchanged for itself: no line gains by
@@ -49,22 +49,22 @@ class Cards(NamedTuple):
     under: tuple[tuple[int, ...], ...] = NO_BOTTOMS
 
     def without(self, card: int) -> Cards:
-        """Return the same with one card of the hand less."""
+        """Return a copy with one card of the hand less."""
         left = ((each, n - (each == card)) for each, n in self.hand)
         return self._replace(hand=tuple((each, n) for each, n in left if n))
 
     def lifted(self, item: Item) -> Cards:
-        """Return the same without an item."""
+        """Return a copy without an item."""
         place = self.items.index(item)
         return self._replace(items=self.items[:place] + self.items[place + 1 :])
 
     def laid(self, *items: Item) -> Cards:
-        """Return the same with items added; those without a copy are gone."""
+        """Return a copy with items added; those without copies are removed."""
         every = [*self.items, *(item for item in items if item.copies)]
         return self._replace(items=tuple(sorted(every)))
 
     def pulled(self, deck: int, into: int, out: int) -> Cards:
-        """Return the same after a card of a deck has come in, another out, and a shuffle.
+        """Return a copy after a card of a deck is swapped for another, and the deck shuffled.
 
         `into`, `out`: factions, `NOBODY` for no card.
         """
@@ -78,7 +78,7 @@ class Cards(NamedTuple):
         return self._replace(pool=tuple(pool), under=under)
 
     def put_under(self, card: int) -> Cards:
-        """Return the same with a unit put under its deck (BA-ART-12)."""
+        """Return a copy with a unit put under its deck (BA-ART-12)."""
         deck, faction = divmod(card, FACTIONS)
         pool, under = list(self.pool), list(self.under)
         pool[card] += 1
@@ -157,23 +157,23 @@ def _upon(
         made.append((1, cards.laid(item._replace(joker=True), *after)))
         yield made
     elif kind == Kind.SCROLL:
-        deck, own = divmod(item.card, FACTIONS)
+        deck, printed = divmod(item.card, FACTIONS)
         for faction in range(FACTIONS):
-            if faction != own and cards.pool[deck * FACTIONS + faction]:
+            if faction != printed and cards.pool[deck * FACTIONS + faction]:
                 new = item._replace(card=deck * FACTIONS + faction)
-                yield [(1, cards.pulled(deck, own, faction).laid(new, *after))]
+                yield [(1, cards.pulled(deck, printed, faction).laid(new, *after))]
     else:
         yield from _raised(cards, item, 1, after)
 
 
 def _raised(cards: Cards, item: Item, ranks: int, after: tuple[Item, ...]) -> Iterator[Outcomes]:
     """Yield what a title makes of a unit, if there is a card of that rank (BA-ART-20)."""
-    deck, own = divmod(item.card, FACTIONS)
+    deck, printed = divmod(item.card, FACTIONS)
     rank = deck + ranks
     if rank >= RANKS or not any(cards.pool[rank * FACTIONS : (rank + 1) * FACTIONS]):
         return
     free = cards.put_under(item.card)
-    found = {own: 1} if free.pool[rank * FACTIONS + own] else _tops(free, rank)
+    outcomes = {printed: 1} if free.pool[rank * FACTIONS + printed] else _tops(free, rank)
     yield [
         (
             number,
@@ -181,7 +181,7 @@ def _raised(cards: Cards, item: Item, ranks: int, after: tuple[Item, ...]) -> It
                 item._replace(kind=rank, card=rank * FACTIONS + faction), *after
             ),
         )
-        for faction, number in found.items()
+        for faction, number in outcomes.items()
     ]
 
 
@@ -192,8 +192,8 @@ def _tops(cards: Cards, deck: int) -> dict[int, int]:
         faction: cards.pool[deck * FACTIONS + faction] - under.count(faction)
         for faction in range(FACTIONS)
     }
-    found = {faction: number for faction, number in loose.items() if number}
-    return found or {under[0]: 1}
+    tops = {faction: number for faction, number in loose.items() if number}
+    return tops or {under[0]: 1}
 
 
 def uses_of(cards: Cards, lit: Kind | None) -> dict[Kind, int]:
@@ -211,7 +211,7 @@ def uses_of(cards: Cards, lit: Kind | None) -> dict[Kind, int]:
 
 
 def as_uses(cards: Cards, uses: Mapping[Kind, int], lit: Kind | None) -> Cards:
-    """Return cards with artifacts told by how often they can be used: none is put on another.
+    """Return cards with artifacts counted by their uses: none is put on another.
 
     A lit title stays as it is while it is whole: it can raise one unit by two ranks.
     """

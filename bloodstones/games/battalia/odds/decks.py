@@ -26,7 +26,7 @@ FORM: Final = "FACTION: CARD*NUMBER, …; supply*NUMBER"
 
 
 def read_deck(rules: Ruleset, text: str, where: str, faults: Faults) -> Deck:
-    """Return cards by number and how many of each; every fault is noted.
+    """Return cards by number and how many of each; every fault is collected.
 
     Examples
     --------
@@ -39,7 +39,7 @@ def read_deck(rules: Ruleset, text: str, where: str, faults: Faults) -> Deck:
     >>> faults.sentences[0]
     "deck: expected a unit or an artifact, got 'frimen' (did you mean friman?)"
     """
-    found: Counter[int] = Counter()
+    copies: Counter[int] = Counter()
     for section in filter(None, (part.strip() for part in text.lower().split(";"))):
         head, mark, rest = section.rpartition(":")
         faction = _faction(head.strip(), where, faults) if mark else None
@@ -50,9 +50,9 @@ def read_deck(rules: Ruleset, text: str, where: str, faults: Faults) -> Deck:
                 continue
             card = _card(match["name"].strip().replace(" ", "_"), faction, mark, where, faults)
             if card is not None:
-                found[card] += int(match["number"] or 1)
-    _check_copies(rules, found, where, faults)
-    return dict(found)
+                copies[card] += int(match["number"] or 1)
+    _check_copies(rules, copies, where, faults)
+    return dict(copies)
 
 
 def _faction(name: str, where: str, faults: Faults) -> Faction | None:
@@ -63,7 +63,7 @@ def _faction(name: str, where: str, faults: Faults) -> Faction | None:
 
 
 def _card(name: str, faction: Faction | None, mark: str, where: str, faults: Faults) -> int | None:
-    """Return a card by its name in a section, None with a fault noted."""
+    """Return a card by its name in a section, None with a fault collected."""
     if name in KINDS and faction is not None:
         return KINDS.index(name) * FACTIONS + faction
     if name in (*card_ids()[SUPPLY:],) and not mark:
@@ -78,10 +78,10 @@ def _card(name: str, faction: Faction | None, mark: str, where: str, faults: Fau
     return None
 
 
-def _check_copies(rules: Ruleset, found: Counter[int], where: str, faults: Faults) -> None:
-    """Note more of a card than there are."""
+def _check_copies(rules: Ruleset, copies: Counter[int], where: str, faults: Faults) -> None:
+    """Collect a fault for more copies of a card than there are."""
     names = card_ids()
-    for card, number in found.items():
+    for card, number in copies.items():
         most = 1
         if card < SUPPLY:
             most = rules.numbers[f"{KINDS[card // FACTIONS]}.copies"]
@@ -89,7 +89,7 @@ def _check_copies(rules: Ruleset, found: Counter[int], where: str, faults: Fault
             most = rules.numbers["supply.cards"]
         if not 1 <= number <= most:
             faults.note(where, f"1 to {most} of {names[card]}", str(number))
-    greats = [names[card] for card in found if card >= FIRST_GREAT]
+    greats = [names[card] for card in copies if card >= FIRST_GREAT]
     if len(greats) > 1:
         faults.note(where, "one great artifact at most", ", ".join(greats))
 
@@ -102,7 +102,7 @@ def read_wanted(text: str, where: str, faults: Faults) -> frozenset[int]:
     """
     wanted: set[int] = set()
     names = card_ids()
-    known = (*KINDS, *Faction.ids(), *names)
+    words = (*KINDS, *Faction.ids(), *names)
     for part in filter(None, (part.strip() for part in text.lower().split(","))):
         name = part.replace(" ", "_")
         if name in KINDS:
@@ -113,7 +113,7 @@ def read_wanted(text: str, where: str, faults: Faults) -> frozenset[int]:
         elif name in names:
             wanted.add(names.index(name))
         else:
-            faults.add(where, "a card, a kind or a faction", part, nearest(name, known))
+            faults.add(where, "a card, a kind or a faction", part, nearest(name, words))
     if not wanted and not faults.sentences:
         faults.add(where, "cards that are wanted", text)
     return frozenset(wanted)

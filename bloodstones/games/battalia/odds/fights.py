@@ -51,7 +51,7 @@ class FightOdds:
 
 @dataclass(slots=True)
 class _Hands:
-    """The hands of the unknown side: cards that do the same are told as one."""
+    """The hands of the unknown side: equivalent cards are pooled."""
 
     rules: Ruleset
     side: Side
@@ -66,20 +66,20 @@ class _Hands:
         groups: Counter[int] = Counter()
         for card, number in self.deck.items():
             groups[alike(self.side, card, kinds)] += number
-        known: Counter[int] = Counter()
+        of_seen: Counter[int] = Counter()
         for card, number in self.side.cards.items():
-            known[alike(self.side, card, kinds)] += number
+            of_seen[alike(self.side, card, kinds)] += number
         cards = list(groups)
         for split, ways in splits([groups[card] for card in cards], self.hand):
-            held = known + Counter(dict(zip(cards, split, strict=True)))
+            held = of_seen + Counter(dict(zip(cards, split, strict=True)))
             self.every.append((dict(held), ways))
 
     def lying(self) -> dict[int, Fraction]:
         """Return the greatest strength of a hand without conversions -> chance."""
-        found: Counter[int] = Counter()
+        totals: Counter[int] = Counter()
         for held, ways in self.every:
-            found[self.strength(held)] += ways
-        return {total: Fraction(ways, self.number) for total, ways in sorted(found.items())}
+            totals[self.strength(held)] += ways
+        return {total: Fraction(ways, self.number) for total, ways in sorted(totals.items())}
 
     def strength(self, held: Deck) -> int:
         """Return the greatest strength of cards without conversions."""
@@ -106,7 +106,7 @@ class _Hands:
 
 
 def alike(side: Side, card: int, kinds: frozenset[int]) -> int:
-    """Return a card that does the same in a fight with such converting artifacts.
+    """Return the representative of equivalent cards in a fight with such converting artifacts.
 
     Examples
     --------

@@ -48,7 +48,7 @@ class Making:
         Strength -> what it brings, from 0 to 1, never less for more of it.
     chains
         Whether amulets, titles and scrolls are converted, too.
-    known
+    chances
         Cards -> what their best use brings.
     first
         Of cards that do the same, the one that they are told by.
@@ -58,7 +58,7 @@ class Making:
     side: Side
     gain: Callable[[int], Fraction]
     chains: bool = True
-    known: dict[Cards, Fraction] = field(default_factory=dict)
+    chances: dict[Cards, Fraction] = field(default_factory=dict)
     first: dict[tuple[bool, bool, int, Worth, Worth], int] = field(default_factory=dict)
     worths: dict[tuple[int, bool], Worth] = field(default_factory=dict)
 
@@ -76,13 +76,13 @@ class Making:
         if not any(uses.values()) or not self.may_fight(cards):
             return self.gain(self.strength(cards))
         alike = self.plain(cards, uses)
-        found = self.known.get(alike)
-        if found is None:
-            found = self.known[alike] = self._best(alike, uses)
-            if len(self.known) >= MOST_POSITIONS:
+        chance = self.chances.get(alike)
+        if chance is None:
+            chance = self.chances[alike] = self._best(alike, uses)
+            if len(self.chances) >= MOST_POSITIONS:
                 what = f"a fight of at most {MOST_POSITIONS} positions"
                 raise expected(what, "more", "odds", "fewer amulets, titles and scrolls ask less")
-        return found
+        return chance
 
     def plain(self, cards: Cards, uses: Mapping[Kind, int]) -> Cards:
         """Return cards that are as good, with differences left out that no further use makes."""
@@ -103,13 +103,13 @@ class Making:
         for card in [card for card in hand if self.is_blank(card)]:
             most = COPIES[-1] * amulets if self.chains and amulets > 1 else amulets
             hand[card] = min(hand[card], most)
-        told = tuple(sorted((card, number) for card, number in hand.items() if number))
-        return Cards(told, tuple(sorted(items)), *self.searched(cards, titles, scrolls))
+        numbers = tuple(sorted((card, number) for card, number in hand.items() if number))
+        return Cards(numbers, tuple(sorted(items)), *self.searched(cards, titles, scrolls))
 
     def searched(
         self, cards: Cards, titles: int, scrolls: int
     ) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-        """Return what matters of the pool and of what lies under its decks."""
+        """Return the relevant part of the pool and of the cards under its decks."""
         pool, under = cards.pool, cards.under if titles else NO_BOTTOMS
         if scrolls:  # only cards of the heroes' faction are worth a search
             wanted = zip(pool, ALL_FACTIONS, strict=True)
@@ -124,7 +124,7 @@ class Making:
         return units + (pool[UNITS:] if scrolls else ()), under
 
     def alike(self, card: int, titles: int, scrolls: int, joker: bool = False) -> int:
-        """Return a card that does the same with so many titles and scrolls left."""
+        """Return the representative of equivalent cards with this many titles and scrolls left."""
         if card == NOBODY or card >= FIRST_GREAT or (card == SUPPLY and scrolls):
             return card
         kind, faction = divmod(card, FACTIONS)
@@ -139,7 +139,7 @@ class Making:
         return self.first.setdefault((titles > 0, joker, kind, lying, six), card)
 
     def is_blank(self, card: int) -> bool:
-        """Whether a card does nothing in a fight but lie under an amulet."""
+        """Whether a card is of no use in a fight except under an amulet."""
         return card == SUPPLY or card // FACTIONS in (Kind.TOOL, Kind.TENT)
 
     def may_fight(self, cards: Cards) -> bool:
@@ -151,24 +151,24 @@ class Making:
         return any(self.worth(card, False).opens for card in lot)
 
     def _best(self, cards: Cards, uses: Mapping[Kind, int]) -> Fraction:
-        found, limit = self.gain(self.strength(cards)), self.limit(cards, uses)
+        chance, limit = self.gain(self.strength(cards)), self.limit(cards, uses)
         for outcomes in conversions(cards, self.side.lit, self.chains):
-            if found == limit:
+            if chance == limit:
                 break
-            found = self._better(found, outcomes, limit)
-        return found
+            chance = self._better(chance, outcomes, limit)
+        return chance
 
-    def _better(self, found: Fraction, outcomes: Outcomes, limit: Fraction) -> Fraction:
-        """Return what a conversion brings if that is more than what is found, else that."""
+    def _better(self, best: Fraction, outcomes: Outcomes, limit: Fraction) -> Fraction:
+        """Return the chance with a conversion if it is more than the best so far, else the best."""
         left = sum(n for n, _ in outcomes)
-        needed, made = found * left, Fraction(0)
+        needed, made = best * left, Fraction(0)
         every = left
         for n, after in outcomes:
             if made + left * limit <= needed:
-                return found  # what is left cannot make it up
+                return best  # what is left cannot make it up
             made += n * self.best(after)
             left -= n
-        return max(found, made / every)
+        return max(best, made / every)
 
     def limit(self, cards: Cards, uses: Mapping[Kind, int]) -> Fraction:
         """Return what the cards cannot better: all raised and loyal, the best of them trebled.

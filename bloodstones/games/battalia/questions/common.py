@@ -54,14 +54,14 @@ def _of_counts(counts: Counts) -> str:
 
 def _counted(deck: Deck) -> Counts:
     """Return how many of each card a deck has, by faction."""
-    found: dict[str, dict[str, int]] = {}
+    counts: dict[str, dict[str, int]] = {}
     for card, number in deck.items():
         if card < SUPPLY:
             kind, faction = divmod(card, FACTIONS)
-            found.setdefault(Faction(faction).id, {})[KINDS[kind]] = number
+            counts.setdefault(Faction(faction).id, {})[KINDS[kind]] = number
         else:
-            found.setdefault(OTHERS, {})[card_ids()[card]] = number
-    return found
+            counts.setdefault(OTHERS, {})[card_ids()[card]] = number
+    return counts
 
 
 CARDS: Final = Type(

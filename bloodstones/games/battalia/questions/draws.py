@@ -63,13 +63,13 @@ class Draws(OfBattalia):
         decks.thinned(decks.joined(self.deck, self.gain), self.thin, ref("thin"), faults)
 
     def solve(self) -> Answer:
-        """Return the chances of the deck, and of what it was before a change."""
+        """Return the chances of the deck, and of the deck before a change."""
         faults = Faults()
         changed = decks.thinned(decks.joined(self.deck, self.gain), self.thin, ref("thin"), faults)
         wanted = frozenset[int]()
         if self.want is not None:
             wanted = decks.read_wanted(self.want, ref("want"), faults)
-        found = hand_chances(self.rules, changed, self.hand, wanted)
+        chances = hand_chances(self.rules, changed, self.hand, wanted)
         cards = sum(changed.values())
         asked = {
             "deck": decks.names_of(changed),
@@ -79,7 +79,7 @@ class Draws(OfBattalia):
         }
         is_changed = bool(self.gain or self.thin)
         title = "After the change" if is_changed else ""
-        parts: list[Part] = [Data(asked), Facts([*self._facts(found)], title, bars=True)]
+        parts: list[Part] = [Data(asked), Facts([*self._facts(chances)], title, bars=True)]
         if self.want is not None:
             parts.append(Data({"want": self.want}))
         if is_changed:
@@ -88,16 +88,16 @@ class Draws(OfBattalia):
             parts.append(Facts(rows, "Before the change", bars=True, key="before"))
         return Answer(f"A hand of {self.hand} of {cards} cards", parts)
 
-    def _facts(self, found: HandChances) -> Iterator[Fact]:
+    def _facts(self, chances: HandChances) -> Iterator[Fact]:
         """Yield the chances of a deck."""
-        least = found.at_least(self.cohort)
+        least = chances.at_least(self.cohort)
         yield Fact("p_cohort", f"A cohort of {self.cohort} or more", least, CHANCE, "first")
-        for size, value in found.largest.items():
+        for size, value in chances.largest.items():
             more = " or more" if size == SIZES[-1] else ""
             yield Fact(f"p_cohort_{size}", f"  largest of {size}{more}", value, CHANCE)
-        yield Fact("expected_cohort_draw", "Cards drawn for cohorts", found.drawn, EXACT_MEAN)
-        if found.wanted is not None:
-            yield Fact("p_want", "A wanted card or more", found.wanted, CHANCE, "second")
+        yield Fact("expected_cohort_draw", "Cards drawn for cohorts", chances.drawn, EXACT_MEAN)
+        if chances.wanted is not None:
+            yield Fact("p_want", "A wanted card or more", chances.wanted, CHANCE, "second")
 
 
 QUESTION: Final = Draws

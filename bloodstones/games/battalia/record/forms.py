@@ -1,4 +1,4 @@
-"""What the keys of the events of Battalia may hold."""
+"""The forms of keys of Battalia's events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the header of a record tells: every number, map card and board in force."""
+"""The header of a record: every number, map card and board in force."""
 
 from __future__ import annotations
 

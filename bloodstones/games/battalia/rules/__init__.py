@@ -1,1 +1,4 @@
-"""What the rules name and count: names, data, readings, register."""
+"""The rules of Battalia as data: names, numbers, boards, readings, the register.
+
+Imports `core` alone. Start with `names`, then `reading`, which reads the files of `data`.
+"""

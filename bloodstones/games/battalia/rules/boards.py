@@ -57,7 +57,7 @@ def exits_text(exits: int) -> str:
 
 
 def read_boards(top: Entry, players: Iterable[int], faults: Faults) -> dict[int, Board]:
-    """Return the boards of a file by number of players; faults are noted."""
+    """Return the boards of a file by number of players; faults are collected."""
     boards = {}
     for number in players:
         entry = top.table(f"players_{number}")
@@ -82,8 +82,8 @@ def read_boards(top: Entry, players: Iterable[int], faults: Faults) -> dict[int,
 
 
 def _is_row(row: object) -> bool:
-    known = {START, NEUTRAL, EDGE, RUINS, PLAIN, OFF}
-    return isinstance(row, str) and len(row) == WIDTH and set(row) <= known
+    letters = {START, NEUTRAL, EDGE, RUINS, PLAIN, OFF}
+    return isinstance(row, str) and len(row) == WIDTH and set(row) <= letters
 
 
 def _where(signs: str, sign: str) -> tuple[int, ...]:
@@ -91,7 +91,7 @@ def _where(signs: str, sign: str) -> tuple[int, ...]:
 
 
 def _check(board: Board, signs: str, players: int, where: str, faults: Faults) -> None:
-    """Note a board that cannot be set up."""
+    """Collect a fault for a board that cannot be set up."""
     if signs.count(RUINS) != 1:
         faults.note(where, "one square R of the ruins", str(signs.count(RUINS)))
     if len(board.starts) != players:

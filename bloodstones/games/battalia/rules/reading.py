@@ -1,4 +1,4 @@
-"""The rules in force, read from a folder of data files; every fault is told at once.
+"""The rules in force, read from a folder of data files; every fault is reported at once.
 
 An override (`"end.cities" = 4`, `"lord.copies" = 4`, `"road_tee.friman" = 1`, `"sword.attack" = 4`)
 changes one number or cell before it is read, and so obeys the same limits as the files.
@@ -92,7 +92,7 @@ def load_ruleset(
     overrides: Mapping[str, Number] = MappingProxyType({}),
     where: str = "overrides",
 ) -> Ruleset:
-    """Return the rules, own files of the folder `data` in place of shipped ones, with overrides.
+    """Return the rules, files of the folder `data` in place of shipped ones, with overrides.
 
     Raises
     ------
@@ -192,7 +192,7 @@ def _ring(entry: Entry, name: str) -> tuple[Kind, ...]:
 
 
 def _check(rules: Ruleset, where: str, faults: Faults) -> None:
-    """Note where there are too few cards for the setup (BA-SETUP-02, -03, -07)."""
+    """Collect a fault where there are too few cards for the setup (BA-SETUP-02, -03, -07)."""
     numbers = rules.numbers
     seats = MOST_PLAYERS
     for name in ("friman", "chief", "priest"):

@@ -42,9 +42,9 @@ ABOVE, LETTERING, PEOPLE = 3, 4, 5  # above the roads, in this order
 def find(findings: StudyFindings) -> Tables:
     """Return the squares of one board by number of players, of the last cell."""
     rows = findings.base
-    told = rows[rows["final_board"] != ""]
+    written = rows[rows["final_board"] != ""]
     lines: list[dict[str, Any]] = []
-    for players, group in told.groupby("players"):
+    for players, group in written.groupby("players"):
         last = group[group["cell"] == group["cell"].iloc[-1]]
         game = last[last["replicate"] == last["replicate"].min()].sort_values("seat")
         facts = {
@@ -113,10 +113,10 @@ def draw_boards(table: pd.DataFrame) -> Figure:
     return figure
 
 
-def _draw_square(axes: Axes, told: Any) -> None:
+def _draw_square(axes: Axes, cell: Any) -> None:
     """Draw one square: ground, roads, what stands on them, heroes."""
-    x, y = told.column, told.row
-    empty, dead = told.what == "e", told.what == "d"
+    x, y = cell.column, cell.row
+    empty, dead = cell.what == "e", cell.what == "d"
     fill = "none" if empty else GROUND
     hatch = "////" if dead else None
     ground = Rectangle(
@@ -124,12 +124,12 @@ def _draw_square(axes: Axes, told: Any) -> None:
     )
     axes.add_patch(ground)
     for bit in range(SIDES):
-        if told.exits >> bit & 1:
+        if cell.exits >> bit & 1:
             dx, dy = STEPS[bit]
             axes.plot([x, x + dx], [y, y + dy], color=ROAD, linewidth=ROAD_WIDTH, zorder=2)
-    if told.what in ("C", "R"):
-        ruins = told.what == "R"
-        colour = RUINS if ruins else NEUTRAL if told.owner < 0 else SEATS[told.owner][0]
+    if cell.what in ("C", "R"):
+        ruins = cell.what == "R"
+        colour = RUINS if ruins else NEUTRAL if cell.owner < 0 else SEATS[cell.owner][0]
         corner = (x - CITY_SIZE / 2, y - CITY_SIZE / 2)
         house = Rectangle(
             corner,
@@ -141,10 +141,10 @@ def _draw_square(axes: Axes, told: Any) -> None:
             zorder=ABOVE,
         )
         axes.add_patch(house)
-        letter = "" if told.owner < 0 else SEATS[told.owner][1]
-        dark = ruins or told.owner >= 0
+        letter = "" if cell.owner < 0 else SEATS[cell.owner][1]
+        dark = ruins or cell.owner >= 0
         axes.text(
-            *(x, y, f"{letter}{told.level or ''}"),
+            *(x, y, f"{letter}{cell.level or ''}"),
             color="white" if dark else INK,
             fontsize=LEVEL_POINTS,
             ha="center",
@@ -152,7 +152,7 @@ def _draw_square(axes: Axes, told: Any) -> None:
             zorder=LETTERING,
         )
     for seat, (colour, _) in enumerate(SEATS):
-        if told.heroes >> seat & 1:
+        if cell.heroes >> seat & 1:
             dx, dy = (2 * (seat % 2) - 1) * HERO_AT, (2 * (seat // 2) - 1) * HERO_AT
             axes.add_patch(
                 Circle((x + dx, y + dy), HERO_SIZE, facecolor=colour, edgecolor=GREY, zorder=PEOPLE)

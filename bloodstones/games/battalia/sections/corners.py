@@ -26,8 +26,8 @@ def find(findings: StudyFindings) -> Tables:
     alike = rows.groupby(["cell", "replicate"])["strategy"].transform("nunique") == 1
     lines = []
     keys = ["players", "strategy", "start_square"]
-    found: Any = rows[alike].groupby(keys)
-    for (players, strategy, square), group in found:
+    groups: Any = rows[alike].groupby(keys)
+    for (players, strategy, square), group in groups:
         n, won = len(group), float(group["win_credit"].sum())
         low, high = wilson_interval(won, n)
         first = float(group["turn_order"].mean()) + 1
@@ -43,11 +43,11 @@ def uneven_text(table: pd.DataFrame) -> str:
         return "No corner is away from an even share of wins beyond its interval of 95 %."
     share = (uneven["rate"] * uneven["players"]).to_numpy()
     ends = dict.fromkeys((int(share.argmax()), int(share.argmin())))
-    told = [_corner(uneven.iloc[end]) for end in ends]
+    corners = [_corner(uneven.iloc[end]) for end in ends]
     return (
         f"Of {count_of(len(table), 'share')} {count_of(len(uneven), 'is', 'are')} away from an "
-        f"even one beyond the interval, furthest {listing(told)}; with as many intervals of 95 % "
-        "one or two may be so by chance."
+        f"even one beyond the interval, furthest {listing(corners)}; "
+        "with as many intervals of 95 % one or two may be so by chance."
     )
 
 
@@ -57,8 +57,8 @@ def _corner(row: Any) -> str:
     plan = row["strategy"] if "_" in row["strategy"] else title(row["strategy"])
     shown = show_percent(row["rate"], row["low"], row["high"], places=0)[:-1]
     even = percent_text(1 / row["players"])
-    told = f"{shown}, n = {row['n']:,}) where {even} is even"
-    return tight(f"{row['square']} with {players} when all play {plan}, {told}")
+    text = f"{shown}, n = {row['n']:,}) where {even} is even"
+    return tight(f"{row['square']} with {players} when all play {plan}, {text}")
 
 
 def make(findings: StudyFindings) -> Content:

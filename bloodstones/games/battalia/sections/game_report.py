@@ -1,4 +1,4 @@
-"""What reports say of Battalia alone: its words, typical games, its own sections."""
+"""The part of reports for Battalia: its words, typical games and sections."""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""Strategies: random, greedy, and plans with parameters."""
+"""The strategies of Battalia: plans are weights in data, and compiled code scores decisions.
+
+Imports `engine` and `rules` of the game, and `kit`. Start with `policy`.
+"""

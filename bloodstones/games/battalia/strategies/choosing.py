@@ -51,7 +51,7 @@ def keep_allowed(s: GameState, p: Policy, out: Array, n: int) -> int:
 
 @kernel
 def is_barred(bars: int, code: int) -> bool:
-    """Whether a decision is one that the strategy goes without."""
+    """Whether the strategy is restricted from a decision."""
     kind = kind_of(code)
     bar = 0
     if kind == Move.GAIN:

@@ -131,7 +131,7 @@ def lands(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
 
 @kernel
 def threats(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
-    """Write how near a seat's heroes are to what they can take, as the crow flies.
+    """Write the straight distances of a seat's heroes to their targets.
 
     Of each target counts the nearest hero: 1 / (1 + squares), times the levels of a city; what is
     near to others' heroes is exposed.

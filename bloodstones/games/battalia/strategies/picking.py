@@ -89,7 +89,7 @@ def pick_step_one(s: GameState, p: Policy, out: Array, n: int) -> int:
 
 @kernel
 def pick_faction(s: GameState, out: Array, n: int) -> int:
-    """Take the faction of most of the own cards."""
+    """Choose the most frequent faction among the seat's cards."""
     best = 0
     most = -1
     for index in range(n):

@@ -1,4 +1,4 @@
-"""How plans choose among actions: each is worth what it brings, ending the step nothing."""
+"""How plans choose among actions: by the value of each; ending the step has value 0."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def gain_worth(s: GameState, t: RuleTables, p: Policy, deck: int, search: int, m
 
 @kernel
 def move_worth(s: GameState, p: Policy, kind: int, hero: int, square: int) -> float:
-    """Return what it is worth to bring a hero to a square."""
+    """Return the value of moving a hero to a square."""
     seat = s.decider
     closer = values.pull_at(s, square) - values.pull_at(s, s.hero[seat, hero])
     cost = STEP_COST if kind == Move.WALK else 2 * STEP_COST

@@ -56,7 +56,7 @@ class Weight(Name):
 
 
 class Bar(Name):
-    """What a strategy can be told to go without; artifacts are not gained."""
+    """What a strategy can be restricted from; restricted artifacts are not gained."""
 
     TOOL = 4
     WEAPON = 5

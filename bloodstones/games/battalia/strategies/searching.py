@@ -32,7 +32,7 @@ def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
 
 @kernel
 def is_searched(s: GameState) -> bool:
-    """Whether a decision is looked into: actions, where cards are laid, fights and what they bring.
+    """Whether search covers a decision: actions, placements, fights and their spoils.
 
     Setup and payments are left to the plan.
     """

@@ -70,7 +70,7 @@ def card_worth(s: GameState, p: Policy, seat: int, card: int, main: int) -> floa
 
 @kernel
 def hand_worth(s: GameState, p: Policy, seat: int) -> float:
-    """Return what the cards of a hand are worth on average, by the seat's own worths."""
+    """Return the mean value of the cards of a hand, by the seat's weights."""
     total = 0.0
     number = 0
     for card in range(CARDS):
@@ -154,7 +154,7 @@ def reach(s: GameState, t: RuleTables, heroes: int) -> int:
 
 @kernel
 def target_worth(s: GameState, p: Policy, seat: int, square: int) -> float:
-    """Return what it is worth to a seat to beat the card on a square."""
+    """Return the value to a seat of beating the card on a square."""
     weight = p.weight[seat]
     if s.what[square] == Square.RUINS:
         return float(weight[Weight.RUINS]) if s.great[seat] == NOTHING else 0.0

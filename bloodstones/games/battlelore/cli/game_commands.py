@@ -41,7 +41,7 @@ class BattleLoreCommands(GameCommands):
         return BOARDS
 
     def lookup_entries(self) -> Sequence[LookupEntry]:
-        """Return units, cards, scenarios and sections, told by name."""
+        """Return units, cards, scenarios and sections, looked up by name."""
         from bloodstones.games.battlelore.cli.reference import lookup_entries
 
         return lookup_entries()
@@ -50,7 +50,7 @@ class BattleLoreCommands(GameCommands):
         self, settings: Iterable[str], options: Iterable[str], data: str = ""
     ) -> Changes:
         """Return readings and rule numbers, the names of these checked."""
-        return self.known_changes(super().read_changes(settings, options, data), data)
+        return self.check_changes(super().read_changes(settings, options, data), data)
 
 
 GAME_COMMANDS: Final = BattleLoreCommands

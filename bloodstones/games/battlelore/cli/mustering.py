@@ -45,12 +45,12 @@ class Army:
         return self.numbers["cards"] - sum(self.taken[: TENT_CARD + 1])
 
     def remainder(self) -> str:
-        """Return what is left of points and cards."""
+        """Return the points and cards left."""
         return f"{some(self.left, 'point', 'points')} and {some(self.cards, 'card', 'cards')} left"
 
 
 def question(play: Playthrough) -> str:
-    """Return what is asked at a muster: of which kind, what it costs, and what is left."""
+    """Return the question of a muster: the kind, its price, and what is left."""
     army = Army(play, play.decider)
     kind = int(play.state.mustered[play.decider]) - 1
     if kind < 0:
@@ -67,7 +67,7 @@ def question(play: Playthrough) -> str:
 
 
 def option(play: Playthrough, kind: int, count: int) -> str:
-    """Return taking cards of a kind, with what is left then."""
+    """Return the text of taking cards of a kind, with what is left then."""
     if kind == TENT_CARD:
         return f"take {count} of tent"
     army = Army(play, play.decider)
@@ -78,7 +78,7 @@ def option(play: Playthrough, kind: int, count: int) -> str:
 
 
 def prices(play: Playthrough, seat: int) -> Iterator[str]:
-    """Yield the kinds of units of a seat with their prices, and what is left to it."""
+    """Yield the kinds of units of a seat with their prices, and its remaining points."""
     army = Army(play, seat)
     for unit, taken in zip(army.units, army.taken, strict=False):
         price = some(army.price(unit), "point", "points")

@@ -1,4 +1,4 @@
-"""What `bloodstones rules` tells by name: units, cards, scenarios, the sections of the board."""
+"""What `bloodstones rules` looks up by name: units, cards, scenarios, board sections."""
 
 from __future__ import annotations
 

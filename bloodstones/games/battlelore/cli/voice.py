@@ -11,7 +11,7 @@ from bloodstones.games.battlelore import events
 from bloodstones.games.battlelore.cli import mustering
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.mustering import SHOWN
-from bloodstones.games.battlelore.engine.playthrough import Playthrough as OwnPlaythrough
+from bloodstones.games.battlelore.engine.playthrough import Playthrough as GamePlaythrough
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import NO_CARD, Point
 from bloodstones.games.battlelore.rules.board import seat_hex as own_hex
@@ -83,31 +83,31 @@ PASSING: Final[Mapping[int, str]] = {
 CARDS: Final = ("tent", "decoy")
 
 
-class OwnVoice(voice.Voice):
-    """What people at a table of BattleLore hear, are asked and see."""
+class GameVoice(voice.Voice):
+    """The voice of BattleLore at a table: questions, options and the board in words."""
 
     questions = QUESTIONS
 
     def question(self, play: Playthrough) -> str:
-        """Return what is asked of the decider now."""
-        own = cast(OwnPlaythrough, play)
+        """Return the question that the decider faces now."""
+        game = cast(GamePlaythrough, play)
         asks = int(play.state.point) == Point.MUSTER
-        muster = mustering.question(own) if asks else ""
+        muster = mustering.question(game) if asks else ""
         return super().question(play).format(lore=int(play.state.lore[play.decider]), muster=muster)
 
     def option(self, play: Playthrough, code: int) -> str:
-        """Return what doing nothing means here, and cards with what they do; "" for the rest."""
+        """Return the text of passing, and of cards with their effects; "" for the rest."""
         return self._option(play, code).removesuffix(".")
 
     def _option(self, play: Playthrough, code: int) -> str:
         decision = play.engine.unpack(code)
-        own = cast(OwnPlaythrough, play)
-        game_setup, seat, x = own.game_setup, own.decider, int(decision.x)
+        game = cast(GamePlaythrough, play)
+        game_setup, seat, x = game.game_setup, game.decider, int(decision.x)
         faction = game_setup.factions[seat]
         if decision.kind is Kind.PASS:
             return PASSING.get(int(play.state.point), "")
         if decision.kind is Kind.TAKE:
-            return mustering.option(own, x, int(decision.y))
+            return mustering.option(game, x, int(decision.y))
         if decision.kind is Kind.CHOOSE:
             scenario = game_setup.rules.scenarios_of(faction)[x]
             return f"keep {scenario.indicator.id} {scenario.name}: {scenario_text(scenario)}"
@@ -120,15 +120,15 @@ class OwnVoice(voice.Voice):
         return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
-        """Return the standing, the own cards, and what lies and stands on the board."""
-        own = cast(OwnPlaythrough, play)
-        lines = [*_seats(own, seat, names), *_scenarios(own, seat, names)]
-        if int(own.state.shown) < SHOWN:
-            lines += mustering.prices(own, seat)
-        return [*lines, *_cards(own, seat, names), *_hexes(own, seat, names)]
+        """Return the standing, the seat's cards, and the content of the board."""
+        game = cast(GamePlaythrough, play)
+        lines = [*_seats(game, seat, names), *_scenarios(game, seat, names)]
+        if int(game.state.shown) < SHOWN:
+            lines += mustering.prices(game, seat)
+        return [*lines, *_cards(game, seat, names), *_hexes(game, seat, names)]
 
 
-def _scenarios(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
+def _scenarios(play: GamePlaythrough, seat: int, names: Names) -> Iterator[str]:
     """Yield the scenarios that a seat knows, with their rules."""
     state, game_setup = play.state, play.game_setup
     for other, name in enumerate(names[SEATS]):
@@ -136,15 +136,15 @@ def _scenarios(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
         if card == NO_CARD or not (other == seat or int(state.shown) >= OPEN):
             continue
         scenario = game_setup.rules.scenarios_of(game_setup.factions[other])[card]
-        told = rule_of(scenario) or "no rule of its own"
-        yield f"{name}'s scenario: {scenario.indicator.id} {scenario.name}; {told}"
+        rule = rule_of(scenario) or "no rule of its own"
+        yield f"{name}'s scenario: {scenario.indicator.id} {scenario.name}; {rule}"
 
 
 def _costing(card: LoreCard) -> str:
     return f"{spaced(card.card.id)} ({card.cost} lore)"
 
 
-def _seats(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
+def _seats(play: GamePlaythrough, seat: int, names: Names) -> Iterator[str]:
     state = play.state
     yield f"Turn {int(state.turn)}." if int(state.battle_turn) else "Before the first turn."
     for other, name in enumerate(names[SEATS]):
@@ -155,8 +155,8 @@ def _seats(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
         )
 
 
-def _cards(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
-    """Yield the own cards, and what each of them does."""
+def _cards(play: GamePlaythrough, seat: int, names: Names) -> Iterator[str]:
+    """Yield the seat's cards with their effects."""
     state, game_setup = play.state, play.game_setup
     lore = game_setup.rules.lore_of(game_setup.factions[seat])
     held = _held(state.command_hand[seat]), _held(state.lore_hand[seat])
@@ -166,8 +166,8 @@ def _cards(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
         yield f"{spaced(card.card)}: {command_text(card)}"
     yield f"Your lore cards: {_many([spaced(card.card.id) for card in lore], held[1])}."
     for place in held[1]:
-        told = effect_of(lore[place], game_setup.readings)
-        yield f"{_costing(lore[place])}, {window_of(lore[place])}: {told}"
+        effect = effect_of(lore[place], game_setup.readings)
+        yield f"{_costing(lore[place])}, {window_of(lore[place])}: {effect}"
 
 
 def _held(counts: Any) -> Mapping[int, int]:
@@ -180,15 +180,15 @@ def _many(names: Sequence[str], held: Mapping[int, int]) -> str:
     return ", ".join(each) or "none"
 
 
-def _hexes(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
+def _hexes(play: GamePlaythrough, seat: int, names: Names) -> Iterator[str]:
     """Yield every hex that is not plain or empty, with its sections as the seat calls them."""
     state = play.state
     for h, name in enumerate(names[events.HEXES]):
-        told = []
+        parts = []
         if int(state.terrain[h]):
-            told.append(Terrain(int(state.terrain[h])).id.replace("_", " "))
+            parts.append(Terrain(int(state.terrain[h])).id.replace("_", " "))
         if int(state.banner[h]):
-            told.append(f"banner of {int(state.banner[h])}")
+            parts.append(f"banner of {int(state.banner[h])}")
         unit = int(state.at[h])
         if unit >= 0:
             whose = f" of {names[SEATS][0 if unit < SLOTS else 1]}"
@@ -197,14 +197,14 @@ def _hexes(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
             ]
             more = f", {', '.join(marks)}" if marks else ""
             unit_name = names[events.UNITS][unit].replace("_", " ")
-            told.append(f"{unit_name}{whose} ({int(state.figures[unit])} health{more})")
+            parts.append(f"{unit_name}{whose} ({int(state.figures[unit])} health{more})")
         laid = int(state.laid[seat, h])
         if laid and int(state.shown) < SHOWN:
-            told.append(f"your card {_kind(play, seat, laid - 1)}")
-        if told:
-            yield f"{name} ({sections_of(own_hex(seat, h))}): {', '.join(told)}"
+            parts.append(f"your card {_kind(play, seat, laid - 1)}")
+        if parts:
+            yield f"{name} ({sections_of(own_hex(seat, h))}): {', '.join(parts)}"
 
 
-def _kind(play: OwnPlaythrough, seat: int, kind: int) -> str:
+def _kind(play: GamePlaythrough, seat: int, kind: int) -> str:
     units = play.game_setup.rules.units_of(play.game_setup.factions[seat])
     return spaced(units[kind].unit) if kind < len(units) else CARDS[kind - len(units)]

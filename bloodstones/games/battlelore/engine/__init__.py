@@ -1,1 +1,4 @@
-"""The state machine."""
+"""The state machine of BattleLore: the state, its decisions, and one noun of the rules a file.
+
+Imports `rules`, the tables `events` and `fields`, and `kit`. Start with `turn`, then `state`.
+"""

@@ -30,7 +30,7 @@ def total(cards: Array) -> int:
 
 @kernel
 def command_ready(s: GameState, t: RuleTables) -> bool:
-    """Tell whether a command card can be drawn; an empty deck is made anew first (AMB-12)."""
+    """Return whether a command card can be drawn; an empty deck is made anew first (AMB-12)."""
     if total(s.command_deck) + s.command_unders > 0:
         return True
     if t.empty_deck:
@@ -43,7 +43,7 @@ def command_ready(s: GameState, t: RuleTables) -> bool:
 
 @kernel
 def lore_ready(s: GameState, t: RuleTables, seat: int) -> bool:
-    """Tell whether a lore card can be drawn; an empty deck is made anew first (AMB-12)."""
+    """Return whether a lore card can be drawn; an empty deck is made anew first (AMB-12)."""
     if total(s.lore_deck[seat]) + s.lore_unders[seat] > 0:
         return True
     if t.empty_deck:

@@ -37,7 +37,7 @@ from bloodstones.games.battlelore.rules.names import Class, Lore
 
 @kernel
 def is_targeted(card: int) -> bool:
-    """Tell whether a lore card asks for targets."""
+    """Return whether a lore card asks for targets."""
     if card == Lore.BATTLE_CRY or card == Lore.TAKE_TO_THE_SKIES or card == Lore.RUNE_WARD:
         return True
     if card == Lore.RALLY or card == Lore.PORTAL or card == Lore.DARK_SACRIFICE:
@@ -143,32 +143,32 @@ def legal_targets(s: GameState, t: RuleTables, out: Array) -> int:
 
 @kernel
 def is_target(s: GameState, t: RuleTables, u: int) -> bool:
-    """Tell whether a unit on the board may be the target of the card now."""
+    """Return whether a unit on the board may be the target of the card now."""
     card = s.card
-    own = seat_of(u) == s.card_seat
+    ours = seat_of(u) == s.card_seat
     kind = t.kind[u]
     h = s.hex[u]
     if card == Lore.BATTLE_CRY:
-        return own
+        return ours
     if card == Lore.RALLY:
-        return bool(own and s.ordered[u] and s.figures[u] < t.health[kind])
+        return bool(ours and s.ordered[u] and s.figures[u] < t.health[kind])
     if card == Lore.DARK_SACRIFICE:
-        return bool(own and s.ordered[u] and not t.single[kind])
+        return bool(ours and s.ordered[u] and not t.single[kind])
     if card == Lore.SAVAGE_CHARGE:
-        return bool(own and s.ordered[u])
+        return bool(ours and s.ordered[u])
     if card == Lore.TAKE_TO_THE_SKIES:
         return bool(s.passed[h] and u != s.mover)
     if card == Lore.VENOM:
-        return not own and near_kind(s, t, h, int(t.named[card]), int(t.amount[card]))
+        return not ours and near_kind(s, t, h, int(t.named[card]), int(t.amount[card]))
     if s.card_step == 0:  # Terror
         heavy = t.unit_class[kind] >= Class.ELITE
-        return bool(own and heavy and near_enemy(s, t, s.card_seat, h))
-    return bool(not own and t.distance[h, s.hex[s.card_x]] == 1)
+        return bool(ours and heavy and near_enemy(s, t, s.card_seat, h))
+    return bool(not ours and t.distance[h, s.hex[s.card_x]] == 1)
 
 
 @kernel
 def near_kind(s: GameState, t: RuleTables, h: int, kind: int, far: int) -> bool:
-    """Tell whether a unit of a kind of the card's player is so near to a hex."""
+    """Return whether a unit of a kind of the card's player is so near to a hex."""
     first = s.card_seat * SLOTS
     for u in range(first, first + SLOTS):
         if s.hex[u] >= 0 and t.kind[u] == kind and t.distance[h, s.hex[u]] <= far:
@@ -178,7 +178,7 @@ def near_kind(s: GameState, t: RuleTables, h: int, kind: int, far: int) -> bool:
 
 @kernel
 def portal_may_lie(s: GameState, t: RuleTables, h: int) -> bool:
-    """Tell whether a portal may lie in a hex (AMB-45)."""
+    """Return whether a portal may lie in a hex (AMB-45)."""
     other = s.at[h]
     if wet(s.terrain[h]) or (other != NOBODY and seat_of(other) != s.card_seat):
         return False
@@ -189,7 +189,7 @@ def portal_may_lie(s: GameState, t: RuleTables, h: int) -> bool:
 
 @kernel
 def may_land(s: GameState, t: RuleTables, h: int) -> bool:
-    """Tell whether the unit lifted up may be put down in a hex (BL-CARD-08)."""
+    """Return whether the unit lifted up may be put down in a hex (BL-CARD-08)."""
     if s.at[h] != NOBODY or not may_enter(s, t, s.card_x, h):
         return False
     return bool(t.distance[h, s.hex[s.mover]] <= t.amount[Lore.TAKE_TO_THE_SKIES])

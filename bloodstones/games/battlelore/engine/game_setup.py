@@ -1,4 +1,4 @@
-"""A setup read into rules, factions and scenarios; every fault is told at once."""
+"""A setup read into rules, factions and scenarios; every fault is reported at once."""
 
 from __future__ import annotations
 
@@ -88,13 +88,13 @@ def read_setup(setup: Setup) -> GameSetup:
 
 
 def _factions(setup: Setup, faults: Faults) -> tuple[Faction, ...]:
-    known = by_id(Faction)
+    factions = by_id(Faction)
     if len(setup.seats) != SEATS:
         faults.add("seats", f"{SEATS} players", len(setup.seats))
     for place, seat in enumerate(setup.seats):
-        if seat.role not in known:
-            faults.add(f"seat {place}", "a faction", seat.role, nearest(seat.role, known))
+        if seat.role not in factions:
+            faults.add(f"seat {place}", "a faction", seat.role, nearest(seat.role, factions))
     roles = [seat.role for seat in setup.seats]
     if len(set(roles)) < len(roles):
         faults.note("seats", "two factions (BL-SETUP-01)", "one twice")
-    return tuple(known.get(role, Faction.DAQAN) for role in roles)
+    return tuple(factions.get(role, Faction.DAQAN) for role in roles)

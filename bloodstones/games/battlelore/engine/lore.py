@@ -1,4 +1,4 @@
-"""Windows for lore cards: who is asked when, playing one, Runic Barrier (BL-LORE)."""
+"""Windows for lore cards: their order, playing a card, Runic Barrier (BL-LORE)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def open_window(s: GameState, window: int, then: int) -> None:
 
 @kernel
 def window_of(s: GameState, seat: int) -> int:
-    """Return the window that is open to a seat now, NONE if it is not asked (BL-LORE-04)."""
+    """Return the window that is open to a seat now, NONE without one (BL-LORE-04)."""
     window = s.window
     if window == Window.MOVE_END:
         return int(window)
@@ -42,7 +42,7 @@ def window_of(s: GameState, seat: int) -> int:
 
 @kernel
 def is_playable(s: GameState, t: RuleTables, seat: int, place: int, window: int) -> bool:
-    """Tell whether a seat may play a lore card in a window."""
+    """Return whether a seat may play a lore card in a window."""
     if s.lore_hand[seat, place] == 0 or s.played[seat]:
         return False
     card = t.lore_card[seat, place]

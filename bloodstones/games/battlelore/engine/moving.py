@@ -52,19 +52,19 @@ def full_reach(s: GameState, t: RuleTables, u: int) -> int:
 
 @kernel
 def overruns(s: GameState, t: RuleTables, u: int) -> bool:
-    """Tell whether a unit may cross enemies (BL-CARD-04)."""
+    """Return whether a unit may cross enemies (BL-CARD-04)."""
     return bool(s.overrun[seat_of(u)] and t.unit_class[t.kind[u]] == Class.CAVALRY)
 
 
 @kernel
 def is_portal(s: GameState, h: int) -> bool:
-    """Tell whether a portal lies in a hex, for the units that move now."""
+    """Return whether a portal lies in a hex, for the units that move now."""
     return bool(s.mode == Mode.MOVE and (s.portal[0] == h or s.portal[1] == h))
 
 
 @kernel
 def halts(s: GameState, t: RuleTables, u: int, h: int) -> bool:
-    """Tell whether a hex ends the movement of who enters it."""
+    """Return whether a hex ends the movement of who enters it."""
     if flies(t, u) or is_portal(s, h) or not stops(s.terrain[h]):
         return False
     if s.mode == Mode.PURSUIT and t.pursue_terrain:
@@ -88,7 +88,7 @@ def beyond(s: GameState, t: RuleTables, h: int, direction: int) -> int:
 
 @kernel
 def may_pass(s: GameState, t: RuleTables, u: int, h: int, direction: int) -> bool:
-    """Tell whether a unit may go into a hex at all, terrain and units there considered."""
+    """Return whether a unit may go into a hex at all, terrain and units there considered."""
     if h < 0 or h == s.origin or not may_enter(s, t, u, h):
         return False
     other = s.at[h]
@@ -106,7 +106,7 @@ def may_pass(s: GameState, t: RuleTables, u: int, h: int, direction: int) -> boo
 
 @kernel
 def ends_well(s: GameState, t: RuleTables, u: int, h: int, steps: int) -> bool:
-    """Tell whether a unit may end its movement in a hex after so many steps."""
+    """Return whether a unit may end its movement in a hex after so many steps."""
     if not may_rest(s, t, u, h):
         return False
     return steps <= base_reach(s, t, u) or near_enemy(s, t, seat_of(u), h)
@@ -114,7 +114,7 @@ def ends_well(s: GameState, t: RuleTables, u: int, h: int, steps: int) -> bool:
 
 @kernel
 def can_end(s: GameState, t: RuleTables, u: int, h: int, steps: int, stopped: bool) -> bool:
-    """Tell whether a unit in a hex after so many steps can end well there or farther on."""
+    """Return whether a unit in a hex after so many steps can end well there or farther on."""
     if ends_well(s, t, u, h, steps):
         return True
     reach = full_reach(s, t, u)
@@ -146,7 +146,7 @@ def can_end(s: GameState, t: RuleTables, u: int, h: int, steps: int, stopped: bo
 
 @kernel
 def can_go(s: GameState, t: RuleTables, u: int, steps: int, direction: int) -> bool:
-    """Tell whether a unit that has gone so many steps may go on in a direction."""
+    """Return whether a unit that has gone so many steps may go on in a direction."""
     to = beyond(s, t, int(s.hex[u]), direction)
     if to < 0 or steps >= full_reach(s, t, u) or not may_pass(s, t, u, to, direction):
         return False
@@ -155,7 +155,7 @@ def can_go(s: GameState, t: RuleTables, u: int, steps: int, direction: int) -> b
 
 @kernel
 def may_march(s: GameState, t: RuleTables, u: int) -> bool:
-    """Tell whether a unit still has a movement in this step."""
+    """Return whether a unit still has a movement in this step."""
     if seat_of(u) != s.active or s.hex[u] < 0 or not s.ordered[u] or s.marched[u] or s.stun[u]:
         return False
     return base_reach(s, t, u) > 0

@@ -163,7 +163,7 @@ def next_deploy(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def lies(s: GameState, t: RuleTables, seat: int, kind: int, h: int, last_row: int) -> bool:
-    """Tell whether a card of a kind may lie on a hex, units in no row beyond `last_row`."""
+    """Return whether a card of a kind may lie on a hex, units in no row beyond `last_row`."""
     row = t.row[seat, h]
     if row > t.sc_rows[seat, s.scenario[seat]] or s.laid[seat, h]:
         return False
@@ -202,7 +202,7 @@ def front_row(s: GameState, t: RuleTables, seat: int) -> int:
 
 @kernel
 def rest_fits(s: GameState, t: RuleTables, seat: int, last_row: int) -> bool:
-    """Tell whether all units left find a hex in rows up to `last_row`, and decoys beyond."""
+    """Return whether all units left find a hex in rows up to `last_row`, and decoys beyond."""
     narrow = 0
     ground = 0
     flyers = 0
@@ -246,7 +246,7 @@ def clear_hex(s: GameState, t: RuleTables, seat: int, row: int) -> int:
 
 @kernel
 def fits(s: GameState, t: RuleTables, seat: int, kind: int, h: int) -> bool:
-    """Tell whether the other cards find their places once a card lies on a hex."""
+    """Return whether the other cards find their places once a card lies on a hex."""
     s.laid[seat, h] = kind + 1
     s.left[seat, kind] -= 1
     good = False

@@ -80,7 +80,7 @@ def discard(s: GameState, card: int) -> None:
 
 @kernel
 def is_meant(s: GameState, t: RuleTables, u: int) -> bool:
-    """Tell whether the condition of the command holds for a unit now (BL-CARD-11)."""
+    """Return whether the condition of the command holds for a unit now (BL-CARD-11)."""
     kind = t.kind[u]
     if s.who == Who.INFANTRY:
         return bool(t.unit_class[kind] == Class.INFANTRY)
@@ -97,7 +97,7 @@ def is_meant(s: GameState, t: RuleTables, u: int) -> bool:
 
 @kernel
 def can_order(s: GameState, t: RuleTables, u: int, place: int) -> bool:
-    """Tell whether a unit may be ordered by a part of the command."""
+    """Return whether a unit may be ordered by a part of the command."""
     if s.hex[u] < 0 or s.ordered[u] or s.quota[place] <= 0:
         return False
     if place < SECTIONS:
@@ -130,7 +130,7 @@ def legal_orders(s: GameState, t: RuleTables, out: Array) -> int:
 
 @kernel
 def loses_order(s: GameState, t: RuleTables, u: int, place: int, most: int) -> bool:
-    """Tell whether an order would leave fewer to be given than possible."""
+    """Return whether an order would leave fewer to be given than possible."""
     s.quota[place] -= 1
     s.ordered[u] = 1
     left = most_orders(s, t)

@@ -32,37 +32,37 @@ def has(t: RuleTables, u: int, ability: int) -> int:
 
 @kernel
 def flies(t: RuleTables, u: int) -> bool:
-    """Tell whether a unit is a flyer."""
+    """Return whether a unit is a flyer."""
     return bool(t.ability[t.kind[u], Ability.FLYING])
 
 
 @kernel
 def is_weak(s: GameState, t: RuleTables, u: int) -> bool:
-    """Tell whether a unit of several figures is down to one (BL-BOARD-06, BL-BOARD-07)."""
+    """Return whether a unit of several figures is down to one (BL-BOARD-06, BL-BOARD-07)."""
     return bool(not t.single[t.kind[u]] and s.figures[u] == 1)
 
 
 @kernel
 def blocks(land: int) -> bool:
-    """Tell whether terrain closes a line of sight (BL-ATTACK-04)."""
+    """Return whether terrain closes a line of sight (BL-ATTACK-04)."""
     return bool(land >= Terrain.HILL and land <= Terrain.TENT)
 
 
 @kernel
 def stops(land: int) -> bool:
-    """Tell whether terrain stops who enters (BL-TERRAIN-01)."""
+    """Return whether terrain stops who enters (BL-TERRAIN-01)."""
     return bool((land >= Terrain.FOREST and land <= Terrain.TENT) or land == Terrain.FORD)
 
 
 @kernel
 def wet(land: int) -> bool:
-    """Tell whether terrain is river or lake (BL-TERRAIN-08)."""
+    """Return whether terrain is river or lake (BL-TERRAIN-08)."""
     return bool(land == Terrain.RIVER or land == Terrain.LAKE)
 
 
 @kernel
 def may_enter(s: GameState, t: RuleTables, u: int, h: int) -> bool:
-    """Tell whether the terrain of a hex lets a unit in (BL-ABILITY-03, BL-ABILITY-08)."""
+    """Return whether the terrain of a hex lets a unit in (BL-ABILITY-03, BL-ABILITY-08)."""
     land = s.terrain[h]
     if land == Terrain.BUILDING:
         return not has(t, u, Ability.MASSIVE)
@@ -71,7 +71,7 @@ def may_enter(s: GameState, t: RuleTables, u: int, h: int) -> bool:
 
 @kernel
 def may_rest(s: GameState, t: RuleTables, u: int, h: int) -> bool:
-    """Tell whether a unit may end a movement in a hex (AMB-34)."""
+    """Return whether a unit may end a movement in a hex (AMB-34)."""
     if not may_enter(s, t, u, h):
         return False
     if s.at[h] != NOBODY and s.at[h] != u:
@@ -81,7 +81,7 @@ def may_rest(s: GameState, t: RuleTables, u: int, h: int) -> bool:
 
 @kernel
 def near_enemy(s: GameState, t: RuleTables, seat: int, h: int) -> bool:
-    """Tell whether an enemy of a seat stands next to a hex."""
+    """Return whether an enemy of a seat stands next to a hex."""
     for direction in range(DIRECTIONS):
         beyond = t.neighbour[h, direction]
         if beyond >= 0 and s.at[beyond] != NOBODY and seat_of(s.at[beyond]) != seat:
@@ -179,7 +179,7 @@ def destroy(s: GameState, t: RuleTables, u: int) -> None:
 
 @kernel
 def near_water(s: GameState, t: RuleTables, h: int) -> bool:
-    """Tell whether a hex or a neighbour is river, lake, bridge or ford."""
+    """Return whether a hex or a neighbour is river, lake, bridge or ford."""
     if s.terrain[h] >= Terrain.RIVER:
         return True
     for direction in range(DIRECTIONS):
@@ -191,7 +191,7 @@ def near_water(s: GameState, t: RuleTables, h: int) -> bool:
 
 @kernel
 def begin_turn_marks(s: GameState) -> None:
-    """Take off what was noted for the last turn."""
+    """Clear the marks of the last turn."""
     for u in range(UNITS):
         s.ordered[u] = 0
         s.by_card[u] = 0

@@ -149,8 +149,8 @@ def reveal_scenarios(s: GameState, t: RuleTables) -> None:
 
 
 @kernel
-def first_found(s: GameState, seat: int) -> None:
-    """Note who begins by lot."""
+def begin_by_lot(s: GameState, seat: int) -> None:
+    """Store the seat that begins by lot."""
     s.first = seat
     tell(s, Event.FIRST, seat, 0, 0)
     s.point = Point.NEXT_SETUP

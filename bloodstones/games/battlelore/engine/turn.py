@@ -58,7 +58,7 @@ def start(s: GameState, t: RuleTables, key: Array, out: Array) -> None:
 
 @entry
 def is_chance(s: GameState) -> bool:
-    """Tell whether chance moves now."""
+    """Return whether chance moves now."""
     return bool(s.point >= Point.DEAL_SCENARIO and s.point <= Point.ROLL)
 
 
@@ -222,7 +222,7 @@ def apply_chance(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None
     elif kind == Kind.DEALT_SCENARIO:
         setup.dealt_scenario(s, x)
     else:
-        setup.first_found(s, x)
+        setup.begin_by_lot(s, x)
 
 
 @kernel

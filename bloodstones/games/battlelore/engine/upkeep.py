@@ -111,8 +111,8 @@ def score(s: GameState, t: RuleTables) -> None:
     if t.sc_rule[seat, card] == Rule.TWO_BUILDINGS_VP:
         buildings = 0
         for u in range(UNITS):
-            own = seat_of(u) == seat and s.hex[u] >= 0
-            buildings += int(own and s.terrain[s.hex[u]] == Terrain.BUILDING)
+            ours = seat_of(u) == seat and s.hex[u] >= 0
+            buildings += int(ours and s.terrain[s.hex[u]] == Terrain.BUILDING)
         if buildings >= BUILDINGS:
             extra = int(t.sc_amount[seat, card])
     s.banner_vp[seat] += points
@@ -131,7 +131,7 @@ def draw_step(s: GameState) -> None:
 
 @kernel
 def lore_step(s: GameState) -> None:
-    """Ask what is gained (BL-TURN-08)."""
+    """Offer the choice of the lore step (BL-TURN-08)."""
     s.decider = s.active
     s.to_draw = 0
     s.to_put = 0

@@ -29,7 +29,7 @@ class View:
     ----------
     table
         Fields of the state that lie open, by name.
-    own
+    private
         Its part of the fields that are by seat: hand, army, scenario cards.
     others
         What is open of the other's: its scenario once shown, numbers of cards held, places of
@@ -37,7 +37,7 @@ class View:
     """
 
     table: Mapping[str, Any]
-    own: Mapping[str, Any]
+    private: Mapping[str, Any]
     others: Mapping[str, Any]
 
 
@@ -47,12 +47,12 @@ def view(s: GameState, seat: int, places_seen: bool = False) -> View:
     `places_seen`: whether cards face down are seen to lie there (AMB-24).
     """
     other = 1 - seat
-    own = {}
+    of_seat = {}
     for name in OWN:
         if name != "command_under":
-            own[name] = np.array(getattr(s, name)[seat]).tolist()
+            of_seat[name] = np.array(getattr(s, name)[seat]).tolist()
     unders = range(int(s.command_unders))
-    own["command_under"] = [
+    of_seat["command_under"] = [
         int(s.command_under[place]) if s.under_owner[place] == seat else None for place in unders
     ]
     laid = np.asarray(s.laid[other]) > 0
@@ -63,4 +63,4 @@ def view(s: GameState, seat: int, places_seen: bool = False) -> View:
         "places": laid.tolist() if places_seen and s.shown < SHOWN else None,
     }
     table = {name: np.array(getattr(s, name)).tolist() for name in OPEN_FIELDS}
-    return View(table, own, others)
+    return View(table, of_seat, others)

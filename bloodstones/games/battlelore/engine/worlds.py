@@ -169,16 +169,16 @@ def lay_where_seen(s: GameState, t: RuleTables, seat: int) -> None:
             continue
         row = tent_row(s, t, seat)
         chosen = 0
-        found = 0
+        fitting = 0
         for strict in (True, False):
             for kind in range(TYPES):
                 count = int(s.left[seat, kind])
                 if count == 0 or (strict and not lies(s, t, seat, kind, h, row)):
                     continue
-                found += count
-                if next_below(s.streams, STRATEGY_STREAM + seat, found) < count:
+                fitting += count
+                if next_below(s.streams, STRATEGY_STREAM + seat, fitting) < count:
                     chosen = kind
-            if found > 0:
+            if fitting > 0:
                 break
         s.laid[seat, h] = chosen + 1
         s.left[seat, chosen] -= 1

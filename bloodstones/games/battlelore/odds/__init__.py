@@ -1,1 +1,4 @@
-"""Exact odds."""
+"""Exact odds of an attack (`attack`), and of rerolling its dice (`blade`).
+
+Imports `rules` and no compiler. Start with `attack`.
+"""

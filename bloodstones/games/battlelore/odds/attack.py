@@ -1,4 +1,4 @@
-"""Exact odds of one attack: every roll with its weight, heroic faces used best for damage.
+"""Exact odds of one attack: every roll with its weight, heroic faces used for most damage.
 
 Shooters attack from a distance unless told otherwise; whoever fights hand to hand is adjacent. A
 retreat has so many free hexes of clear land; a supported target ignores morale. Figures that are
@@ -120,16 +120,16 @@ class Attack:
     fury: bool = False
     blade: int = 0
 
-    def counts(self, on_own: bool) -> bool:
+    def counts(self, at_attacker: bool) -> bool:
         """Whether the terrain of the attacker, or of the target, has a part (AMB-35)."""
         flies = [bool(each.has(Ability.FLYING)) for each in (self.attacker, self.target)]
-        return not (flies[not on_own] if self.readings.flying_terrain else any(flies))
+        return not (flies[not at_attacker] if self.readings.flying_terrain else any(flies))
 
     @property
     def sheltered(self) -> bool:
         """Whether the target's building takes damage (BL-TERRAIN-05)."""
         inside = self.target.land is Terrain.BUILDING and not self.target.has(Ability.FLYING)
-        return inside and self.counts(on_own=False)
+        return inside and self.counts(at_attacker=False)
 
     @property
     def dice(self) -> int:
@@ -137,8 +137,8 @@ class Attack:
         if self.blade:
             return self.blade
         one, other, readings = self.attacker, self.target, self.readings
-        forest = one.land is Terrain.FOREST and self.counts(on_own=True)
-        forest = forest or (other.land is Terrain.FOREST and self.counts(on_own=False))
+        forest = one.land is Terrain.FOREST and self.counts(at_attacker=True)
+        forest = forest or (other.land is Terrain.FOREST and self.counts(at_attacker=False))
         more = self.more
         if one.has(Ability.RAGE):
             more += one.health - one.figures
@@ -160,7 +160,7 @@ class Result:
         Retreated.
     lore
         Gained by the attacker.
-    given
+    given_up
         Figures that the attacker gives up.
     before
         Damage of the dice alone.
@@ -171,7 +171,7 @@ class Result:
     damage: int
     hexes: int
     lore: int
-    given: int
+    given_up: int
     before: int
     stunned: bool
     poisoned: bool
@@ -193,10 +193,10 @@ def resolve(attack: Attack, roll: tuple[int, ...], used: int) -> Result:
     blade = int(attack.blade > 0 and not attack.readings.rune_blade_hits)
     hits = hits_of(faces, int(one.ranged), weak, int(attack.fury), blade, int(poisoned))
     hits -= used if blade else 0  # a face spent is no damage of the card
-    given = used if one.paid == Ability.FRENZY else 0
+    given_up = used if one.paid == Ability.FRENZY else 0
     shelter = int(attack.sheltered)
-    damage = min(other.figures, max(0, int(hits) + given - shelter))
-    if hits + given > 0 and not attack.readings.building_shield:
+    damage = min(other.figures, max(0, int(hits) + given_up - shelter))
+    if hits + given_up > 0 and not attack.readings.building_shield:
         shelter = 0
     owed = max(0, roll[Face.MORALE] - other.has(Ability.IMMOVABLE))
     if damage == other.figures or attack.supported:
@@ -205,7 +205,7 @@ def resolve(attack: Attack, roll: tuple[int, ...], used: int) -> Result:
     failed = max(0, owed - hexes - (0 if hexes else shelter))
     whole = min(other.figures, damage + failed)
     lore = 0 if attack.readings.poison_lore and poisoned else roll[Face.LORE]
-    return Result(whole, hexes, lore, given, damage, stunned, poisoned)
+    return Result(whole, hexes, lore, given_up, damage, stunned, poisoned)
 
 
 def _retreated(attack: Attack, owed: int) -> int:
@@ -218,8 +218,8 @@ def best_use(attack: Attack, roll: tuple[int, ...]) -> Result:
     """Return the result with most damage, with as few heroic faces as that takes."""
     one, limited = attack.attacker, attack.readings.frenzy_limit
     most = int(uses_of(one.paid, roll[Face.HEROIC], limited, one.figures)) if attack.best else 0
-    found = [resolve(attack, roll, used) for used in range(most + 1)]
-    return max(found, key=lambda result: (result.damage, -result.given))
+    uses = [resolve(attack, roll, used) for used in range(most + 1)]
+    return max(uses, key=lambda result: (result.damage, -result.given_up))
 
 
 @lru_cache(maxsize=KEPT)
@@ -229,16 +229,16 @@ def results(attack: Attack) -> Mapping[Result, Fraction]:
     >>> from bloodstones.games.battlelore.rules.reading import load_ruleset
     >>> rules = load_ruleset()
     >>> guard = fighter(rules.unit("citadel_guard"), 3, Terrain.CLEAR)
-    >>> found = results(Attack(guard, guard))
-    >>> sum(found.values())
+    >>> chances = results(Attack(guard, guard))
+    >>> sum(chances.values())
     Fraction(1, 1)
     """
     weights: dict[Result, Fraction | int] = defaultdict(int)
     every = 1 if attack.blade else FACES**attack.dice
     for roll, weight in _kept(attack) if attack.blade else rolls_of(attack.dice):
         weights[best_use(attack, roll)] += weight
-    found = {result: Fraction(weight, every) for result, weight in weights.items()}
-    return _after_ferocity(attack, found) if attack.readings.ferocity_retreat else found
+    chances = {result: Fraction(weight, every) for result, weight in weights.items()}
+    return _after_ferocity(attack, chances) if attack.readings.ferocity_retreat else chances
 
 
 def _kept(attack: Attack) -> Iterable[tuple[tuple[int, ...], Fraction]]:
@@ -255,10 +255,12 @@ def _kept(attack: Attack) -> Iterable[tuple[tuple[int, ...], Fraction]]:
     return kept_rolls(attack.blade, worth).items()
 
 
-def _after_ferocity(attack: Attack, found: Mapping[Result, Fraction]) -> Mapping[Result, Fraction]:
+def _after_ferocity(
+    attack: Attack, distribution: Mapping[Result, Fraction]
+) -> Mapping[Result, Fraction]:
     """Return results without the retreats that a counter by ferocity makes void (AMB-47)."""
     chances: dict[Result, Fraction] = defaultdict(Fraction)
-    for result, chance in found.items():
+    for result, chance in distribution.items():
         back = counter_of(attack, result)
         gone = Fraction(0)
         if back is not None and is_ferocious(attack, result):
@@ -272,7 +274,7 @@ def _after_ferocity(attack: Attack, found: Mapping[Result, Fraction]) -> Mapping
 
 
 def is_ferocious(attack: Attack, result: Result) -> bool:
-    """Tell whether a counter comes before the retreat (BL-ABILITY-01)."""
+    """Return whether a counter comes before the retreat (BL-ABILITY-01)."""
     return bool(attack.target.has(Ability.FEROCITY)) and result.before < attack.target.figures
 
 
@@ -285,19 +287,19 @@ def counter_of(attack: Attack, result: Result) -> Attack | None:
     ferocious = is_ferocious(attack, result)
     left = other.figures - (result.before if ferocious else result.damage)
     stays = result.hexes == 0 or ferocious
-    alive = left > 0 and one.figures > result.given
+    alive = left > 0 and one.figures > result.given_up
     vigilant = one.has(Ability.VIGILANT) and not (ferocious and readings.vigilant_scope)
     if not (attack.adjacent and stays and alive) or result.stunned or vigilant:
         return None
     back = replace(other, figures=left)
-    hit = replace(one, figures=one.figures - result.given)
+    hit = replace(one, figures=one.figures - result.given_up)
     best = attack.best and not readings.counter_scope
     return Attack(back, hit, best=best, most=attack.most, readings=readings)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The odds of an attack as they are told; `damage` by its amount."""
+    """The odds of an attack; `damage` maps amounts to chances."""
 
     p_destroyed: Fraction
     p_retreats: Fraction
@@ -309,18 +311,18 @@ class Summary:
 
 def summary(attack: Attack) -> Summary:
     """Return the odds of an attack; `p_retreats` counts retreats of a hex or more."""
-    found = results(attack)
+    chances = results(attack)
     damage: dict[int, Fraction] = defaultdict(Fraction)
-    for result, chance in sorted(found.items(), key=lambda pair: pair[0].damage):
+    for result, chance in sorted(chances.items(), key=lambda pair: pair[0].damage):
         damage[result.damage] += chance
     health, figures = attack.target.figures, attack.attacker.figures
     return Summary(
         damage.get(health, Fraction(0)),
-        sum((p for r, p in found.items() if r.hexes > 0), Fraction(0)),
-        sum((p * r.damage for r, p in found.items()), Fraction(0)),
-        sum((p * r.lore for r, p in found.items()), Fraction(0)),
+        sum((p for r, p in chances.items() if r.hexes > 0), Fraction(0)),
+        sum((p * r.damage for r, p in chances.items()), Fraction(0)),
+        sum((p * r.lore for r, p in chances.items()), Fraction(0)),
         dict(damage),
-        sum((p for r, p in found.items() if r.given >= figures), Fraction(0)),
+        sum((p for r, p in chances.items() if r.given_up >= figures), Fraction(0)),
     )
 
 
@@ -345,8 +347,13 @@ def counter(attack: Attack) -> Counter:
         back = counter_of(attack, result)
         if back is None:
             continue
-        told = summary(back)
-        parts = (told.p_destroyed, told.p_retreats, told.expected_damage, told.expected_lore)
+        back_summary = summary(back)
+        parts = (
+            back_summary.p_destroyed,
+            back_summary.p_retreats,
+            back_summary.expected_damage,
+            back_summary.expected_lore,
+        )
         for place, part in enumerate((Fraction(1), *parts)):
             sums[place] += chance * part
     return Counter(*sums)

@@ -41,12 +41,12 @@ def kept_rolls(dice: int, worth_of: Callable[[Roll], Worth]) -> Mapping[Roll, Fr
         left = dice - sum(kept)
         if left == 0:
             return {kept: Fraction(1)}
-        found: dict[Roll, Fraction] = defaultdict(Fraction)
+        rolls: dict[Roll, Fraction] = defaultdict(Fraction)
         for roll, ways in rolls_of(left):
             best = max((_sum(kept, part) for part in _parts(roll)), key=worth)
             for end, chance in ends(best).items():
-                found[end] += chance * Fraction(ways, FACES**left)
-        return found
+                rolls[end] += chance * Fraction(ways, FACES**left)
+        return rolls
 
     @cache
     def worth(kept: Roll) -> Worth:

@@ -70,12 +70,12 @@ class Unit:
 
 def _read_unit(text: str, where: str, rules: Ruleset) -> Unit:
     name, _, count = text.partition(":")
-    known = {unit.unit: unit for unit in rules.units}
+    units = {unit.unit: unit for unit in rules.units}
     faults = Faults()
-    if name not in known:
-        faults.add(where, "a unit", name, nearest(name, known))
-    elif count and not (count.isdecimal() and 1 <= int(count) <= known[name].health):
-        faults.add(where, f"{name} with 1 to {known[name].health} left", count)
+    if name not in units:
+        faults.add(where, "a unit", name, nearest(name, units))
+    elif count and not (count.isdecimal() and 1 <= int(count) <= units[name].health):
+        faults.add(where, f"{name} with 1 to {units[name].health} left", count)
     faults.raise_if_any()
     return Unit(name, int(count or 0))
 
@@ -96,9 +96,9 @@ TERRAIN: Final = choice(
 
 
 def _read_readings(texts: Any, where: str, rules: Ruleset) -> Mapping[str, str]:
-    found: Mapping[str, str] = READINGS.read(texts, where, rules)
-    read_options(found, where)
-    return found
+    readings: Mapping[str, str] = READINGS.read(texts, where, rules)
+    read_options(readings, where)
+    return readings
 
 
 READING: Final = replace(READINGS, read=_read_readings)
@@ -218,42 +218,42 @@ class Odds(Question):
     def solve(self) -> Answer:
         """Return what the attack and the counter to it come to."""
         attack = self.attack()
-        found, back = summary(attack), counter(attack)
+        result, back = summary(attack), counter(attack)
         card = " of Rune Blade" if attack.blade else ", Fury of Y'llan played" * attack.fury
         sides = f"{_named(attack.attacker)} attacks {_named(attack.target)}"
         parts: list[Part] = [
             Data({"dice": attack.dice}),
-            Facts(_of_attack(found), f"With {attack.dice} dice{card}", bars=True),
-            Data({"damage": {str(amount): str(p) for amount, p in found.damage.items()}}),
-            _damage(found, attack.target.figures),
+            Facts(_of_attack(result), f"With {attack.dice} dice{card}", bars=True),
+            Data({"damage": {str(amount): str(p) for amount, p in result.damage.items()}}),
+            _damage(result, attack.target.figures),
             Facts(_of_counter(back), "The counter", bars=True, key="counter"),
         ]
         return Answer(sides, parts)
 
 
-def _of_attack(found: Summary) -> list[Fact]:
-    lost = "The attacker gives up all figures" if found.p_attacker_lost else ""
+def _of_attack(result: Summary) -> list[Fact]:
+    lost = "The attacker gives up all figures" if result.p_attacker_lost else ""
     return [
-        Fact("p_destroyed", "Target destroyed", found.p_destroyed, FINE_CHANCE, "first"),
-        Fact("p_retreats", "Target retreats", found.p_retreats, SHARE),
-        Fact("expected_damage", "Damage on average", found.expected_damage, MEAN),
-        Fact("expected_lore", "Lore on average", found.expected_lore, MEAN),
-        Fact("p_attacker_lost", lost, found.p_attacker_lost, SHARE, "second"),
+        Fact("p_destroyed", "Target destroyed", result.p_destroyed, FINE_CHANCE, "first"),
+        Fact("p_retreats", "Target retreats", result.p_retreats, SHARE),
+        Fact("expected_damage", "Damage on average", result.expected_damage, MEAN),
+        Fact("expected_lore", "Lore on average", result.expected_lore, MEAN),
+        Fact("p_attacker_lost", lost, result.p_attacker_lost, SHARE, "second"),
     ]
 
 
-def _damage(found: Summary, health: int) -> Facts:
+def _damage(result: Summary, health: int) -> Facts:
     """Return the chance of each damage."""
     names = {0: "none", health: f"{health}, all"}
     rows = [
         Fact("", names.get(amount, str(amount)), p, FINE_CHANCE)
-        for amount, p in found.damage.items()
+        for amount, p in result.damage.items()
     ]
     return Facts(rows, "Damage", bars=True)
 
 
 def _of_counter(back: Counter) -> list[Fact]:
-    """Return the chance of a counter, and what it does where there may be one."""
+    """Return the chance of a counter, and its effects where there may be one."""
     rows = [
         Fact("p_destroyed", "  attacker destroyed", back.p_destroyed, SHARE),
         Fact("p_retreats", "  attacker retreats", back.p_retreats, SHARE),

@@ -48,7 +48,7 @@ class OddsTable(Question):
 
     def pairs(self) -> list[dict[str, Any]]:
         """Return the odds of each unit against each of the other faction, at full health."""
-        found = []
+        lines = []
         units = self.rules.units
         for one in units:
             for other in units:
@@ -56,7 +56,7 @@ class OddsTable(Question):
                     continue
                 pair = [fighter(unit, unit.health, Terrain.CLEAR) for unit in (one, other)]
                 odds = summary(Attack(pair[0], pair[1], adjacent=not pair[0].ranged))
-                found.append(
+                lines.append(
                     {
                         "attacker": one.unit,
                         "target": other.unit,
@@ -64,7 +64,7 @@ class OddsTable(Question):
                         "health_lost": float(odds.expected_damage / other.health),
                     }
                 )
-        return found
+        return lines
 
     def figure(self, pairs: list[dict[str, Any]]) -> Figure:
         """Draw a square for each pair."""

@@ -1,4 +1,4 @@
-"""What the header of a record tells: every number, unit, card and scenario in force."""
+"""The header of a record: every number, unit, card and scenario in force."""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""What the rules say: names, numbers, board, options, register."""
+"""The rules of BattleLore as data: names, numbers, board, scenarios, readings, the register.
+
+Imports `core` alone. Start with `names`, then `reading`, which reads the files of `data`.
+"""

@@ -123,10 +123,10 @@ def sight(touched: bool) -> tuple[Array, Array, Array]:
         for b, end in enumerate(PLACES):
             if a == b or distances()[a, b] > SEE:
                 continue
-            found = lines(start, end, touched)
-            split[a, b] = len(found) - 1
+            paths = lines(start, end, touched)
+            split[a, b] = len(paths) - 1
             for side in range(2):
-                path = found[side * (len(found) - 1)]
+                path = paths[side * (len(paths) - 1)]
                 shown = [NUMBER[place] for place in path if place in NUMBER]
                 line[a, b, side, : len(shown)] = shown
                 back[a, b, side] = _onward(start, path, end)

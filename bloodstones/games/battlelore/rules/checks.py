@@ -20,7 +20,7 @@ NAMED: Final = {Lore.TAKE_TO_THE_SKIES: "roc_warrior", Lore.VENOM: "viper_legion
 
 
 def check_rules(rules: Ruleset, where: str, faults: Faults) -> None:
-    """Note what does not fit together."""
+    """Collect a fault for each contradiction of the rules."""
     for faction in Faction:
         _check_faction(rules, faction, where, faults)
     if len(rules.commands) != COMMAND_CARDS:
@@ -63,7 +63,7 @@ def _check_faction(rules: Ruleset, faction: Faction, where: str, faults: Faults)
 
 
 def _check_zone(rules: Ruleset, each: Scenario, where: str, faults: Faults) -> None:
-    """Note a scenario whose rows have no room for all cards (BL-MUSTER-04)."""
+    """Collect a fault for a scenario whose rows lack room for all cards (BL-MUSTER-04)."""
     zone = [h for h, (row, _) in enumerate(PLACES) if row < each.rows]
     room = sum(each.terrain.get(h) not in (*CLOSED, Terrain.BUILDING) for h in zone)
     if room < rules.numbers["cards"]:
@@ -71,7 +71,7 @@ def _check_zone(rules: Ruleset, each: Scenario, where: str, faults: Faults) -> N
 
 
 def _check_budget(rules: Ruleset, faction: Faction, where: str, faults: Faults) -> None:
-    """Note an army that the fewest cards make too dear (BL-MUSTER-01)."""
+    """Collect a fault for an army that costs too much at its fewest cards (BL-MUSTER-01)."""
     prices = sorted(unit.muster for unit in rules.units_of(faction) for _ in range(unit.units))
     fewest = rules.numbers["cards"] - rules.numbers["decoys"]
     if fewest > len(prices) or sum(prices[: max(1, fewest)]) > rules.numbers["budget"]:

@@ -84,7 +84,7 @@ class Who(Name):
 
 
 class Lore(Name):
-    """Lore cards by what they do (BL-CARD)."""
+    """Lore cards by their effects (BL-CARD)."""
 
     BATTLE_CRY = 0
     RUNE_BLADE = 1

@@ -1,4 +1,4 @@
-"""Loading the ruleset from its files; every fault of all of them is told at once.
+"""Loading the ruleset from its files; all faults are reported at once.
 
 An override (`win_vp`, `citadel_guard.dice`, `overrun.cost`, `wedge.copies`) changes one cell before
 it is read, and so obeys the same limits as the files.
@@ -49,7 +49,7 @@ MOST_ABILITY: Final = 6
 
 
 def source_of(data: str = "") -> DataSource:
-    """Return where the data is read from; `data` is a user's own folder, "" without one."""
+    """Return the source of the data; `data` is a user's folder, "" without one."""
     return DataSource.of(DATA, data, FILES)
 
 
@@ -58,7 +58,7 @@ def load_ruleset(
     overrides: Mapping[str, Number] = MappingProxyType({}),
     where: str = "overrides",
 ) -> Ruleset:
-    """Return the rules, own files of the folder `data` in place of shipped ones, with overrides.
+    """Return the rules, files of the folder `data` in place of shipped ones, with overrides.
 
     Raises
     ------
@@ -91,8 +91,8 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
         numbers = {name: top.integer(name, low=a, high=b) for name, (a, b) in ranges.items()}
     lines = {}
     for file, columns in COLUMNS.items():
-        found = read_csv(source.file(file), columns, faults) or []
-        lines[file] = list(overrides.into_lines(found, rows.keys(file), rows.cells(file)))
+        lines_read = read_csv(source.file(file), columns, faults) or []
+        lines[file] = list(overrides.into_lines(lines_read, rows.keys(file), rows.cells(file)))
     for name in overrides.left:
         tip = near_matches(name, overrides.known) or ALL_NUMBERS
         faults.add(where, "rule numbers", name, tip)
@@ -140,7 +140,7 @@ def _unit(line: Entry) -> UnitType:
 
 
 def _abilities(line: Entry) -> Mapping[Ability, int]:
-    found: dict[Ability, int] = {}
+    abilities: dict[Ability, int] = {}
     for word in line.text("abilities").split():
         name, _, amount = word.partition(":")
         good = name in Ability.ids() and (not amount or amount.isdigit())
@@ -149,21 +149,21 @@ def _abilities(line: Entry) -> Mapping[Ability, int]:
         if not good or not 1 <= int(amount or 1) <= MOST_ABILITY:
             line.fault("abilities", "known abilities", nearest(name, Ability.ids()))
             continue
-        found[by_id(Ability)[name]] = int(amount or 1)
-    return MappingProxyType(found)
+        abilities[by_id(Ability)[name]] = int(amount or 1)
+    return MappingProxyType(abilities)
 
 
 def _command(line: Entry) -> Command:
     numbers: dict[str, Any] = _numbers(line, "commands.csv")
     card = line.text("card", pattern="[a-z_]+", meaning="a name in small letters")
-    found = Command(card=card, who=line.choice("who", by_id(Who)), **numbers)
+    command = Command(card=card, who=line.choice("who", by_id(Who)), **numbers)
     line.finish()
-    return found
+    return command
 
 
 def _lore(line: Entry) -> LoreCard:
     numbers: dict[str, Any] = _numbers(line, "lore.csv")
     faction = line.choice("faction", by_id(Faction))
-    found = LoreCard(faction=faction, card=line.choice("card", by_id(Lore)), **numbers)
+    card = LoreCard(faction=faction, card=line.choice("card", by_id(Lore)), **numbers)
     line.finish()
-    return found
+    return card

@@ -32,24 +32,24 @@ def make_lakes(terrain: Array, owner: Array, neighbour: Array, alone: int, queue
         Scratch of (HEXES,).
     """
     hexes = terrain.shape[0]
-    found = 0
+    size = 0
     for h in range(hexes):
         if is_dead_end(terrain, neighbour, h) and (alone or meets(terrain, owner, neighbour, h)):
-            queue[found] = h
-            found += 1
-    for place in range(found):
+            queue[size] = h
+            size += 1
+    for place in range(size):
         terrain[queue[place]] = Terrain.LAKE
 
 
 @kernel
 def is_water(land: int) -> bool:
-    """Tell whether terrain is water, bridged or not."""
+    """Return whether terrain is water, bridged or not."""
     return bool(land >= Terrain.RIVER)
 
 
 @kernel
 def is_dead_end(terrain: Array, neighbour: Array, h: int) -> bool:
-    """Tell whether a river goes on from a hex neither twice nor over the edge of the board."""
+    """Return whether a river goes on from a hex neither twice nor over the edge of the board."""
     if terrain[h] != Terrain.RIVER:
         return False
     ways = 0
@@ -63,7 +63,7 @@ def is_dead_end(terrain: Array, neighbour: Array, h: int) -> bool:
 
 @kernel
 def meets(terrain: Array, owner: Array, neighbour: Array, h: int) -> bool:
-    """Tell whether the water of a hex runs into that of the other card."""
+    """Return whether the water of a hex runs into that of the other card."""
     seen = np.zeros(terrain.shape[0], np.bool_)
     seen[h] = True
     grown = True

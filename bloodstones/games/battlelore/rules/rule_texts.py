@@ -59,13 +59,13 @@ def effect_of(card: LoreCard, readings: Readings = DEFAULTS) -> str:
     >>> effect_of(card)
     'A ranged attack of yours has 2 dice more.'
     """
-    told = words()["lore"][card.card.id]
+    text = words()["lore"][card.card.id]
     options = load_register().options
     more = [
         texts[str(readings.get(option, options[option].default))]
-        for option, texts in told.get("reading", {}).items()
+        for option, texts in text.get("reading", {}).items()
     ]
-    return " ".join([_filled(told["text"], card.amount), *more])
+    return " ".join([_filled(text["text"], card.amount), *more])
 
 
 def window_of(card: LoreCard) -> str:
@@ -107,7 +107,7 @@ def command_text(card: Command) -> str:
 
 
 def rule_of(scenario: Scenario) -> str:
-    """Return the rule of a scenario's own, "" without one."""
+    """Return the special rule of a scenario, "" without one."""
     if scenario.rule is Rule.NONE:
         return ""
     text = words()["rules"][scenario.rule.id]["text"]
@@ -165,19 +165,19 @@ def sections_of(h: int) -> str:
 
 def sections_text() -> str:
     """Return which columns the sections have, in both kinds of rows (BL-BOARD-11)."""
-    told = []
+    spans = []
     for rows, row, wide in (("odd", 0, WIDE), ("even", 1, NARROW)):
         columns = [
             [column + 1 for column in range(wide) if (section_bits(NUMBER[row, column]) >> bit) & 1]
             for bit in range(len(SECTIONS))
         ]
         parts = (
-            f"{section} {found[0]} to {found[-1]}"
-            for section, found in zip(SECTIONS, columns, strict=True)
+            f"{section} {rows_of[0]} to {rows_of[-1]}"
+            for section, rows_of in zip(SECTIONS, columns, strict=True)
         )
-        told.append(f"in {rows} rows {', '.join(parts)}")
+        spans.append(f"in {rows} rows {', '.join(parts)}")
     return (
-        f"Columns {'; '.join(told)}. Each player counts rows from the own edge and columns from "
+        f"Columns {'; '.join(spans)}. Each player counts rows from the own edge and columns from "
         "the own left; a hex of two sections can be ordered as of either."
     )
 

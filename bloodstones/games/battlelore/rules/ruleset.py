@@ -125,5 +125,5 @@ class Ruleset:
 
     def scenarios_of(self, faction: Faction) -> tuple[Scenario, ...]:
         """The scenario cards of a faction, in the order of initiative."""
-        own = (each for each in self.scenarios if each.faction == faction)
-        return tuple(sorted(own, key=lambda each: each.indicator))
+        of_faction = (each for each in self.scenarios if each.faction == faction)
+        return tuple(sorted(of_faction, key=lambda each: each.indicator))

@@ -41,7 +41,7 @@ def read_scenario(line: Entry, units: Collection[str]) -> Scenario:
     rule = line.choice("rule", by_id(Rule))
     if rule is Rule.MUSTER_DISCOUNT and unit not in units:
         line.fault("unit", "the name of a unit")
-    found = Scenario(
+    scenario = Scenario(
         faction=line.choice("faction", by_id(Faction)),
         indicator=line.choice("indicator", by_id(Indicator)),
         name=line.text("name"),
@@ -53,12 +53,12 @@ def read_scenario(line: Entry, units: Collection[str]) -> Scenario:
         unit=unit,
     )
     line.finish()
-    return found
+    return scenario
 
 
 def _pairs(line: Entry, key: str) -> Mapping[int, str]:
     """Return hex -> word of a cell `2.4:hill 2.8:hill`."""
-    found: dict[int, str] = {}
+    pairs: dict[int, str] = {}
     for part in line.text(key).split():
         place, _, word = part.partition(":")
         try:
@@ -66,10 +66,10 @@ def _pairs(line: Entry, key: str) -> Mapping[int, str]:
         except KeyError:
             line.fault(key, f"hexes of the board in {key}")
             continue
-        if PLACES[h][0] >= HALF_ROWS or h in found:
+        if PLACES[h][0] >= HALF_ROWS or h in pairs:
             line.fault(key, f"hexes of the own half in {key}, each once (BL-SETUP-05)")
-        found[h] = word
-    return found
+        pairs[h] = word
+    return pairs
 
 
 def _tile(line: Entry, word: str) -> Terrain | None:

@@ -99,7 +99,7 @@ GLOSSARY: Final = {
 
 GAME_REPORT: Final = GameReport(
     words=WORDS,
-    looks=LOOKS,
+    board_style=LOOKS,
     course=course_of_means(MEANS),
     restriction=Restriction(WITHOUT, barred_thing),
     profiled={TABLE: ARMY},

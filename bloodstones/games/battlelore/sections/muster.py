@@ -45,22 +45,22 @@ def find(findings: StudyFindings) -> Tables:
         place = int(word.removeprefix(KIND)) - 1
         games = rows.groupby(["cell", "replicate"])["strategy"].transform("nunique") == 1
         mine = rows[games & (rows["strategy"] == free)]
-        for _, found in worth_of(rows, free, str(name), ["players", "faction"]).iterrows():
-            faction = by_id(Faction)[str(found["faction"])]
+        for _, worth in worth_of(rows, free, str(name), ["players", "faction"]).iterrows():
+            faction = by_id(Faction)[str(worth["faction"])]
             unit = load_ruleset().units_of(faction)[place]
-            own = mine[mine["faction"] == faction.id]
-            units = float(own[f"mustered_{place}"].mean())
+            of_faction = mine[mine["faction"] == faction.id]
+            units = float(of_faction[f"mustered_{place}"].mean())
             line = {"faction": faction.id, "unit": unit.unit, "muster": unit.muster, "units": units}
             points = units * unit.muster
             for part in ("difference", "low", "high"):
-                line[part] = float(found[part]) / points if points else float("nan")
-            lines.append({**line, "pairs": int(found["pairs"])})
+                line[part] = float(worth[part]) / points if points else float("nan")
+            lines.append({**line, "pairs": int(worth["pairs"])})
     table = pd.DataFrame(lines)
     return {TABLE: table.sort_values(["faction", "difference"], ascending=[True, False])}
 
 
 def make(findings: StudyFindings) -> Content:
-    """Tell what points are worth in a table."""
+    """Write a table of the worth of points."""
     tables = findings.named(ID)
     rows = [(title(str(row["faction"])), *_line(row)) for _, row in tables[TABLE].iterrows()]
     header = ("faction", *HEADER)
@@ -74,13 +74,13 @@ def make(findings: StudyFindings) -> Content:
 
 
 def _line(row: pd.Series) -> tuple[str, ...]:
-    """Return the cells of a unit: what it costs, how many are taken, what its points are worth."""
+    """Return the cells of a unit: its price, how many are taken, the worth of its points."""
     unit = str(row["unit"]).replace("_", " ")
     return unit, str(row["muster"]), f"{row['units']:.1f}", *_cells(row)
 
 
 def _cells(row: pd.Series) -> tuple[str, str]:
-    """Return worth and interval, or that nobody takes the unit."""
+    """Return worth and interval, or a note that no seat takes the unit."""
     if pd.isna(row["difference"]):
         return "–", "not taken"
     worth, low, high = (with_sign(row[name] * PERCENT, 2) for name in ("difference", "low", "high"))

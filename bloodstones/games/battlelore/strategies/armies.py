@@ -72,7 +72,7 @@ def share(t: RuleTables, p: Policy, seat: int, kind: int) -> float:
 
 @kernel
 def wanted(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int) -> float:
-    """Return how many cards of a kind a plan wants of what is left to spend."""
+    """Return how many cards of a kind a plan buys with its remaining points."""
     if kind == TENT_CARD:
         return float(int(p.weight[seat, Weight.TENT] > HALF))
     shares = SMALL
@@ -97,7 +97,7 @@ def banner_near(s: GameState, t: RuleTables, h: int) -> float:
 
 @kernel
 def place_score(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, h: int) -> float:
-    """Return what it is worth to lay a card on a hex."""
+    """Return the value of laying a card on a hex."""
     row = float(t.row[seat, h])
     if kind == TENT_CARD:
         return float(-abs(row - TENT_ROW) - s.banner[h])

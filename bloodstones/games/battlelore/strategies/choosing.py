@@ -1,4 +1,4 @@
-"""The decision of a seat: the best score among the legal ones, by what the seat may know."""
+"""The decision of a seat: the legal one with the best score, from the seat's information."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def keep_allowed(p: Policy, seat: int, out: Array, n: int) -> int:
 
 @kernel
 def is_barred(p: Policy, seat: int, code: int) -> bool:
-    """Tell whether a seat goes without what a decision would use."""
+    """Return whether a seat is restricted from what a decision uses."""
     kind = kind_of(code)
     x = x_of(code)
     if kind == Kind.TAKE:
@@ -125,7 +125,7 @@ def score(s: GameState, t: RuleTables, p: Policy, seat: int, code: int) -> float
 
 @kernel
 def advance_score(s: GameState, t: RuleTables, p: Policy, seat: int) -> float:
-    """Return what it is worth to follow: banners left and won, and the plan's liking."""
+    """Return the value of an advance: banners left and won, and the plan's weight."""
     u = s.attacker[0]
     won = float(s.banner[s.goal[0]]) - float(s.banner[s.hex[u]])
     more = STAYS * SLIGHT if near_enemy(s, t, seat, s.goal[0]) else 0.0

@@ -39,7 +39,7 @@ SCALE: Final = 64.0  # of worths kept in the memory
 
 @kernel
 def order_worth(s: GameState, t: RuleTables, p: Policy, u: int) -> float:
-    """Return what it is worth to order a unit: to attack now, or to come nearer to its goal."""
+    """Return the value of ordering a unit: to attack now, or to approach its goal."""
     seat = seat_of(u)
     if s.stun[u]:
         return STEP
@@ -83,7 +83,7 @@ def best_command(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> 
 
 @kernel
 def command_worth(s: GameState, t: RuleTables, seat: int, card: int, worths: Array) -> float:
-    """Return what a command card is worth: its best units, and what it adds to each."""
+    """Return the value of a command card: its best units, and its bonus for each."""
     value = SCALE * LORE_GAINED * t.card_lore[card]
     s.who = t.who[card]
     for place in range(ANYWHERE + 1):
@@ -131,7 +131,7 @@ def order_score(s: GameState, t: RuleTables, p: Policy, u: int, place: int) -> f
 
 @kernel
 def cure_score(s: GameState, t: RuleTables, p: Policy, code: int) -> float:
-    """Return what it is worth to pay a token off."""
+    """Return the value of paying a token off."""
     if y_of(code) == 1 or (s.poison[x_of(code)] and s.stun[x_of(code)]):
         return 1.0
     rich = s.lore[s.decider] >= t.cure_cost * (2.0 + SECTIONS)

@@ -127,12 +127,12 @@ def army(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
 @kernel
 def neighbours_of(s: GameState, t: RuleTables, seat: int, h: int) -> int:
     """Count the units of a seat next to a hex."""
-    found = 0
+    count = 0
     for direction in range(DIRECTIONS):
         beside = t.neighbour[h, direction]
         if beside >= 0 and s.at[beside] != NOBODY and seat_of(s.at[beside]) == seat:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @kernel

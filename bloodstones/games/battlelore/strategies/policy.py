@@ -51,7 +51,7 @@ PLANS: Final = Plans(FOLDER, Weight, Faction.ids())
 
 
 class Policy(Layout):
-    """The strategies of a table, packed, and what each goes without."""
+    """The strategies of a table, packed, with the restrictions of each."""
 
     family: Annotated[Array, np.int8, (SEATS,)]
     weight: Annotated[Array, np.float64, (SEATS, len(Weight))]
@@ -70,21 +70,21 @@ def restrictable(rules: Ruleset, faction: Faction) -> Mapping[str, str]:
     Examples
     --------
     >>> from bloodstones.games.battlelore.rules.reading import load_ruleset
-    >>> found = restrictable(load_ruleset(), Faction.UTHUK)
-    >>> found["kind_1"], found["chaos_lord"], found["rune_golem"], found["tent"]
+    >>> things = restrictable(load_ruleset(), Faction.UTHUK)
+    >>> things["kind_1"], things["chaos_lord"], things["rune_golem"], things["tent"]
     ('blood_harvesters', 'chaos_lord', '', 'tent')
     """
-    found = dict.fromkeys([unit.unit for unit in rules.units], "")
-    found.update(dict.fromkeys([card.card.id for card in rules.lore], ""))
-    found.update({card.card: card.card for card in rules.commands})
-    found[TENT] = TENT
+    things = dict.fromkeys([unit.unit for unit in rules.units], "")
+    things.update(dict.fromkeys([card.card.id for card in rules.lore], ""))
+    things.update({card.card: card.card for card in rules.commands})
+    things[TENT] = TENT
     for word, names in (
         ("kind", [unit.unit for unit in rules.units_of(faction)]),
         ("lore", [card.card.id for card in rules.lore_of(faction)]),
     ):
-        found.update({name: name for name in names})
-        found.update({f"{word}_{place}": name for place, name in enumerate(names, 1)})
-    return found
+        things.update({name: name for name in names})
+        things.update({f"{word}_{place}": name for place, name in enumerate(names, 1)})
+    return things
 
 
 def finder(rules: Ruleset) -> Finder:

@@ -78,7 +78,7 @@ def attack_card(s: GameState, t: RuleTables, card: int, amount: float) -> float:
 
 @kernel
 def unit_card(s: GameState, t: RuleTables, seat: int, card: int) -> float:
-    """Return what a card for an own unit is worth to the one that it helps most."""
+    """Return the value of a card to the friendly unit that it helps most."""
     best = 0.0
     for u in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.hex[u] < 0:
@@ -96,7 +96,7 @@ def unit_card(s: GameState, t: RuleTables, seat: int, card: int) -> float:
 
 @kernel
 def near_banners(s: GameState, t: RuleTables, seat: int) -> float:
-    """Return how many enemies next to own units stand on banners."""
+    """Return how many enemies next to friendly units stand on banners."""
     count = 0.0
     for h in range(HEXES):
         held = s.at[h]

@@ -1,4 +1,4 @@
-"""What units and hexes are worth to scripted strategies, from what lies open."""
+"""The values of units and hexes to scripted strategies, from open information."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def attack_worth(s: GameState, t: RuleTables, p: Policy, seat: int, u: int, v: i
 
 @kernel
 def banner_worth(s: GameState, p: Policy, seat: int, u: int, h: int) -> float:
-    """Return what it is worth to a unit to hold a hex."""
+    """Return the value to a unit of holding a hex."""
     if s.banner[h] == 0:
         return 0.0
     holder = s.at[h]
@@ -84,7 +84,7 @@ def banner_worth(s: GameState, p: Policy, seat: int, u: int, h: int) -> float:
 
 @kernel
 def prey_worth(s: GameState, t: RuleTables, p: Policy, seat: int, u: int, v: int) -> float:
-    """Return what it is worth to a unit to come within reach of an enemy."""
+    """Return the value to a unit of coming within reach of an enemy."""
     hits = t.attack[t.kind[u]] * hits_a_die(s, t, u)
     worth = min(hits, float(s.figures[v]))
     if hits >= s.figures[v]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from bloodstones.core.names import Name
 from bloodstones.games.bellum_magica.engine.decisions import Kind, Price
-from bloodstones.games.bellum_magica.engine.playthrough import Playthrough as OwnPlaythrough
+from bloodstones.games.bellum_magica.engine.playthrough import Playthrough as GamePlaythrough
 from bloodstones.games.bellum_magica.engine.state import NOTHING, SHOWN, Point
 from bloodstones.games.bellum_magica.engine.view import View, visible
 from bloodstones.games.bellum_magica.rules.cards import LETTERS, Creature, Location
@@ -30,36 +30,36 @@ QUESTIONS: Final[Mapping[int, str]] = {
 }
 
 
-class OwnVoice(voice.Voice):
-    """What people at a table of Bellum Magica hear, are asked and see."""
+class GameVoice(voice.Voice):
+    """The voice of Bellum Magica at a table: questions, options and the board in words."""
 
     questions = QUESTIONS
 
     def question(self, play: Playthrough) -> str:
-        """Return what is asked of the decider now."""
+        """Return the question that the decider faces now."""
         return super().question(play).format(row=int(play.state.row) + 1)
 
     def option(self, play: Playthrough, code: int) -> str:
         """Return purchases, places and targets with what their cards show, "" for the rest."""
         decision = play.engine.unpack(code)
-        own = cast(OwnPlaythrough, play)
+        game = cast(GamePlaythrough, play)
         if decision.kind is Kind.RECRUIT:
             price = Price(decision.y).id.replace("_", " ")
-            return f"hire {_creature(own.game_setup.rules.creatures[decision.x])}; for {price}"
+            return f"hire {_creature(game.game_setup.rules.creatures[decision.x])}; for {price}"
         if decision.kind is Kind.LOCATION:
-            return f"plunder {_location(own.game_setup.rules.locations[decision.x])}"
+            return f"plunder {_location(game.game_setup.rules.locations[decision.x])}"
         if decision.kind in (Kind.GOBLIN, Kind.PLACE):
-            return _placed(own.game_setup.rules.creatures[decision.x], Side(decision.y))
+            return _placed(game.game_setup.rules.creatures[decision.x], Side(decision.y))
         return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
-        """Return what is open, and the own chests."""
-        own = cast(OwnPlaythrough, play)
-        view = visible(own.state, seat)
-        return [*_open(own, names), *_seats(own, view, names)]
+        """Return the open information and the seat's chests."""
+        game = cast(GamePlaythrough, play)
+        view = visible(game.state, seat)
+        return [*_open(game, names), *_seats(game, view, names)]
 
 
-def _open(play: OwnPlaythrough, names: Names) -> Iterator[str]:
+def _open(play: GamePlaythrough, names: Names) -> Iterator[str]:
     """Yield the day, the offer and the locations."""
     state, rules = play.state, play.game_setup.rules
     captain = names[SEATS][int(state.captain)]
@@ -78,12 +78,12 @@ def _open(play: OwnPlaythrough, names: Names) -> Iterator[str]:
 
 def _rows(rows: Sequence[Sequence[int]]) -> str:
     """Return what a card shows in each row."""
-    told = [
-        f"row {number}: {', '.join(_some(count, Icon(icon)) for icon, count in found)}"
+    texts = [
+        f"row {number}: {', '.join(_some(count, Icon(icon)) for icon, count in shown)}"
         for number, row in enumerate(rows, start=1)
-        if (found := [(icon, count) for icon, count in enumerate(row) if count])
+        if (shown := [(icon, count) for icon, count in enumerate(row) if count])
     ]
-    return "; ".join(told)
+    return "; ".join(texts)
 
 
 def _some(count: int, what: Name) -> str:
@@ -115,7 +115,7 @@ def _location(location: Location) -> str:
     return f"{location.id} ({location.kind.id}; {guard}): {', '.join(loot) or 'nothing'}"
 
 
-def _seats(play: OwnPlaythrough, view: View, names: Names) -> Iterator[str]:
+def _seats(play: GamePlaythrough, view: View, names: Names) -> Iterator[str]:
     """Yield what everyone has; of chests the values only to their owner."""
     state = play.state
     for seat, name in enumerate(names[SEATS]):
@@ -126,10 +126,10 @@ def _seats(play: OwnPlaythrough, view: View, names: Names) -> Iterator[str]:
         yield f"{name}{board}: {', '.join([*have, *chests])}."
         if castle != NOTHING:
             yield f"{name}'s troop: {_rows(np.asarray(state.troop[seat]).tolist())}."
-    own = [
+    lines = [
         f"{kind.id} {value} *{int(number)}"
         for kind in Chest
         for value, number in enumerate(cast(Any, view.chests)[int(kind)])
         if number
     ]
-    yield f"Your chests: {', '.join(own) or 'none'}."
+    yield f"Your chests: {', '.join(lines) or 'none'}."

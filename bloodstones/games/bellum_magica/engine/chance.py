@@ -119,7 +119,7 @@ def sample_card(s: GameState, t: RuleTables, place: int) -> int:
 
 @kernel
 def sample_location(s: GameState, t: RuleTables) -> int:
-    """Return a location that may be the top card, each with the same chance."""
+    """Draw a possible top location uniformly."""
     top = top_kind(s)
     n = 0
     for place in range(t.locations):
@@ -135,7 +135,7 @@ def sample_location(s: GameState, t: RuleTables) -> int:
 
 @kernel
 def sample_castle(s: GameState, t: RuleTables) -> int:
-    """Return a board that nobody has, each with the same chance."""
+    """Draw a free castle board uniformly."""
     n = 0
     for castle in range(t.castles):
         n += setup.is_free(s, t, castle)

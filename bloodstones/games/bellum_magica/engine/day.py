@@ -86,7 +86,7 @@ def reroll(s: GameState, kind: int) -> None:
 
 @kernel
 def served(s: GameState, t: RuleTables, resource: int) -> bool:
-    """Whether the supply serves anybody: with AMB-19 `nobody` only if it serves all."""
+    """Whether the supply serves any seat: with AMB-19 `nobody` only if it serves all."""
     wanted = 0
     for seat in range(t.players):
         wanted += s.troop[seat, s.row, resource]
@@ -102,11 +102,11 @@ def gather(s: GameState, t: RuleTables) -> None:
         seat = (s.captain + place) % t.players
         troop = s.troop[seat, s.row]
         got = gaining.take(s, seat, Resource.FOOD, troop[Icon.FOOD]) if food else 0
-        found = gaining.take(s, seat, Resource.GLYPH, troop[Icon.GLYPH]) if glyphs else 0
-        if got + found > 0:
+        glyphs_found = gaining.take(s, seat, Resource.GLYPH, troop[Icon.GLYPH]) if glyphs else 0
+        if got + glyphs_found > 0:
             s.food_gained[seat] += got
-            s.glyphs_gained[seat] += found
-            events.tell_two(s, Event.GATHER, seat, got, found)
+            s.glyphs_gained[seat] += glyphs_found
+            events.tell_two(s, Event.GATHER, seat, got, glyphs_found)
     scout(s, t)
 
 

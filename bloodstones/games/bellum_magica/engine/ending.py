@@ -25,7 +25,7 @@ def worth_of(s: GameState, seat: int) -> int:
 
 @entry
 def standing(s: GameState, seat: int) -> int:
-    """Return the same value from its sources, which is quicker."""
+    """Return the value of a seat's chests from its sources, which is quicker."""
     total = 0
     for source in range(s.points.shape[1]):
         total += int(s.points[seat, source])
@@ -36,10 +36,10 @@ def standing(s: GameState, seat: int) -> int:
 def finish(s: GameState, t: RuleTables) -> None:
     """Rank the seats: value first, then number of chests; equal ones share a rank."""
     for seat in range(t.players):
-        own = worth_of(s, seat) * TIE_STEP + chests_of(s, seat)
+        standing = worth_of(s, seat) * TIE_STEP + chests_of(s, seat)
         ahead = 0
         for other in range(t.players):
-            if worth_of(s, other) * TIE_STEP + chests_of(s, other) > own:
+            if worth_of(s, other) * TIE_STEP + chests_of(s, other) > standing:
                 ahead += 1
         s.rank[seat] = ahead + 1
     s.point = Point.OVER

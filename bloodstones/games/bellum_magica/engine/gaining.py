@@ -59,11 +59,11 @@ def gain(s: GameState, t: RuleTables) -> None:
         seat = (s.captain + place) % t.players
         for kind in range(KINDS):
             if s.due[seat, kind] > 0:
-                found = kind_for(s, t, kind, 1)
-                if found != NOTHING:
+                first = kind_for(s, t, kind, 1)
+                if first != NOTHING:
                     s.due[seat, kind] -= 1
                     s.gainer = seat
-                    s.kind = found
+                    s.kind = first
                     s.point = Point.CHEST
                     return
                 s.due[seat, kind] = 0
@@ -73,7 +73,7 @@ def gain(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def count_chest(s: GameState, seat: int, source: int, value: int) -> None:
-    """Note where the value of a chest comes from, or goes to."""
+    """Count the value of a chest under its source."""
     s.points[seat, source] += value if source != Source.ROBBED else -value
     s.moves[seat, source] += 1
 

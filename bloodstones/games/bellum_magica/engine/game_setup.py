@@ -1,4 +1,4 @@
-"""A setup read into rules, castle boards and readings; every fault is told at once."""
+"""A setup read into rules, castle boards and readings; every fault is reported at once."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def read_setup(setup: Setup) -> GameSetup:
     with gathering(errors):
         faults.raise_if_any()
     if setup.choices:
-        told = ", ".join(setup.choices)
-        errors.append(expected("no choices, which this game has not", told, "choices"))
+        names = ", ".join(setup.choices)
+        errors.append(expected("no choices, which this game has not", names, "choices"))
     raise_together(errors)
     return GameSetup(rules, tuple(seat.role.upper() for seat in setup.seats), readings)

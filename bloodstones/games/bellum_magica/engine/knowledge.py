@@ -1,4 +1,4 @@
-"""What seats know for certain about the chests of others (AMB-25).
+"""The certain knowledge of seats about the chests of others (AMB-25).
 
 The robbed know which value left, and so what the robber has at least. When somebody else robs the
 robber, an onlooker no longer knows whether that chest went along: what is certain is one less of
@@ -29,7 +29,7 @@ def note_theft(s: GameState, t: RuleTables, kind: int, value: int) -> None:
 
 @kernel
 def look_on(s: GameState, seat: int, robber: int, victim: int, kind: int) -> None:
-    """Change what an onlooker knows when a chest of a kind moves unseen."""
+    """Update an onlooker's certain knowledge when a chest of a kind moves unseen."""
     certain = 0
     only = NOTHING
     kinds = 0

@@ -1,4 +1,4 @@
-"""What lies open: locations and creatures turned up one by one, and the end of a day."""
+"""The open cards: locations and creatures turned up one by one, and the end of a day."""
 
 from __future__ import annotations
 

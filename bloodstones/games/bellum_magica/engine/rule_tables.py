@@ -28,7 +28,7 @@ SIDES: Final = len(Side)
 
 
 class RuleTables(Layout):
-    """Everything that a playthrough reads and never changes; options under their own names."""
+    """The constants of a playthrough; options under their own names."""
 
     players: Annotated[int, np.int64]
     seat_castle: Annotated[Array, np.int8, (SEATS,)]  # NOTHING: left to the rules (AMB-17)

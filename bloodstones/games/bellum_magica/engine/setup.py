@@ -1,4 +1,4 @@
-"""Setup: castles, goblins, and what lies open when the first day begins (BM-SETUP)."""
+"""Setup: castles, goblins, and the open cards of the first day (BM-SETUP)."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def take_castle(s: GameState, t: RuleTables, seat: int, castle: int) -> None:
 
 @kernel
 def is_free(s: GameState, t: RuleTables, castle: int) -> bool:
-    """Whether nobody has a board."""
+    """Whether a castle board is free."""
     for seat in range(t.players):
         if s.castle[seat] == castle:
             return False
@@ -99,7 +99,7 @@ def is_free(s: GameState, t: RuleTables, castle: int) -> bool:
 
 @kernel
 def free_castles(s: GameState, t: RuleTables, kind: int, out: Array) -> int:
-    """Write the boards that nobody has, as decisions or outcomes of a kind."""
+    """Write the free castle boards, as decisions or outcomes of a kind."""
     n = 0
     for castle in range(t.castles):
         if is_free(s, t, castle):
@@ -110,7 +110,7 @@ def free_castles(s: GameState, t: RuleTables, kind: int, out: Array) -> int:
 
 @kernel
 def next_setup(s: GameState, t: RuleTables) -> None:
-    """Go on with the setup: castles, then goblins dealt, then placed, then what lies open."""
+    """Go on with the setup: castles, goblins dealt, goblins placed, open cards."""
     if s.stage == CASTLES:
         for place in range(t.players):
             seat = (s.captain + place) % t.players
@@ -140,7 +140,7 @@ def next_setup(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def box_goblins(s: GameState, t: RuleTables) -> None:
-    """Put the goblins that nobody has out of the game (BM-SETUP-02)."""
+    """Remove the goblins without an owner from the game (BM-SETUP-02)."""
     for card in range(t.goblins):
         if s.where[card] == IN_PILE:
             s.where[card] = BOXED
@@ -183,7 +183,7 @@ def legal_goblins(s: GameState, t: RuleTables, out: Array) -> int:
 
 @kernel
 def choose_goblin(s: GameState, t: RuleTables, card: int, side: int) -> None:
-    """Place a goblin, or note its side until all have chosen (AMB-18)."""
+    """Place a goblin, or store its side until all have chosen (AMB-18)."""
     if t.goblin_placement == OTHER:
         s.secret[s.decider, s.done % t.dealt_goblins] = side + 1
     else:

@@ -42,9 +42,9 @@ class View:
     secret: Array
 
     def key(self) -> bytes:
-        """Return what tells this view from others of the game, as bytes."""
-        own = (self.chests, self.known, self.secret)
-        parts = (self.seat, *self.table.values(), *own)
+        """Return a key of the view, as bytes: equal for equal information sets."""
+        of_seat = (self.chests, self.known, self.secret)
+        parts = (self.seat, *self.table.values(), *of_seat)
         return b"".join(np.asarray(part).tobytes() for part in parts)
 
     def __eq__(self, other: object) -> bool:
@@ -56,5 +56,5 @@ class View:
 
 def visible(s: GameState, seat: int) -> View:
     """Return what a seat sees; nothing in it is shared with the state."""
-    own = (np.array(array[seat]) for array in (s.chests, s.known, s.secret))
-    return View(seat, FIELDS.open_values(s), *own)
+    of_seat = (np.array(array[seat]) for array in (s.chests, s.known, s.secret))
+    return View(seat, FIELDS.open_values(s), *of_seat)

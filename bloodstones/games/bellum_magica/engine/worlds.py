@@ -1,4 +1,4 @@
-"""Worlds that fit what a seat knows: the values of chests that it has not seen are dealt anew.
+"""Determinization: worlds consistent with a seat's information set, hidden chests dealt anew.
 
 Everything else that is hidden, the order of piles and all luck to come, has no place in the state
 but in the streams, which are keyed anew.
@@ -58,7 +58,7 @@ def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) 
 
 @kernel
 def forget(s: GameState, t: RuleTables, seat: int, other: int) -> None:
-    """Let another seat know nothing for certain but of `seat`, which knows that as well."""
+    """Clear the certain knowledge of another seat, but for that about `seat`."""
     for whose in range(t.players):
         if whose != seat:
             for kind in range(KINDS):
@@ -68,7 +68,7 @@ def forget(s: GameState, t: RuleTables, seat: int, other: int) -> None:
 
 @kernel
 def deal_chests(s: GameState, t: RuleTables, seat: int, kind: int) -> None:
-    """Deal the chests of a kind anew, but for the own ones and those known for certain."""
+    """Deal the chests of a kind anew, except a seat's own and those it knows for certain."""
     pool = s.stack[kind]
     left = 0
     for value in range(VALUES):

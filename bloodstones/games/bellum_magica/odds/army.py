@@ -1,4 +1,4 @@
-"""What an army shows in each row, and what it is sent against."""
+"""An army's icons by row, and its target."""
 
 from __future__ import annotations
 
@@ -70,21 +70,21 @@ def army_of(rules: Ruleset, castle: str, left: Sequence[str], right: Sequence[st
 
 
 def check_castle(rules: Ruleset, castle: str, faults: Faults) -> None:
-    """Note an unknown castle board."""
+    """Collect a fault for an unknown castle board."""
     boards = {each.id for each in rules.castles}
     if castle not in boards:
         faults.add(ref("castle"), "a castle board", castle, nearest(castle, boards))
 
 
 def check_creatures(rules: Ruleset, names: Sequence[str], faults: Faults) -> None:
-    """Note creatures that cannot stand at a castle together."""
+    """Collect a fault for creatures that cannot stand at a castle together."""
     goblins = {card.id for card in rules.creatures if card.deck is Deck.GOBLIN}
     sides = f"{ref('left')}, {ref('right')}"
     for name in sorted({name for name in names if names.count(name) > 1}):
         faults.note(sides, f"{name} once", f"it {names.count(name)} times")
-    dealt, found = rules.numbers["setup.goblins"], len(goblins & set(names))
-    if found > dealt:
-        faults.note(sides, f"at most {dealt} goblins (BM-SETUP-02)", str(found))
+    dealt, goblins_named = rules.numbers["setup.goblins"], len(goblins & set(names))
+    if goblins_named > dealt:
+        faults.note(sides, f"at most {dealt} goblins (BM-SETUP-02)", str(goblins_named))
 
 
 def target_of(rules: Ruleset, name: str, tokens: Mapping[Token, int]) -> Target:
@@ -99,11 +99,11 @@ def target_of(rules: Ruleset, name: str, tokens: Mapping[Token, int]) -> Target:
 
 
 def check_target(
-    rules: Ruleset, name: str, tokens: Mapping[Token, int], own: str, faults: Faults
+    rules: Ruleset, name: str, tokens: Mapping[Token, int], castle: str, faults: Faults
 ) -> None:
-    """Note what cannot be attacked by the castle `own`, and tokens that protect no castle."""
+    """Collect a fault for a target that the board `castle` cannot attack, and for idle tokens."""
     places = [each.id for each in rules.locations]
-    boards = [each.id for each in rules.castles if each.id != own]
+    boards = [each.id for each in rules.castles if each.id != castle]
     if name not in (*places, *boards):
         wanted = "the id of a location, the tavern or another castle"
         faults.add(ref("target"), wanted, name, nearest(name, [*places, *boards]))

@@ -56,12 +56,12 @@ def hired(rules: Ruleset) -> tuple[Creature, ...]:
     return tuple(card for card in rules.creatures if card.deck in HIRED)
 
 
-def known_words(rules: Ruleset) -> list[str]:
+def showing_words(rules: Ruleset) -> list[str]:
     """Return all words for what can be wanted: names, bonus tokens, icons, ids."""
     cards = hired(rules)
     names = {card.name.lower().replace(" ", "_") for card in cards}
-    known = [*sorted(names), *Token.ids(), *Icon.ids(), *(card.id.lower() for card in cards)]
-    return [word for word in known if any(_shows(card, word) for card in cards)]
+    words = [*sorted(names), *Token.ids(), *Icon.ids(), *(card.id.lower() for card in cards)]
+    return [word for word in words if any(_shows(card, word) for card in cards)]
 
 
 def piles_with(rules: Ruleset, words: Sequence[str]) -> set[Deck]:
@@ -70,7 +70,7 @@ def piles_with(rules: Ruleset, words: Sequence[str]) -> set[Deck]:
 
 
 def pile_of(rules: Ruleset, words: Sequence[str], seen: Collection[str], deck: Deck) -> Pile:
-    """Return what is left of a pile.
+    """Return the cards left in a pile.
 
     Parameters
     ----------

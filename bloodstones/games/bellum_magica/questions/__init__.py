@@ -1,1 +1,4 @@
-"""What can be asked about this game, see `bloodstones.core.questions`."""
+"""The questions that can be asked of Bellum Magica, see `bloodstones.core.questions`.
+
+Imports `odds` and `rules` of the game. Start with `odds`; `functions` has the questions in Python.
+"""

@@ -28,10 +28,10 @@ def creatures(what: str, decks: Collection[Deck]) -> Type:
 
     def read(text: str, where: str, rules: Ruleset) -> tuple[str, ...]:
         faults = Faults()
-        known = [card.id for card in rules.creatures if card.deck in decks]
+        names = [card.id for card in rules.creatures if card.deck in decks]
         for name in names_in(text):
-            if name not in known:
-                faults.add(where, what, name, nearest(name, known))
+            if name not in names:
+                faults.add(where, what, name, nearest(name, names))
         faults.raise_if_any()
         return tuple(names_in(text))
 

@@ -8,7 +8,7 @@ from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.questions.answer import CHANCE, Answer, Data, Fact, Facts, Part
 from bloodstones.core.questions.parameters import Type, choice, param, ref, whole
 from bloodstones.core.questions.question import check
-from bloodstones.games.bellum_magica.odds.offers import HIRED, known_words, pile_of, piles_with
+from bloodstones.games.bellum_magica.odds.offers import HIRED, pile_of, piles_with, showing_words
 from bloodstones.games.bellum_magica.questions.common import OfBellumMagica, creatures, is_tuple
 from bloodstones.games.bellum_magica.rules.names import Deck
 from bloodstones.games.bellum_magica.rules.reading import Ruleset
@@ -18,13 +18,13 @@ PILES: Final = {deck.id: deck for deck in HIRED}
 
 
 def _read_words(text: str, where: str, rules: Ruleset) -> tuple[str, ...]:
-    faults, known = Faults(), known_words(rules)
+    faults, shown = Faults(), showing_words(rules)
     words = [word.strip().lower().replace(" ", "_") for word in text.split(",") if word.strip()]
     if not words:
         faults.note(where, "something wanted", "nothing")
     for word in words:
-        if word not in known:
-            faults.add(where, "a creature, a bonus token or an icon", word, nearest(word, known))
+        if word not in shown:
+            faults.add(where, "a creature, a bonus token or an icon", word, nearest(word, shown))
     faults.raise_if_any()
     return tuple(words)
 

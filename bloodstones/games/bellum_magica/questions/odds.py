@@ -45,16 +45,16 @@ TOKENS: Final = {token.id: token for token in (Token.SHIELD, Token.MAGIC_SHIELD)
 
 
 def _read_tokens(text: str, where: str, _: object) -> dict[Token, int]:
-    faults, found = Faults(), dict[Token, int]()
+    faults, tokens = Faults(), dict[Token, int]()
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, _mark, number = (word.strip() for word in part.partition("*"))
         if name not in TOKENS or not (number or "1").isdecimal():
             tip = near_matches(name, TOKENS) or f"known: {', '.join(TOKENS)}"
             faults.add(where, "TOKEN or TOKEN*NUMBER", part, tip)
             continue
-        found[TOKENS[name]] = found.get(TOKENS[name], 0) + int(number or 1)
+        tokens[TOKENS[name]] = tokens.get(TOKENS[name], 0) + int(number or 1)
     faults.raise_if_any()
-    return found
+    return tokens
 
 
 def _written_tokens(tokens: Mapping[Token, int]) -> str:

@@ -1,4 +1,4 @@
-"""What the header of a record tells: every number, board and card in force."""
+"""The header of a record: every number, board and card in force."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bloodstones.kit import playthrough as kit
 
 def header(play: kit.Playthrough) -> dict[str, Any]:
     """Return the tables of a playthrough, as its data files have them and overrides change them."""
-    return {"tables": dict(_own(play).game_setup.rules.tables)}
+    return {"tables": dict(_of_game(play).game_setup.rules.tables)}
 
 
 def names(play: kit.Playthrough) -> Mapping[str, Sequence[str]]:
     """Return the ids of cards, castle boards and locations."""
-    rules = _own(play).game_setup.rules
+    rules = _of_game(play).game_setup.rules
     return {
         events.CARDS: [card.id for card in rules.creatures],
         events.CASTLES: [castle.id for castle in rules.castles],
@@ -27,8 +27,8 @@ def names(play: kit.Playthrough) -> Mapping[str, Sequence[str]]:
 
 def scores(play: kit.Playthrough) -> Sequence[int]:
     """Return the value of everyone's chests."""
-    return _own(play).scores
+    return _of_game(play).scores
 
 
-def _own(play: kit.Playthrough) -> Playthrough:
+def _of_game(play: kit.Playthrough) -> Playthrough:
     return cast(Playthrough, play)

@@ -93,18 +93,18 @@ def icons_of(text: str, side: Side) -> tuple[int, ...] | None:
 
 
 def _rows(entry: Entry) -> Rows:
-    found: list[tuple[int, ...]] = []
+    rows: list[tuple[int, ...]] = []
     for side, letter in ((Side.LEFT, "L"), (Side.RIGHT, "R")):
         for row in range(1, ROWS + 1):
             key = f"{letter}{row}"
             icons = icons_of(entry.text(key), side)
             if icons is None:
-                known = ", ".join(LETTERS[side])
-                entry.fault(key, f"{key} as up to {MOST_ICONS} letters of {known}, or a dot")
+                letters = ", ".join(LETTERS[side])
+                entry.fault(key, f"{key} as up to {MOST_ICONS} letters of {letters}, or a dot")
                 icons = (0,) * ICONS
-            found.append(icons)
+            rows.append(icons)
     return tuple(
-        tuple(left + right for left, right in zip(found[row], found[ROWS + row], strict=True))
+        tuple(left + right for left, right in zip(rows[row], rows[ROWS + row], strict=True))
         for row in range(ROWS)
     )
 
@@ -149,7 +149,7 @@ def read_creatures(lines: Sequence[Entry]) -> tuple[Creature, ...]:
 
 def read_locations(lines: Sequence[Entry]) -> tuple[Location, ...]:
     """Return the locations in the order of the stack, the tavern last."""
-    found = [
+    locations = [
         Location(
             entry.text("id", pattern=CARD_ID, meaning="capital letters and digits"),
             entry.choice("kind", by_id(Place)),
@@ -160,8 +160,8 @@ def read_locations(lines: Sequence[Entry]) -> tuple[Location, ...]:
         )
         for entry in lines
     ]
-    _once([location.id for location in found], lines)
-    return tuple(sorted(found, key=lambda location: location.kind))
+    _once([location.id for location in locations], lines)
+    return tuple(sorted(locations, key=lambda location: location.kind))
 
 
 def read_chests(lines: Sequence[Entry]) -> Mapping[Chest, Mapping[int, int]]:
@@ -179,7 +179,7 @@ def read_chests(lines: Sequence[Entry]) -> Mapping[Chest, Mapping[int, int]]:
 
 
 def _once(ids: Sequence[str], lines: Iterable[Entry]) -> None:
-    """Note every id that an earlier line has."""
+    """Collect a fault for every repeated id."""
     for place, entry in enumerate(lines):
         if ids[place] and ids[place] in ids[:place]:
             entry.fault("id", "ids without repeats")
@@ -188,7 +188,7 @@ def _once(ids: Sequence[str], lines: Iterable[Entry]) -> None:
 def check_counts(
     counts: Mapping[str, int], wanted: Mapping[str, int], where: str, faults: Faults
 ) -> None:
-    """Note each kind of card or chest of which there are not as many as the rules count."""
+    """Collect a fault for each kind of card or chest whose number differs from the rules."""
     for name, number in counts.items():
         if name in wanted and number != wanted[name]:
             faults.note(where, f"{wanted[name]} of {name}", str(number))

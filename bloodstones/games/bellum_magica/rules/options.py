@@ -48,5 +48,5 @@ def packed(readings: Readings) -> dict[str, int]:
     >>> numbers["day_limit"], numbers["stolen_pick"], numbers["stall_days"]
     (0, 1, 10)
     """
-    known = load_register().options
-    return pack_readings(readings, known, known)
+    options = load_register().options
+    return pack_readings(readings, options, options)

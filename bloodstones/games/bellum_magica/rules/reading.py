@@ -1,4 +1,4 @@
-"""The rules in force, read from a folder of data files; every fault is told at once.
+"""The rules in force, read from a folder of data files; every fault is reported at once.
 
 An override (`"play.end_chests" = 8`, `"C1.shields" = 3`, `"E07.R1" = "SSS"`, `"wood.3" = 4`)
 changes one number or cell before it is read, and so obeys the same limits as the files. A shift
@@ -105,7 +105,7 @@ def load_ruleset(
     overrides: Mapping[str, Number] = MappingProxyType({}),
     where: str = "overrides",
 ) -> Ruleset:
-    """Return the rules, own files of the folder `data` in place of shipped ones, with overrides.
+    """Return the rules, files of the folder `data` in place of shipped ones, with overrides.
 
     Raises
     ------
@@ -136,10 +136,10 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     lines = {}
     shifts = read_shifts(overrides.left, read_rows(DATA), where, faults)
     for file, (columns, key) in CARD_FILES.items():
-        found = read_csv(source.file(file), columns, faults)
-        changed = _changed_lines(found or (), key, columns, overrides)
+        lines_read = read_csv(source.file(file), columns, faults)
+        changed = _changed_lines(lines_read or (), key, columns, overrides)
         lines[file] = shifted(file, changed, shifts)
-        if found is not None and not found:
+        if lines_read is not None and not lines_read:
             faults.note(str(source.file(file)), "lines under the header", "none")
     words = dict.fromkeys(overrides.known, "")
     words |= {row.name: row.meaning for row in read_rows(DATA)}
@@ -161,8 +161,8 @@ def _changed_tables(top: Entry, overrides: Overrides) -> Entry:
         if isinstance(values.get(table), dict):
             keys = rows.ranges(RULES_FILE, table)
             values[table] = overrides.into_table(top, table, keys).values
-    told = top.where if values == top.values else f"{top.where}, changed by {overrides.where}"
-    return Entry(values, told, top.faults)
+    where = top.where if values == top.values else f"{top.where}, changed by {overrides.where}"
+    return Entry(values, where, top.faults)
 
 
 def _changed_lines(
@@ -202,7 +202,7 @@ def _ruleset(top: Entry, lines: Mapping[str, list[Entry]]) -> Ruleset:
         MappingProxyType(
             {
                 RULES_FILE: {key: each for key, each in top.values.items() if key != COMPONENTS},
-                **{file: [dict(line.values) for line in found] for file, found in lines.items()},
+                **{file: [dict(line.values) for line in read] for file, read in lines.items()},
             }
         ),
     )
@@ -211,7 +211,7 @@ def _ruleset(top: Entry, lines: Mapping[str, list[Entry]]) -> Ruleset:
 
 
 def _check(rules: Ruleset, top: Entry | None, where: str, faults: Faults) -> None:
-    """Note where cards and chests are not as many as the rules count (BM-COMP-01 to -04)."""
+    """Collect a fault where numbers of cards and chests differ (BM-COMP-01 to -04)."""
     assert top is not None
     entry = top.table(COMPONENTS)
     wanted = {name: entry.integer(name, low=0, high=MOST_PARTS) for name in COUNTED}

@@ -1,4 +1,4 @@
-"""What-ifs over many cards at once: does a finding rest on values nobody has seen (AMB-03)?
+"""What-ifs over many cards at once: does a finding depend on assumed values (AMB-03)?
 
 An override `"shift.town_shields" = 1` gives every town one shield more; `"shift.swords" = -20`
 takes a fifth of all swords off the creatures. Which cells gain or lose an icon goes by a fixed
@@ -62,11 +62,11 @@ SIDES: Final[Mapping[str, str]] = {"F": "L", "G": "L", "T": "L", "S": "R", "M": 
 def read_shifts(
     left: dict[str, Number], rows: Iterable[NumberRow], where: str, faults: Faults
 ) -> Mapping[str, int]:
-    """Return the shifts among overrides; they leave `left`, faulty ones are noted.
+    """Return the shifts among overrides; they leave `left`, faulty ones are collected as faults.
 
     `rows` have their ranges: 0 leaves the cards as they are.
     """
-    found = {}
+    shifts = {}
     for row in rows:
         name = row.name
         if name not in SHIFTS or name not in left:
@@ -77,8 +77,8 @@ def read_shifts(
         elif not row.low <= value <= row.high:
             faults.add(where, f"{name} from {row.low} to {row.high}", value)
         else:
-            found[name] = value
-    return found
+            shifts[name] = value
+    return shifts
 
 
 def shifted(file: str, lines: Sequence[Entry], shifts: Mapping[str, int]) -> list[Entry]:
@@ -96,7 +96,7 @@ def shifted(file: str, lines: Sequence[Entry], shifts: Mapping[str, int]) -> lis
 
 
 def _added(line: Entry, shift: Shift, by: int, name: str) -> Entry:
-    """Return a line with a number changed; one that is no number is told by who reads it."""
+    """Return a line with a number changed; the reader reports one that is no number."""
     text = str(line.values.get(shift.column))
     if (shift.kind and line.values.get("kind") != shift.kind) or not text.isdecimal():
         return line

@@ -34,8 +34,8 @@ def number(name: str) -> str:
     >>> number("shift.castle_shields"), number("play.barrel_limit"), number("C1.shields")
     ('shields of castles', 'most barrels of a player', 'C1, shields')
     """
-    known = load_numbers().get(name)
-    return number_text(name) if known is None else known.meaning
+    rule_number = load_numbers().get(name)
+    return number_text(name) if rule_number is None else rule_number.meaning
 
 
 WORDS: Final = GameText(

@@ -36,10 +36,10 @@ def treasure_factor(s: GameState, t: RuleTables, seat: int, row: int, added: int
     for other in range(t.players):
         if other != seat:
             most = max(most, int(s.troop[other, row, Icon.TREASURE]))
-    own = int(s.troop[seat, row, Icon.TREASURE]) + added
-    if own > most:
+    treasures = int(s.troop[seat, row, Icon.TREASURE]) + added
+    if treasures > most:
         return 1.0
-    return TIED if own == most else BEHIND
+    return TIED if treasures == most else BEHIND
 
 
 @kernel
@@ -126,8 +126,8 @@ def theft_worth(
     """Return what robbing a castle is worth."""
     w = p.weight[seat]
     near = min(1.0, chests_of(s, victim) / t.end_chests)
-    found = stolen_worth(s, p, victim, thieves)
-    return float(found * w[Weight.THEFT] * (1.0 + w[Weight.RIVAL] * near))
+    worth = stolen_worth(s, p, victim, thieves)
+    return float(worth * w[Weight.THEFT] * (1.0 + w[Weight.RIVAL] * near))
 
 
 @kernel
@@ -143,7 +143,7 @@ def expected_worth(s: GameState, p: Policy, seat: int) -> float:
 def closing_cost(
     s: GameState, t: RuleTables, p: Policy, seat: int, chests: int, value: float
 ) -> float:
-    """Return what it costs to end the game by gaining so many chests of that value."""
+    """Return the cost of ending the game by gaining this many chests of a value."""
     if chests_of(s, seat) + chests < t.end_chests:
         return 0.0
     best = 0.0
@@ -192,7 +192,7 @@ def row_worth(s: GameState, t: RuleTables, p: Policy, seat: int, row: int) -> fl
 
 @kernel
 def roll_worth(s: GameState, t: RuleTables, p: Policy, row: int) -> float:
-    """Return what a row is worth to the decider: its own gain less a share of what rivals gain."""
+    """Return the value of a row to the decider: its gain less a share of the rivals' gain."""
     seat = s.decider
     total = row_worth(s, t, p, seat, row)
     rivalry = p.weight[seat, Weight.RIVALRY]
@@ -209,7 +209,7 @@ def roll_worth(s: GameState, t: RuleTables, p: Policy, row: int) -> float:
 def rival_row_worth(
     s: GameState, t: RuleTables, p: Policy, seat: int, other: int, row: int
 ) -> float:
-    """Return what a row brings a rival, as far as `seat` can tell: icons weighed by its prices."""
+    """Return a rival's gain from a row as `seat` sees it: icons weighed by its prices."""
     w = p.weight[seat]
     troop = s.troop[other, row]
     swords = int(troop[Icon.SWORD]) + int(troop[Icon.MAGIC_SWORD])

@@ -115,14 +115,14 @@ def troops(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
     for row in range(ROWS):
         for icon in range(ICONS):
             out[Feature.ROW_FOOD + icon] += s.troop[seat, row, icon] / ROWS
-        own = s.troop[seat, row, Icon.TREASURE]
+        treasures = s.troop[seat, row, Icon.TREASURE]
         best = 0
         for other in range(t.players):
             if other != seat:
                 best = max(best, s.troop[other, row, Icon.TREASURE])
-        if own > best:
+        if treasures > best:
             out[Feature.SCOUTS_ALONE] += 1.0 / ROWS
-        elif own == best and own > 0:
+        elif treasures == best and treasures > 0:
             out[Feature.SCOUTS_TIED] += 1.0 / ROWS
 
 
@@ -143,7 +143,7 @@ def reach(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
 
 @kernel
 def supplies(s: GameState, most: int, out: Array) -> None:
-    """Write what all seats share: the day, how near the end is, what is left in stacks."""
+    """Write the features that all seats share: the day, nearness of the end, stacks left."""
     out[Feature.DAY] = s.turn
     out[Feature.MOST_CHESTS] = most
     for kind in range(STACKED):
@@ -171,9 +171,9 @@ def prospects(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
                 plunder = max(plunder, loot_value(s, t, place))
         theft = 0.0
         for other in range(t.players):
-            found = 0.0 if other == seat else theft_value(s, t, seat, other, row)
-            theft = max(theft, found)
-            out[other, Feature.EXPOSED] += found / ROWS
+            value = 0.0 if other == seat else theft_value(s, t, seat, other, row)
+            theft = max(theft, value)
+            out[other, Feature.EXPOSED] += value / ROWS
         if theft > 0.0:
             out[seat, Feature.RAIDS] += 1.0 / ROWS
         out[seat, Feature.PLUNDER] += plunder / ROWS

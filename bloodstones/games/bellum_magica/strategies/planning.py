@@ -1,4 +1,4 @@
-"""How plans decide: the best worth among what is legal."""
+"""How plans decide: the legal decision with the best value."""
 
 from __future__ import annotations
 

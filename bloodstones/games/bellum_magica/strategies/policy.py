@@ -79,8 +79,8 @@ def of_castle(strategy: Strategy, castle: str) -> Strategy:
     InputError
         Where the board is dealt and a preset plays boards differently.
     """
-    own = list(strategy.by_role.values())
-    if not castle and any(each != own[0] for each in own):
+    by_castle = list(strategy.by_role.values())
+    if not castle and any(each != by_castle[0] for each in by_castle):
         tip = "name a board for each seat, or tune one set of parameters with --shared"
         raise expected(f"a castle board for {strategy.id}", "one that is dealt", "seats", tip)
     weights = strategy.by_role.get(castle or next(iter(strategy.by_role), ""), strategy.weights)

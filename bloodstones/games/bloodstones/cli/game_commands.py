@@ -166,9 +166,9 @@ class BloodstonesCommands(GameCommands):
 
     def voice(self) -> Voice:
         """Return how the game speaks to people at its table."""
-        from bloodstones.games.bloodstones.cli.voice import OwnVoice
+        from bloodstones.games.bloodstones.cli.voice import GameVoice
 
-        return OwnVoice()
+        return GameVoice()
 
     def play(self, setup: Setup, seed: int) -> Played:
         """Play one game and keep its record; the streams are those of `GameCommands.play`."""

@@ -71,7 +71,7 @@ PASSING: Final[Mapping[int, str]] = {
 }
 
 
-class OwnVoice(voice.Voice):
+class GameVoice(voice.Voice):
     """The texts of a table of Bloodstones: events, questions, options, the board."""
 
     questions = QUESTIONS

@@ -95,7 +95,7 @@ def printed(name: str) -> int | None:
 
 GAME_REPORT: Final = GameReport(
     words=WORDS,
-    looks=LOOKS,
+    board_style=LOOKS,
     places=Places(
         (f"homes within\n1, {HOME_STEPS} steps", "gates", "steps\nto sea"),
         "Homes: places for villages. Gates: the fewest areas "

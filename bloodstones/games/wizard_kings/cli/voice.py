@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, cast
 
-from bloodstones.games.wizard_kings.engine.playthrough import Playthrough as OwnPlaythrough
+from bloodstones.games.wizard_kings.engine.playthrough import Playthrough as GamePlaythrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY, Point
 from bloodstones.games.wizard_kings.engine.view import View, view
 from bloodstones.games.wizard_kings.events import BLOCKS as BLOCKS_NAMED
@@ -36,8 +36,8 @@ QUESTIONS: Final[Mapping[int, str]] = {
 }
 
 
-class OwnVoice(voice.Voice):
-    """What people at a table of Wizard Kings hear, are asked and see."""
+class GameVoice(voice.Voice):
+    """The voice of Wizard Kings at a table: questions, options and the board in words."""
 
     questions = QUESTIONS
 
@@ -45,18 +45,18 @@ class OwnVoice(voice.Voice):
         """Return a line that names the city of its hex, with its GP."""
         if "hex" not in line:
             return line
-        board = cast(OwnPlaythrough, play).game_setup.board
+        board = cast(GamePlaythrough, play).game_setup.board
         cities = {hex_name(c.hex, board.width): f"{c.name}, {c.value} GP" for c in board.cities}
         city = cities.get(line["hex"])
         return line if city is None else {**line, "hex": f"{line['hex']} ({city})"}
 
     def question(self, play: Playthrough) -> str:
-        """Return what is asked of the decider now."""
+        """Return the question that the decider faces now."""
         state, named = play.state, names(play)
         blocks, hexes, spells = named[BLOCKS_NAMED], named[HEXES], named["spells"]
 
-        def name(known: Sequence[str], number: int) -> str:
-            return known[number] if 0 <= number < len(known) else "it"
+        def name(listed: Sequence[str], number: int) -> str:
+            return listed[number] if 0 <= number < len(listed) else "it"
 
         return (
             super()
@@ -73,11 +73,11 @@ class OwnVoice(voice.Voice):
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
         """Return money, and what stands in every hex in use."""
-        own = cast(OwnPlaythrough, play)
-        return [*_seats(own, seat, names), *_hexes(own, seat, names)]
+        game = cast(GamePlaythrough, play)
+        return [*_seats(game, seat, names), *_hexes(game, seat, names)]
 
 
-def _seats(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
+def _seats(play: GamePlaythrough, seat: int, names: Names) -> Iterator[str]:
     state = play.state
     yield f"Turn {int(state.turn)}."
     for other, name in enumerate(names[SEATS]):
@@ -85,7 +85,7 @@ def _seats(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
         yield f"{name}: cities of {int(state.income[other])} GP{gold}."
 
 
-def _hexes(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
+def _hexes(play: GamePlaythrough, seat: int, names: Names) -> Iterator[str]:
     """Yield the cities with their owners, and every hex where blocks stand."""
     state, board = play.state, play.game_setup.board
     seen = view(play, seat)
@@ -104,12 +104,12 @@ def _hexes(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
 
 def _blocks(seen: View, h: int, owner: int, names: Names) -> str:
     """Return the blocks of an owner in a hex, those that a seat sees by name."""
-    told = [
+    blocks = [
         f"{names[BLOCKS_NAMED][block]} at {each.strength}"
         for block, each in seen.blocks.items()
         if each.hex == h and block // BLOCKS == owner
     ]
-    hidden = seen.counts[h, owner] - len(told)
+    hidden = seen.counts[h, owner] - len(blocks)
     if hidden > 0:
-        told.append(f"{hidden} unknown")
-    return ", ".join(Counter(told))
+        blocks.append(f"{hidden} unknown")
+    return ", ".join(Counter(blocks))

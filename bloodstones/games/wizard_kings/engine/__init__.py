@@ -1,1 +1,4 @@
-"""The game as compiled kernels: state, decisions, chance, phases."""
+"""The state machine of Wizard Kings: the state, its decisions, and one noun of the rules a file.
+
+Imports `rules`, the tables `events` and `fields`, and `kit`. Start with `turn`, then `state`.
+"""

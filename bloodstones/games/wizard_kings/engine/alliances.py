@@ -57,7 +57,7 @@ def fall_out(s: GameState, t: RuleTables, seat: int) -> None:
 
 @kernel
 def may_switch(s: GameState, t: RuleTables, seat: int) -> bool:
-    """Tell whether a seat may change sides in the battle under way, once."""
+    """Return whether a seat may change sides in the battle under way, once."""
     if (s.switched >> seat) & 1:
         return False
     side = s.side[s.fight_hex, seat]
@@ -73,7 +73,7 @@ def may_switch(s: GameState, t: RuleTables, seat: int) -> bool:
 
 @kernel
 def switch_sides(s: GameState, t: RuleTables, seat: int) -> None:
-    """Change sides between two units' turns; what is above the limit is removed."""
+    """Change sides between two units' turns; blocks above the limit are removed."""
     h = s.fight_hex
     old = s.side[h, seat]
     new = DEFENDING if old == ATTACKING else ATTACKING

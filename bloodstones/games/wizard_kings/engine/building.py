@@ -80,7 +80,7 @@ def step_cost(s: GameState, t: RuleTables, block: int) -> int:
 
 @kernel
 def may_gain(s: GameState, t: RuleTables, seat: int, block: int) -> bool:
-    """Tell whether a seat can pay for a step of a unit, its own or an ally's (WK-ALLY-04)."""
+    """Return whether a seat can pay for a step of a unit, its own or an ally's (WK-ALLY-04)."""
     kind = t.kind[block]
     if s.hex[block] < 0 or s.strength[block] >= t.most[kind]:
         return False
@@ -101,7 +101,7 @@ def new_cost(t: RuleTables, kind: int, h: int) -> int:
 
 @kernel
 def fits(s: GameState, t: RuleTables, seat: int, h: int, wizard: int) -> bool:
-    """Tell whether a new unit fits into a hex."""
+    """Return whether a new unit fits into a hex."""
     if t.voluntary_overstack == OVERSTACK_REMOVED:
         return True
     return has_room(s, t, h, seat, 0, wizard)
@@ -181,7 +181,7 @@ def castle_kind(t: RuleTables, seat: int) -> int:
 
 @kernel
 def may_fortify(s: GameState, t: RuleTables, seat: int, castle: int, block: int) -> bool:
-    """Tell whether a castle at hand may be begun where a unit stands (WK-BUILD-05, AMB-45).
+    """Return whether a castle at hand may be begun where a unit stands (WK-BUILD-05, AMB-45).
 
     The first unit of a stack stands for it; home cities are served by `legal_new`.
     """

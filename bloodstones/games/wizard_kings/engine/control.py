@@ -29,7 +29,7 @@ def check_control(s: GameState, t: RuleTables) -> None:
 @kernel
 def units_on_map(s: GameState, seat: int) -> int:
     """Count a seat's units on the map."""
-    found = 0
+    count = 0
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
-        found += int(s.hex[block] >= 0)
-    return found
+        count += int(s.hex[block] >= 0)
+    return count

@@ -1,4 +1,4 @@
-"""How many hexes it is to a city, whoever stands on the way: what players reckon with."""
+"""Distances to cities in hexes, blocks on the way ignored: an estimate for strategies."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def distances(neighbour: Array, border: Array, land: Array, goal: int, *, on_foo
     -------
     int16 array over hexes
     """
-    found = np.full(len(land), FAR_AWAY, np.int16)
-    found[goal] = 0
+    steps = np.full(len(land), FAR_AWAY, np.int16)
+    steps[goal] = 0
     todo = deque([goal])
     while todo:
         h = todo.popleft()
         for beyond, side in zip(neighbour[h].tolist(), border[h].tolist(), strict=True):
-            if beyond < 0 or found[beyond] < FAR_AWAY:
+            if beyond < 0 or steps[beyond] < FAR_AWAY:
                 continue
             if on_foot and (land[beyond] == Terrain.SEA or side in CLOSED):
                 continue
-            found[beyond] = found[h] + 1
+            steps[beyond] = steps[h] + 1
             todo.append(beyond)
-    return found
+    return steps

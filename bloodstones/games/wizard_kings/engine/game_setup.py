@@ -1,4 +1,4 @@
-"""A setup read into rules, board, armies and teams; every fault is told at once."""
+"""A setup read into rules, board, armies and teams; every fault is reported at once."""
 
 from __future__ import annotations
 
@@ -115,11 +115,11 @@ def _own_data(data: str) -> Ruleset:
 
 
 def _check_choices(setup: Setup, faults: Faults) -> None:
-    known = ["owners", ARMIES]
-    known += [f"{name}.{seat}" for name in NAMED[1:] for seat in range(len(setup.seats))]
+    choices = ["owners", ARMIES]
+    choices += [f"{name}.{seat}" for name in NAMED[1:] for seat in range(len(setup.seats))]
     for name in setup.choices:
-        if name not in known:
-            faults.add("choices", "known choices", name, nearest(name, known))
+        if name not in choices:
+            faults.add("choices", "known choices", name, nearest(name, choices))
     armies = setup.choices.get(ARMIES, STANDARD)
     if armies not in (STANDARD, BUY):
         faults.add(ARMIES, f"{STANDARD} or {BUY}", armies)
@@ -128,12 +128,12 @@ def _check_choices(setup: Setup, faults: Faults) -> None:
 def _armies(setup: Setup, readings: Readings, faults: Faults) -> list[Army]:
     if not FEWEST <= len(setup.seats) <= SEATS:
         faults.add("seats", f"{FEWEST} to {SEATS} players", len(setup.seats))
-    known = {army.id: army for army in Army}
+    by_name = {army.id: army for army in Army}
     armies = []
     for place, seat in enumerate(setup.seats):
-        if seat.role not in known:
-            faults.add(f"seat {place}", "an army", seat.role, nearest(seat.role, known))
-        armies.append(known.get(seat.role, Army.ELDRYN))
+        if seat.role not in by_name:
+            faults.add(f"seat {place}", "an army", seat.role, nearest(seat.role, by_name))
+        armies.append(by_name.get(seat.role, Army.ELDRYN))
     if readings.get("duplicate_armies") is False and len(set(armies)) < len(armies):
         faults.note("seats", "each army once (duplicate_armies)", "one twice")
     return armies[:SEATS]
@@ -176,9 +176,9 @@ def _teams(setup: Setup, readings: Readings, faults: Faults) -> tuple[int, ...]:
 def _check_goal(
     players: int, board: Board, rules: Ruleset, readings: Readings, faults: Faults
 ) -> None:
-    """Note a table for which the goal must be given (WK-WIN-02, AMB-19)."""
-    given = readings.get("goal_gp", "auto") != "auto"
-    if not given and (players > FEWEST or board.maps not in rules.goal):
+    """Collect a fault for a table for which the goal must be set (WK-WIN-02, AMB-19)."""
+    is_set = readings.get("goal_gp", "auto") != "auto"
+    if not is_set and (players > FEWEST or board.maps not in rules.goal):
         faults.note(
             "options",
             "goal_gp as a number",

@@ -48,12 +48,12 @@ def begin_setup(s: GameState, t: RuleTables) -> None:
 
 
 @kernel
-def own_cities(t: RuleTables, seat: int) -> int:
+def home_cities(t: RuleTables, seat: int) -> int:
     """Count the cities of a seat's maps."""
-    found = 0
+    count = 0
     for city in range(t.cities):
-        found += int(t.home[t.city_hex[city]] == seat)
-    return found
+        count += int(t.home[t.city_hex[city]] == seat)
+    return count
 
 
 @kernel
@@ -76,10 +76,10 @@ def next_setup(s: GameState, t: RuleTables) -> None:
 @kernel
 def units_bought(s: GameState, seat: int) -> int:
     """Count the blocks that a seat has chosen."""
-    found = 0
+    count = 0
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
-        found += int(s.strength[block] > 0)
-    return found
+        count += int(s.strength[block] > 0)
+    return count
 
 
 @kernel
@@ -109,7 +109,7 @@ def legal_purchases(s: GameState, t: RuleTables, out: Array) -> int:
     """Write what the seat may add to its army and still fill its cities (WK-SETUP-06)."""
     seat = s.active
     n = 0
-    missing = own_cities(t, seat) - units_bought(s, seat)
+    missing = home_cities(t, seat) - units_bought(s, seat)
     if missing <= 0:
         out[0] = encode(Kind.PASS, 0, 0)
         n = 1

@@ -77,14 +77,14 @@ def eliminate(s: GameState, t: RuleTables, block: int) -> None:
 
 @kernel
 def end_spell(s: GameState) -> None:
-    """Forget whose spell it was and what it worked on: both are hidden again (AMB-47)."""
+    """Clear the caster and the object of a spell: both are hidden again (AMB-47)."""
     s.caster = NOBODY
     s.target = NOBODY
 
 
 @kernel
 def friends(s: GameState, a: int, b: int) -> bool:
-    """Tell whether two seats are one, or allies (WK-ALLY-01).
+    """Return whether two seats are one, or allies (WK-ALLY-01).
 
     Who fights beside another in one battle is its ally there alone: see `hostile` (AMB-48).
     """
@@ -93,7 +93,7 @@ def friends(s: GameState, a: int, b: int) -> bool:
 
 @kernel
 def hostile(s: GameState, h: int, a: int, b: int) -> bool:
-    """Tell whether two seats are enemies in a hex: by the sides of its battle, if both have one."""
+    """Return whether two seats are enemies in a hex: by the sides of its battle, if any."""
     if s.side[h, a] > 0 and s.side[h, b] > 0:
         return bool(s.side[h, a] != s.side[h, b])
     return not friends(s, a, b)
@@ -102,16 +102,16 @@ def hostile(s: GameState, h: int, a: int, b: int) -> bool:
 @kernel
 def enemies_at(s: GameState, t: RuleTables, h: int, seat: int) -> int:
     """Count the enemy units in a hex."""
-    found = 0
+    count = 0
     for other in range(t.players):
         if s.count[h, other] > 0 and hostile(s, h, seat, other):
-            found += s.count[h, other]
-    return found
+            count += s.count[h, other]
+    return count
 
 
 @kernel
 def on_side(s: GameState, h: int, seat: int, side: int, other: int) -> bool:
-    """Tell whether another seat's units count with those of a seat that is on a side there."""
+    """Return whether another seat's units count with those of a seat that is on a side there."""
     if other == seat:
         return True
     if side > 0:
@@ -121,7 +121,7 @@ def on_side(s: GameState, h: int, seat: int, side: int, other: int) -> bool:
 
 @kernel
 def has_room(s: GameState, t: RuleTables, h: int, seat: int, side: int, wizard: int) -> bool:
-    """Tell whether one more unit fits into a hex (WK-MOVE-03, WK-WIZ-02, WK-ALLY-02)."""
+    """Return whether one more unit fits into a hex (WK-MOVE-03, WK-WIZ-02, WK-ALLY-02)."""
     units = 0
     wizards = 0
     for other in range(t.players):
@@ -161,7 +161,7 @@ def control_of(s: GameState, t: RuleTables, h: int) -> int:
 
 @kernel
 def enemy_control(s: GameState, t: RuleTables, h: int, seat: int) -> bool:
-    """Tell whether an enemy controls a hex."""
+    """Return whether an enemy controls a hex."""
     owner = control_of(s, t, h)
     return owner != NOBODY and not friends(s, seat, owner)
 
@@ -184,18 +184,18 @@ def show_hex(s: GameState, t: RuleTables, h: int) -> None:
 
 @kernel
 def battle_on(s: GameState, h: int) -> bool:
-    """Tell whether a battle is still to be fought or under way in a hex."""
+    """Return whether a battle is still to be fought or under way in a hex."""
     return bool(s.attacker[h] != NOBODY)
 
 
 @kernel
 def side_units(s: GameState, t: RuleTables, h: int, side: int) -> int:
     """Count the units of a side in its battle."""
-    found = 0
+    count = 0
     for seat in range(t.players):
         if s.side[h, seat] == side:
-            found += s.count[h, seat]
-    return found
+            count += s.count[h, seat]
+    return count
 
 
 @kernel
@@ -228,7 +228,7 @@ def fall_out_at(s: GameState, t: RuleTables, h: int, seat: int) -> None:
 
 @kernel
 def set_sides(s: GameState, t: RuleTables, h: int, seat: int) -> None:
-    """Begin a battle in which a seat attacks what is hostile to it (WK-COMBAT-02)."""
+    """Begin a battle in which a seat attacks the blocks hostile to it (WK-COMBAT-02)."""
     s.attacker[h] = seat
     for other in range(t.players):
         if s.count[h, other] > 0:

@@ -224,10 +224,10 @@ def _limits(t: RuleTables, rules: Ruleset) -> Array:
 def _ways(board: Board, *, on_foot: bool) -> Array:
     """Return the hexes from every hex to each city: int16 (hexes, cities)."""
     neighbour, border, land = map(np.array, (board.neighbours, board.sides, board.terrain))
-    found = np.empty((len(board.terrain), len(board.cities)), np.int16)
+    steps = np.empty((len(board.terrain), len(board.cities)), np.int16)
     for number, city in enumerate(board.cities):
-        found[:, number] = distances(neighbour, border, land, city.hex, on_foot=on_foot)
-    return found
+        steps[:, number] = distances(neighbour, border, land, city.hex, on_foot=on_foot)
+    return steps
 
 
 def _pack_units(t: RuleTables, rules: Ruleset) -> None:

@@ -107,7 +107,7 @@ class Mode(Name):
 
 
 class Opened(Name):
-    """What is kept of each block as building opens, for those who do not see what is built."""
+    """Each block as it was when building opened, for seats that do not see the building."""
 
     HEX = 0
     STRENGTH = 1

@@ -46,7 +46,7 @@ def start(s: GameState, t: RuleTables, key: Array, out: Array) -> None:
 
 @entry
 def is_chance(s: GameState) -> bool:
-    """Tell whether chance moves now."""
+    """Return whether chance moves now."""
     return bool(s.point >= Point.ROLL_INITIATIVE and s.point <= Point.ROLL_DIE)
 
 
@@ -357,7 +357,7 @@ def total_of(s: GameState, t: RuleTables, seat: int) -> int:
 
 @kernel
 def equal_totals(s: GameState, t: RuleTables) -> bool:
-    """Tell whether any two seats have thrown the same."""
+    """Return whether any two seats have thrown the same."""
     for seat in range(t.players):
         for other in range(seat):
             both = not s.out[seat] and not s.out[other]
@@ -368,7 +368,7 @@ def equal_totals(s: GameState, t: RuleTables) -> bool:
 
 @kernel
 def initiative_thrown(s: GameState, t: RuleTables, seat: int, total: int) -> None:
-    """Note a seat's total."""
+    """Store a seat's total."""
     s.rolled[seat] = total
     s.rolling[seat] = 0
     tell_one(s, Event.INITIATIVE, seat, total)

@@ -1,4 +1,4 @@
-"""What a seat may see: its own blocks, how many stand where, and what was laid open (AMB-47)."""
+"""The view of a seat: its blocks, numbers of others' blocks by hex, open blocks (AMB-47)."""
 
 from __future__ import annotations
 

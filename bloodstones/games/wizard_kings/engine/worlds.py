@@ -75,7 +75,7 @@ def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) 
 
 @kernel
 def tear_down(s: GameState, t: RuleTables, owner: int) -> None:
-    """Take back what a seat has built in this phase: nobody has seen it yet (AMB-44)."""
+    """Undo a seat's building of this phase, which no other seat has seen yet (AMB-44)."""
     s.gold[owner] = s.income[owner]
     for h in range(t.hexes):
         s.count[h, owner] = s.seen[h, owner]
@@ -126,7 +126,7 @@ def muster_anew(s: GameState, t: RuleTables, seat: int) -> None:
 
 @kernel
 def buy_by_lot(s: GameState, t: RuleTables, owner: int, out: Array) -> None:
-    """Let a seat buy by lot what it can, as long as there is something."""
+    """Let a seat buy affordable units by lot until there is none."""
     while True:
         n = legal_purchases(s, t, out)
         first = int(kind_of(out[0]) == Kind.PASS)
@@ -139,7 +139,7 @@ def buy_by_lot(s: GameState, t: RuleTables, owner: int, out: Array) -> None:
 
 @kernel
 def is_hidden(s: GameState, t: RuleTables, seat: int, block: int) -> bool:
-    """Tell whether a seat has never seen what a block is; those in the pool are none it knows."""
+    """Return whether a seat has never seen what a block is; those in the pool are none it knows."""
     if lies_open(s, t, block, seat):
         return False
     return bool(s.hex[block] == POOL or ((s.shown[block] >> seat) & 1) == 0)
@@ -204,22 +204,22 @@ def clear(s: GameState, block: int) -> None:
 
 @kernel
 def tight(s: GameState, t: RuleTables, h: int, owner: int) -> int:
-    """Tell whether few blocks may stand in a hex: at sea, or one of them must be a wizard."""
+    """Return whether few blocks may stand in a hex: at sea, or one of them must be a wizard."""
     return int(t.land[h] == Terrain.SEA or s.count[h, owner] > t.stack)
 
 
 @kernel
 def standing(s: GameState, t: RuleTables, h: int, owner: int) -> int:
     """Count the units beside wizards that an owner has in a hex, but those still to be dealt."""
-    found = 0
+    count = 0
     for block in range(owner * BLOCKS, (owner + 1) * BLOCKS):
-        found += int(s.hex[block] == h and t.wizard[t.kind[block]] == 0)
-    return found
+        count += int(s.hex[block] == h and t.wizard[t.kind[block]] == 0)
+    return count
 
 
 @kernel
 def fits(s: GameState, t: RuleTables, block: int, h: int, marks: int) -> bool:
-    """Tell whether a block of the pool may be what stands in a hex with these marks."""
+    """Return whether a block of the pool may be what stands in a hex with these marks."""
     kind = t.kind[block]
     owner = seat_of(block)
     if not may_stand(t, block, h) or (marks >= WALKED and t.castle[kind]):
@@ -234,16 +234,16 @@ def fits(s: GameState, t: RuleTables, block: int, h: int, marks: int) -> bool:
 def fill(s: GameState, t: RuleTables, owner: int, h: int, marks: int) -> None:
     """Put a block of the pool into a hex, drawn from those that fit; from all if none does."""
     chosen = NOBODY
-    found = 0
+    fitting = 0
     stream = STRATEGY_STREAM + owner
     for strict in (True, False):
-        if found > 0:
+        if fitting > 0:
             break
         for place in range(BLOCKS):
             block = owner * BLOCKS + place
             if s.mark[place] and (not strict or fits(s, t, block, h, marks)):
-                found += 1
-                if next_below(s.streams, stream, found) == 0:
+                fitting += 1
+                if next_below(s.streams, stream, fitting) == 0:
                     chosen = place
     s.mark[chosen] = 0
     block = owner * BLOCKS + chosen
@@ -259,7 +259,7 @@ def fill(s: GameState, t: RuleTables, owner: int, h: int, marks: int) -> None:
 
 @kernel
 def grow(s: GameState, t: RuleTables, seat: int, owner: int) -> None:
-    """Let blocks that were seen, but do not lie open now, be as they were or stronger."""
+    """Give blocks that were seen but are hidden now their last seen strength or more."""
     stream = STRATEGY_STREAM + owner
     for block in range(owner * BLOCKS, (owner + 1) * BLOCKS):
         if s.hex[block] < 0 or ((s.shown[block] >> seat) & 1) == 0 or lies_open(s, t, block, seat):

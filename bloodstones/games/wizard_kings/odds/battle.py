@@ -110,17 +110,17 @@ class Battle:
             if spell is not None and i not in done:
                 turns.append(Turn(i, spell))
                 if spell.effect == Effect.SWARM:  # WK-WIZ-15
-                    own = [
+                    of_side = [
                         j for j in self.order if self.fighters[j].side == fighter.side and j != i
                     ]
-                    turns += [Turn(j) for j in own]
-                    done.update(own)
+                    turns += [Turn(j) for j in of_side]
+                    done.update(of_side)
             elif i not in done:
                 turns.append(Turn(i))
         return tuple(turns)
 
     def leaves(self, strengths: Strengths, i: int) -> bool:
-        """Tell whether a fighter leaves on its turn (WK-RETREAT-01; castles never)."""
+        """Return whether a fighter leaves on its turn (WK-RETREAT-01; castles never)."""
         fighter = self.fighters[i]
         limit = self.retreats_at[fighter.side]
         if not limit or fighter.castle:

@@ -66,17 +66,17 @@ class Ends:
         return start - kept - self.worth[side]
 
 
-def ends(found: Solution) -> Ends:
+def ends(solution: Solution) -> Ends:
     """Return how a solved battle ends."""
-    walk = _Walk(found, Ends(found.battle))
-    turns = found.battle.first_round()
-    now: dict[Strengths, float] = {found.battle.start: 1.0}
+    walk = _Walk(solution, Ends(solution.battle))
+    turns = solution.battle.first_round()
+    now: dict[Strengths, float] = {solution.battle.start: 1.0}
     for place, turn in enumerate(turns):
         now = walk.opening(now, place, turn)
     for s, chance in now.items():
         walk.arrive(s, 0, chance)
-    for s in found.states:
-        if s in walk.mass and found.battle.over(s) is None:
+    for s in solution.states:
+        if s in walk.mass and solution.battle.over(s) is None:
             walk.round(s)
     for s, row in walk.mass.items():  # the battle is over; further hits find nobody
         walk.ends.strengths[s] += sum(row)
@@ -96,20 +96,20 @@ class _Walk:
         Of a round: the unit, the side it fires at, the chances of its hits by its strength.
     """
 
-    found: Solution
+    solution: Solution
     ends: Ends
     mass: dict[Strengths, list[float]] = field(default_factory=dict)
     turns: list[tuple[int, int, list[tuple[float, ...]]]] = field(init=False)
 
     def __post_init__(self) -> None:
-        units = [(unit, self.found.battle.fighters[unit]) for unit in self.found.battle.order]
+        units = [(unit, self.solution.battle.fighters[unit]) for unit in self.solution.battle.order]
         self.turns = [
             (unit, 1 - fighter.side, [shares(dice, fighter.hits) for dice in range(DIGIT + 1)])
             for unit, fighter in units
         ]
 
     def row(self, s: Strengths) -> list[float]:
-        """Return what is at some strengths."""
+        """Return the probability mass at some strengths."""
         if s not in self.mass:
             self.mass[s] = [0.0] * (STRIDE * len(self.turns))
         return self.mass[s]
@@ -118,17 +118,17 @@ class _Walk:
         self.row(s)[STRIDE * (turn % len(self.turns))] += chance
 
     def leave(self, s: Strengths, unit: int, chance: float) -> Strengths:
-        fighter = self.found.battle.fighters[unit]
+        fighter = self.solution.battle.fighters[unit]
         self.ends.left[fighter.side] += chance * strength_of(s, unit)
         self.ends.worth[fighter.side] += chance * strength_of(s, unit) * fighter.cost
         return weaker(s, unit, strength_of(s, unit))
 
     def hit(self, s: Strengths, side: int, hits: int, turn: int, opening: bool) -> Strengths:
         """Return the strengths after hits, given out as the owners choose."""
-        battle = self.found.battle
+        battle = self.solution.battle
         at = turn if opening else turn % len(battle.order)
         while hits and battle.over(s) is None:
-            s = weaker(s, self.found.falls_on(s, side, hits, at, opening))
+            s = weaker(s, self.solution.falls_on(s, side, hits, at, opening))
             hits -= 1
         return s
 
@@ -137,7 +137,7 @@ class _Walk:
     ) -> dict[Strengths, float]:
         """Return the chances after a turn of the first round."""
         after: dict[Strengths, float] = defaultdict(float)
-        battle = self.found.battle
+        battle = self.solution.battle
         for s, chance in now.items():
             if battle.over(s) is not None or not strength_of(s, turn.fighter):
                 after[s] += chance
@@ -152,7 +152,7 @@ class _Walk:
     def _outcomes(
         self, s: Strengths, place: int, turn: Turn, chance: float
     ) -> list[tuple[Strengths, float]]:
-        battle, spell = self.found.battle, turn.spell
+        battle, spell = self.solution.battle, turn.spell
         fighter = battle.fighters[turn.fighter]
         counts: tuple[int, ...] = ways(strength_of(s, turn.fighter), fighter.hits)
         if spell is not None and strength_of(s, turn.fighter) > spell.level:
@@ -171,21 +171,21 @@ class _Walk:
     def _aimed(
         self, s: Strengths, paid: Strengths, place: int, turn: Turn, chance: float
     ) -> list[tuple[Strengths, float]]:
-        if (s, place) not in self.found.targets:
+        if (s, place) not in self.solution.targets:
             return [(paid, chance)]
-        unit = self.found.targets[s, place]
+        unit = self.solution.targets[s, place]
         counts = aimed_counts(turn, strength_of(paid, unit))
-        found = []
+        outcomes = []
         for lost, n in counts.items():
             share = chance * n / sum(counts.values())
             gone = turn.spell is not None and turn.spell.effect == Effect.PANIC and lost
             after = self.leave(paid, unit, share) if gone else weaker(paid, unit, lost)
-            found.append((after, share))
-        return found
+            outcomes.append((after, share))
+        return outcomes
 
     def round(self, s: Strengths) -> None:
         """Pass on what arrives at these strengths; rounds without a hit come back."""
-        battle, arriving = self.found.battle, self.mass.pop(s)
+        battle, arriving = self.solution.battle, self.mass.pop(s)
         firing = [throws[s >> BITS * unit & DIGIT] for unit, _, throws in self.turns]
         if any(battle.retreats_at):
             for place, (unit, _, _) in enumerate(self.turns):
@@ -213,20 +213,20 @@ class _Walk:
                 row, chances = rows[0], [each[place] for each in values]
                 for n, share in enumerate(throw[1:]):
                     if chances:
-                        told = [each[n] for each in chances]
-                        row = rows[told.index(BETTER[enemy](told))]
+                        shares = [each[n] for each in chances]
+                        row = rows[shares.index(BETTER[enemy](shares))]
                     row[slot] += flow * share + arriving[slot + 1]
                     slot += 1
             flow *= throw[0]
 
     def after_hit(self, s: Strengths, side: int) -> tuple[list[list[float]], list[Row]]:
-        """Return what is at the strengths after a hit on a side, by the unit that may take it.
+        """Return the mass at the strengths after a hit on a side, by the unit that may take it.
 
         Beside it the chances of the attacker there, if there is a choice.
         """
-        after = [s - (1 << BITS * unit) for unit in self.found.battle.strongest(s, side)]
+        after = [s - (1 << BITS * unit) for unit in self.solution.battle.strongest(s, side)]
         rows = [self.row(each) for each in after]
-        return rows, [self.found.values[each] for each in after] if len(after) > 1 else []
+        return rows, [self.solution.values[each] for each in after] if len(after) > 1 else []
 
 
 @cache
@@ -239,14 +239,14 @@ def shares(dice: int, hits: int) -> tuple[float, ...]:
     return tuple(n / DIE**dice for n in ways(dice, hits)) if hits else (1.0,)
 
 
-def roll(found: Solution, battles: int, seed: int) -> int:
+def roll(solution: Solution, battles: int, seed: int) -> int:
     """Return how many of so many battles fought at random the attacker wins, as solved."""
     rng = np.random.default_rng(seed)
-    return sum(_fight(found, rng) for _ in range(battles))
+    return sum(_fight(solution, rng) for _ in range(battles))
 
 
-def _fight(found: Solution, rng: np.random.Generator) -> bool:
-    battle, walk = found.battle, _Walk(found, Ends(found.battle))
+def _fight(solution: Solution, rng: np.random.Generator) -> bool:
+    battle, walk = solution.battle, _Walk(solution, Ends(solution.battle))
     s = battle.start
     for place, turn in enumerate(battle.first_round()):
         endings = walk.opening({s: 1.0}, place, turn)

@@ -59,7 +59,7 @@ class Solution:
         (strengths, turn of the first round) -> whom a spell is for.
     states
         Strengths that can occur, the most first.
-    opening, given
+    opening, best_after
         The same in the first round, by strengths and turn, and with the hits between them.
     """
 
@@ -69,7 +69,7 @@ class Solution:
     targets: dict[tuple[Strengths, int], int] = field(default_factory=dict)
     states: list[Strengths] = field(default_factory=list)
     opening: dict[tuple[Strengths, int], int] = field(default_factory=dict)
-    given: dict[tuple[Strengths, int, int], int] = field(default_factory=dict)
+    best_after: dict[tuple[Strengths, int, int], int] = field(default_factory=dict)
 
     def chance(self) -> Fraction:
         """The attacker's win probability."""
@@ -90,10 +90,10 @@ class Solution:
         if hits == 0 or self.battle.over(strengths) is not None:
             return self.opening_value(strengths, turn)
         key = strengths, hits, turn
-        if key not in self.given:
+        if key not in self.best_after:
             after = [weaker(strengths, unit) for unit in self.battle.strongest(strengths, side)]
-            self.given[key] = BETTER[side](self.give(s, side, hits - 1, turn) for s in after)
-        return self.given[key]
+            self.best_after[key] = BETTER[side](self.give(s, side, hits - 1, turn) for s in after)
+        return self.best_after[key]
 
     def falls_on(self, strengths: Strengths, side: int, hits: int, turn: int, opening: bool) -> int:
         """Return the unit that takes the next of some hits, before a turn (WK-COMBAT-09)."""
@@ -149,9 +149,9 @@ class Solution:
                 n * self.opening_value(weaker(left, unit, hits), turn + 1)
                 for hits, n in counts.items()
             )
-            found = chances // sum(counts.values())
-            if chosen < 0 or (found > best if side == ATTACKER else found < best):
-                best, chosen = found, unit
+            mean = chances // sum(counts.values())
+            if chosen < 0 or (mean > best if side == ATTACKER else mean < best):
+                best, chosen = mean, unit
         if chosen < 0:
             return self.opening_value(left, turn + 1)
         self.targets[s, turn] = chosen
@@ -181,27 +181,27 @@ def aimed_counts(now: Turn, strength: int) -> dict[int, int]:
 
 def solve(battle: Battle) -> Solution:
     """Return the exact solution of a battle; InputError if it has too many states."""
-    found = Solution(battle)
-    found.states = sorted(_reachable(battle), key=total, reverse=True)
+    solution = Solution(battle)
+    solution.states = sorted(_reachable(battle), key=total, reverse=True)
     forces: tuple[dict[Strengths, _Force], ...] = {}, {}
     pairs: list[tuple[Strengths, _Force, _Force]] = []
     attackers, defenders = battle.masks
-    for s in found.states:
+    for s in solution.states:
         sides = s & attackers, s & defenders
         if all(sides):
-            for side, own in enumerate(sides):
-                if own not in forces[side]:
-                    forces[side][own] = _Force.of(battle, own, side)
+            for side, key in enumerate(sides):
+                if key not in forces[side]:
+                    forces[side][key] = _Force.of(battle, key, side)
             pairs.append((s, forces[ATTACKER][sides[0]], forces[DEFENDER][sides[1]]))
-    found.scale = _scale(battle, *(each.values() for each in forces))
-    ends = [[[end] * DIGIT] * len(battle.order) for end in (0, found.scale)]
+    solution.scale = _scale(battle, *(each.values() for each in forces))
+    ends = [[[end] * DIGIT] * len(battle.order) for end in (0, solution.scale)]
     for s, first, second in reversed(pairs):
         lots = (
-            [found.values[s - hit] for hit in first.hits] or ends[:1],
-            [found.values[s - hit] for hit in second.hits] or ends[1:],
+            [solution.values[s - hit] for hit in first.hits] or ends[:1],
+            [solution.values[s - hit] for hit in second.hits] or ends[1:],
         )
-        found.values[s] = _settle(found, s, first, second, lots)
-    return found
+        solution.values[s] = _settle(solution, s, first, second, lots)
+    return solution
 
 
 def _reachable(battle: Battle) -> set[Strengths]:
@@ -224,18 +224,18 @@ def _reachable(battle: Battle) -> set[Strengths]:
 
 def _weakened(battle: Battle, start: Strengths, side: int) -> list[Strengths]:
     """Return what hits and retreats can make of one side's strengths, to the last."""
-    found, units = [start], battle.side(side)
-    known = set(found)
-    for s in found:
+    reached, units = [start], battle.side(side)
+    seen = set(reached)
+    for s in reached:
         after = [weaker(s, unit) for unit in battle.strongest(s, side)] if s else []
         leaving = [unit for unit in units if strength_of(s, unit) and battle.leaves(s, unit)]
         after += [weaker(s, unit, strength_of(s, unit)) for unit in leaving]
-        new = [each for each in dict.fromkeys(after) if each not in known]
-        known.update(new)
-        found += new
-        if len(found) > MOST_STATES:
+        new = [each for each in dict.fromkeys(after) if each not in seen]
+        seen.update(new)
+        reached += new
+        if len(reached) > MOST_STATES:
             break
-    return found
+    return reached
 
 
 def _after_opening(battle: Battle, s: Strengths, turn: Turn) -> Iterator[Strengths]:
@@ -345,7 +345,11 @@ def _scale(battle: Battle, attackers: Iterable[_Force], defenders: Iterable[_For
 
 
 def _settle(
-    found: Solution, s: Strengths, ours: _Force, theirs: _Force, lots: tuple[list[Row], list[Row]]
+    solution: Solution,
+    s: Strengths,
+    ours: _Force,
+    theirs: _Force,
+    lots: tuple[list[Row], list[Row]],
 ) -> Row:
     """Return the chances in a round with such strengths; `lots`: those after a hit, by side."""
     # From the last turn back: the chance before it is (hit + quiet * chance after it) / every, and
@@ -368,7 +372,7 @@ def _settle(
                 if (chance > best[n]) != enemy:  # who is hit chooses
                     best[n] = chance
         if leaving:
-            hit = found.value(s - leaving, place + 1)
+            hit = solution.value(s - leaving, place + 1)
         else:
             hit = counts[0] * best[0]
             for n in HITS[dice][1:]:
@@ -383,10 +387,10 @@ def _settle(
 
 def _onward(now: int, steps: list[_Step]) -> Row:
     """Return the chances from that before the first turn on: most divisors are powers of 2 then."""
-    found = []
+    ways = []
     for step in steps:
         if step is None:
-            found.append([now])
+            ways.append([now])
             continue
         hit, quiet, every, best = step
         now = every * now - hit
@@ -394,18 +398,18 @@ def _onward(now: int, steps: list[_Step]) -> Row:
             now //= quiet
         elif quiet > 1:
             now >>= quiet.bit_length() - 1
-        found.append([now, *best])
-    return found
+        ways.append([now, *best])
+    return ways
 
 
 def _back(now: int, steps: list[_Step]) -> Row:
     """Return the chances from that after the last turn back, past units that leave."""
-    found = []
+    ways = []
     for step in steps:
         if step is None:
-            found.append([now])
+            ways.append([now])
             continue
         hit, quiet, every, best = step
-        found.append([now, *best])
+        ways.append([now, *best])
         now = (hit + quiet * now) // every
-    return found[::-1]
+    return ways[::-1]

@@ -82,9 +82,9 @@ def _spells(rules: Ruleset) -> dict[str, Spell]:
 
 
 def _read_spell(text: str, where: str, rules: Ruleset) -> str:
-    known, faults = _spells(rules), Faults()
-    if text not in known:
-        faults.add(where, "a spell of battle", text, nearest(text, known))
+    spells, faults = _spells(rules), Faults()
+    if text not in spells:
+        faults.add(where, "a spell of battle", text, nearest(text, spells))
     faults.raise_if_any()
     return text
 
@@ -160,7 +160,7 @@ class Odds(Question):
         self._check_spell(self.defender_spell, self.defender, "defender_spell", faults)
 
     def _check_spell(self, name: str | None, force: Force, where: str, faults: Faults) -> None:
-        """Note a spell that no wizard of a force can cast (WK-WIZ-04)."""
+        """Collect a fault for a spell that no wizard of a force can cast (WK-WIZ-04)."""
         if name is None:
             return
         spell = _spells(self.rules)[name]
@@ -178,9 +178,9 @@ class Odds(Question):
         ['ogre', 'ranger']
         """
         land = Terrain[self.terrain.upper()]
-        known = _spells(self.rules)
+        spells = _spells(self.rules)
         one, other = (
-            None if name is None else known[name]
+            None if name is None else spells[name]
             for name in (self.attacker_spell, self.defender_spell)
         )
         return Battle(
@@ -191,21 +191,21 @@ class Odds(Question):
         )
 
     def solve(self) -> Answer:
-        """Return who wins, and what is left and lost."""
+        """Return the chances to win, the survivors and the losses."""
         battle = self.battle()
-        found = solve(battle)
-        parts = [*self._odds(found)]
+        solution = solve(battle)
+        parts = [*self._odds(solution)]
         if self.samples is not None:
-            won = roll(found, self.samples, self.seed)
+            won = roll(solution, self.samples, self.seed)
             parts.append(_sampled(won, self.samples, self.seed))
         if self.what_if:
             parts.append(_changes(changes(battle)))
         at_sea = self.terrain == Terrain.SEA.id
         return Answer(f"Battle {'at sea' if at_sea else f'in {self.terrain} land'}", parts)
 
-    def _odds(self, found: Solution) -> list[Part]:
+    def _odds(self, solution: Solution) -> list[Part]:
         """Return both chances, and what becomes of the forces."""
-        chance, ended = found.chance(), ends(found)
+        chance, ended = solution.chance(), ends(solution)
         left = [ended.strength_left(side) for side in range(len(SIDES))]
         lost = [ended.gp_lost(side) for side in range(len(SIDES))]
         data: dict[str, Any] = {
@@ -240,14 +240,14 @@ def _sampled(won: int, samples: int, seed: int) -> Facts:
     return Facts(rows, "Fought at random", key="sampled")
 
 
-def _changes(found: list[dict[str, Any]]) -> Table:
+def _changes(lines: list[dict[str, Any]]) -> Table:
     """Return what changes would make of the odds."""
     columns = [
         Column("change", "What if", TEXT),
         Column("p_attacker", "Attacker wins", SHARE),
         Column("gain", "Points", POINTS),
     ]
-    rows = [[each[column.key] for column in columns] for each in found]
+    rows = [[each[column.key] for column in columns] for each in lines]
     return Table(columns, rows, key="what_if")
 
 

@@ -1,4 +1,4 @@
-"""What the header of a record tells: every number, unit, spell and hex in force."""
+"""The header of a record: every number, unit, spell and hex in force."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FREE: Final = "both"  # of a spell that every army knows
 
 def header(play: kit.Playthrough) -> dict[str, Any]:
     """Return the numbers, armies and board of a playthrough as data for JSON."""
-    game, tables = _own(play).game_setup, _own(play).tables
+    game, tables = _of_game(play).game_setup, _of_game(play).tables
     rules = game.rules
     handicap = {f"{army.id}.initiative": rules.initiative[army] for army in Army}
     return {
@@ -40,12 +40,12 @@ def header(play: kit.Playthrough) -> dict[str, Any]:
 
 def names(play: kit.Playthrough) -> Mapping[str, Sequence[str]]:
     """Return the names of hexes (column.row), blocks and spells."""
-    own = _own(play)
-    rules, width = own.game_setup.rules, own.game_setup.board.width
-    blocks = range(own.seats * BLOCKS)
+    game = _of_game(play)
+    rules, width = game.game_setup.rules, game.game_setup.board.width
+    blocks = range(game.seats * BLOCKS)
     return {
-        events.HEXES: [hex_name(h, width) for h in range(len(own.game_setup.board.terrain))],
-        events.BLOCKS: [f"{rules.units[int(own.tables.kind[b])].unit} {b}" for b in blocks],
+        events.HEXES: [hex_name(h, width) for h in range(len(game.game_setup.board.terrain))],
+        events.BLOCKS: [f"{rules.units[int(game.tables.kind[b])].unit} {b}" for b in blocks],
         events.SPELLS: [spell.spell for spell in rules.spells],
     }
 
@@ -65,7 +65,7 @@ def hex_name(h: int, width: int) -> str:
     return f"{column + 1}.{row + 1}"
 
 
-def _own(play: kit.Playthrough) -> Playthrough:
+def _of_game(play: kit.Playthrough) -> Playthrough:
     return cast(Playthrough, play)
 
 
@@ -100,7 +100,7 @@ def _map(board: Board) -> dict[str, Any]:
     cities = {city.hex: city for city in board.cities}
     hexes = []
     for h, land in enumerate(board.terrain):
-        told: dict[str, Any] = {
+        line: dict[str, Any] = {
             "hex": hex_name(h, board.width),
             "terrain": land.id,
             "home": board.home[h],
@@ -108,10 +108,10 @@ def _map(board: Board) -> dict[str, Any]:
             "roads": [int(road) for road in board.roads[h]],
         }
         marks = {"coastal": board.coastal, "shoal": board.shoal, "henge": board.henge}
-        told |= {name: True for name, marked in marks.items() if marked[h]}
+        line |= {name: True for name, marked in marks.items() if marked[h]}
         if any(board.shallows[h]):
-            told["shallows"] = [int(shallow) for shallow in board.shallows[h]]
+            line["shallows"] = [int(shallow) for shallow in board.shallows[h]]
         if h in cities:
-            told["city"] = {"name": cities[h].name, "gp": cities[h].value}
-        hexes.append(told)
+            line["city"] = {"name": cities[h].name, "gp": cities[h].value}
+        hexes.append(line)
     return {"id": board.id, "width": board.width, "maps": board.maps, "hexes": hexes}

@@ -22,7 +22,7 @@ Block = tuple[UnitType, int]  # with its strength
 def read_blocks(
     text: str, units: Iterable[UnitType], where: str, faults: Faults
 ) -> tuple[Block, ...]:
-    """Return the blocks of a text in its order; unknown units and strengths are noted.
+    """Return the blocks of a text in its order; unknown units and strengths are faults.
 
     >>> from bloodstones.games.wizard_kings.rules.reading import load_ruleset
     >>> units = load_ruleset().units_of(Army.JURAK)
@@ -33,23 +33,23 @@ def read_blocks(
     >>> faults.sentences[0]
     '--attacker: expected ogre at 1 to 3, got 4'
     """
-    known = {unit.unit: unit for unit in units}
+    by_name = {unit.unit: unit for unit in units}
     blocks: list[Block] = []
     for part in text.split(","):
-        found = ENTRY.fullmatch(part.strip())
-        if found is None:
+        match = ENTRY.fullmatch(part.strip())
+        if match is None:
             faults.add(where, "UNIT:STRENGTH or UNIT:STRENGTH*COPIES", part.strip())
             continue
-        name, strength = found["unit"], int(found["strength"])
-        copies = int(found["copies"] or 1)
-        if name not in known:
-            faults.add(where, "a unit", name, nearest(name, known))
-        elif not 1 <= strength <= known[name].most:
-            faults.add(where, f"{name} at 1 to {known[name].most}", strength)
-        elif not 1 <= copies <= known[name].blocks:
-            faults.add(where, f"1 to {known[name].blocks} blocks of {name}", copies)
+        name, strength = match["unit"], int(match["strength"])
+        copies = int(match["copies"] or 1)
+        if name not in by_name:
+            faults.add(where, "a unit", name, nearest(name, by_name))
+        elif not 1 <= strength <= by_name[name].most:
+            faults.add(where, f"{name} at 1 to {by_name[name].most}", strength)
+        elif not 1 <= copies <= by_name[name].blocks:
+            faults.add(where, f"1 to {by_name[name].blocks} blocks of {name}", copies)
         else:
-            blocks += [(known[name], strength)] * copies
+            blocks += [(by_name[name], strength)] * copies
     return tuple(blocks)
 
 
@@ -79,7 +79,7 @@ def price(blocks: Iterable[Block]) -> int:
 def check_army(
     blocks: tuple[Block, ...], rules: Ruleset, cities: int, where: str, faults: Faults
 ) -> None:
-    """Note an army over the budget, beyond its blocks or too small for the cities (WK-SETUP-03)."""
+    """Collect a fault for an army over budget, beyond its blocks or too small (WK-SETUP-03)."""
     if price(blocks) > rules.budget:
         faults.add(where, f"an army of at most {rules.budget} GP", price(blocks))
     units = [unit for unit, _ in blocks]

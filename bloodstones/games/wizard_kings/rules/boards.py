@@ -81,14 +81,14 @@ class Board:
         return (row - 1) * self.width + column - 1
 
     def river(self, at: int) -> bool:
-        """Tell whether a river side touches a hex."""
+        """Return whether a river side touches a hex."""
         return any(side in (*RIVERS, Side.WATERFALL) for side in self.sides[at])
 
 
 def check_board(
     text: str, players: int, choices: Mapping[str, Number], faults: Faults, data: str = ""
 ) -> Board | None:
-    """Return the board of a setup, or None with its faults noted; `data`: a folder of own maps.
+    """Return the board of a setup, or None with faults collected; `data`: a user's folder of maps.
 
     `choices["owners"]` names the seat of each map in reading order (`0,1,1,0`); without it, each
     player has one map, or two that follow each other.
@@ -96,10 +96,10 @@ def check_board(
     rows = [row.split("+") for row in text.split("/")]
     names = [name for row in rows for name in row]
     before = len(faults.sentences)
-    known = maps(data)
+    by_name = maps(data)
     for name in dict.fromkeys(names):
-        if name not in known:
-            faults.add("board", "a map", name, nearest(name, known))
+        if name not in by_name:
+            faults.add("board", "a map", name, nearest(name, by_name))
         elif names.count(name) > 1:
             faults.add("board", f"the map {name} once", text)
     if any(len(row) != len(rows[0]) for row in rows):
@@ -113,27 +113,27 @@ def check_board(
 def _owners(
     count: int, players: int, choices: Mapping[str, Number], faults: Faults
 ) -> Sequence[int]:
-    """Return the seat of each map; note seats without a map or with more than two."""
-    given = choices.get("owners")
-    if given is None:
+    """Return the seat of each map; seats without a map or with more than two are faults."""
+    owners = choices.get("owners")
+    if owners is None:
         if players and count in (players, MAPS_A_PLAYER * players):
             return [place * players // count for place in range(count)]
         faults.note(
             "board", "one or two maps a player", f"{count} for {players}", "name their owners"
         )
         return []
-    parts = str(given).split(",")
+    parts = str(owners).split(",")
     seats = [int(part) if part.strip().isdigit() else NONE for part in parts]
     good = len(seats) == count and all(
         1 <= seats.count(seat) <= MAPS_A_PLAYER for seat in range(players)
     )
     if not good or any(not 0 <= seat < players for seat in seats):
-        faults.add("owners", f"a seat for each of {count} maps, one or two a seat", given)
+        faults.add("owners", f"a seat for each of {count} maps, one or two a seat", owners)
     return seats
 
 
 def build(text: str, owners: tuple[int, ...], data: str = "") -> Board:
-    """Join the maps of a board whose form is sound; `data`: a folder of own maps.
+    """Join the maps of a board whose form is sound; `data`: a user's folder of maps.
 
     >>> build("westmarch+eastfen", (0, 1)).width
     20
@@ -217,12 +217,12 @@ def _board(
 
 def _around(number: int, size: tuple[int, int]) -> tuple[int, ...]:
     height, width = size
-    found = []
+    neighbours = []
     for direction in range(DIRECTIONS):
         row, column = neighbour(divmod(number, width), direction)
         inside = 0 <= row < height and 0 <= column < width
-        found.append(row * width + column if inside else NONE)
-    return tuple(found)
+        neighbours.append(row * width + column if inside else NONE)
+    return tuple(neighbours)
 
 
 def _side(a: int, b: int, terrain: Sequence[Terrain], listed: Mapping[Link, Side]) -> Side:

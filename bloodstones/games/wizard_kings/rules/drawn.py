@@ -49,11 +49,11 @@ def _beyond(board: Board, at: int, *kinds: Side) -> tuple[int, ...]:
 def _rare_sides(board: Board) -> Mapping[str, Sequence[Any]]:
     """Return the columns of waterfalls and of sides that are shoals, where the board has any."""
     places = range(len(board.terrain))
-    found = {
+    columns = {
         "waterfalls": [_beyond(board, at, Side.WATERFALL) for at in places],
         "shoals": [
             tuple(n for n, s in zip(board.neighbours[at], board.shallows[at], strict=True) if s)
             for at in places
         ],
     }
-    return {name: column for name, column in found.items() if any(column)}
+    return {name: column for name, column in columns.items() if any(column)}

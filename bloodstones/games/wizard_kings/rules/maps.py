@@ -1,4 +1,4 @@
-"""Maps as data: hexes in rows, sides with a feature, cities; every fault is told at once."""
+"""Maps as data: hexes in rows, sides with a feature, cities; every fault is reported at once."""
 
 from __future__ import annotations
 
@@ -101,33 +101,33 @@ def maps(data: str = "") -> Mapping[str, HexMap]:
 @lru_cache(maxsize=KEPT)
 def _maps(source: DataSource) -> Mapping[str, HexMap]:
     faults = Faults()
-    found = {}
+    by_name = {}
     for file in map_files(source):
         top = read_toml(source.file(file), faults)
         if top is not None:
             name = file.removeprefix(f"{MAPS}/").removesuffix(ENDING)
-            found[name] = _map(name, top)
+            by_name[name] = _map(name, top)
     faults.raise_if_any()
-    return MappingProxyType(found)
+    return MappingProxyType(by_name)
 
 
 def map_files(source: DataSource) -> tuple[str, ...]:
-    """Return the files of the maps, shipped and own, in the order of their names.
+    """Return the files of the maps, shipped and user's, in the order of their names.
 
     >>> map_files(source_of(""))[0]
     'maps/eastfen.toml'
     """
     shipped = {f"{MAPS}/{path.name}" for path in (source.shipped / MAPS).glob(f"*{ENDING}")}
-    own = {name for name, _ in source.files if name.startswith(f"{MAPS}/")}
-    return tuple(sorted(shipped | own))
+    users = {name for name, _ in source.files if name.startswith(f"{MAPS}/")}
+    return tuple(sorted(shipped | users))
 
 
 def find_map(name: str, where: str, data: str = "") -> HexMap:
     """Return a map by its id; InputError with the nearest names without it."""
-    known = maps(data)
-    if name not in known:
-        raise expected("a map", name, where, nearest(name, known))
-    return known[name]
+    by_name = maps(data)
+    if name not in by_name:
+        raise expected("a map", name, where, nearest(name, by_name))
+    return by_name[name]
 
 
 def _map(name: str, top: Entry) -> HexMap:
@@ -140,7 +140,7 @@ def _map(name: str, top: Entry) -> HexMap:
         top.faults.add(top.where, f"cities worth {CITY_GP} GP", sum(c.value for c in cities))
     roads = _both_ways(_roads(top))
     top.integer("number", low=1, high=MOST_NUMBER)
-    found = HexMap(
+    hex_map = HexMap(
         name,
         top.text("title"),
         top.flag("assumed", default=False),
@@ -153,11 +153,11 @@ def _map(name: str, top: Entry) -> HexMap:
         roads,
     )
     top.finish()
-    return found
+    return hex_map
 
 
 def _sides(top: Entry, rows: Sequence[str]) -> dict[Link, Side]:
-    """Return the sides with a feature; note those that cannot have the one that is written."""
+    """Return the sides with a feature; sides that cannot have theirs are faults."""
     sides: dict[Link, Side] = {}
     for key, (kind, on) in FEATURES.items():
         for text in _texts(top, key):
@@ -174,7 +174,7 @@ def _sides(top: Entry, rows: Sequence[str]) -> dict[Link, Side]:
 def _shallows(
     texts: Sequence[str], top: Entry, rows: Sequence[str], sides: Mapping[Link, Side]
 ) -> frozenset[Link]:
-    """Return the sides that are shoals; note those without water (WK-TERRAIN-10)."""
+    """Return the sides that are shoals; those without water are faults (WK-TERRAIN-10)."""
     links = []
     for text in texts:
         a, b = _link(text, top, "shoals")
@@ -206,8 +206,8 @@ def _rows(top: Entry) -> tuple[str, ...]:
 
 
 def _place(text: str, entry: Entry, key: str) -> Place:
-    found = HEX.fullmatch(text)
-    column, row = (int(part) for part in found.groups()) if found else (0, 0)
+    match = HEX.fullmatch(text)
+    column, row = (int(part) for part in match.groups()) if match else (0, 0)
     if not (1 <= column <= COLUMNS and 1 <= row <= ROWS):
         entry.faults.add(entry.where, f"hexes as column.row in {key}", text)
         return 0, 0
@@ -216,11 +216,11 @@ def _place(text: str, entry: Entry, key: str) -> Place:
 
 def _texts(entry: Entry, key: str) -> list[str]:
     entry.asked.add(key)
-    found = entry.values.get(key, [])
-    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+    texts = entry.values.get(key, [])
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         entry.fault(key, f"{key} as a list of texts")
         return []
-    return found
+    return texts
 
 
 def _places(entry: Entry, key: str) -> list[Place]:
@@ -240,11 +240,11 @@ def _link(text: str, entry: Entry, key: str) -> Link:
 
 
 def _roads(entry: Entry) -> list[Link]:
-    found = []
+    links = []
     for text in _texts(entry, "roads"):
         way = [_place(part, entry, "roads") for part in text.split()]
-        found += [_check_link(a, b, entry, "roads", text) for a, b in pairwise(way)]
-    return found
+        links += [_check_link(a, b, entry, "roads", text) for a, b in pairwise(way)]
+    return links
 
 
 def _city(entry: Entry) -> City:

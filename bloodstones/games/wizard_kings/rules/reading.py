@@ -35,7 +35,7 @@ ARMY_SPELLS: Final = 6
 
 
 def source_of(data: str) -> DataSource:
-    """Return where the data is read from; `data` is a user's own folder, "" without one."""
+    """Return the source of the data; `data` is a user's folder, "" without one."""
     return DataSource.of(DATA, data, (*FILES, f"{MAPS}/*.toml"))
 
 
@@ -145,12 +145,12 @@ def _spell(entry: Entry) -> Spell:
 def check_counts(
     units: tuple[UnitType, ...], spells: tuple[Spell, ...], where: str, faults: Faults
 ) -> None:
-    """Note armies of other sizes than the rules say (WK-UNIT-01, WK-WIZ-03)."""
+    """Collect a fault for armies of other sizes than the rules say (WK-UNIT-01, WK-WIZ-03)."""
     for army in Army:
-        own = [unit for unit in units if unit.army == army]
+        of_army = [unit for unit in units if unit.army == army]
         for what, count, got in (
-            (f"blocks of {army.id}", BLOCKS, sum(unit.blocks for unit in own)),
-            (f"kinds of units of {army.id}", ARMY_TYPES, len(own)),
+            (f"blocks of {army.id}", BLOCKS, sum(unit.blocks for unit in of_army)),
+            (f"kinds of units of {army.id}", ARMY_TYPES, len(of_army)),
             (f"spells of {army.id}", ARMY_SPELLS, sum(spell.army == army for spell in spells)),
         ):
             if got != count:

@@ -54,7 +54,7 @@ class UnitType:
     assumed: tuple[str, ...]
 
     def has(self, trait: Trait) -> bool:
-        """Tell whether it has a trait."""
+        """Return whether it has a trait."""
         return trait in self.traits
 
     def rating_in(self, terrain: Terrain, bonus: int = 1) -> int:

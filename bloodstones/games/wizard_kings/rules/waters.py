@@ -1,4 +1,4 @@
-"""Waters: which sides of a hex lie on one and the same river, and which on the sea.
+"""Waters: the river or the sea that each side of a hex lies on.
 
 A river is what its sides make of it: sides that meet in a corner belong together. A waterfall is no
 way for anybody, so it parts what is above from what is below (WK-TERRAIN-07).
@@ -46,17 +46,17 @@ def waters(sides: Sequence[Sequence[Side]], width: int) -> tuple[tuple[int, ...]
     ((1, -1, -1, 2, 0, -1),)
     """
     reaches = _reaches(sides, width)
-    found = []
+    hexes = []
     for h, row in enumerate(sides):
-        own = list(dict.fromkeys(reaches[h, d] for d in range(DIRECTIONS) if (h, d) in reaches))
-        found.append(tuple(_water((h, d), side, reaches, own) for d, side in enumerate(row)))
-    return tuple(found)
+        around = list(dict.fromkeys(reaches[h, d] for d in range(DIRECTIONS) if (h, d) in reaches))
+        hexes.append(tuple(_water((h, d), side, reaches, around) for d, side in enumerate(row)))
+    return tuple(hexes)
 
 
-def _water(at: HexSide, side: Side, reaches: Mapping[HexSide, int], own: Sequence[int]) -> int:
+def _water(at: HexSide, side: Side, reaches: Mapping[HexSide, int], around: Sequence[int]) -> int:
     if side == Side.SEA:
         return OPEN_SEA
-    return 1 + own.index(reaches[at]) if at in reaches else NO_WATER
+    return 1 + around.index(reaches[at]) if at in reaches else NO_WATER
 
 
 def _reaches(sides: Sequence[Sequence[Side]], width: int) -> dict[HexSide, int]:
@@ -67,18 +67,18 @@ def _reaches(sides: Sequence[Sequence[Side]], width: int) -> dict[HexSide, int]:
             if side in RIVERS:
                 for corner in _ends(h, d, width):
                     meeting[corner].append((h, d))
-    found: dict[HexSide, int] = {}
+    reach_of: dict[HexSide, int] = {}
     for start in (at for group in meeting.values() for at in group):
-        if start in found:
+        if start in reach_of:
             continue
-        found[start] = number = len(found)
+        reach_of[start] = number = len(reach_of)
         todo = [start]
         while todo:
             for corner in _ends(*todo.pop(), width):
-                fresh = [at for at in meeting[corner] if at not in found]
-                found.update(dict.fromkeys(fresh, number))
+                fresh = [at for at in meeting[corner] if at not in reach_of]
+                reach_of.update(dict.fromkeys(fresh, number))
                 todo += fresh
-    return found
+    return reach_of
 
 
 def _ends(h: int, direction: int, width: int) -> tuple[Corner, Corner]:

@@ -78,8 +78,12 @@ def printed(name: str) -> int | None:
     >>> printed("turns"), printed("nothing")
     (10, None)
     """
-    known = load_numbers().get(name)
-    return int(known.values[0]) if known is not None and len(known.values) == 1 else None
+    rule_number = load_numbers().get(name)
+    return (
+        int(rule_number.values[0])
+        if rule_number is not None and len(rule_number.values) == 1
+        else None
+    )
 
 
 GLOSSARY: Final = {
@@ -95,7 +99,7 @@ GLOSSARY: Final = {
 
 GAME_REPORT: Final = GameReport(
     words=WORDS,
-    looks=LOOKS,
+    board_style=LOOKS,
     course=course_of_means(MEANS),
     restriction=Restriction(WITHOUT),
     printed=printed,

@@ -1,4 +1,4 @@
-"""The decision of a seat: the best score among the legal ones, by what the seat may know."""
+"""The decision of a seat: the legal one with the best score, from the seat's information."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def by_lot(s: GameState, out: Array, n: int, stream: int) -> int:
 
 @kernel
 def score(s: GameState, t: RuleTables, p: Policy, seat: int, code: int) -> float:
-    """Return what a decision is worth to a seat."""
+    """Return the value of a decision to a seat."""
     kind = kind_of(code)
     x = x_of(code)
     y = y_of(code)

@@ -76,7 +76,7 @@ def features(s: GameState, t: RuleTables, out: Array) -> None:
         owner = controller(s, t, t.city_hex[city])
         for seat in range(t.players):
             if owner == seat:
-                own_city(s, t, city, seat, out[seat])
+                write_city(s, t, city, seat, out[seat])
             elif owner < 0 or not friends(s, seat, owner):
                 other_city(s, t, city, seat, out[seat])
 
@@ -180,7 +180,7 @@ def enemies_near(s: GameState, t: RuleTables, seat: int, ring: int) -> int:
 
 
 @kernel
-def own_city(s: GameState, t: RuleTables, city: int, seat: int, out: Array) -> None:
+def write_city(s: GameState, t: RuleTables, city: int, seat: int, out: Array) -> None:
     """Add what a city is to the seat that controls it, after `muster_near`."""
     h = t.city_hex[city]
     value = float(t.value[h])
@@ -198,9 +198,9 @@ def own_city(s: GameState, t: RuleTables, city: int, seat: int, out: Array) -> N
     if near > s.queue[seat]:
         out[Feature.OUTMATCHED] += value
     for ring in range(2):
-        own = int(s.queue[ring * SEATS + seat])
+        ours = int(s.queue[ring * SEATS + seat])
         against = enemies_near(s, t, seat, ring)
-        out[Feature.HELD + ring] += value * own / (own + against) if against > 0 else value
+        out[Feature.HELD + ring] += value * ours / (ours + against) if against > 0 else value
 
 
 @kernel
@@ -214,6 +214,6 @@ def other_city(s: GameState, t: RuleTables, city: int, seat: int, out: Array) ->
     if empty and s.queue[seat] > 0:
         out[Feature.OPEN_PREY] += value
     for ring in range(2):
-        own = int(s.queue[ring * SEATS + seat])
-        if own > 0:
-            out[Feature.PREY + ring] += value * own / (own + enemies_near(s, t, seat, ring))
+        ours = int(s.queue[ring * SEATS + seat])
+        if ours > 0:
+            out[Feature.PREY + ring] += value * ours / (ours + enemies_near(s, t, seat, ring))

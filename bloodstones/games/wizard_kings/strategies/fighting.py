@@ -1,4 +1,4 @@
-"""How scripted strategies fight: who fires, who leaves, what is cast on whom."""
+"""How scripted strategies fight: firing, leaving, casting."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def worth(s: GameState, t: RuleTables, block: int) -> float:
 
 
 @kernel
-def power(s: GameState, t: RuleTables, h: int, seat: int, own: int) -> float:
+def power(s: GameState, t: RuleTables, h: int, seat: int, ours: int) -> float:
     """Return the hits a round of a side in a battle times its strength; the blocks lie open."""
     hits = 0.0
     strength = 0.0
     for block in range(t.players * BLOCKS):
-        if s.hex[block] != h or hostile(s, h, seat, seat_of(block)) == (own == 1):
+        if s.hex[block] != h or hostile(s, h, seat, seat_of(block)) == (ours == 1):
             continue
         kind = t.kind[block]
         rating = t.rating[kind, t.land[h]] / DIE
@@ -47,13 +47,13 @@ def power(s: GameState, t: RuleTables, h: int, seat: int, own: int) -> float:
 def fight_score(
     s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: int, y: int
 ) -> float:
-    """Return what a decision in a battle or on a spell is worth."""
+    """Return the value of a decision in a battle or on a spell."""
     if kind == Kind.FIRE:
         return FIRE
     if kind == Kind.RETREAT:
-        own = power(s, t, s.fight_hex, seat, 1)
+        ours = power(s, t, s.fight_hex, seat, 1)
         enemy = power(s, t, s.fight_hex, seat, 0)
-        losing = own < p.weight[seat, Weight.STAND] * enemy
+        losing = ours < p.weight[seat, Weight.STAND] * enemy
         return LEAVE if losing else -1.0
     if kind == Kind.CAST:
         return cast_score(s, t, p, seat, x, y)
@@ -80,7 +80,7 @@ def dispel_of(t: RuleTables) -> int:
 
 @kernel
 def cast_score(s: GameState, t: RuleTables, p: Policy, seat: int, block: int, spell: int) -> float:
-    """Return what casting a spell is worth: damage spells by their hits, in battle only."""
+    """Return the value of casting a spell: damage spells by their hits, in battle only."""
     left = s.strength[block] - t.spell_level[spell]
     effect = t.spell_effect[spell]
     if p.mute[seat, spell] or not s.fighting or left < p.weight[seat, Weight.SPELLS]:
@@ -95,7 +95,7 @@ def cast_score(s: GameState, t: RuleTables, p: Policy, seat: int, block: int, sp
 
 @kernel
 def regroup_score(s: GameState, t: RuleTables, seat: int, kind: int, block: int) -> float:
-    """Return what regrouping a unit is worth: only what cannot stay leaves."""
+    """Return the value of regrouping a unit: only units that cannot stay leave."""
     if kind == Kind.LEAVE and not may_stand(t, block, s.fight_hex):
         return 1.0
     return -1.0

@@ -37,13 +37,13 @@ def distance(t: RuleTables, block: int, city: int, h: int) -> int:
 
 
 @kernel
-def own_count(s: GameState, t: RuleTables, seat: int, h: int) -> int:
+def count_at(s: GameState, t: RuleTables, seat: int, h: int) -> int:
     """Count the units of a seat and its allies in a hex."""
-    found = 0
+    count = 0
     for other in range(t.players):
         if friends(s, seat, other):
-            found += s.count[h, other]
-    return found
+            count += s.count[h, other]
+    return count
 
 
 @kernel
@@ -56,7 +56,7 @@ def survey(s: GameState, t: RuleTables, seat: int) -> None:
         h = t.city_hex[city]
         enemies = enemies_at(s, t, h, seat)
         owner = s.control[h]
-        held = (owner >= 0 and friends(s, seat, owner)) or own_count(s, t, seat, h) > 0
+        held = (owner >= 0 and friends(s, seat, owner)) or count_at(s, t, seat, h) > 0
         s.queue[city] = NONE if held and enemies == 0 else enemies
         s.far[city] = 0
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
@@ -69,7 +69,7 @@ def survey(s: GameState, t: RuleTables, seat: int) -> None:
 
 @kernel
 def city_score(s: GameState, t: RuleTables, p: Policy, block: int, city: int) -> float:
-    """Return what it is worth to a unit to march on a city, after a `survey` of its seat."""
+    """Return the value to a unit of marching on a city, after a `survey` of its seat."""
     enemies = int(s.queue[city])
     if enemies == NONE:
         return BAD
@@ -102,7 +102,7 @@ def best_city(s: GameState, t: RuleTables, p: Policy, block: int) -> int:
 
 @kernel
 def set_target(s: GameState, t: RuleTables, p: Policy, block: int) -> None:
-    """Note where a unit goes, after a `survey` of its seat."""
+    """Store the target of a unit, after a `survey` of its seat."""
     seat = seat_of(block)
     s.memory[seat, TARGET] = best_city(s, t, p, block)
     s.memory[seat, MOVER] = block
@@ -110,7 +110,7 @@ def set_target(s: GameState, t: RuleTables, p: Policy, block: int) -> None:
 
 @kernel
 def is_free(s: GameState, t: RuleTables, p: Policy, block: int) -> bool:
-    """Tell whether a unit may leave its hex: cities in reach of enemies keep their garrison."""
+    """Return whether a unit may leave its hex: cities in reach of enemies keep their garrison."""
     h = s.hex[block]
     seat = seat_of(block)
     if t.value[h] == 0:
@@ -125,7 +125,7 @@ def is_free(s: GameState, t: RuleTables, p: Policy, block: int) -> bool:
 
 @kernel
 def enemy_within(s: GameState, t: RuleTables, p: Policy, seat: int, h: int) -> bool:
-    """Tell whether enemy units are near a city."""
+    """Return whether enemy units are near a city."""
     reach = p.weight[seat, Weight.ALARM]
     for city in range(t.cities):
         if t.city_hex[city] != h:
@@ -167,15 +167,15 @@ def choose_unit(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> i
 
 @kernel
 def step_score(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: int) -> float:
-    """Return what a step is worth: nearer to the target; a retreat goes towards friends."""
+    """Return the value of a step: nearer to the target; a retreat goes towards friends."""
     block = s.mover
     h = s.hex[block]
     if kind == Kind.SHIP:
         return BAD
     beyond = t.neighbour[h, x] if kind == Kind.GO else h
     if s.mode > Mode.TRACK or s.memory[seat, TARGET] == NONE:
-        own = float(own_count(s, t, seat, beyond))
-        return own + float(t.value[beyond]) - float(int(t.land[beyond] == Terrain.SEA))
+        ours = float(count_at(s, t, seat, beyond))
+        return ours + float(t.value[beyond]) - float(int(t.land[beyond] == Terrain.SEA))
     city = s.memory[seat, TARGET]
     value = -float(distance(t, block, city, beyond))
     enemies = enemies_at(s, t, beyond, seat)
@@ -184,7 +184,7 @@ def step_score(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: 
         for direction in range(DIRECTIONS):
             at = t.neighbour[beyond, direction]
             if at >= 0:
-                near += MEAN_STRENGTH * own_count(s, t, seat, at)
+                near += MEAN_STRENGTH * count_at(s, t, seat, at)
         if near < p.weight[seat, Weight.BOLDNESS] * enemies * MEAN_STRENGTH:
             value -= ATTACK
     return value

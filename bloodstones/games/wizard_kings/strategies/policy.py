@@ -71,7 +71,7 @@ class Policy(Layout):
 
 
 def finder_for(data: str = "") -> Finder:
-    """Return the strategies, with restrictions to units and spells of the rules or of own data.
+    """Return the strategies, with restrictions to units and spells of the rules or of user data.
 
     `x_without_ogre` plays like x and never has an ogre, `x_without_wizards` no wizard of any name,
     `x_without_fireball` never casts that spell, `x_without_spells` none, Dispel included.
@@ -90,8 +90,8 @@ def finder_for(data: str = "") -> Finder:
 
 @lru_cache(maxsize=KEPT)
 def _finder(_source: DataSource, data: str) -> Finder:
-    known_things = (*restrictable(load_ruleset(data=data)), WIZARDS, SPELLCASTING)
-    return Finder(PLANS, going_without(known_things, "a unit or spell to go without"))
+    restricted = (*restrictable(load_ruleset(data=data)), WIZARDS, SPELLCASTING)
+    return Finder(PLANS, going_without(restricted, "a unit or spell to go without"))
 
 
 def restrictable(rules: Ruleset) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ def take_stock(s: GameState, t: RuleTables, p: Policy, seat: int) -> None:
 
 @kernel
 def need(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int) -> float:
-    """Return by how much the share spent on a kind of units is below what is wanted."""
+    """Return by how much the share spent on a kind of units is below the plan's share."""
     wanted = p.share[kind]
     return float(p.weight[seat, wanted] - s.far[wanted] / (1.0 + s.far[WEIGHTS]))
 
@@ -60,7 +60,7 @@ def front(s: GameState, t: RuleTables, seat: int, h: int) -> int:
 def muster_score(
     s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: int, y: int
 ) -> float:
-    """Return what buying or placing a unit is worth."""
+    """Return the value of buying or placing a unit."""
     if kind == Kind.BUY:
         if p.barred[seat, x]:
             return REFUSED
@@ -78,7 +78,7 @@ def muster_score(
 def build_score(
     s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: int, y: int
 ) -> float:
-    """Return what a step or a new unit is worth, more near the front."""
+    """Return the value of a step or a new unit, more near the front."""
     if kind == Kind.FORT:
         return -1.0
     unit = t.kind[x] if kind == Kind.GAIN else x

@@ -50,7 +50,7 @@ def holdings(s: GameState, t: RuleTables, seat: int) -> float:
 
 @entry
 def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
-    """Write the utility of each seat by what it holds more than the best of its enemies.
+    """Write the utility of each seat: its holdings less those of its best enemy.
 
     See `kit.search.utility`.
     """
@@ -82,7 +82,7 @@ def nature_of(s: GameState, code: int) -> int:
 
 @entry
 def draw_alike(s: GameState, t: RuleTables) -> int:
-    """Throw like `draw_outcome`; in the worlds of who wants it each battle has dice of its own.
+    """Throw like `draw_outcome`; in a seat's worlds, on demand, each battle has separate dice.
 
     So a battle that candidates leave as it was goes as it went, whatever was thrown before, and the
     difference between two candidates is theirs (common random numbers). The dice of a seat in a

@@ -1,1 +1,4 @@
-"""Cards: between hands, piles and decks, on battle lines, converted, kept and paid with."""
+"""Cards of Battalia: hands, piles and decks, battle lines, conversions, items and payments.
+
+Imports `rules` and the rest of the engine below `turn`. Start with `cards`.
+"""

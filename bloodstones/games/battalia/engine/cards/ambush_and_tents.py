@@ -147,8 +147,8 @@ def pitches(s: GameState, t: RuleTables, source: int) -> bool:
     """Whether a source can be laid out as a tent, with a supply and a card to hold besides."""
     seat = s.decider
     left = holdable(s, seat)
-    own = source < FIRST_GREAT
-    if own:
+    plain = source < FIRST_GREAT
+    if plain:
         left -= 1
     count_funds(s, t)
     if source >= FIRST_ITEM and s.item_joker[source - FIRST_ITEM]:

@@ -47,12 +47,12 @@ def bonus_of(t: RuleTables, heroes: int) -> int:
 @kernel
 def total(s: GameState, t: RuleTables, side: int) -> int:
     """Return the strength of a side (BA-FIGHT-03)."""
-    found = int(s.strength[side])
+    strength = int(s.strength[side])
     if s.cards[side] > 0:
-        found += bonus(s, t, side, s.pure[side] > 0)
+        strength += bonus(s, t, side, s.pure[side] > 0)
     if side == DEFENDER:
-        found += wall(s, t)
-    return found
+        strength += wall(s, t)
+    return strength
 
 
 @kernel
@@ -61,8 +61,8 @@ def wall(s: GameState, t: RuleTables) -> int:
     if s.against == NOTHING:
         ruins = s.what[s.square] == Square.RUINS
         return int(t.ruins_level if ruins else s.level[s.square])
-    own = s.owner[s.square] == s.against
-    if own and (not s.at_hero or t.city_helps_hero):
+    at_home = s.owner[s.square] == s.against
+    if at_home and (not s.at_hero or t.city_helps_hero):
         return int(s.level[s.square])
     return 0
 
@@ -185,7 +185,7 @@ def weigh(s: GameState, t: RuleTables) -> tuple[int, int]:
 
 @kernel
 def is_enough(s: GameState, t: RuleTables) -> bool:
-    """Whether the line of the side in turn meets what is required."""
+    """Whether the line of the side in turn reaches the required strength."""
     return total(s, t, s.side) >= required(s, t)
 
 

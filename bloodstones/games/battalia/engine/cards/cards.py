@@ -123,7 +123,7 @@ def discard_hand(s: GameState, seat: int) -> None:
 
 @kernel
 def discard_played(s: GameState, seat: int) -> None:
-    """Put what was played and gained on the discard pile."""
+    """Put played and gained cards on the discard pile."""
     for card in range(CARDS):
         s.discard[seat, card] += s.played[seat, card] + s.gained[seat, card]
         s.played[seat, card] = 0

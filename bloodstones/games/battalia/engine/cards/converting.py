@@ -1,4 +1,4 @@
-"""Amulets, titles and scrolls: what converts, what is converted, what becomes of it.
+"""Amulets, titles and scrolls: the converting card, the converted card, the result.
 
 A conversion is two decisions: what is used as which artifact, then on which card. Conversions come
 before the line they serve, in a fight before the cards of a battle turn (AMB-22). Of a lit
@@ -178,13 +178,13 @@ def list_targets(s: GameState, t: RuleTables, out: Array) -> int:
     for item in range(ITEMS):
         if item != s.by_item and item_convertible(s, t, kind, item, s.by_lit > 0):
             n = list_ways(s, out, n, FIRST_ITEM + item, int(s.item_card[item]))
-    if kind == Kind.SCROLL and own_scroll(s) != NOTHING:
-        n = list_ways(s, out, n, ITSELF, own_scroll(s))
+    if kind == Kind.SCROLL and scroll_card(s) != NOTHING:
+        n = list_ways(s, out, n, ITSELF, scroll_card(s))
     return n
 
 
 @kernel
-def own_scroll(s: GameState) -> int:
+def scroll_card(s: GameState) -> int:
     """Return the card of the scroll laid out, NOTHING if it is none that can exchange itself."""
     if s.by_item != NOTHING:
         if s.item_joker[s.by_item]:
@@ -245,8 +245,8 @@ def swapped(s: GameState, seat: int, card: int, faction: int) -> int:
     deck = card // FACTIONS
     leave_deck(s, seat, card)
     s.pool[card] += 1
-    found = decks.search(s, seat, deck, faction)
-    new = decks.pull(s, deck, faction if found else card % FACTIONS)
+    there = decks.search(s, seat, deck, faction)
+    new = decks.pull(s, deck, faction if there else card % FACTIONS)
     join_deck(s, seat, new)
     return new
 
@@ -255,7 +255,7 @@ def swapped(s: GameState, seat: int, card: int, faction: int) -> int:
 def exchange_itself(s: GameState, t: RuleTables, faction: int) -> None:
     """A scroll played empty becomes one of a faction, and is used (BA-ART-14)."""
     seat = s.decider
-    card = own_scroll(s)
+    card = scroll_card(s)
     new = swapped(s, seat, card, faction)
     s.tally[seat, Tally.SCROLLS] += 1
     if s.by_item != NOTHING:
@@ -288,7 +288,7 @@ def raise_unit(s: GameState, t: RuleTables, ranks: int) -> None:
 
 @kernel
 def take_top_unit(s: GameState, t: RuleTables) -> None:
-    """The search found nobody: take the top card, then shuffle."""
+    """Take the top card and shuffle, after a search without success."""
     card = decks.remove(s, s.deck, int(s.top[s.deck]))
     decks.shuffle(s, s.deck)
     titled(s, t, card)

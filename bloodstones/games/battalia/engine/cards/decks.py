@@ -49,7 +49,7 @@ def under_deck(s: GameState, deck: int, faction: int) -> int:
 
 @kernel
 def loose(s: GameState, deck: int, faction: int) -> int:
-    """Return how many cards of a faction may be on top, as far as nobody knows."""
+    """Return how many cards of a faction lie in the unknown part of a deck."""
     if deck >= DECKS:
         return int(s.map_left[deck - DECKS, faction])
     return int(s.pool[deck * FACTIONS + faction]) - under_deck(s, deck, faction)
@@ -57,7 +57,7 @@ def loose(s: GameState, deck: int, faction: int) -> int:
 
 @kernel
 def need_top(s: GameState, deck: int) -> None:
-    """Go on to `GOT_TOP` with the top card of a deck known, over chance if nobody knows it."""
+    """Go on to `GOT_TOP` with the top card of a deck; chance draws it if it is unknown."""
     s.deck = deck
     if s.top[deck] == NOTHING:
         free = 0
@@ -115,20 +115,20 @@ def remove(s: GameState, deck: int, faction: int) -> int:
     s.top[deck] = NOTHING
     if deck_size(s, deck) == 0:
         for seat in range(SEATS):
-            all_known(s, seat, deck)
+            see_deck(s, seat, deck)
     return card
 
 
 @kernel
-def all_known(s: GameState, seat: int, deck: int) -> None:
-    """A seat has seen all of a deck."""
+def see_deck(s: GameState, seat: int, deck: int) -> None:
+    """Note that a seat has seen all of a deck: it knows which factions are in it."""
     for faction in range(FACTIONS):
         s.sure[seat, deck, faction] = 1
 
 
 @kernel
 def shuffle(s: GameState, deck: int) -> None:
-    """Shuffle a deck: nobody knows its bottom and top any more."""
+    """Shuffle a deck: its bottom and top become unknown."""
     if deck < RANKS:
         s.bottom_size[deck] = 0
     s.top[deck] = NOTHING
@@ -140,7 +140,7 @@ def search(s: GameState, seat: int, deck: int, faction: int) -> bool:
 
     If it is not, everybody learns that.
     """
-    all_known(s, seat, deck)
+    see_deck(s, seat, deck)
     if s.pool[deck * FACTIONS + faction] > 0:
         return True
     for each in range(SEATS):

@@ -137,7 +137,7 @@ def close_line(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def lapse(s: GameState, item: int) -> None:
-    """An item is lost; its card goes to those played."""
+    """Remove a lost item; its card joins the played ones."""
     tell(s, Event.LAPSED, s.item_owner[item], s.item_card[item], s.item_kind[item])
     put_away(s, item)
 

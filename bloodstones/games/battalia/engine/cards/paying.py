@@ -1,4 +1,4 @@
-"""Paying for a line, card by card: what may pay, whether the rest can still be paid.
+"""Paying for a line, card by card: the possible sources, and whether the rest stays payable.
 
 A card pays only as what it is (BA-ACT-08). A tool is two friman, a joker anything, the Hammer a
 tool, a weapon or a horse; Sword and Shield hire heroes. Of a lit card that pays half of what it
@@ -143,7 +143,7 @@ def whole_horse(s: GameState, t: RuleTables, item: int) -> bool:
 
 @kernel
 def asked(s: GameState) -> int:
-    """Return the kind of card that is to be paid next, NOTHING if all is paid."""
+    """Return the kind of card that must be paid next, NOTHING if all is paid."""
     for kind in ORDER:
         if s.needs[kind] > 0:
             return kind
@@ -175,7 +175,7 @@ def still_pays(s: GameState, t: RuleTables, fund: int, kind: int, amount: int) -
 
 @kernel
 def list_sources(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write what may pay the card that is asked for; return how many there are."""
+    """Write the sources that may pay the required card; return their number."""
     count_funds(s, t)
     kind = asked(s)
     seat = s.decider
@@ -259,7 +259,7 @@ def list_tools(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 
 @kernel
 def pay(s: GameState, t: RuleTables, source: int, use: int) -> None:
-    """Let a source pay what is asked for."""
+    """Pay the required card from a source."""
     seat = s.decider
     kind = asked(s)
     tell(s, Move.PAY, seat, source, use)

@@ -66,11 +66,11 @@ def can_open(s: GameState, t: RuleTables, seat: int) -> bool:
 @kernel
 def heroes_on(s: GameState, seat: int, square: int) -> int:
     """Return how many heroes of a seat stand on a square."""
-    found = 0
+    count = 0
     for hero in range(HEROES):
         if s.hero[seat, hero] == square:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @kernel

@@ -129,39 +129,39 @@ def weigh(s: GameState, t: RuleTables) -> tuple[int, int, int, int]:
 
 
 @kernel
-def is_own(s: GameState, item: int, kind: int) -> bool:
+def serves_owner(s: GameState, item: int, kind: int) -> bool:
     """Whether an item is the decider's, serves as a kind and does not lie under a six."""
-    own = s.item_kind[item] == kind and s.item_owner[item] == s.decider
-    return bool(own and s.item_joker[item] == 0)
+    held = s.item_kind[item] == kind and s.item_owner[item] == s.decider
+    return bool(held and s.item_joker[item] == 0)
 
 
 @kernel
 def in_lot(s: GameState, kind: int) -> int:
     """Return how many cards of a kind can come to hand."""
-    found = 0
+    count = 0
     for faction in range(FACTIONS):
-        found += s.work[LOT, kind * FACTIONS + faction]
-    return found
+        count += s.work[LOT, kind * FACTIONS + faction]
+    return count
 
 
 @kernel
 def uses_of(s: GameState, t: RuleTables, kind: int) -> int:
     """Return how often the decider can use converting artifacts of a kind."""
-    found = in_lot(s, kind) * (2 if kind == s.lit else 1)
+    uses = in_lot(s, kind) * (2 if kind == s.lit else 1)
     for item in range(ITEMS):
-        if is_own(s, item, kind):
-            found += s.item_copies[item] * (2 if is_lit(s, t, item, kind) else 1)
-    return int(found)
+        if serves_owner(s, item, kind):
+            uses += s.item_copies[item] * (2 if is_lit(s, t, item, kind) else 1)
+    return int(uses)
 
 
 @kernel
 def count_amulets(s: GameState) -> int:
     """Return how many amulets could be put on one another; halves are none."""
-    found = in_lot(s, Kind.AMULET)
+    count = in_lot(s, Kind.AMULET)
     for item in range(ITEMS):
-        if is_own(s, item, Kind.AMULET) and s.item_half[item] == 0:
-            found += 1
-    return int(found)
+        if serves_owner(s, item, Kind.AMULET) and s.item_half[item] == 0:
+            count += 1
+    return int(count)
 
 
 @kernel

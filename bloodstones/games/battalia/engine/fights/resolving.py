@@ -27,7 +27,7 @@ from bloodstones.games.battalia.rules.names import FIRST_GREAT, GREATS, SUPPLY, 
 
 @kernel
 def over(s: GameState) -> None:
-    """The fight is over; the attacker goes on."""
+    """End the fight; the attacker continues its turn."""
     s.fighting = 0
     s.decider = s.active
     s.point = Point.CLOSE_LINE

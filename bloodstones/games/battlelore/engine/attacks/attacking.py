@@ -81,7 +81,7 @@ def attack(s: GameState, t: RuleTables, u: int, v: int) -> None:
 
 @kernel
 def has_windows(s: GameState, t: RuleTables) -> bool:
-    """Tell whether lore cards may be played in the attack (BL-LORE-05)."""
+    """Return whether lore cards may be played in the attack (BL-LORE-05)."""
     return bool(s.level == 0 or t.lore_on_counter)
 
 
@@ -96,7 +96,7 @@ def before_roll(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def is_dying(s: GameState, f: int) -> bool:
-    """Tell whether the attacker counters by Unstoppable, its last figure on the way out."""
+    """Return whether the attacker counters by Unstoppable, its last figure on the way out."""
     return bool(f == 1 and s.dying == 1 + 1)
 
 
@@ -110,7 +110,7 @@ def figures_of(s: GameState, t: RuleTables, f: int) -> int:
 
 @kernel
 def is_flanked(s: GameState, t: RuleTables, u: int, v: int) -> bool:
-    """Tell whether another unit gives the attacker its die (BL-ABILITY-02, AMB-38)."""
+    """Return whether another unit gives the attacker its die (BL-ABILITY-02, AMB-38)."""
     if has(t, u, Ability.FLANKING) and not t.flanking_by_flankers:
         return False
     for direction in range(DIRECTIONS):
@@ -124,7 +124,7 @@ def is_flanked(s: GameState, t: RuleTables, u: int, v: int) -> bool:
 
 @kernel
 def in_forest(s: GameState, t: RuleTables, u: int, v: int) -> bool:
-    """Tell whether forest limits the dice (BL-TERRAIN-03)."""
+    """Return whether forest limits the dice (BL-TERRAIN-03)."""
     mine = s.terrain[s.hex[u]] == Terrain.FOREST and terrain_counts(t, u, v, True)
     return bool(mine or (s.terrain[s.hex[v]] == Terrain.FOREST and terrain_counts(t, u, v, False)))
 
@@ -178,7 +178,7 @@ def roller(s: GameState) -> int:
 
 @kernel
 def rolled(s: GameState, t: RuleTables, dice: int, number: int) -> None:
-    """Note the faces of dice thrown."""
+    """Store the faces of thrown dice."""
     tell(s, Event.ROLL, roller(s), dice, number)
     if s.roll_for != NOBODY:
         overrun_rolled(s, t, number)
@@ -402,7 +402,7 @@ def attacker_loss(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def can_counter(s: GameState, t: RuleTables, special: bool) -> bool:
-    """Tell whether the target of the attack may counter now (BL-COUNTER-01, AMB-37)."""
+    """Return whether the target of the attack may counter now (BL-COUNTER-01, AMB-37)."""
     if s.level == 1 or s.countered:
         return False
     u = s.attacker[0]

@@ -53,7 +53,7 @@ def begin_retreat(s: GameState, t: RuleTables, u: int, v: int, hexes: int) -> No
 
 @kernel
 def is_sheltered(s: GameState, t: RuleTables, f: int) -> bool:
-    """Tell whether a building still prevents damage of the attack (BL-TERRAIN-05, AMB-20)."""
+    """Return whether a building still prevents damage of the attack (BL-TERRAIN-05, AMB-20)."""
     v = s.target[f]
     inside = s.terrain[s.hex[v]] == Terrain.BUILDING and not flies(t, v)
     counts = s.terror or terrain_counts(t, s.attacker[f], v, False)
@@ -84,7 +84,7 @@ def owed_now(s: GameState, t: RuleTables, f: int) -> int:
 
 @kernel
 def order_matters(s: GameState, t: RuleTables, f: int, hits: int) -> bool:
-    """Tell whether it can matter if building or cards prevent damage first (BL-TURN-10).
+    """Return whether it can matter if building or cards prevent damage first (BL-TURN-10).
 
     It can where either takes all of the roll, and the target may then leave the building and fail
     to retreat farther; or, where a building helps again (AMB-20), fail with several hexes.
@@ -194,7 +194,7 @@ def retreating(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def ignore_rest(s: GameState, t: RuleTables) -> None:
-    """Stay by support: what is owed is ignored; a flyer stays where it has come to."""
+    """Ignore owed retreats by support; a flyer stays where it has come to."""
     f = s.level
     v = s.target[f]
     s.owed[f] = 0

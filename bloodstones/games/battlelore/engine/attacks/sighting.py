@@ -15,19 +15,19 @@ from bloodstones.games.battlelore.rules.names import Rule, Terrain
 
 
 @kernel
-def terrain_counts(t: RuleTables, u: int, v: int, on_own: bool) -> bool:
-    """Tell whether the terrain of a hex has a part in an attack of `u` on `v` (AMB-35).
+def terrain_counts(t: RuleTables, u: int, v: int, at_attacker: bool) -> bool:
+    """Return whether the terrain of a hex has a part in an attack of `u` on `v` (AMB-35).
 
-    `on_own`: of the attacker's hex, else of the target's.
+    `at_attacker`: of the attacker's hex, else of the target's.
     """
     if t.flying_terrain:
-        return not flies(t, u if on_own else v)
+        return not flies(t, u if at_attacker else v)
     return not flies(t, u) and not flies(t, v)
 
 
 @kernel
 def on_hill(s: GameState, t: RuleTables, u: int, v: int) -> bool:
-    """Tell whether an attacker sees over units from a hill (BL-ATTACK-06)."""
+    """Return whether an attacker sees over units from a hill (BL-ATTACK-06)."""
     return bool(s.terrain[s.hex[u]] == Terrain.HILL and terrain_counts(t, u, v, True))
 
 
@@ -53,7 +53,7 @@ def reach_of(s: GameState, t: RuleTables, u: int) -> int:
 
 @kernel
 def is_open(s: GameState, t: RuleTables, u: int, v: int, side: int) -> bool:
-    """Tell whether one of the lines between two units is free."""
+    """Return whether one of the lines between two units is free."""
     a = s.hex[u]
     b = s.hex[v]
     over = on_hill(s, t, u, v)
@@ -78,15 +78,15 @@ def open_sides(s: GameState, t: RuleTables, u: int, v: int) -> int:
     b = s.hex[v]
     if t.distance[a, b] == 1:
         return 1 + 2
-    found = int(is_open(s, t, u, v, 0))
+    sides = int(is_open(s, t, u, v, 0))
     if not t.split[a, b]:
-        return found * (1 + 2)
-    return found + 2 * int(is_open(s, t, u, v, 1))
+        return sides * (1 + 2)
+    return sides + 2 * int(is_open(s, t, u, v, 1))
 
 
 @kernel
 def can_attack(s: GameState, t: RuleTables, u: int, v: int) -> bool:
-    """Tell whether a unit may attack another one from where it stands."""
+    """Return whether a unit may attack another one from where it stands."""
     if s.hex[v] < 0 or s.hex[u] < 0:
         return False
     far = t.distance[s.hex[u], s.hex[v]]

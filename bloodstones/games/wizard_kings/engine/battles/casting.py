@@ -1,4 +1,4 @@
-"""Spells: who may cast what, on whom, who breaks it, and what it does (WK-WIZ)."""
+"""Spells: casters, targets, dispelling and effects (WK-WIZ)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def spells_of(s: GameState, t: RuleTables, block: int, out: Array, n: int) -> in
 
 @kernel
 def in_time(s: GameState, t: RuleTables, block: int, spell: int) -> bool:
-    """Tell whether a spell has its place and an object now (WK-WIZ-05, AMB-09)."""
+    """Return whether a spell has its place and an object now (WK-WIZ-05, AMB-09)."""
     effect = t.spell_effect[spell]
     h = s.hex[block]
     seat = seat_of(block)
@@ -80,8 +80,8 @@ def in_time(s: GameState, t: RuleTables, block: int, spell: int) -> bool:
     if effect == Effect.SWARM:
         if not s.fighting:
             return False
-        for own in range(seat * BLOCKS, (seat + 1) * BLOCKS):
-            if s.hex[own] == h and not t.wizard[t.kind[own]] and not s.acted[own]:
+        for other in range(seat * BLOCKS, (seat + 1) * BLOCKS):
+            if s.hex[other] == h and not t.wizard[t.kind[other]] and not s.acted[other]:
                 return True
         return False
     if not s.fighting and t.damage_spell_phase != DAMAGE_BOTH:
@@ -93,7 +93,7 @@ def in_time(s: GameState, t: RuleTables, block: int, spell: int) -> bool:
 
 @kernel
 def has_target(s: GameState, t: RuleTables, caster: int, spell: int) -> bool:
-    """Tell whether a spell has an object."""
+    """Return whether a spell has an object."""
     h = s.hex[caster]
     afar = t.spell_effect[spell] == Effect.SUMMON
     for owner in range(t.players):
@@ -107,7 +107,7 @@ def has_target(s: GameState, t: RuleTables, caster: int, spell: int) -> bool:
 
 @kernel
 def may_target(s: GameState, t: RuleTables, caster: int, spell: int, block: int) -> bool:
-    """Tell whether a spell may be cast on a block."""
+    """Return whether a spell may be cast on a block."""
     seat = seat_of(caster)
     owner = seat_of(block)
     kind = t.kind[block]
@@ -133,7 +133,7 @@ def may_target(s: GameState, t: RuleTables, caster: int, spell: int, block: int)
 
 @kernel
 def may_summon(s: GameState, t: RuleTables, caster: int, block: int) -> bool:
-    """Tell whether a chaos unit can come to a wizard (WK-WIZ-12, AMB-41)."""
+    """Return whether a chaos unit can come to a wizard (WK-WIZ-12, AMB-41)."""
     h = s.hex[caster]
     at = s.hex[block]
     seat = seat_of(caster)
@@ -206,7 +206,7 @@ def dispel_cost(t: RuleTables, spell: int) -> int:
 
 @kernel
 def may_dispel(s: GameState, t: RuleTables, block: int) -> bool:
-    """Tell whether a wizard can try to break the spell under way (AMB-42)."""
+    """Return whether a wizard can try to break the spell under way (AMB-42)."""
     if s.hex[block] < 0 or not t.wizard[t.kind[block]]:
         return False
     if t.dispel_range != DISPEL_ANY and s.hex[block] != s.hex[s.caster]:

@@ -136,7 +136,7 @@ def start_round(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def may_act(s: GameState, t: RuleTables, block: int) -> bool:
-    """Tell whether a unit has its turn now."""
+    """Return whether a unit has its turn now."""
     if s.hex[block] != s.fight_hex or s.acted[block]:
         return False
     return bool(s.forced or t.letter[t.kind[block]] == s.letter)
@@ -200,7 +200,7 @@ def force_out(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def drive_out(s: GameState, t: RuleTables, seat: int) -> bool:
-    """Eliminate units that must leave and cannot; tell whether others of the seat can."""
+    """Eliminate units that must leave and cannot; return whether others of the seat can."""
     left = False
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
         if s.hex[block] == s.fight_hex:
@@ -220,7 +220,7 @@ def retreat_reach(t: RuleTables, block: int) -> int:
 
 @kernel
 def may_retreat(s: GameState, t: RuleTables, block: int) -> bool:
-    """Tell whether a unit has anywhere to retreat to; castles have not (WK-UNIT-18)."""
+    """Return whether a unit has anywhere to retreat to; castles have not (WK-UNIT-18)."""
     if t.castle[t.kind[block]]:
         return False
     return can_go(s, t, block, Mode.RETREAT, retreat_reach(t, block))
@@ -290,7 +290,7 @@ def next_swarm(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def swarms(s: GameState, t: RuleTables, block: int) -> bool:
-    """Tell whether a block still fires in the swarm."""
+    """Return whether a block still fires in the swarm."""
     if s.hex[block] != s.fight_hex or s.acted[block]:
         return False
     return not t.wizard[t.kind[block]]

@@ -52,7 +52,7 @@ def next_regroup(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def may_regroup(s: GameState, t: RuleTables, seat: int) -> bool:
-    """Tell whether a seat has a unit that could leave or come in."""
+    """Return whether a seat has a unit that could leave or come in."""
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
         if may_leave(s, t, block) or may_come(s, t, block):
             return True
@@ -70,7 +70,7 @@ def leave_reach(t: RuleTables, block: int) -> int:
 
 @kernel
 def may_leave(s: GameState, t: RuleTables, block: int) -> bool:
-    """Tell whether a unit can leave the hex of its battle."""
+    """Return whether a unit can leave the hex of its battle."""
     if s.hex[block] != s.fight_hex or s.regrouped[block] or t.castle[t.kind[block]]:
         return False
     return can_go(s, t, block, Mode.LEAVE, leave_reach(t, block))
@@ -78,7 +78,7 @@ def may_leave(s: GameState, t: RuleTables, block: int) -> bool:
 
 @kernel
 def may_come(s: GameState, t: RuleTables, block: int) -> bool:
-    """Tell whether a unit can come in from beside the hex."""
+    """Return whether a unit can come in from beside the hex."""
     at = s.hex[block]
     if at < 0 or at == s.fight_hex or s.regrouped[block] or t.castle[t.kind[block]]:
         return False
@@ -94,7 +94,7 @@ def may_come(s: GameState, t: RuleTables, block: int) -> bool:
 
 @kernel
 def direction_to(t: RuleTables, h: int, beyond: int) -> int:
-    """Return over which side of a hex another one lies, `DIRECTIONS` if none."""
+    """Return the direction from a hex to a neighbour, `DIRECTIONS` if there is none."""
     for direction in range(DIRECTIONS):
         if t.neighbour[h, direction] == beyond:
             return direction
@@ -103,7 +103,7 @@ def direction_to(t: RuleTables, h: int, beyond: int) -> int:
 
 @kernel
 def must_leave(s: GameState, t: RuleTables, seat: int) -> bool:
-    """Tell whether a seat has a unit over the sea that can reach land (WK-UNIT-15)."""
+    """Return whether a seat has a unit over the sea that can reach land (WK-UNIT-15)."""
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
         adrift = s.hex[block] == s.fight_hex and not may_stand(t, block, s.fight_hex)
         if adrift and may_leave(s, t, block):
@@ -180,7 +180,7 @@ def excess(s: GameState, t: RuleTables, h: int, seat: int) -> int:
 
 @kernel
 def next_removal(s: GameState, t: RuleTables) -> None:
-    """Find who must remove units, and go on when nobody must (WK-MOVE-03)."""
+    """Find the seat that must remove units, and go on when there is none (WK-MOVE-03)."""
     h = s.remove_hex
     for place in range(t.players):
         seat = s.order[place] if s.remove_seat == NOBODY else s.remove_seat

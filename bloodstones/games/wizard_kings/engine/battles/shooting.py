@@ -37,7 +37,7 @@ def fire(s: GameState, t: RuleTables, block: int) -> None:
 
 @kernel
 def dice_thrown(s: GameState, t: RuleTables, hits: int) -> None:
-    """Note the hits of a throw; they are given out next."""
+    """Store the hits of a throw; they are assigned next."""
     tell_two(s, Event.HITS, s.roller, s.dice, hits)
     s.hits = hits
     s.point = Point.NEXT_HIT
@@ -45,7 +45,7 @@ def dice_thrown(s: GameState, t: RuleTables, hits: int) -> None:
 
 @kernel
 def takes_hit(s: GameState, t: RuleTables, block: int, top: int) -> bool:
-    """Tell whether a hit may fall on a block of that strength."""
+    """Return whether a hit may fall on a block of that strength."""
     if s.hex[block] != s.fight_hex or s.strength[block] != top:
         return False
     return hostile(s, s.fight_hex, s.roller, seat_of(block))

@@ -1,1 +1,4 @@
-"""Movement: ways, steps, sea transport (WK-MOVE)."""
+"""Movement: ways, steps and sea transport (WK-MOVE).
+
+Imports `rules`, `engine.battles.casting` and what is below `turn`. Start with `moving`.
+"""

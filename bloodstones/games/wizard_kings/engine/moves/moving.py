@@ -38,7 +38,7 @@ def next_mover(s: GameState, t: RuleTables) -> None:
 def to_pin(s: GameState, t: RuleTables, h: int, seat: int) -> int:
     """Return how many units of a seat are still to be named as held in a hex (WK-MOVE-11)."""
     held = 0
-    own = 0
+    pinned = 0
     for other in range(t.players):
         weight = s.count[h, other] - (0 if t.wizards_pin else s.wizards[h, other])
         if s.count[h, other] > 0 and hostile(s, h, seat, other):
@@ -52,14 +52,14 @@ def to_pin(s: GameState, t: RuleTables, h: int, seat: int) -> int:
     free = 0
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
         if s.hex[block] == h:
-            own += s.pinned[block]
+            pinned += s.pinned[block]
             free += int(pinnable(s, t, block))
-    return max(0, min(held - own, free))
+    return max(0, min(held - pinned, free))
 
 
 @kernel
 def pinnable(s: GameState, t: RuleTables, block: int) -> bool:
-    """Tell whether a unit can be named as held (AMB-26, AMB-25)."""
+    """Return whether a unit can be named as held (AMB-26, AMB-25)."""
     kind = t.kind[block]
     if s.pinned[block] or (t.castle[kind] and not t.castle_pinnable):
         return False
@@ -112,7 +112,7 @@ def pin(s: GameState, block: int) -> None:
 
 @kernel
 def may_pick(s: GameState, t: RuleTables, block: int) -> bool:
-    """Tell whether a unit may begin a move (WK-TURN-04, WK-WIZ-06, WK-UNIT-18)."""
+    """Return whether a unit may begin a move (WK-TURN-04, WK-WIZ-06, WK-UNIT-18)."""
     kind = t.kind[block]
     if s.hex[block] < 0 or s.moved[block] or s.pinned[block] or s.casts[block]:
         return False

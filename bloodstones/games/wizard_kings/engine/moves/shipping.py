@@ -38,7 +38,7 @@ def ship_back(direction: int) -> int:
 
 @kernel
 def friendly_port(s: GameState, t: RuleTables, h: int, seat: int) -> bool:
-    """Tell whether a hex is a port that a seat or its ally controls."""
+    """Return whether a hex is a port that a seat or its ally controls."""
     if t.value[h] == 0 or (t.coastal[h] == 0 and t.river[h] == 0):
         return False
     owner = control_of(s, t, h)
@@ -47,7 +47,7 @@ def friendly_port(s: GameState, t: RuleTables, h: int, seat: int) -> bool:
 
 @kernel
 def sails(s: GameState, t: RuleTables, seat: int, h: int) -> bool:
-    """Tell whether a ship of a seat may be in a hex on its way (WK-MOVE-10)."""
+    """Return whether a ship of a seat may be in a hex on its way (WK-MOVE-10)."""
     if t.land[h] != Terrain.SEA and t.river[h] == 0:
         return False
     return enemies_at(s, t, h, seat) == 0 and not enemy_control(s, t, h, seat)
@@ -55,7 +55,7 @@ def sails(s: GameState, t: RuleTables, seat: int, h: int) -> bool:
 
 @kernel
 def afloat(t: RuleTables, h: int, direction: int) -> bool:
-    """Tell whether a side has water for a ship (AMB-32)."""
+    """Return whether a side has water for a ship (AMB-32)."""
     if t.sea_transport_shoal == SHOAL_CLOSED:
         return bool(t.swim[h, direction] == 1)
     return bool(t.water[h, direction] != NO_WATER)
@@ -89,7 +89,7 @@ def sound(s: GameState, t: RuleTables, start: int, seat: int) -> None:
 
 @kernel
 def may_land(s: GameState, t: RuleTables, block: int, h: int) -> bool:
-    """Tell whether a unit may come to rest in a port, over whichever side."""
+    """Return whether a unit may come to rest in a port, over whichever side."""
     seat = seat_of(block)
     if not friendly_port(s, t, h, seat) or not may_stand(t, block, h):
         return False
@@ -109,7 +109,7 @@ def may_land(s: GameState, t: RuleTables, block: int, h: int) -> bool:
 
 @kernel
 def has_ally_defending(s: GameState, t: RuleTables, h: int, seat: int) -> bool:
-    """Tell whether an ally defends a hex."""
+    """Return whether an ally defends a hex."""
     for other in range(t.players):
         if s.side[h, other] == DEFENDING and friends(s, seat, other):
             return True
@@ -118,7 +118,7 @@ def has_ally_defending(s: GameState, t: RuleTables, h: int, seat: int) -> bool:
 
 @kernel
 def reached(s: GameState, t: RuleTables, start: int, h: int, direction: int) -> bool:
-    """Tell whether a ship comes to a port over one of its sides."""
+    """Return whether a ship comes to a port over one of its sides."""
     beyond = t.neighbour[h, direction]
     if beyond < 0 or not afloat(t, beyond, ship_back(direction)):
         return False
@@ -163,20 +163,20 @@ def legal_ships(s: GameState, t: RuleTables, block: int, out: Array, n: int) -> 
 
 @kernel
 def has_ship(s: GameState, t: RuleTables, block: int) -> bool:
-    """Tell whether a unit may go anywhere by sea."""
+    """Return whether a unit may go anywhere by sea."""
     start = s.hex[block]
     if not friendly_port(s, t, start, seat_of(block)):
         return False
     for city in range(t.cities):
         h = t.city_hex[city]
         if h != start and friendly_port(s, t, h, seat_of(block)):
-            return ship_found(s, t, block)
+            return has_way_by_sea(s, t, block)
     return False
 
 
 @kernel
-def ship_found(s: GameState, t: RuleTables, block: int) -> bool:
-    """The same, looked for at sea."""
+def has_way_by_sea(s: GameState, t: RuleTables, block: int) -> bool:
+    """Return whether a unit in a friendly port can land anywhere by sea."""
     start = s.hex[block]
     sound(s, t, start, seat_of(block))
     for city in range(t.cities):

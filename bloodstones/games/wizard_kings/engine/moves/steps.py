@@ -74,7 +74,7 @@ def way_of(s: GameState) -> int:
 
 @kernel
 def keep_way(s: GameState, way: int) -> None:
-    """Note the way of the unit under way."""
+    """Store the way of the moving unit."""
     s.leads = way & ON
     s.on_road = all_road(way)
     s.came = came_over(way)
@@ -83,32 +83,32 @@ def keep_way(s: GameState, way: int) -> None:
 
 @kernel
 def moor(s: GameState, t: RuleTables, block: int, mode: int, direction: int) -> None:
-    """Note by which side an aquatic swam into its hex: it stays in that water."""
+    """Store the side by which an aquatic swam into its hex: it stays in that water."""
     if t.aquatic[t.kind[block]] == 1 and not in_air(t, block, mode):
         s.berth[block] = 1 + opposite(direction)
 
 
 @kernel
 def in_air(t: RuleTables, block: int, mode: int) -> bool:
-    """Tell whether a unit flies on its way."""
+    """Return whether a unit flies on its way."""
     return bool(t.flyer[t.kind[block]] == 1 or mode == Mode.FLY)
 
 
 @kernel
 def opposite(direction: int) -> int:
-    """The same side seen from the other hex."""
+    """The number of a side as seen from the other hex."""
     return (direction + HALF_TURN) % DIRECTIONS
 
 
 @kernel
 def amphibious(t: RuleTables, block: int, mode: int) -> bool:
-    """Tell whether a unit moves as an amphibian (WK-UNIT-13, WK-WIZ-14)."""
+    """Return whether a unit moves as an amphibian (WK-UNIT-13, WK-WIZ-14)."""
     return bool(t.amphibian[t.kind[block]] == 1 or mode == Mode.TRACK)
 
 
 @kernel
 def passable(t: RuleTables, block: int, mode: int, h: int, direction: int) -> bool:
-    """Tell whether a side is open to a unit that does not fly, whoever stands beyond."""
+    """Return whether a side is open to a unit that does not fly, whoever stands beyond."""
     border = t.border[h, direction]
     if t.aquatic[t.kind[block]]:  # WK-UNIT-16
         return bool(t.swim[h, direction] == 1)
@@ -121,20 +121,20 @@ def passable(t: RuleTables, block: int, mode: int, h: int, direction: int) -> bo
 
 @kernel
 def joined(one: int, other: int) -> bool:
-    """Tell whether two waters of a hex are joined: two rivers are not (WK-TERRAIN-07)."""
+    """Return whether two waters of a hex are joined: two rivers are not (WK-TERRAIN-07)."""
     return bool(one == other or OPEN_SEA in (one, other))
 
 
 @kernel
 def follows_road(t: RuleTables, block: int, mode: int, h: int, direction: int) -> bool:
-    """Tell whether a step counts as one by road (WK-TERRAIN-12)."""
+    """Return whether a step counts as one by road (WK-TERRAIN-12)."""
     marching = mode == Mode.WALK or mode == Mode.TRACK
     return bool(marching and t.road[h, direction] == 1 and t.aquatic[t.kind[block]] == 0)
 
 
 @kernel
 def leads_over(t: RuleTables, way: int, h: int, direction: int, road: bool) -> bool:
-    """Tell whether a way goes on over a side, open as that is."""
+    """Return whether a way goes on over a side, open as that is."""
     if (way & ANY_ON) != 0 or (road and (way & ROAD_ON) != 0):
         return True
     if (way & WATER_ON) == 0:
@@ -148,7 +148,7 @@ def leads_over(t: RuleTables, way: int, h: int, direction: int, road: bool) -> b
 def may_step(
     t: RuleTables, block: int, mode: int, reach: int, way: int, h: int, direction: int
 ) -> bool:
-    """Tell whether a unit may go over a side of its hex."""
+    """Return whether a unit may go over a side of its hex."""
     if t.neighbour[h, direction] < 0:
         return False
     if in_air(t, block, mode):
@@ -181,7 +181,7 @@ def after_step(
 
 @kernel
 def goes_on(s: GameState, t: RuleTables, block: int, mode: int, h: int, direction: int) -> bool:
-    """Tell whether nobody beyond a side ends the way (WK-MOVE-01, WK-MOVE-02, WK-RETREAT-01)."""
+    """Return whether nobody beyond a side ends the way (WK-MOVE-01, WK-MOVE-02, WK-RETREAT-01)."""
     if mode >= Mode.RETREAT:
         return False
     beyond, seat = t.neighbour[h, direction], seat_of(block)

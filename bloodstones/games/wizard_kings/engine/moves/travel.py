@@ -86,7 +86,7 @@ def legal_steps(s: GameState, t: RuleTables, out: Array) -> int:
 
 @kernel
 def go(s: GameState, t: RuleTables, direction: int) -> None:
-    """Take a step; the way ends by itself where it must."""
+    """Take a step; the way ends where the rules end it."""
     block = s.mover
     h = s.hex[block]
     beyond = t.neighbour[h, direction]
@@ -102,7 +102,7 @@ def go(s: GameState, t: RuleTables, direction: int) -> None:
 
 @kernel
 def leads_anywhere(s: GameState, t: RuleTables, block: int, h: int) -> bool:
-    """Tell whether the way can go on from a hex."""
+    """Return whether the way can go on from a hex."""
     for direction in range(DIRECTIONS):
         if s.leads != 0 and can_finish(s, t, block, s.mode, s.reach, way_of(s), h, direction):
             return True

@@ -41,7 +41,7 @@ from bloodstones.games.wizard_kings.rules.options import (
 def may_join(
     s: GameState, t: RuleTables, block: int, mode: int, h: int, direction: int, side: int
 ) -> bool:
-    """Tell whether a unit may enter a battle on a side, over the side of its last step."""
+    """Return whether a unit may enter a battle on a side, over the side of its last step."""
     seat = seat_of(block)
     if not friend_of_side(s, t, h, seat, side):
         return False
@@ -58,7 +58,7 @@ def may_join(
 
 @kernel
 def friend_of_side(s: GameState, t: RuleTables, h: int, seat: int, side: int) -> bool:
-    """Tell whether a seat may be on a side of the battle that it enters (WK-COMBAT-10)."""
+    """Return whether a seat may be on a side of the battle that it enters (WK-COMBAT-10)."""
     if s.side[h, seat] > 0:
         return bool(s.side[h, seat] == side)
     if not battle_on(s, h):
@@ -72,7 +72,7 @@ def friend_of_side(s: GameState, t: RuleTables, h: int, seat: int, side: int) ->
 
 @kernel
 def has_friend(s: GameState, t: RuleTables, h: int, seat: int, side: int) -> bool:
-    """Tell whether an ally of a seat is on a side."""
+    """Return whether an ally of a seat is on a side."""
     for other in range(t.players):
         if other != seat and s.side[h, other] == side and friends(s, seat, other):
             return True
@@ -81,7 +81,7 @@ def has_friend(s: GameState, t: RuleTables, h: int, seat: int, side: int) -> boo
 
 @kernel
 def may_stand(t: RuleTables, block: int, h: int) -> bool:
-    """Tell whether a unit may stay in a hex by its terrain."""
+    """Return whether a unit may stay in a hex by its terrain."""
     if t.aquatic[t.kind[block]]:
         wet = t.land[h] == Terrain.SEA or t.coastal[h] == 1 or t.river[h] == 1
         return bool(wet and t.shoal[h] == 0)
@@ -90,7 +90,7 @@ def may_stand(t: RuleTables, block: int, h: int) -> bool:
 
 @kernel
 def may_attack_at_sea(s: GameState, t: RuleTables, block: int, mode: int, h: int) -> bool:
-    """Tell whether a flyer may attack who is in a sea hex (WK-UNIT-15, AMB-03)."""
+    """Return whether a flyer may attack who is in a sea hex (WK-UNIT-15, AMB-03)."""
     if not in_air(t, block, mode):
         return False
     if t.flyers_attack_sea != SEA_NOT_AQUATICS:
@@ -105,7 +105,7 @@ def may_attack_at_sea(s: GameState, t: RuleTables, block: int, mode: int, h: int
 
 @kernel
 def may_rest(s: GameState, t: RuleTables, block: int, mode: int, h: int, direction: int) -> bool:
-    """Tell whether a way may end in a hex entered over a side of the hex before."""
+    """Return whether a way may end in a hex entered over a side of the hex before."""
     seat = seat_of(block)
     fought = enemies_at(s, t, h, seat) > 0 or battle_on(s, h)
     if mode >= Mode.RETREAT:
@@ -126,7 +126,7 @@ def may_rest(s: GameState, t: RuleTables, block: int, mode: int, h: int, directi
 def may_withdraw_to(
     s: GameState, t: RuleTables, block: int, mode: int, h: int, direction: int, fought: bool
 ) -> bool:
-    """Tell whether a retreat or regrouping may end in a hex (WK-RETREAT-01 to -04, AMB-37)."""
+    """Return whether a retreat or regrouping may end in a hex (WK-RETREAT-01 to -04, AMB-37)."""
     seat = seat_of(block)
     wizard = t.wizard[t.kind[block]]
     if mode == Mode.COME:
@@ -156,7 +156,7 @@ def can_finish(
     h: int,
     direction: int,
 ) -> bool:
-    """Tell whether a step is legal and a way can end at it or after it."""
+    """Return whether a step is legal and a way can end at it or after it."""
     if not may_step(t, block, mode, reach, way, h, direction):
         return False
     beyond = t.neighbour[h, direction]
@@ -172,7 +172,7 @@ def can_finish(
 
 @kernel
 def air_finish(s: GameState, t: RuleTables, block: int, mode: int, h: int, left: int) -> bool:
-    """Tell whether a flyer finds a place to rest within so many hexes."""
+    """Return whether a flyer finds a place to rest within so many hexes."""
     s.stamp += 1
     s.mark[h] = s.stamp
     s.queue[0] = h
@@ -199,7 +199,7 @@ def air_finish(s: GameState, t: RuleTables, block: int, mode: int, h: int, left:
 def ground_finish(
     s: GameState, t: RuleTables, block: int, mode: int, reach: int, way: int, h: int
 ) -> bool:
-    """Tell whether a unit that is passing through finds a place farther on."""
+    """Return whether a unit that is passing through finds a place farther on."""
     s.queue[0] = h
     s.far[0] = way
     size = 1  # hexes from which ways still go on
@@ -223,7 +223,7 @@ def ground_finish(
 
 @kernel
 def can_go(s: GameState, t: RuleTables, block: int, mode: int, reach: int) -> bool:
-    """Tell whether a unit at rest has any way at all."""
+    """Return whether a unit at rest has any way at all."""
     way = way_from(s, t, block)
     for direction in range(DIRECTIONS):
         if can_finish(s, t, block, mode, reach, way, s.hex[block], direction):
