@@ -116,8 +116,8 @@ def behind(courses: Array, turns: Array, seats: int) -> Array:
     """
     places = TRAIL + turns[:, np.newaxis] * SEATS + np.arange(seats)
     points = np.take_along_axis(courses, places, axis=1)
-    found: Array = points.max(axis=1, keepdims=True) - points
-    return found
+    deficit: Array = points.max(axis=1, keepdims=True) - points
+    return deficit
 
 
 def half_up(turns: Array) -> Array:

@@ -131,14 +131,14 @@ def _runs(layout: type[Layout], field: Field, sizes: Mapping[str, int], goal: in
     stride = strides[field.axes.index(SEAT)] if seats else 0
     rows = range(1 if field.own_row else sizes[SEAT]) if seats else [ABSOLUTE]
     count, step, outer = _joined(inner)
-    found: list[Run] = []
+    runs: list[Run] = []
     for row in rows:
         for places in product(*(range(size) for size, _, _ in outer)):
             offset = sum(place * each for place, (_, each, _) in zip(places, outer, strict=True))
             run = Run(width, start + offset, stride, row, step, count, field.each, goal)
-            found.append(run)
+            runs.append(run)
             goal += count
-    return found
+    return runs
 
 
 def _joined(

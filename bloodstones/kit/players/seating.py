@@ -209,11 +209,11 @@ def seat(
         if strategy.family in COMPILED:
             players.append(None)
         elif strategy.family in SEARCHING:
-            own = [asked[name] for name in strategy.policies]
+            numbers = [asked[name] for name in strategy.policies]
             seats = len(strategies)
             values = read_values(strategy.values, seats, strategy.features)
             search = Search(deciders.engine.state, deciders.policy)
-            players.append(SearchPlayer(search, strategy, tables, own, seats, values))
+            players.append(SearchPlayer(search, strategy, tables, numbers, seats, values))
         else:
             players.append(_python_player(deciders, look, strategy.id, tables))
     return Seating(deciders, tables, packed, tuple(players))

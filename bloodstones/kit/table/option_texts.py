@@ -43,11 +43,11 @@ def joined(sentences: Iterable[str], subjects: Sequence[str]) -> list[str]:
     ['turn 3 begins', 'Old King passes', 'Old King draws a 2']
     """
     cut = [_cut(sentence, subjects) for sentence in sentences]
-    found = []
+    merged = []
     for head, group in groupby(cut, key=lambda each: each[0]):
         rests = [_times(rest, len(list(same))) for rest, same in groupby(each[1] for each in group)]
-        found.append(f"{head}{'; '.join(rests)}")
-    return found
+        merged.append(f"{head}{'; '.join(rests)}")
+    return merged
 
 
 def _cut(sentence: str, subjects: Sequence[str]) -> tuple[str, str]:

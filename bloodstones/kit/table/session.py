@@ -273,9 +273,9 @@ class Session:
             if self.play.over or not self.play.allows(code) or code != self._again(code):
                 raise InputError("expected decisions that come again, got others")
             self._carry_out(code)
-        told = {mark.at: mark for mark in marks}
+        marked = {mark.at: mark for mark in marks}
         for mark in self.marks:
-            self._put_back(told.get(mark.at, mark), mark.streams, mark.memory)
+            self._put_back(marked.get(mark.at, mark), mark.streams, mark.memory)
         self._put_back(now, self.play.state.streams, self.play.state.memory)
 
     def _again(self, code: int) -> int:
