@@ -70,13 +70,13 @@ def draw_tables(ladder: Ladder, game: Tunable, *, quick: bool = False) -> tuple[
         require_data(game, "data")
     if game.boards() and not ladder.maps:
         raise InputError(f"expected a table [maps] with boards of {game.id}, got none (maps)")
-    found = []
+    tables = []
     for pool in ladder.pools:
         kept = _quick(pool, ladder.quick) if quick and ladder.quick else pool
         for group in pool.groups:
             for size in pool.players:
-                found += _draw(ladder, kept, game, group, size)
-    return tuple(found)
+                tables += _draw(ladder, kept, game, group, size)
+    return tuple(tables)
 
 
 def _quick(pool: Pool, quick: Quick) -> Pool:

@@ -159,19 +159,19 @@ def run(plan: Runnable[T], game: Game, folder: Path, running: Running) -> dict[s
     terms = plan.terms
     workers = running.workers(terms.files)
     make_folder(folder)
-    told = running.progress or Silent()
+    progress = running.progress or Silent()
     claim = Claim(
         terms.mark, terms.games, running.resume, running.replace, terms.keeps, terms.traces
     )
     if prepare_folder(folder, plan.finished_result(folder), claim):
         finished = plan.verified(folder)
-        told.message(f"Nothing left to play: {finished['games']:,} games are in the result.")
+        progress.message(f"Nothing left to play: {finished['games']:,} games are in the result.")
         return finished
     with Store(folder / STORE, terms.mark) as store, _nothing_empty(store):
         store.check()
         pace = Pace(running.chunk_games, terms.task_seconds)
         worker_pool = WorkerPool(
-            game, terms.seed, store, workers, pace, told, terms.budgeted(store.seconds)
+            game, terms.seed, store, workers, pace, progress, terms.budgeted(store.seconds)
         )
         with _stoppable(worker_pool):
             played = plan.play(worker_pool, folder)

@@ -134,9 +134,9 @@ class WorkerPool:
                 self.progress.update(self.games)
                 stored(new)
 
-    def _handed_out(self, given: Iterator[Task]) -> Iterator[Task]:
+    def _handed_out(self, tasks: Iterator[Task]) -> Iterator[Task]:
         """Yield tasks until the time is over; note which games are out."""
-        for task in given:
+        for task in tasks:
             if self._time_is_over():
                 return
             self._given.update({_name(part): part for part in task.parts})

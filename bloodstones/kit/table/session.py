@@ -100,7 +100,7 @@ class Session:
         self.heard: list[list[str]] = [[] for _ in self.setup.seats]
         self._recorder: Recorder | None = None
         self.names = self.voice.names(self.play, self.setup)
-        self._told = 1  # lines; the header is not told
+        self._lines_heard = 1  # the header is not told
         self._options = None
         self._hear()
 
@@ -170,12 +170,12 @@ class Session:
             return
         if self.voice.waits and self.play.is_chance:
             return
-        for line in self.recorder.lines[self._told :]:
+        for line in self.recorder.lines[self._lines_heard :]:
             for seat in self.people:
                 sentence = self.voice.tell(self.play, line, seat, self.names)
                 if sentence:
                     self.heard[seat].append(sentence)
-        self._told = len(self.recorder.lines)
+        self._lines_heard = len(self.recorder.lines)
 
     def listen(self, seat: int) -> Sequence[str]:
         """Return what a seat was not told yet; it is told now."""
