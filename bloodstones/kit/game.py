@@ -455,7 +455,9 @@ class Game:
         """How its playthroughs are seen, see `kit.observing`."""
         part = _declared(self.learning, "learned values")
         knobs = dict(self.finder_for().find(LEARNER, "strategies").weights)
-        return Observer(len(part.features), self._finished, knobs, part.strays, part.search_strays)
+        return Observer(
+            len(part.features), self._finished, knobs, part.random_one_in, part.search_random_one_in
+        )
 
     def _finished(self, state: Any) -> bool:
         return int(state.ending) not in self.unfinished

@@ -220,14 +220,14 @@ ENGINE = Engine(
 )
 
 
-def play(setup: Setup, seed: int = 1, told: bool = True) -> Playthrough:
+def play(setup: Setup, seed: int = 1, scripted_chance: bool = True) -> Playthrough:
     """A playthrough of a setup."""
     if not 2 <= len(setup.seats) <= SEATS:
         raise expected(f"2 to {SEATS} seats", len(setup.seats), "seats")
     tables: Any = Tables.new()
     tables.seats = len(setup.seats)
     tables.limit = int(setup.overrides.get("limit", 10))
-    return Playthrough(ENGINE, tables, len(setup.seats), game_key(seed, "coins", 0), told)
+    return Playthrough(ENGINE, tables, len(setup.seats), game_key(seed, "coins", 0), scripted_chance)
 
 
 def from_header(header: Header, where: str) -> Playthrough:
