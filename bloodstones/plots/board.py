@@ -320,8 +320,8 @@ def _draw_marks(
             continue
         boxes = _boxes(area, layout.spots[area], named, on_it)
         size = max(mark.size for mark in look.marks) / (MAP_WIDTH * POINTS)
-        found = strewn(rings[0], area, look.spacing, size, boxes)
-        spots.setdefault(layout.terrain[area], []).append(found)
+        places = strewn(rings[0], area, look.spacing, size, boxes)
+        spots.setdefault(layout.terrain[area], []).append(places)
         marks[layout.terrain[area]] = look.marks
     for name, groups in spots.items():
         for mark in marks[name]:
@@ -330,7 +330,7 @@ def _draw_marks(
 
 def _sized_names(layout: Layout) -> dict[int, float]:
     """Return the width of each name that has room below its number, in board widths."""
-    found = {}
+    sizes = {}
     for area, name in layout.names.items():
         x, y = layout.spots[area]
         ring, heights = (
@@ -340,8 +340,8 @@ def _sized_names(layout: Layout) -> dict[int, float]:
         room = min(_room_at(ring, (x, y + height)) for height in heights)
         size = min(NAME_SIZE, NAME_SHARE * room / _width_of(name))
         if size >= SMALLEST_NAME:
-            found[area] = size * _width_of(name)
-    return found
+            sizes[area] = size * _width_of(name)
+    return sizes
 
 
 def _width_of(name: str) -> float:

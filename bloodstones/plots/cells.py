@@ -183,7 +183,7 @@ def _voronoi_segments(
     mirrored += [[2 * width, 0] + sites * [-1, 1], [0, 2 * height] + sites * [1, -1]]
     diagram = Voronoi(np.concatenate(mirrored))
     corners = np.round(diagram.vertices, KEY_DECIMALS)
-    found: dict[tuple[int, int], list[tuple[Key, Key]]] = defaultdict(list)
+    segments: dict[tuple[int, int], list[tuple[Key, Key]]] = defaultdict(list)
     for (p, q), (a, b) in zip(diagram.ridge_points, diagram.ridge_vertices, strict=True):
         one = int(owners[p]) if p < len(sites) else OUTSIDE
         other = int(owners[q]) if q < len(sites) else OUTSIDE
@@ -191,8 +191,8 @@ def _voronoi_segments(
             continue
         start, end = _key(corners[a]), _key(corners[b])
         if start != end:
-            found[min(one, other), max(one, other)].append((start, end))
-    return found
+            segments[min(one, other), max(one, other)].append((start, end))
+    return segments
 
 
 def _key(point: Points) -> Key:

@@ -106,12 +106,12 @@ def _images(
     below = layout.outlines.height + 2 * STRIP
     for frame in frames:
         canvas.restore_region(ground)
-        known = set(axes.get_children())
+        drawn = set(axes.get_children())
         draw_arrows(axes, place_arrows(frame.moves, layout.spots), 1.0)
         tokens = place_tokens(frame.pieces, layout.spots, looks.kinds)
         draw_tokens(axes, tokens, looks.bodies, 1.0)
         _write(axes, frame, below)
-        fresh = [artist for artist in axes.get_children() if artist not in known]
+        fresh = [artist for artist in axes.get_children() if artist not in drawn]
         for artist in sorted(fresh, key=lambda artist: artist.get_zorder()):
             axes.draw_artist(artist)
             artist.remove()

@@ -53,10 +53,10 @@ class Overrides:
             Name of a change -> the key or column that it stands for.
         """
         self.known.extend(names)
-        found = {key: self.left.pop(name) for name, key in names.items() if name in self.left}
-        if not found:
+        changed = {key: self.left.pop(name) for name, key in names.items() if name in self.left}
+        if not changed:
             return entry
-        mine = {key: str(value) if entry.textual else value for key, value in found.items()}
+        mine = {key: str(value) if entry.textual else value for key, value in changed.items()}
         where = f"{entry.where}, changed by {self.where}"
         return replace(entry, values={**entry.values, **mine}, where=where)
 
