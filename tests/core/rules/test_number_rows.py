@@ -18,14 +18,14 @@ from bloodstones.core.rules.number_rows import (
     read_rows,
 )
 from bloodstones.core.rules.rule_numbers import numbers_at, numbers_in_files
-from bloodstones.games.registry import GAMES, declared
+from bloodstones.games.registry import GAMES, game_entry
 
 HEAD = ",".join(COLUMNS)
 SOUND = "hand.size,6,1,9,X-HAND-01,cards of a hand,rules.toml/hand/size,"
 
 
 def rows_of(game: str) -> NumberRows:
-    return read_rows(import_module(f"{declared(game).home}.rules.reading").DATA)
+    return read_rows(import_module(f"{game_entry(game).home}.rules.reading").DATA)
 
 
 def table(folder: Path, *lines: str) -> NumberRows:
