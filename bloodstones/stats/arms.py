@@ -125,13 +125,11 @@ def compare_arms(
             games = paired_difference(
                 means[value], means[f"{value}_other"], confidence, bounds=BOUNDS.get(value)
             )
-            setup_spread = _between(pairs, means[f"{value}_other"] - means[value])
-            difference = spanning_difference(games, setup_spread, confidence)
+            between = _between(pairs, means[f"{value}_other"] - means[value])
+            difference = spanning_difference(games, between, confidence)
             fields = [getattr(difference, field) for field in PairedDifference.__slots__]
-            how = PAIRED_SPANNING if setup_spread.variance > 0 else PAIRED_T
-            lines.append(
-                (*values, other, *fields, len(group) - len(pairs), setup_spread.setups, how)
-            )
+            how = PAIRED_SPANNING if between.variance > 0 else PAIRED_T
+            lines.append((*values, other, *fields, len(group) - len(pairs), between.setups, how))
     names = [*by, arm, *PairedDifference.__slots__, "unpaired", "setups", "interval"]
     return pd.DataFrame(lines, columns=names)
 

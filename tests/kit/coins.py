@@ -227,7 +227,9 @@ def play(setup: Setup, seed: int = 1, scripted_chance: bool = True) -> Playthrou
     tables: Any = Tables.new()
     tables.seats = len(setup.seats)
     tables.limit = int(setup.overrides.get("limit", 10))
-    return Playthrough(ENGINE, tables, len(setup.seats), game_key(seed, "coins", 0), scripted_chance)
+    return Playthrough(
+        ENGINE, tables, len(setup.seats), game_key(seed, "coins", 0), scripted_chance
+    )
 
 
 def from_header(header: Header, where: str) -> Playthrough:

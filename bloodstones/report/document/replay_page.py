@@ -8,7 +8,7 @@ from typing import Any
 
 from bloodstones import __version__
 from bloodstones.plots.board import draw_map, frame
-from bloodstones.plots.board_style import BoardLooks, Ring
+from bloodstones.plots.board_style import BoardStyle, Ring
 from bloodstones.plots.labels import Layout
 from bloodstones.plots.pieces import (
     BADGE,
@@ -36,7 +36,7 @@ def replay_page(
     layout: Layout,
     game: Mapping[str, Any],
     steps: Sequence[Mapping[str, Any]],
-    looks: BoardLooks,
+    style: BoardStyle,
 ) -> str:
     """Return the page; the same arguments give the same text.
 
@@ -52,28 +52,28 @@ def replay_page(
         In order, each with `line` (number in the record), `chapter`, `text`, `seat` (None: nobody),
         `pieces` and `moves` (tables as of `plots.pieces.Scene`), `focus` (areas), `figures` (a
         row for each seat, in the order of `columns`) and `hands` (a text for each seat).
-    looks
+    style
         Of the game's terrains and pieces.
     """
-    picture = to_svg(draw_map(areas, looks=looks, scene=Scene(), key=False), rounded=True)
+    picture = to_svg(draw_map(areas, style=style, scene=Scene(), key=False), rounded=True)
     data = {
         **game,
         "version": __version__,
         "frame": _scaled(frame(layout.outlines.height)),
         "spots": {area: _scaled(spot) for area, spot in layout.spots.items()},
-        "looks": _looks(looks),
+        "looks": _looks(style),
         "svg": picture[picture.index("<svg") :],
-        "steps": _changes(steps, layout, looks.kinds),
+        "steps": _changes(steps, layout, style.kinds),
     }
     return fill_page(TEMPLATE, data)
 
 
-def _looks(looks: BoardLooks) -> dict[str, Any]:
+def _looks(style: BoardStyle) -> dict[str, Any]:
     """Return how tokens look: shapes by seat, bodies by kind, colours, sizes."""
     return {
         "shapes": [_path(ring) for ring in SHAPES],
-        "bodies": {kind: _path(body.ring) for kind, body in looks.bodies.items()},
-        "lowered": {kind: body.lowered for kind, body in looks.bodies.items() if body.lowered},
+        "bodies": {kind: _path(body.ring) for kind, body in style.bodies.items()},
+        "lowered": {kind: body.lowered for kind, body in style.bodies.items() if body.lowered},
         "colours": SEAT_COLOURS,
         "radius": UNIT * RADIUS,
         "badge": BADGE,

@@ -74,11 +74,11 @@ def _layers(
 ) -> tuple[list[Picture], dict[str, str]]:
     """Draw what is contested most on a map, over all player counts."""
     drawn, pictures = [], {}
-    looks = findings.board_style
+    style = findings.board_style
     for measure in findings.results.measures.of(Role.CONTEST)[:LAYERS]:
         picture, label = f"judged_{Path(name).stem}_{measure.name}", f"{measure.words} in 100 games"
         heat = Heat(_heat(mine, measure.name), label)
-        figure = draw_map(findings.boards[name], heat, HALF_WIDTH, looks=looks)
+        figure = draw_map(findings.boards[name], heat, HALF_WIDTH, style=style)
         pictures[picture] = to_svg(figure, rounded=True)
         counts = listing([str(one.players) for one in mine])
         where = f"{findings.definition.map_name(name)}, {counts} players: {label}."
