@@ -1,4 +1,4 @@
-"""Cells that are asked for one batch after the other, as what came before them told.
+"""Cells that are played batch after batch, each batch chosen by the results before it.
 
 They are numbered as they are asked for, so that a run which goes on after a stop finds
 those that it played before in the store.

@@ -51,7 +51,7 @@ class Faults:
         self.note(where, expected, shown, tip)
 
     def note(self, where: str, expected: str, got: str, tip: str | None = None) -> None:
-        """Note one fault whose finding is told in words instead of a value.
+        """Note one fault, with what was there described in words instead of a value.
 
         Parameters
         ----------
@@ -132,7 +132,7 @@ def nearest_tip(value: object, meanings: Mapping[str, str]) -> str:
     Parameters
     ----------
     meanings
-        Name -> what it means, "" where that is not told.
+        Name -> what it means, "" where there is no description.
 
     Examples
     --------

@@ -148,7 +148,7 @@ STANDARD: Final[Mapping[str, Source]] = {
 
 
 def with_sources(columns: Iterable[Column], fallback: Mapping[str, Source]) -> dict[str, Source]:
-    """Return the source of every column by its name: its own, or a known one.
+    """Return the source of every column by its name: that of the column, else the fallback.
 
     Raises
     ------

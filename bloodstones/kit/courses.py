@@ -98,7 +98,7 @@ def note_turn(s: Any, t: Any, course: Array, turn: int) -> None:
 
 
 def behind(courses: Array, turns: Array, seats: int) -> Array:
-    """Return how far each seat was behind the most after a turn: shape (playthroughs, seats).
+    """Return how far each seat was behind the leader after a turn: shape (playthroughs, seats).
 
     Parameters
     ----------

@@ -228,7 +228,7 @@ class Game:
     def check(self, setup: Setup) -> None:
         """Raise InputError (UnmodelledRuleError) if this setup cannot be played.
 
-        Its faults are told at once.
+        All its faults are reported at once.
         """
         errors: list[InputError] = []
         with gathering(errors):
@@ -276,7 +276,7 @@ class Game:
         return self.strategies.finder_for(data)
 
     def _finder_or_shipped(self, data: str) -> Finder:
-        """Return the strategies of one's own data if it is sound: its faults are told elsewhere."""
+        """Return the strategies of a user's data if it is sound; others report its faults."""
         try:
             return self.finder_for(data)
         except InputError:

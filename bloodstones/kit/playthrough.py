@@ -155,7 +155,7 @@ class Playthrough:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Let chance move, unless it is told, and check the engine's health."""
+        """Let chance move, unless it is scripted, and check the engine's health."""
         while not self.scripted_chance and self.engine.is_chance(self.state):
             code: Any = np.int32(self.engine.draw(self.state, self.tables))
             self.engine.apply(self.state, self.tables, code, self.buffer)

@@ -138,7 +138,7 @@ def sparse_state(layout: type[Layout], state: Any) -> dict[str, list[int]]:
 
 
 def read_state(layout: type[Layout], fields: Mapping[str, list[int]]) -> Any:
-    """Return the state that `sparse_state` told."""
+    """Return the state that `sparse_state` wrote."""
     state = layout.new()
     for name, (dtype, shape) in layout.fields().items():
         value = np.zeros(shape, dtype)

@@ -29,7 +29,7 @@ Reader = Callable[[Setup], GameSetup]
 
 @dataclass(frozen=True, slots=True)
 class SetupKey:
-    """What a setup says, hashable; 1 and true, which are equal, are told apart by their types."""
+    """What a setup says, hashable; 1 and true, which are equal, differ by their types."""
 
     board: str
     roles: tuple[str, ...]

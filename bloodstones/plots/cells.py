@@ -1,7 +1,7 @@
 """The outlines of map areas: those that a map tells, or made from points and borders.
 
-Without told outlines: a plain Voronoi diagram of the points joins areas that do not touch and parts
-some that do. Points added along each border's link, given to the nearer end, make the true borders
+Without given outlines: a plain Voronoi diagram of the points joins areas that do not touch and
+parts some that do. Points added along each border's link, given to the nearer end, make the true borders
 meet; the cells of one area are then merged, and the outlines between corners are smoothed.
 """
 
@@ -80,7 +80,7 @@ def outline_areas(
 
 
 def trace_outlines(corners: Mapping[int, Sequence[Key]]) -> Outlines:
-    """Return the outlines of areas whose corners are told, drawn as a hand would draw them.
+    """Return the outlines of areas with given corners, drawn as a hand would draw them.
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ def draw_standing(table: pd.DataFrame, band: float) -> Figure:
     Parameters
     ----------
     table
-        One row a set-up: `panel`, `row`, `part` (told by the marker) and `share` (1 is fair).
+        One row a set-up: `panel`, `row`, `part` (shown by the marker) and `share` (1 is fair).
     band
         How far from 1 a share counts as fair.
     """

@@ -92,7 +92,7 @@ def win_rates(
 
 
 def strategy_rates(rates: pd.DataFrame) -> pd.DataFrame:
-    """Return win rates of strategies that meet, told as stronger or weaker and never as fair.
+    """Return win rates of strategies that meet, judged stronger or weaker and never fair.
 
     Parameters
     ----------

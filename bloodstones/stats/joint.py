@@ -1,7 +1,7 @@
 """All places or factions of a table at once: do they win equally often at all?
 
 One test for all comes before the verdicts on each, so that a table that is uneven for certain is
-never told as want of games. The statistic is the chi-square of the sums of win credit, with the
+never taken for a lack of games. The statistic is the chi-square of the sums of win credit, with the
 covariance of independent lucks: it is nearly Pearson's for whole wins of all seats, and holds for
 shared wins and for factions that sit at some of the tables.
 """

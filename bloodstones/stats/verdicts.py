@@ -115,7 +115,7 @@ def games_to_tell(
 
 
 def more_games(games: int, low: float, high: float, fair_share: float, band: float = BAND) -> int:
-    """Return how many further games would tell; 0 where it is told, -1 where none soon would.
+    """Return how many further games a verdict needs; 0 where there is one, -1 for too many.
 
     Parameters
     ----------

@@ -57,7 +57,7 @@ class Outputs:
 
 
 def outputs_of(cells: Sequence[Cell]) -> Outputs:
-    """Return the win rates that cells tell."""
+    """Return the win rates that cells measure."""
     places: dict[Output, list[tuple[int, int]]] = {}
     for place, cell in enumerate(cells):
         seats = cell.setup.seats

@@ -52,7 +52,7 @@ SCHEMAS: Final = {
 def balance_outputs(
     balance: Balance, knobs: SearchedNumbers, searched: SearchResult, retunings: Sequence[Retuning]
 ) -> tuple[dict[str, Lines], dict[str, Any]]:
-    """Return the tables by file name, and what the provenance tells.
+    """Return the tables by file name, and the summary for the provenance.
 
     `setting` numbers the lines of `tried`; `shift` is the difference of the rate from that of the
     printed rules on the same luck.

@@ -27,7 +27,7 @@ MOST_SETTINGS: Final = 20_000  # of one number of changes that the surrogate loo
 FEWEST_CHANGES_ASKED: Final = 2
 TRIES: Final = 50  # settings that the rules refuse, one after the other
 
-Told = Callable[[str], None]
+Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Search:
     game: Game
     cells_asked: SequentialCells
     log: Log
-    tell: Told
+    tell: Progress
     tried: list[Tried] = field(default_factory=list)
     refused: set[Setting] = field(default_factory=set)
 

@@ -37,7 +37,7 @@ class Surrogate:
     Attributes
     ----------
     points, shifts, noise
-        What it was told: shape (settings, numbers), (settings, outputs), (settings,).
+        The data it is fitted to: shape (settings, numbers), (settings, outputs), (settings,).
     """
 
     process: Any

@@ -62,7 +62,7 @@ def draw_tables(ladder: Ladder, game: Tunable, *, quick: bool = False) -> tuple[
     Raises
     ------
     InputError
-        The game cannot play a strategy or a board, or `quick` is not told.
+        The game cannot play a strategy or a board, or the file has no `quick` games.
     """
     if quick and ladder.quick is None:
         raise InputError("expected a table [quick] in the ladder's file, got none (--quick)")

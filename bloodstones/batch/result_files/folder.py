@@ -60,7 +60,7 @@ class Claim:
 
 
 def prepare_folder(folder: Path, finished: FinishedResult | None, claim: Claim) -> bool:
-    """See to what is in a folder, and tell whether the result of this very run is there already.
+    """Prepare a folder; return whether the result of this very run is there already.
 
     Parameters
     ----------

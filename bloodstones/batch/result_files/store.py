@@ -300,7 +300,7 @@ def _refuse_foreign(path: Path) -> None:
     with closing(sqlite3.connect(path, timeout=0)) as connection:
         try:
             tables = connection.execute("SELECT name FROM sqlite_master").fetchall()
-        except sqlite3.Error:  # locked or damaged, which is told when it is opened
+        except sqlite3.Error:  # locked or damaged, reported when it is opened
             return
     if tables and not {name for (name,) in tables} >= {"meta", "chunks"}:
         raise InputError(f"expected the store of a run, got another database ({path.name})", MOVE)
@@ -322,7 +322,7 @@ def _is_own(path: Path) -> bool:
         try:
             return not connection.execute("SELECT 1 FROM sqlite_master").fetchall()
         except sqlite3.Error as error:
-            return _code(error).startswith(BUSY)  # which is told by who locks it
+            return _code(error).startswith(BUSY)  # reported by what locks it
 
 
 def _refuse_if_in_use(path: Path) -> None:

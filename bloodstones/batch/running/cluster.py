@@ -140,7 +140,7 @@ def _outcomes(
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep what distributed logs about lost connections from the user, who is told anyway."""
+    """Keep what distributed logs about lost connections from the user, who reads our message."""
     names = [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]
     before = {name: logging.getLogger(name).level for name in names}
     try:

@@ -45,7 +45,7 @@ class Options(TypedDict, total=False):
     chunk_games
         Games a task; None: about a second of work, as measured.
     progress
-        Is told how far the run is.
+        Shows how far the run is.
     """
 
     jobs: int
@@ -146,7 +146,7 @@ class Runnable(Protocol[T]):
 
 
 def run(plan: Runnable[T], game: Game, folder: Path, running: Running) -> dict[str, Any]:
-    """Run a plan and return what its result tells.
+    """Run a plan and return its provenance or result.
 
     Raises
     ------

@@ -85,7 +85,7 @@ class WorkerPool:
         missing
             Gives the parts that the store does not have yet; asked again when a worker ended.
         stored
-            Is told of chunks that are new in the store.
+            Called with the chunks that are new in the store.
 
         Raises
         ------

@@ -331,7 +331,7 @@ def read_study(path: Path, data: str = "", form: type[Study] = Study) -> StudyFi
     Raises
     ------
     InputError
-        The file is missing, not TOML, or has faults; all faults are told at once, each with its
+        The file is missing, not TOML, or has faults; all faults are reported at once, each with its
         key path.
     """
     try:

@@ -154,7 +154,7 @@ class Plan:
     half_width
         The precision wanted; None when all replicates are played in any case.
     stopping
-        The rule that goes with it, as it is told.
+        The rule that goes with it, in words.
     left_out
         Line-ups of so many players that a board does not take, by board and players.
     figures
@@ -380,7 +380,7 @@ def _cell(
 def check_plan(plan: Plan, game: Game, file: str) -> None:
     """Raise one InputError with everything in the study `file` that the game cannot play.
 
-    What several cells have in common is told once, with the first of them.
+    A fault that several cells share is reported once, with the first of them.
     """
     errors: dict[str, InputError] = {}
     if any(cell.redraw for cell in plan.cells) and not battle_streams(game):

@@ -31,7 +31,7 @@ class Log:
     fingerprint
         What the lines depend on; a log with another one is refused.
     task
-        What is tuned, told in the first line.
+        What is tuned; the first line holds it.
 
     Raises
     ------

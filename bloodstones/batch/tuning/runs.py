@@ -75,7 +75,7 @@ def starts_of(runs: Sequence[Run]) -> dict[str, Weights]:
 def kept_of(
     gain: Mapping[str, Any], starts: Mapping[str, Weights], task: Task
 ) -> dict[str, Weights]:
-    """Return the starts, by role, over which no gain could be told; none of a shared search."""
+    """Return the starts, by role, of roles without a significant gain; none of a shared search."""
     candidates = {} if task.shared else starts
     return {role: start for role, start in candidates.items() if gain[role]["low"] <= 0}
 

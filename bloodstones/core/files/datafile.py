@@ -1,4 +1,4 @@
-"""Reading data files (TOML, CSV) so that every fault is told at once, in the user's words.
+"""Reading data files (TOML, CSV) so that all faults are reported at once, in the user's words.
 
 `read_toml` and `read_csv` give entries; an `Entry` is asked for its keys by type and range; what
 is wrong gathers in `Faults`, and `Faults.raise_if_any` ends the reading.

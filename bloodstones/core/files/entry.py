@@ -39,7 +39,7 @@ class Entry:
     textual
         The values are text of a CSV file: numbers are read from it.
     stand_in
-        The entry stands for a missing or bad table, told already: its own missing keys are not.
+        The entry stands for a missing or bad table, reported already; its missing keys are not.
 
     Examples
     --------

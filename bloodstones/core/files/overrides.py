@@ -1,6 +1,6 @@
 """Numbers and cells of data files that are changed by name before they are read.
 
-What is changed so obeys the same limits as the files, and is told by the same faults.
+Changed values obey the same limits as the files and are reported by the same faults.
 """
 
 from __future__ import annotations

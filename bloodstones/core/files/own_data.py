@@ -84,7 +84,7 @@ class DataSource:
         Raises
         ------
         InputError
-            `own` is no folder, has none of these files, or others; all faults are told at once.
+            `own` is no folder, has none of these files, or others; all faults are reported at once.
         """
         if not own:
             return cls(shipped)
@@ -183,7 +183,7 @@ def assumed_values(game: object, data: str) -> list[str]:
 def assumed_in(source: DataSource, names: Sequence[str]) -> tuple[str, ...]:
     """Return the values of some data files that are marked as assumed.
 
-    Files that cannot be read are passed over: their faults are told by whoever reads them.
+    Files that cannot be read are passed over: whoever reads them reports their faults.
 
     Returns
     -------

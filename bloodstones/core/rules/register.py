@@ -1,4 +1,4 @@
-"""Loading the rules register from its folder; every fault of its files is told at once."""
+"""Loading the rules register from its folder; all faults of its files are reported at once."""
 
 from __future__ import annotations
 

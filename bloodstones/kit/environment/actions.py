@@ -2,7 +2,7 @@
 
 Decisions are coded as a kind and two arguments (`core.kernels.decision_codes`). A game declares
 for each kind which values its arguments take; kind by kind these are numbered densely. Arguments
-that name seats, or things that belong to seats, are told from the seat that decides on: 0 is
+that name seats, or things that belong to seats, are numbered from the seat that decides on: 0 is
 itself, 1 the next one clockwise. So a number means the same to every seat.
 """
 

@@ -27,8 +27,8 @@ from bloodstones.kit.explain.rollouts import FORGOTTEN, Playouts
 SHARE: Final = 0.7  # of the playouts for the first round
 LOOKED_AT: Final = 6  # moments of each kind for the second round
 FEWEST: Final = 8  # playouts of a position in the first round
-APART: Final = 20  # the same: with fewer, luck and decisions of a turn are not told apart
-ENOUGH: Final = 60  # the same: of whole turns; with fewer, several of them are told as one
+APART: Final = 20  # the same: with fewer, luck and decisions of a turn are not separated
+ENOUGH: Final = 60  # the same: of whole turns; with fewer, several of them are taken as one
 MOST: Final = 400  # the same, more tell nothing that anybody reads
 MOST_DECISIONS: Final = 200  # of a seat in a row
 Update = Callable[[int, int], None]
@@ -102,7 +102,7 @@ class Explained:
     playouts
         How many there were.
     span
-        Turns taken as one for want of playouts; 0 where luck and decisions are told apart.
+        Turns taken as one for want of playouts; 0 where luck and decisions are separated.
     """
 
     points: tuple[Point, ...]
@@ -160,7 +160,7 @@ def explain(
 
 
 def _told_apart(taken: Taken, budget: int) -> tuple[int, Taken]:
-    """Return how many turns are one moment (0: none), and what happened so; see `Explained`."""
+    """Return how many turns make one moment (0: none), and the course so divided."""
     whole, span = taken, 0
     while _open(taken) > max(1, budget // (ENOUGH if span else APART)):
         span = max(1, span + span)
@@ -285,7 +285,7 @@ Measured = dict[int, tuple[Array, Array]]
 
 
 def _turning(taken: Taken, measured: Measured) -> tuple[Swing, ...]:
-    """Return the moments that moved most, told of the seat that gained."""
+    """Return the moments of the largest changes, each for the seat that gained."""
     swings = []
     for place, (before, after) in measured.items():
         change = (after - before).mean(axis=0)

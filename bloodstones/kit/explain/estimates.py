@@ -24,7 +24,7 @@ class Estimate:
 
     @property
     def sure(self) -> bool:
-        """Whether it is told apart from 0."""
+        """Whether it differs significantly from 0: the interval leaves 0 out."""
         return self.low > 0 or self.high < 0
 
 

@@ -160,7 +160,7 @@ def _from_seat(features: Array, seat: int) -> Array:
 
 
 def calibrate(utilities: Array, seen: Observed) -> Calibration:
-    """Return what chances go with values, from games whose winners are known.
+    """Return the calibration of learned values: chances of winning, from games with known winners.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The decisions behind a record of the kit's: those whose lines are the ones told."""
+"""The decisions of a record: the legal ones whose lines are those of the record."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class _Search:
         return places
 
     def _agreeing(self, at: int, lines: list[Line]) -> int | None:
-        """Return the place behind lines that are those told from `at`, None if they are not."""
+        """Return the place after these lines from `at`; None if the record has others there."""
         for place, line in enumerate(lines, start=at):
             recorded = self.record.lines[place]
             form = self.records.events[recorded.event]

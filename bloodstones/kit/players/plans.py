@@ -1,4 +1,4 @@
-"""The strategies of a game as files: what its scripts are told by, and presets of them.
+"""The strategies of a game as files: the parameters of its scripts, and their presets.
 
 In the folder of a game's strategies:
 

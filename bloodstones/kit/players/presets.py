@@ -94,7 +94,7 @@ def find_preset(name: str, where: str) -> Preset | None:
     Raises
     ------
     InputError
-        For the path of a file that is none, or a preset with faults, all told at once.
+        For the path of a file that is none, or a preset with faults, all reported at once.
     """
     path = path_of(name)
     if path is None:

@@ -60,7 +60,7 @@ SCRIPTED_TRAITS: Final = Traits()
 
 
 def read_traits(table: Mapping[str, Any], where: str, default: Traits = SCRIPTED_TRAITS) -> Traits:
-    """Return the traits that are told, the others as in `default`.
+    """Return the traits of a table, with `default` for those that it leaves out.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What the keys of a record may hold: read from the log, checked in a file, told in words."""
+"""Forms of the keys of a record: read from the log, checked in a file, put into words."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class NumberOf(Form):
     among
         Where its names are.
     plain_number
-        Told as the number, not by its name.
+        Written as the number, not as its name.
     """
 
     called: str
@@ -258,7 +258,7 @@ class ListOf(Form):
     joined
         Put between the items when told; "" tells them with counts, `orc*2, ogre`.
     said
-        Told in place of the items.
+        Written in place of the items.
     """
 
     item: Form

@@ -1,4 +1,4 @@
-"""What a game gives so that its playthroughs are recorded, read, verified and told."""
+"""What a game gives so that its playthroughs are recorded, read, verified and described."""
 
 from __future__ import annotations
 
@@ -118,8 +118,8 @@ class GameRecords:
         Its table of events, the last of them `events.end_form`. An entry of the log whose code
         has no event is the engine's own.
     start
-        `(header, where)`: the playthrough of a header, with told chance; raises InputError for a
-        setup that cannot be played.
+        `(header, where)`: the playthrough of a header, with scripted chance; raises InputError
+        for a setup that cannot be played.
     scores
         The scores of a playthrough, by seat.
     own

@@ -1,4 +1,4 @@
-"""Checking a record of any game by its rules: chance is told, decisions are found.
+"""Checking a record of any game by its rules: chance is scripted, decisions are inferred.
 
 Wherever a seat decides, each legal decision is tried on a copy of the playthrough, wherever chance
 moves, each possible outcome; one whose events are the lines told is taken. Where several are, all
@@ -106,7 +106,7 @@ class _Search:
         return self._fault()
 
     def _followed(self, play: Playthrough, at: int) -> list[tuple[Playthrough, int]]:
-        """Return the playthroughs after every decision or outcome that gives the lines told."""
+        """Return the playthroughs after every decision or outcome that gives the recorded lines."""
         codes = play.weighted_outcomes()[0] if play.is_chance else play.legal_codes()
         places, names = [], self.record.header.names
         for code in codes.tolist():
@@ -117,7 +117,7 @@ class _Search:
         return places
 
     def _agreeing(self, at: int, lines: list[Line]) -> int | None:
-        """Return the place behind lines that are those told from `at`, None if they are not."""
+        """Return the place after these lines from `at`; None if the record has others there."""
         for place, line in enumerate(lines, start=at):
             if not self._agrees(line, self.record.lines[place]):
                 self._note(place, line)

@@ -39,7 +39,7 @@ def options_of(play: Playthrough, voice: Voice, names: Names) -> tuple[Option, .
     """Return the legal decisions of the decider, each with words of its own.
 
     Where the game has no words for one, they are those of the events that it would bring, in a
-    world that fits what the decider knows: so nothing hidden is told by them.
+    world that fits what the decider knows: so they reveal nothing hidden.
     """
     codes = [int(code) for code in play.legal_codes()]
     words = [voice.option(play, code) for code in codes]

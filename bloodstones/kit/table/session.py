@@ -1,4 +1,4 @@
-"""A playthrough with people at the table: who decides, what each was told, what is taken back.
+"""A playthrough with people at the table: who decides, what each has read, what is taken back.
 
 All that happens is the list of packed decisions and outcomes, in order. Taking back and taking up
 again carry out a part of that list anew; what strategies noted and drew of their luck is put back
@@ -178,7 +178,7 @@ class Session:
         self._lines_heard = len(self.recorder.lines)
 
     def listen(self, seat: int) -> Sequence[str]:
-        """Return what a seat was not told yet; it is told now."""
+        """Return what a seat has not read yet, and mark it as read."""
         fresh, self.heard[seat] = self.heard[seat], []
         return fresh
 

@@ -65,7 +65,7 @@ class Voice:
         return True
 
     def recorder(self, play: Playthrough, setup: Setup, seed: int) -> Recorder:
-        """Return what records a playthrough whose chance is told."""
+        """Return the recorder of a playthrough with scripted chance."""
         assert self.records is not None
         return KitRecorder(play, self.records, setup, seed)
 

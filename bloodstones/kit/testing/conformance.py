@@ -103,7 +103,7 @@ def check_chance(case: Case) -> None:
 
 
 def check_scripted_chance(case: Case) -> None:
-    """A playthrough whose outcomes are drawn and told is the one in which chance is sampled."""
+    """A playthrough with scripted chance is the one in which the engine samples chance."""
     for seed in range(case.games):
         scripted, sampled = case.make(seed, True), case.make(seed, False)
         luck = random.Random(seed)

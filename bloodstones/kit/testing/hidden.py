@@ -6,7 +6,7 @@ same: its view, its observation, its legal decisions, the text it reads, the cho
 that play for it and the worlds that its searches deal.
 
 A game of one's own declares a `fields.FieldTable`, writes a `Dealer`, and lets `watched(...).check`
-look at the decisions of playthroughs whose chance is told, as `tests/toy/test_toy.py` does.
+look at the decisions of playthroughs with scripted chance, as `tests/toy/test_toy.py` does.
 """
 
 from __future__ import annotations

@@ -181,7 +181,7 @@ def power_of_difference(
     level: float = LEVEL,
     tests: int = 1,
 ) -> float:
-    """Return the chance that two arms of `games` games each are told apart.
+    """Return the power of a comparison of two arms of `games` games each.
 
     Parameters
     ----------
