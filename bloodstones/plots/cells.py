@@ -1,8 +1,8 @@
 """The outlines of map areas: those that a map tells, or made from points and borders.
 
 Without given outlines: a plain Voronoi diagram of the points joins areas that do not touch and
-parts some that do. Points added along each border's link, given to the nearer end, make the true borders
-meet; the cells of one area are then merged, and the outlines between corners are smoothed.
+parts some that do. Points added along each border's link, given to the nearer end, make the true
+borders meet; the cells of one area are then merged, and the outlines between corners are smoothed.
 """
 
 from __future__ import annotations

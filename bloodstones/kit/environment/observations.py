@@ -1,8 +1,8 @@
 """Observations: what a seat sees at one table, as one flat row of numbers.
 
 They follow from the game's table of fields (`kit.fields`). Rows of seats are numbered from the
-observer on: first its own, then those of the others clockwise; values that number seats, or things that
-belong to seats, are turned in the same way. How the numbers get there is in `copy_plan`.
+observer on: first its own, then those of the others clockwise; values that number seats, or
+things that belong to seats, are turned in the same way. How the numbers get there is in `copy_plan`.
 """
 
 from __future__ import annotations
