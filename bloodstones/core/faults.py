@@ -95,7 +95,7 @@ def gathering(errors: list[InputError]) -> Iterator[None]:
 
 
 def parts(error: InputError) -> Sequence[InputError]:
-    """Return the faults that an error tells, an error each."""
+    """Return the faults of an error, one error each."""
     if isinstance(error, ManyFaultsError):
         return [InputError(sentence) for sentence in error.sentences]
     return [error]

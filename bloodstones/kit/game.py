@@ -62,7 +62,7 @@ COLUMNS: Final = (
 
 
 def no_roles(players: int, data: str) -> tuple[str, ...]:
-    """Return the roles of a game that tells none apart."""
+    """Return the roles of a game without roles: none."""
     return ()
 
 

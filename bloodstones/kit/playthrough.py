@@ -168,7 +168,7 @@ class Playthrough:
             raise RunError(f"the engine stopped: {status.id} (turn {int(self.state.turn)})")
 
     def _standing(self) -> tuple[str, str]:
-        """Return where the playthrough stands and a tip for whoever tried what is not legal."""
+        """Return where the playthrough stands, and a tip for an illegal decision."""
         if self.notation is not None and not self.is_chance:
             where, line = self.notation(self)
             return where, f"the position is {line}"

@@ -175,7 +175,7 @@ def content_hash(content: Line) -> str:
 
 
 def damaged(path: Path, fault: str) -> InputError:
-    """Return the error for a save that holds what none does."""
+    """Return the error for a damaged save."""
     return InputError(f"expected a sound save, got {fault} ({path})")
 
 

@@ -1,4 +1,4 @@
-"""The outlines of map areas: those that a map tells, or made from points and borders.
+"""The outlines of map areas: those of the map's file, or made from points and borders.
 
 Without given outlines: a plain Voronoi diagram of the points joins areas that do not touch and
 parts some that do. Points added along each border's link, given to the nearer end, make the true

@@ -30,7 +30,7 @@ def comebacks(
     confidence: float = CONFIDENCE,
     seed: int = 0,
 ) -> pd.DataFrame:
-    """Return how often one wins from so many points behind.
+    """Return the win rate of seats by how many points they were behind.
 
     Parameters
     ----------

@@ -137,7 +137,7 @@ def load_results(folder: str | PathLike[str]) -> StudyResults:
 
 
 def _columns(folder: Path) -> pd.DataFrame:
-    """Return what the columns of the files hold, as their schemas tell."""
+    """Return the meanings of the columns of the files, from their schemas."""
     import pandas as pd
     import pyarrow.parquet as pq
 

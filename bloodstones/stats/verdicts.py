@@ -83,7 +83,7 @@ def fairness_verdict(low: float, high: float, fair_share: float, band: float = B
 def games_to_tell(
     games: int, low: float, high: float, fair_share: float, band: float = BAND
 ) -> float:
-    """Return how many games in all would tell, if the rate stays in the middle of its interval.
+    """Return how many games a verdict needs in all, if the rate stays in mid-interval.
 
     Half an interval shrinks with the root of the number of games; it has to become as short as the
     way from the middle to the nearer edge of the band. Infinite for a middle on the edge itself.

@@ -196,7 +196,7 @@ class BalanceRun:
         )
 
     def verified(self, folder: Path) -> dict[str, Any]:
-        """Return the provenance, once the tables are seen to be those that it tells of."""
+        """Return the provenance; InputError if a table does not have its hash."""
         return verify_balance(folder)
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> Answered:

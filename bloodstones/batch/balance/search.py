@@ -192,7 +192,7 @@ class Search:
     def _promising(
         self, surrogate: Surrogate, base: Base, changes: int, chosen: Sequence[Setting]
     ) -> Setting | None:
-        """Return the setting of so many changes that is expected to gain most."""
+        """Return the setting of this many changes with the largest expected gain."""
         played = {each.setting for each in self.tried} | self.refused | set(chosen)
         settings = [each for each in self._settings(changes) if each not in played]
         if not settings:

@@ -1,4 +1,4 @@
-"""The tables of a ladder: roles and strategies drawn by lot, strategies turned round the table.
+"""The tables of a ladder: random roles and strategies, strategies rotated around the table.
 
 At every table each strategy plays each seat, with the same luck: with two players these are
 mirrored games.
@@ -135,7 +135,7 @@ def _deal(deck: list[str], group: Sequence[str], size: int, luck: random.Random)
 def _lineup(
     game: Tunable, empty: Setup, strategy: str, size: int, luck: random.Random
 ) -> tuple[str, ...]:
-    """Return roles by lot, in seat order, that can play together on this board."""
+    """Return random roles, in seat order, that can play together on this board."""
     if not game.every_role:
         return ("",) * size
     reason: InputError | None = None
@@ -151,5 +151,5 @@ def _lineup(
 
 
 def _shuffled(items: Sequence[str], luck: random.Random) -> list[str]:
-    """Return the items in an order by lot, by `random()` alone, which never changes."""
+    """Return the items shuffled by `random()` alone, which is stable over versions of Python."""
     return [item for _, item in sorted((luck.random(), item) for item in items)]

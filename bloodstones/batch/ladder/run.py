@@ -134,7 +134,7 @@ class LadderRun:
         )
 
     def verified(self, folder: Path) -> dict[str, Any]:
-        """Return the provenance, once the table is seen to be the one that it tells of."""
+        """Return the provenance; InputError if the table does not have its hash."""
         provenance = read_json(folder / PROVENANCE, "a provenance")
         if file_hash(folder / ROWS) != provenance.get("table_hash"):
             raise InputError(

@@ -1,4 +1,4 @@
-"""The fit of a network to what was seen, and how well it tells held-out games."""
+"""The fit of a network to observed positions, and how well it predicts held-out games."""
 
 from __future__ import annotations
 

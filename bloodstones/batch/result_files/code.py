@@ -88,7 +88,7 @@ def _add_sources(digest: hashlib._Hash, folder: Traversable, name: str) -> None:
 
 
 def rules_version(game: Game) -> str | None:
-    """Return the version of the rules, if the game tells one."""
+    """Return the version of the rules, None if the game declares none."""
     version = getattr(game, "rules_version", None)
     return None if version is None else str(version)
 
@@ -129,7 +129,7 @@ def own_code(game: Game, setups: Iterable[Setup]) -> dict[str, str]:
 
 
 def _hash_of(game: Game) -> Callable[[str], str] | None:
-    """Return what tells the hash of the file behind a strategy, None if the game has no such."""
+    """Return the function from a strategy to the hash of its file, None if the game has none."""
     declared: Callable[[str], str] | None = getattr(game, "code_of", None)
     if declared is not None or not hasattr(game, "finder_for"):
         return declared

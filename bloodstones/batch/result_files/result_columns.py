@@ -1,4 +1,4 @@
-"""What the columns of a result are: as its files tell, or as the game of an older one declares."""
+"""The columns of a result: those of its files, or for older files those that the game declares."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def declared_by(game: Game) -> ResultColumns:
 
 
 def _columns_in(path: Path) -> Columns | None:
-    """Return the columns of a Parquet file; None where it does not tell of each what it is."""
+    """Return the columns of a Parquet file; None where one lacks its metadata."""
     field: pa.Field
     columns = []
     for field in pq.read_schema(path):

@@ -22,7 +22,7 @@ BLOCK: Final = 5_000
 
 
 def has_credits(game: Game) -> bool:
-    """Whether the rows of a game tell who won."""
+    """Whether the rows of a game say who won."""
     return any(column.name == CREDIT for column in game.columns)
 
 

@@ -82,7 +82,7 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a plan tells its runner.
+    """The terms of a run, from its plan.
 
     Attributes
     ----------
@@ -131,7 +131,7 @@ class Runnable(Protocol[T]):
         """Return the finished result in a folder; InputError if something else is there."""
 
     def verified(self, folder: Path) -> dict[str, Any]:
-        """Return what a finished result tells, once its files are seen to be whole."""
+        """Return the provenance of a finished result; InputError if its files are not whole."""
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> T:
         """Play all that is left, and return how it ended."""

@@ -148,7 +148,7 @@ class WorkerPool:
         return left is not None and time.monotonic() - self._start > left
 
     def _deadly(self, error: WorkerDiedError) -> RunError:
-        """Return the error that tells which games end their workers."""
+        """Return the error that names the games that end their workers."""
         out = [
             f"{part.cell.id} replicates {part.replicates.start} to {part.replicates.stop - 1}"
             for part in self._given.values()

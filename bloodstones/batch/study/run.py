@@ -127,7 +127,7 @@ class StudyRun:
         return f"another version ({now})" if now else ""
 
     def verified(self, folder: Path) -> dict[str, Any]:
-        """Return the provenance, once the tables are seen to be those that it tells of."""
+        """Return the provenance; InputError if a table does not have its hash."""
         return verify_results(folder)
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> Played:

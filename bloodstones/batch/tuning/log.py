@@ -89,7 +89,7 @@ class Log:
 
 
 def log_mark(path: Path) -> str:
-    """Return the fingerprint that a log tells, "" without a log.
+    """Return the fingerprint in a log, "" without a log.
 
     Raises
     ------

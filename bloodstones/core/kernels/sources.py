@@ -144,7 +144,7 @@ def _counts(file: Path, root: Path, top: str) -> bool:
 
 
 def _root_of(file: Path, module: str) -> Path:
-    """Return the folder above a module's topmost package, or its own if its name tells no other.
+    """Return the folder above a module's topmost package, or its own folder if it has none.
 
     >>> _root_of(Path("/own/race/engine/turn.py"), "race.engine.turn").as_posix()
     '/own'

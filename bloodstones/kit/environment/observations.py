@@ -2,7 +2,7 @@
 
 They follow from the game's table of fields (`kit.fields`). Rows of seats are numbered from the
 observer on: first its own, then those of the others clockwise; values that number seats, or
-things that belong to seats, are turned in the same way. How the numbers get there is in `copy_plan`.
+things that belong to seats, are turned in the same way. `copy_plan` fills in the numbers.
 """
 
 from __future__ import annotations

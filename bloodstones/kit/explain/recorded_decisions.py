@@ -132,7 +132,7 @@ def _illegal(record: Record[Header], number: int, fault: str) -> InputError:
 def _teller(
     records: GameRecords, words: RecordText, play: Playthrough
 ) -> Callable[[int], list[str]]:
-    """Return what carries decisions out in a playthrough and tells of them."""
+    """Return the function that applies decisions to a playthrough and returns their sentences."""
 
     def apply(code: int) -> list[str]:
         lines = step(play, code, records, words.names)

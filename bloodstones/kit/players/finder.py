@@ -77,7 +77,7 @@ class Finder:
         return strategy
 
     def find_for(self, players: int, name: str, where: str) -> Strategy:
-        """Return a strategy that can play at a table of so many, as `find` does.
+        """Return a strategy that can play with this many players, as `find` does.
 
         Raises
         ------

@@ -71,7 +71,7 @@ class Plans:
         return parameters.full_weights(self.parameters(), weights, where)
 
     def preset(self, preset: Preset, base: Strategy) -> Strategy:
-        """Return the strategy that a preset of one's own makes of another one."""
+        """Return the strategy that a user's preset makes of another one."""
 
         def full(part: ByRole, tuned: ByRole) -> ByRole:
             by_role = preset.by_role(part, self.roles, lambda role: tuned.get(role, base.weights))

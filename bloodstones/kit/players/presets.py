@@ -137,7 +137,7 @@ def _numbers(entry: Entry, key: str) -> dict[str, float]:
 
 
 def marks_of(names: Iterable[str], shipped: Iterable[str]) -> tuple[str, ...]:
-    """Return what tells presets of one name apart: the hash of each file, "" for shipped ones."""
+    """Return the marks of presets: the hash of each user's file, "" for shipped ones."""
     shipped_names = tuple(shipped)
     return tuple(code_of(name, shipped_names) for name in names)
 

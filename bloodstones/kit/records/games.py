@@ -184,7 +184,7 @@ class GameRecords:
         return {**line, "seed": seed, **custom}
 
     def _own(self, play: Playthrough) -> Line:
-        """Return what the header tells of a playthrough besides its setup."""
+        """Return the keys of a playthrough's header besides its setup."""
         names = {among: list(members) for among, members in self.names(play).items()}
         return {**({"names": names} if names else {}), **self.own(play)}
 

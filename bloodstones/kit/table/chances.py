@@ -39,7 +39,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Who tells what choices are worth.
+    """A judge of choices: their chances of winning.
 
     Attributes
     ----------

@@ -13,7 +13,7 @@ WITH_IES: Final = re.compile(r"(?<=..)ies$")
 
 
 def imperative(sentence: str) -> str:
-    """Return what a sentence without its subject tells, as something to do.
+    """Return a sentence without its subject as an instruction.
 
     >>> imperative("moves on to 5.7"), imperative("passes (heroic)"), imperative("does nothing")
     ('move on to 5.7', 'pass (heroic)', 'do nothing')

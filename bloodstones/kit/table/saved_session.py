@@ -35,7 +35,7 @@ Line = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a file of an unfinished playthrough tells.
+    """The content of a file of an unfinished playthrough.
 
     Attributes
     ----------

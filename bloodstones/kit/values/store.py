@@ -112,7 +112,7 @@ def _others(path: Path) -> str:
 
 
 def _input_count(path: Path, digest: str, players: int, features: tuple[str, ...]) -> int:
-    """Return how many features the file beside the values tells of.
+    """Return the number of features in the file beside the values.
 
     Raises
     ------
