@@ -1,1 +1,4 @@
-"""Batch studies: study file -> plan of cells -> parallel run -> result store -> provenance."""
+"""Batch studies: study file -> plan of cells -> parallel run -> result store -> provenance.
+
+Imports `core`, `kit` and, by name, `games`. Start with `study`, then `running`.
+"""

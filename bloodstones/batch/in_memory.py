@@ -65,9 +65,9 @@ def play_at_once(
 
     for cell in batch.cells:
         game.check(cell.setup)
-    told = progress or Silent()
+    shown = progress or Silent()
     game.warm_up()
-    told.start(0, batch.games, False)
+    shown.start(0, batch.games, False)
     done = 0
     parts: dict[tuple[int, int], Chunk] = {}
     sums: dict[int, pd.DataFrame] = {}
@@ -78,7 +78,7 @@ def play_at_once(
         areas = pd.DataFrame(chunk.areas, index=pd.Index(numbers, name="area"))
         sums[index] = areas if index not in sums else sums[index] + areas
         done += len(replicates)
-        told.update(done)
+        shown.update(done)
     tables = [
         sums[index].reset_index().assign(cell=batch.cells[index].id) for index in sorted(sums)
     ]
@@ -112,10 +112,12 @@ def _rows(batch: Batch, game: Game, parts: Mapping[tuple[int, int], Chunk]) -> p
     import pandas as pd
 
     places = sorted(parts)
-    told = [parts[place].rows for place in places]
-    table = pd.DataFrame({name: list(chain(*(rows[name] for rows in told))) for name in told[0]})
+    chunks = [parts[place].rows for place in places]
+    table = pd.DataFrame(
+        {name: list(chain(*(rows[name] for rows in chunks))) for name in chunks[0]}
+    )
     cells, replicates = [], []
-    for (index, first), rows in zip(places, told, strict=True):
+    for (index, first), rows in zip(places, chunks, strict=True):
         games = range(first, min(first + GAMES_AT_ONCE, batch.replicates))
         size = len(next(iter(rows.values())))
         cells += [batch.cells[index].id] * size

@@ -1,4 +1,4 @@
-"""Cells that are asked for one batch after the other, as what came before them told.
+"""Cells that are played batch after batch, each batch chosen by the results before it.
 
 They are numbered as they are asked for, so that a run which goes on after a stop finds
 those that it played before in the store.
@@ -16,7 +16,7 @@ class SequentialCells:
     """Asks a pool of workers for cells."""
 
     def __init__(self, worker_pool: WorkerPool) -> None:
-        self._crew = worker_pool
+        self._workers = worker_pool
         #: Cells asked for so far: the number that the next one gets.
         self.asked = 0
 
@@ -28,7 +28,7 @@ class SequentialCells:
         spans
             By cell the replicates that are wanted.
         """
-        store = self._crew.store
+        store = self._workers.store
         numbers = range(self.asked, self.asked + len(cells))
         self.asked = numbers.stop
 
@@ -38,7 +38,7 @@ class SequentialCells:
                 for gap in missing(span, done.get(number, ())):
                     yield Part(number, cell, gap)
 
-        self._crew.play(parts)
+        self._workers.play(parts)
         return [
             [chunk.rows for chunk in store.chunks(number, span)]
             for number, span in zip(numbers, spans, strict=True)

@@ -1,1 +1,4 @@
-"""What every game obeys: contracts, errors, data files, compiled kernels, random streams."""
+"""What all rooms stand on: errors, contracts, files, kernels, questions, rules, hexes.
+
+Imports nothing but itself. Start with `errors`, then `contract.game`.
+"""

@@ -129,15 +129,15 @@ def unwritable(
     >>> str(unwritable("a file", OSError(28, "No space left on device"), "game.jsonl"))
     "expected a file that can be written, got 'No space left on device' (game.jsonl)"
     """
-    told = error if isinstance(error, str) else error.strerror or type(error).__name__
-    return WriteError(f"expected {what} that can be written, got {told!r} ({place})", tip)
+    reason = error if isinstance(error, str) else error.strerror or type(error).__name__
+    return WriteError(f"expected {what} that can be written, got {reason!r} ({place})", tip)
 
 
-def near_matches(name: str, known: Iterable[str]) -> str | None:
+def near_matches(name: str, names: Iterable[str]) -> str | None:
     """Return a tip that lists the known names nearest to `name`, or None without any.
 
     >>> near_matches("archr", ["archer", "wagon", "tower"])
     'did you mean archer?'
     """
-    close = difflib.get_close_matches(name, list(known), n=NEAR_MATCHES)
+    close = difflib.get_close_matches(name, list(names), n=NEAR_MATCHES)
     return f"did you mean {', '.join(close)}?" if close else None

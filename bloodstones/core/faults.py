@@ -45,13 +45,13 @@ class Faults:
             In brackets behind the sentence.
         """
         try:
-            found = SHOWN.repr(got)
+            shown = SHOWN.repr(got)
         except ValueError:  # Python writes no whole number of more than some thousand digits
-            found = "a number too long to show"
-        self.note(where, expected, found, tip)
+            shown = "a number too long to show"
+        self.note(where, expected, shown, tip)
 
-    def note(self, where: str, expected: str, found: str, tip: str | None = None) -> None:
-        """Note one fault whose finding is told in words instead of a value.
+    def note(self, where: str, expected: str, got: str, tip: str | None = None) -> None:
+        """Note one fault, with what was there described in words instead of a value.
 
         Parameters
         ----------
@@ -59,12 +59,12 @@ class Faults:
             The file with its line or key.
         expected
             What should be there.
-        found
+        got
             What is there, in words.
         tip
             In brackets behind the sentence.
         """
-        sentence = f"{where}: expected {expected}, got {found}"
+        sentence = f"{where}: expected {expected}, got {got}"
         self.sentences.append(sentence if tip is None else f"{sentence} ({tip})")
 
     def add_error(self, error: InputError) -> None:
@@ -95,7 +95,7 @@ def gathering(errors: list[InputError]) -> Iterator[None]:
 
 
 def parts(error: InputError) -> Sequence[InputError]:
-    """Return the faults that an error tells, an error each."""
+    """Return the faults of an error, one error each."""
     if isinstance(error, ManyFaultsError):
         return [InputError(sentence) for sentence in error.sentences]
     return [error]
@@ -114,11 +114,11 @@ def raise_together(errors: Iterable[InputError]) -> None:
       expected a map, got 'x'
       expected 1, got 2
     """
-    told = [part for error in errors for part in parts(error)]
-    if len(told) == 1:
-        raise told[0]
-    if told:
-        raise ManyFaultsError([_in_brackets(part) for part in told])
+    faults = [part for error in errors for part in parts(error)]
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
+        raise ManyFaultsError([_in_brackets(part) for part in faults])
 
 
 def _in_brackets(error: InputError) -> str:
@@ -132,7 +132,7 @@ def nearest_tip(value: object, meanings: Mapping[str, str]) -> str:
     Parameters
     ----------
     meanings
-        Name -> what it means, "" where that is not told.
+        Name -> what it means, "" where there is no description.
 
     Examples
     --------
@@ -149,11 +149,11 @@ def nearest_tip(value: object, meanings: Mapping[str, str]) -> str:
         shown = sorted(meanings)[:MOST_KNOWN]
         more = f" and {len(meanings) - len(shown)} more" if len(meanings) > len(shown) else ""
         return f"known: {', '.join(shown)}{more}"
-    told = "; ".join(f"{name}: {meanings[name]}" if meanings[name] else name for name in close)
-    return f"did you mean {told}?"
+    listed = "; ".join(f"{name}: {meanings[name]}" if meanings[name] else name for name in close)
+    return f"did you mean {listed}?"
 
 
-def nearest(value: object, known: Collection[str]) -> str:
+def nearest(value: object, names: Collection[str]) -> str:
     """Return a tip with the known names nearest to `value`, or all of them.
 
     >>> nearest("archr", ["archer", "wagon"])
@@ -161,5 +161,5 @@ def nearest(value: object, known: Collection[str]) -> str:
     >>> nearest(3, ["archer", "wagon"])
     'known: archer, wagon'
     """
-    close = near_matches(value, known) if isinstance(value, str) else None
-    return close or f"known: {', '.join(sorted(known))}"
+    close = near_matches(value, names) if isinstance(value, str) else None
+    return close or f"known: {', '.join(sorted(names))}"

@@ -107,8 +107,8 @@ def lines(a: Place, b: Place, touched: bool = False) -> tuple[tuple[Place, ...],
     """
     odd = a[0] % 2
     row, column = a[0] - odd, a[1]
-    found = _lines(odd, b[0] - row, b[1] - column, touched)
-    return tuple(tuple((r + row, c + column) for r, c in line) for line in found)
+    paths = _lines(odd, b[0] - row, b[1] - column, touched)
+    return tuple(tuple((r + row, c + column) for r, c in line) for line in paths)
 
 
 @cache
@@ -153,7 +153,7 @@ def _span(start: tuple[int, int], way: tuple[int, int]) -> tuple[Fraction, Fract
 def _beside(a: Place, b: Place) -> tuple[tuple[Place, ...], ...]:
     """Return the places on both sides of a line along the sides of hexes."""
     near = [place for place in next_to(a) if distance(place, b) == distance(a, b) - 1]
-    found = []
+    sides = []
     for first in near:
         here, path, turn = a, [], [direction_to(a, place) for place in near]
         if first != near[0]:
@@ -161,5 +161,5 @@ def _beside(a: Place, b: Place) -> tuple[tuple[Place, ...], ...]:
         for step in range(distance(a, b) - 1):
             here = neighbour(here, turn[step % 2])
             path.append(here)
-        found.append(tuple(path))
-    return tuple(found)
+        sides.append(tuple(path))
+    return tuple(sides)

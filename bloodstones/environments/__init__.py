@@ -1,8 +1,9 @@
 """Games as environments for learners: PettingZoo, Gymnasium, OpenSpiel.
 
-`env` gives a PettingZoo environment of any game, `vector_env` many playthroughs at once for
-Gymnasium; the module `open_spiel` registers all games with OpenSpiel. What a game declares for
-them stands in its module `environment`; `telling.tell` tells its actions and observations in words.
+`env` returns a PettingZoo environment of any game, `vector_env` many playthroughs at once for
+Gymnasium; the module `open_spiel` registers all games with OpenSpiel. A game declares what they
+need in its module `environment`; `telling.tell` describes its actions and observations in words.
+Imports `core`, `kit` and `games`. Start with `game_table`, then `turns`.
 """
 
 from __future__ import annotations

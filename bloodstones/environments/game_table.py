@@ -145,9 +145,9 @@ def table_of(game: str, asked: TableSetup | None = None) -> Table:
     place = _board_of(loaded, declared, number, data) if board is None else board
     seated = _roles_of(loaded, declared, number, data) if roles is None else tuple(roles)
     chosen = asked.strategies or (RANDOM,) * number
-    for what, given in (("roles", seated), ("strategies", chosen)):
-        if len(given) != number:
-            raise expected(f"{number} {what}", len(given), what)
+    for what, named in (("roles", seated), ("strategies", chosen)):
+        if len(named) != number:
+            raise expected(f"{number} {what}", len(named), what)
     seats = tuple(Seat(role, name) for role, name in zip(seated, chosen, strict=True))
     setup = Setup(
         place, seats, asked.options or {}, asked.overrides or {}, asked.choices or {}, data
@@ -172,15 +172,15 @@ def _board_of(game: Any, declared: Environment, players: int, data: str) -> str:
     fits = [board for board in game.boards() if players in game.players_on(board, data)]
     if not fits:
         raise expected("a number of players that a board takes", players, "players")
-    found: str = fits[0]
-    return found
+    first: str = fits[0]
+    return first
 
 
 def _roles_of(game: Any, declared: Environment, players: int, data: str) -> tuple[str, ...]:
     """Return the roles of so many players where none are named."""
     if not declared.roles:
         return ("",) * players
-    known = game.roles_for(players, data)
-    first = [role for role in declared.roles if role in known]
-    more = [role for role in known if role not in first]
+    roles = game.roles_for(players, data)
+    first = [role for role in declared.roles if role in roles]
+    more = [role for role in roles if role not in first]
     return tuple((first + more)[:players])

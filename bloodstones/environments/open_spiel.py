@@ -70,10 +70,10 @@ class State(pyspiel.State):  # type: ignore[misc]
         """Return the playthrough and what is recalled of it; of a pickle by its history, anew."""
         if self._now is not None:
             return self._now
-        found = self._begin(self.get_game())
+        played = self._begin(self.get_game())
         for action in self.history():
-            found.game.apply_code(self.table.code(found.game, action))
-        return found
+            played.game.apply_code(self.table.code(played.game, action))
+        return played
 
     @property
     def played(self) -> Playthrough:
@@ -98,8 +98,8 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         """Return the actions of a player, ascending."""
-        found: list[int] = sorted(self.table.legal(self.played).tolist())
-        return found
+        actions: list[int] = sorted(self.table.legal(self.played).tolist())
+        return actions
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return what chance may do, by its place among the outcomes, and the probabilities."""
@@ -189,18 +189,18 @@ def _type_of(game: str) -> Any:
     )
 
 
-def _class_of(game: str, told: Any) -> type:
+def _class_of(game: str, game_type: Any) -> type:
     """Return the class of a game that OpenSpiel makes its objects of."""
 
     class Game(pyspiel.Game):  # type: ignore[misc]
         """A game of the laboratory at one table."""
 
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-            given = dict(params or {})
-            roles = str(given.get("roles", ""))
+            settings = dict(params or {})
+            roles = str(settings.get("roles", ""))
             asked = TableSetup(
-                given.get("players"),
-                str(given.get("board", "")) or None,
+                settings.get("players"),
+                str(settings.get("board", "")) or None,
                 tuple(roles.split(APART)) if roles else None,
             )
             self.table = table_of(game, asked)
@@ -215,7 +215,7 @@ def _class_of(game: str, told: Any) -> type:
                 utility_sum=1.0,
                 max_game_length=MOST_MOVES,
             )
-            super().__init__(told, info, given)
+            super().__init__(game_type, info, settings)
 
         def new_initial_state(self) -> State:
             """Return the beginning."""
@@ -239,8 +239,8 @@ def register() -> tuple[str, ...]:
     """Register every game of the laboratory; return their names."""
     for game in GAMES:
         if game not in pyspiel.registered_names():
-            told = _type_of(game)
-            pyspiel.register_game(told, _class_of(game, told))
+            game_type = _type_of(game)
+            pyspiel.register_game(game_type, _class_of(game, game_type))
     return tuple(GAMES)
 
 

@@ -69,9 +69,9 @@ class Recall:
                 row = self.table.observe(self._at.state, each)
                 places = np.flatnonzero(row != self._seen[each]).tolist()
                 changes = [f"{place}={row[place]}" for place in places]
-                own = [f"{OWN}{action}"] if each == decider else []
-                if own or changes:
-                    self._parts[each].append(" ".join((MOVE, *own, *changes)))
+                chosen = [f"{OWN}{action}"] if each == decider else []
+                if chosen or changes:
+                    self._parts[each].append(" ".join((MOVE, *chosen, *changes)))
                 self._seen[each] = row
         self._moves = len(history)
         return " ".join(self._parts[seat])

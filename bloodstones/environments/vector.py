@@ -224,10 +224,10 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         RunError
             If the engine stops.
         """
-        given = np.asarray(actions, np.int64)
-        if given.shape != (self.num_envs,):
-            raise expected(f"{self.num_envs} actions", given.shape, "actions")
-        self._step(given)
+        numbers = np.asarray(actions, np.int64)
+        if numbers.shape != (self.num_envs,):
+            raise expected(f"{self.num_envs} actions", numbers.shape, "actions")
+        self._step(numbers)
         ended = self._ended != 0
         infos: dict[str, Any] = {"seat": self._seat}
         if np.count_nonzero(ended):
@@ -242,11 +242,11 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
 
     def _final(self, ended: Array) -> Array:
         """Return what was seen last of the playthroughs that have ended, None for the others."""
-        found = np.full(self.num_envs, None, object)
+        last = np.full(self.num_envs, None, object)
         none = np.zeros(self.actions.size, np.int8)
         for place in np.flatnonzero(ended).tolist():
-            found[place] = {"observation": self._room.last[place].copy(), "action_mask": none}
-        return found
+            last[place] = {"observation": self._room.last[place].copy(), "action_mask": none}
+        return last
 
     def _step(self, actions: Array) -> None:
         """Carry out actions, or begin all playthroughs with none."""
@@ -256,5 +256,5 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         if wrong <= STOPPED:
             raise RunError(f"the engine stopped (playthrough {STOPPED - wrong})")
         number = int(actions[wrong])
-        told = self.actions.tell(number) if 0 <= number < self.actions.size else number
-        raise expected("a legal action, see action_mask", told, f"playthrough {wrong}")
+        shown = self.actions.tell(number) if 0 <= number < self.actions.size else number
+        raise expected("a legal action, see action_mask", shown, f"playthrough {wrong}")

@@ -1,1 +1,4 @@
-"""What every game gets for nothing once it is declared, see `kit.game.Game`."""
+"""What a declared game gets: playthroughs, saves, records, players, environments.
+
+Imports `core` alone. Start with `game`, the class that a game declares itself with.
+"""

@@ -147,21 +147,21 @@ STANDARD: Final[Mapping[str, Source]] = {
 }
 
 
-def with_sources(columns: Iterable[Column], known: Mapping[str, Source]) -> dict[str, Source]:
-    """Return the source of every column by its name: its own, or a known one.
+def with_sources(columns: Iterable[Column], fallback: Mapping[str, Source]) -> dict[str, Source]:
+    """Return the source of every column by its name: that of the column, else the fallback.
 
     Raises
     ------
     LookupError
         For a column without any.
     """
-    found: dict[str, Source] = {}
+    sources: dict[str, Source] = {}
     for column in columns:
-        source = column.source or known.get(column.name)
+        source = column.source or fallback.get(column.name)
         if source is None:
             raise LookupError(f"expected a source of the column {column.name}, got none")
-        found[column.name] = source
-    return found
+        sources[column.name] = source
+    return sources
 
 
 class Rows:

@@ -103,7 +103,7 @@ def note_turn(s: Any, t: Any, course: Array, turn: int) -> None:
 
 
 def behind(courses: Array, turns: Array, seats: int) -> Array:
-    """Return how far each seat was behind the most after a turn: shape (playthroughs, seats).
+    """Return how far each seat was behind the leader after a turn: shape (playthroughs, seats).
 
     Parameters
     ----------
@@ -121,8 +121,8 @@ def behind(courses: Array, turns: Array, seats: int) -> Array:
     """
     places = TRAIL + turns[:, np.newaxis] * SEATS + np.arange(seats)
     points = np.take_along_axis(courses, places, axis=1)
-    found: Array = points.max(axis=1, keepdims=True) - points
-    return found
+    deficit: Array = points.max(axis=1, keepdims=True) - points
+    return deficit
 
 
 def half_up(turns: Array) -> Array:

@@ -152,13 +152,13 @@ class FieldTable:
     def _read_by(self, function: Show) -> list[str]:
         """Return the fields that a kernel names, itself or in kernels that it calls."""
         names: set[str] = set()
-        waiting, met = [getattr(function, "py_func", function)], set()
+        waiting, visited = [getattr(function, "py_func", function)], set()
         while waiting:
             here = waiting.pop()
             code = getattr(here, "__code__", None)
-            if code is None or here in met:
+            if code is None or here in visited:
                 continue
-            met.add(here)
+            visited.add(here)
             names |= set(code.co_names)
             called = (here.__globals__.get(name) for name in code.co_names)
             waiting += [getattr(each, "py_func", each) for each in called]

@@ -64,7 +64,7 @@ COLUMNS: Final = (
 
 
 def no_roles(players: int, data: str) -> tuple[str, ...]:
-    """Return the roles of a game that tells none apart."""
+    """Return the roles of a game without roles: none."""
     return ()
 
 
@@ -230,7 +230,7 @@ class Game:
     def check(self, setup: Setup) -> None:
         """Raise InputError (UnmodelledRuleError) if this setup cannot be played.
 
-        Its faults are told at once.
+        All its faults are reported at once.
         """
         errors: list[InputError] = []
         with gathering(errors):
@@ -281,7 +281,7 @@ class Game:
         return self.strategies.finder_for(data)
 
     def _finder_or_shipped(self, data: str) -> Finder:
-        """Return the strategies of one's own data if it is sound: its faults are told elsewhere."""
+        """Return the strategies of a user's data if it is sound; others report its faults."""
         try:
             return self.finder_for(data)
         except InputError:
@@ -460,7 +460,9 @@ class Game:
         """How its playthroughs are seen, see `kit.observing`."""
         part = _declared(self.learning, "learned values")
         knobs = dict(self.finder_for().find(LEARNER, "strategies").weights)
-        return Observer(len(part.features), self._finished, knobs, part.strays, part.search_strays)
+        return Observer(
+            len(part.features), self._finished, knobs, part.random_one_in, part.search_random_one_in
+        )
 
     def _finished(self, state: Any) -> bool:
         return int(state.ending) not in self.unfinished

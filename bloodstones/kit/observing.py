@@ -31,18 +31,18 @@ class Observer:
         Whether the rules ended a playthrough.
     knobs
         The parameters of `kernels.judge`, by name.
-    strays
-        One of so many decisions of scripted strategies is taken by lot, see `kit.playing`.
-    search_strays
-        One of so many searches ends with a candidate by lot, see `kit.search.self_play`; where
+    random_one_in
+        One in so many decisions of scripted strategies is random, see `kit.playing`.
+    search_random_one_in
+        One in so many searches ends with a random candidate, see `kit.search.self_play`; where
         Python stands between decisions, none does.
     """
 
     count: int
     finished: Callable[[Any], bool]
     knobs: dict[str, float]
-    strays: int = NEVER
-    search_strays: int = NEVER
+    random_one_in: int = NEVER
+    search_random_one_in: int = NEVER
 
     def observe(self, seating: Seating, seats: int, keys: Iterable[Array]) -> Observed:
         """Play a playthrough for each key and return what was seen of them."""
@@ -75,10 +75,10 @@ class Observer:
         if seating.compiled:
             policy = seating.policy
             return int(
-                play_and_note(state, tables, policy, key, legal, scratch, notes, self.strays)
+                play_and_note(state, tables, policy, key, legal, scratch, notes, self.random_one_in)
             )
         if seating.searching:
-            return seating.note_along(state, key, legal, notes, self.search_strays)
+            return seating.note_along(state, key, legal, notes, self.search_random_one_in)
         noted, turn = 0, -1
 
         def after() -> None:

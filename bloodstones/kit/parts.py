@@ -123,16 +123,16 @@ class Learning:
         What they read of each seat, as kernels call it; `features.toml` tells of them.
     teachers
         The scripted strategies whose games are learned from first; the last is the strongest.
-    strays
-        One of so many decisions of scripts is taken by lot, see `kit.playing.play_and_note`.
-    search_strays
-        One of so many searches ends with a candidate by lot, see `kit.search.self_play`.
+    random_one_in
+        One in so many decisions of scripts is random, see `kit.playing.play_and_note`.
+    search_random_one_in
+        One in so many searches ends with a random candidate, see `kit.search.self_play`.
     """
 
     features: type[Name]
     teachers: tuple[str, ...]
-    strays: int = NEVER
-    search_strays: int = NEVER
+    random_one_in: int = NEVER
+    search_random_one_in: int = NEVER
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def play_on(s: Any, t: Any, p: Any, out: Array) -> int:
 
 @loop
 def play_and_note(
-    s: Any, t: Any, p: Any, key: Array, out: Array, scratch: Array, notes: Array, strays: int
+    s: Any, t: Any, p: Any, key: Array, out: Array, scratch: Array, notes: Array, random_one_in: int
 ) -> int:
     """Play from a zeroed state to the end and note every turn's features; return the turns noted.
 
@@ -100,10 +100,9 @@ def play_and_note(
         float64 array over seats and features.
     notes
         float32 array over turns, seats and features; turns beyond it are not noted.
-    strays
-        One of so many decisions is taken by lot, so that positions are seen, and played on, that
-        the strategies would not go to: what they never do is not learned to be bad. `NEVER` with
-        none.
+    random_one_in
+        One in so many decisions is random, so that play also reaches positions that the
+        strategies avoid: nothing could be learned of those otherwise. `NEVER` for none.
     """
     start(s, t, key, out)
     turn = -1
@@ -122,7 +121,11 @@ def play_and_note(
             n = legal_decisions(s, t, out)
             index = choose(s, t, p, out, n)
             stream = strategy_stream(s) + s.decider
-            if strays != NEVER and n > 1 and next_below(s.streams, stream, strays) == 0:
+            if (
+                random_one_in != NEVER
+                and n > 1
+                and next_below(s.streams, stream, random_one_in) == 0
+            ):
                 index = next_below(s.streams, stream, n)
             code = out[index]
         apply(s, t, code, out)

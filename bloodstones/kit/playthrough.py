@@ -155,7 +155,7 @@ class Playthrough:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Let chance move, unless it is told, and check the engine's health."""
+        """Let chance move, unless it is scripted, and check the engine's health."""
         while not self.scripted_chance and self.engine.is_chance(self.state):
             code: Any = np.int32(self.engine.draw(self.state, self.tables))
             self.engine.apply(self.state, self.tables, code, self.buffer)
@@ -168,7 +168,7 @@ class Playthrough:
             raise RunError(f"the engine stopped: {status.id} (turn {int(self.state.turn)})")
 
     def _standing(self) -> tuple[str, str]:
-        """Return where the playthrough stands and a tip for whoever tried what is not legal."""
+        """Return where the playthrough stands, and a tip for an illegal decision."""
         if self.notation is not None and not self.is_chance:
             where, line = self.notation(self)
             return where, f"the position is {line}"

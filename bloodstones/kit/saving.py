@@ -105,7 +105,7 @@ class GameSaves(Generic[P]):
                 message = f"expected a save of {self.rests_on} in use, got one of others ({path})"
                 raise InputError(message, tip="load it with those that it was played with")
             play.state = read_state(play.engine.state, content[STATE])
-            same = all(content[key] == told for key, told in self._position(play).items())
+            same = all(content[key] == value for key, value in self._position(play).items())
         except (
             KeyError,
             TypeError,
@@ -138,7 +138,7 @@ def sparse_state(layout: type[Layout], state: Any) -> dict[str, list[int]]:
 
 
 def read_state(layout: type[Layout], fields: Mapping[str, list[int]]) -> Any:
-    """Return the state that `sparse_state` told."""
+    """Return the state that `sparse_state` wrote."""
     state = layout.new()
     for name, (dtype, shape) in layout.fields().items():
         value = np.zeros(shape, dtype)
@@ -170,13 +170,13 @@ def _json(value: object) -> str:
 
 def content_hash(content: Line) -> str:
     """Return the hash that a save ends with."""
-    told = {key: value for key, value in content.items() if key != HASH}
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+    hashed = {key: value for key, value in content.items() if key != HASH}
+    return hashlib.sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()
 
 
-def damaged(path: Path, found: str) -> InputError:
-    """Return the error for a save that holds what none does."""
-    return InputError(f"expected a sound save, got {found} ({path})")
+def damaged(path: Path, fault: str) -> InputError:
+    """Return the error for a damaged save."""
+    return InputError(f"expected a sound save, got {fault} ({path})")
 
 
 def check_same(content: Line, key: str, wanted: object, what: str, path: Path) -> None:

@@ -29,7 +29,7 @@ Reader = Callable[[Setup], GameSetup]
 
 @dataclass(frozen=True, slots=True)
 class SetupKey:
-    """What a setup says, hashable; 1 and true, which are equal, are told apart by their types."""
+    """What a setup says, hashable; 1 and true, which are equal, differ by their types."""
 
     board: str
     roles: tuple[str, ...]
@@ -42,8 +42,8 @@ class SetupKey:
     def of(cls, setup: Setup) -> SetupKey:
         """Return the key of a setup, whoever decides in it."""
         options, overrides, choices = (
-            tuple((name, value, type(value)) for name, value in given.items())
-            for given in (setup.options, setup.overrides, setup.choices)
+            tuple((name, value, type(value)) for name, value in table.items())
+            for table in (setup.options, setup.overrides, setup.choices)
         )
         roles = tuple(seat.role for seat in setup.seats)
         return cls(setup.board, roles, options, overrides, choices, setup.data)
@@ -132,8 +132,8 @@ def reader_of(
             "options": setup.options,
             "choices": setup.choices,
         }
-        for place, given in parts.items():
-            for name in given:
+        for place, values_by_name in parts.items():
+            for name in values_by_name:
                 faults.add(place, f"no {place} in a game without them", name)
         if setup.data:
             faults.add("data", "no data in a game without one", setup.data)

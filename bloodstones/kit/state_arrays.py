@@ -20,6 +20,6 @@ def records(layout: type[Layout], number: int) -> Array:
 def field_of(records: Array, name: str) -> Array:
     """Return one field of many records: shape (records, ...)."""
     if JIT:
-        found: Array = records[name]
-        return found
+        column: Array = records[name]
+        return column
     return np.array([getattr(record, name) for record in records])

@@ -91,7 +91,7 @@ class Bag:
 def _best_sums(tiles: tuple[int, ...], drawn: int, counted: int) -> Distribution:
     """Return the sums of the `counted` highest of at least as many tiles drawn.
 
-    Draws are told apart by their lowest tile that counts: with it come any of the tiles above it
+    Draws are grouped by their lowest tile that counts: with it come any of the tiles above it
     that count, and any of those below it that do not.
 
     Parameters

@@ -166,23 +166,23 @@ def with_support(game: SequenceForm, first: Plan, second: Plan) -> tuple[Plan, P
     return None if mine is None or theirs is None else (mine, theirs)
 
 
-def _supported(game: SequenceForm, own: Mask, other: Mask) -> Plan | None:
-    """Return the first player's plan that uses `own` and leaves the second even on `other`."""
+def _supported(game: SequenceForm, used: Mask, even: Mask) -> Plan | None:
+    """Return the first player's plan that uses `used` and leaves the second even on `even`."""
     import numpy as np
 
     rows, columns = _constraints(game, _scale(game))
-    values = np.ones(columns.shape[1] - len(own), bool)
-    matrix = np.vstack([rows[other], columns])[:, np.concatenate([own, values])]
+    values = np.ones(columns.shape[1] - len(used), bool)
+    matrix = np.vstack([rows[even], columns])[:, np.concatenate([used, values])]
     right = np.zeros(len(matrix))
-    right[int(other.sum())] = 1
-    found = np.linalg.lstsq(matrix, right, rcond=None)[0]
-    plan = np.zeros(len(own))
-    plan[own] = found[: int(own.sum())]
+    right[int(even.sum())] = 1
+    solution = np.linalg.lstsq(matrix, right, rcond=None)[0]
+    plan = np.zeros(len(used))
+    plan[used] = solution[: int(used.sum())]
     return None if plan.min() < -SOLVER_TOLERANCE else game.first.mended(plan)
 
 
-def cheapest_plan(game: SequenceForm, value: float, cost: Plan, known: Plan) -> Plan:
-    """Return the first player's optimal plan of lowest cost, or `known` if none is found.
+def cheapest_plan(game: SequenceForm, value: float, cost: Plan, fallback: Plan) -> Plan:
+    """Return the first player's optimal plan of lowest cost, or `fallback` if none is found.
 
     Parameters
     ----------
@@ -190,13 +190,13 @@ def cheapest_plan(game: SequenceForm, value: float, cost: Plan, known: Plan) -> 
         The game and its value for the first player.
     cost
         Shape (game.first.size,).
-    known
+    fallback
         An optimal plan.
     """
     import numpy as np
 
     if not np.ptp(cost):
-        return known
+        return fallback
     scale = _scale(game)
     rows, columns = _constraints(game, scale)
     goal = np.zeros(columns.shape[1])
@@ -208,7 +208,7 @@ def cheapest_plan(game: SequenceForm, value: float, cost: Plan, known: Plan) -> 
     try:
         result = _linear_program(goal, np.vstack([rows, floor]), columns, game.first, limits)
     except RunError:
-        return known
+        return fallback
     return game.first.mended(result.x[: game.first.size])
 
 

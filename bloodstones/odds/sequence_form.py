@@ -206,13 +206,13 @@ class Sequences:
         plan
             Shape (size,).
         """
-        told = {}
+        chances = {}
         for one in self.sets:
             weights = plan[one.span].clip(0, None)
             total = float(weights.sum())
             shares = weights / total if total > 0 else weights + 1 / len(weights)
-            told[one.name] = tuple(float(share) for share in shares)
-        return told
+            chances[one.name] = tuple(float(share) for share in shares)
+        return chances
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,7 +25,7 @@ FOOT = 0.7
 DOT = 5.0
 BOUND = 11.0
 # By the verdict on the hint.
-LOOKS = {
+STYLES = {
     "holds": ("#0072b2", "o"),
     "holds in part": ("#009e73", "s"),
     "does not hold": ("#d55e00", "D"),
@@ -60,7 +60,7 @@ def draw_advice(table: pd.DataFrame) -> Figure:
     axes = figure.subplots()
     drawn = table.assign(place=places)
     axes.hlines(drawn["place"], 0, drawn["value"], color=RULE, linewidth=1)
-    for verdict, (colour, marker) in LOOKS.items():
+    for verdict, (colour, marker) in STYLES.items():
         part = drawn[drawn["verdict"] == verdict]
         if not part.empty:
             (dots,) = axes.plot(part["value"], part["place"], marker, markersize=DOT, color=colour)
@@ -77,5 +77,5 @@ def draw_advice(table: pd.DataFrame) -> Figure:
     axes.xaxis.set_major_formatter(per_cent())
     axes.spines["left"].set_visible(False)
     axes.grid(axis="x")
-    figure.legend(loc="outside upper right", ncols=len(LOOKS) + 1)
+    figure.legend(loc="outside upper right", ncols=len(STYLES) + 1)
     return figure

@@ -60,20 +60,20 @@ def draw_before_after(
         What the sides are called: before, then after each change, two to five in all.
     """
     groups = [(value, group) for value, group in table.groupby("panel", sort=True)]
-    looks = (BEFORE, *BETWEEN[: len(keys) - 2], AFTER)
-    row = len(looks) * SIDE_HEIGHT
+    markers = (BEFORE, *BETWEEN[: len(keys) - 2], AFTER)
+    row = len(markers) * SIDE_HEIGHT
     sizes = [group["line"].nunique() * row + PANEL_HEADING for _, group in groups]
     figure = new_figure(PAGE_WIDTH, sum(sizes) + FOOT)
     grid = figure.subplots(len(groups), 1, sharex=True, squeeze=False, height_ratios=sizes)
     for (value, group), axes in zip(groups, grid[:, 0], strict=True):
-        _draw_panel(axes, group, labels, looks)
+        _draw_panel(axes, group, labels, markers)
         axes.set_title(panels[value])
     last = grid[-1, 0]
     last.set_xlim(0.0, min(1.0, float(table["high"].max()) + HEADROOM))
     last.xaxis.set_major_formatter(per_cent())
     last.set_xlabel("win rate, with 95 % interval")
     handles = [
-        grid[0, 0].plot([], [], linestyle="", markersize=MARK_SIZE, **look)[0] for look in looks
+        grid[0, 0].plot([], [], linestyle="", markersize=MARK_SIZE, **look)[0] for look in markers
     ]
     figure.legend(
         handles, list(keys), loc="outside lower center", ncols=len(keys), fontsize=KEY_SIZE
@@ -85,7 +85,7 @@ def _draw_panel(
     axes: Axes,
     group: pd.DataFrame,
     labels: Mapping[object, str],
-    looks: Sequence[Mapping[str, Any]],
+    markers: Sequence[Mapping[str, Any]],
 ) -> None:
     """Draw one number of players."""
     fair = float(group["fair_share"].iloc[0])
@@ -94,8 +94,8 @@ def _draw_panel(
     names = list(dict.fromkeys(group["line"]))
     fields = ("line", "side", "rate", "low", "high")
     for line, side, rate, low, high in zip(*(group[name] for name in fields), strict=True):
-        place = names.index(line) + SPREAD * ((side + 1 / 2) / len(looks) - 1 / 2)
-        look = looks[side]
+        place = names.index(line) + SPREAD * ((side + 1 / 2) / len(markers) - 1 / 2)
+        look = markers[side]
         axes.plot([low, high], [place, place], color=look["color"], solid_capstyle="butt")
         axes.plot([rate], [place], markersize=MARK_SIZE, **look)
     axes.set_yticks(range(len(names)), [labels[name] for name in names])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib.patches import Polygon, Rectangle
 
-from bloodstones.plots.board_style import BoardLooks
+from bloodstones.plots.board_style import BoardStyle
 from bloodstones.plots.heat import (
     KEY_HEIGHT,
     LAYERS,
@@ -78,7 +78,7 @@ def draw_map(
     heat: Heat | None = None,
     width: float = MAP_WIDTH,
     *,
-    looks: BoardLooks,
+    style: BoardStyle,
     scene: Scene | None = None,
     names: bool = True,
     key: bool = True,
@@ -94,7 +94,7 @@ def draw_map(
         (see `labels.lay_out`).
     heat
         With it the terrain is pale and the circles carry the picture.
-    width, looks
+    width, style
         In inches; of the game's terrains and pieces.
     scene
         What is on the map; the numbers move up to make room, also for a scene without pieces.
@@ -113,26 +113,26 @@ def draw_map(
     seats = () if scene is None else scene.seats
     below = _key_height(heat, seats) if key else EDGE
     axes = _open(layout, width, below + room)
-    grounds = {area: _look(looks.terrains[name], heat) for area, name in layout.terrain.items()}
-    _draw_ground(axes, layout, grounds, looks.water, scale)
+    grounds = {area: _look(style.terrains[name], heat) for area, name in layout.terrain.items()}
+    _draw_ground(axes, layout, grounds, style.water, scale)
     if heat is not None:
         draw_circles(axes, layout.spots, heat, width)
     else:
         _draw_terrain(axes, layout, grounds, scale, names=names, on_it=scene is not None)
-    draw_landmarks(axes, layout, looks.landmark, scale)
+    draw_landmarks(axes, layout, style.landmark, scale)
     if scene is not None:
         draw_arrows(axes, place_arrows(scene.moves, layout.spots), scale)
-        tokens = place_tokens(scene.pieces, layout.spots, looks.kinds)
-        draw_tokens(axes, tokens, looks.bodies, scale)
+        tokens = place_tokens(scene.pieces, layout.spots, style.kinds)
+        draw_tokens(axes, tokens, style.bodies, scale)
     if key:
-        _draw_key(axes, layout, heat, looks, seats, scale)
+        _draw_key(axes, layout, heat, style, seats, scale)
     return axes.get_figure(root=True)  # type: ignore[return-value]
 
 
 def _draw_terrain(
     axes: Axes,
     layout: Layout,
-    looks: Mapping[int, Look],
+    grounds: Mapping[int, Look],
     scale: float,
     *,
     names: bool,
@@ -140,8 +140,8 @@ def _draw_terrain(
 ) -> None:
     """Draw the marks of the terrain and write numbers and names; no names where pieces are."""
     named = _sized_names(layout) if names and not on_it else {}
-    _draw_marks(axes, layout, looks, named, scale, on_it=on_it)
-    _write_labels(axes, layout, looks, named, scale, on_it=on_it)
+    _draw_marks(axes, layout, grounds, named, scale, on_it=on_it)
+    _write_labels(axes, layout, grounds, named, scale, on_it=on_it)
 
 
 def _look(look: Look, heat: Heat | None) -> Look:
@@ -152,20 +152,20 @@ def _draw_key(
     axes: Axes,
     layout: Layout,
     heat: Heat | None,
-    looks: BoardLooks,
+    style: BoardStyle,
     seats: Sequence[str],
     scale: float,
 ) -> None:
     bottom = layout.outlines.height
     if heat is not None:
         x = draw_heat_key(axes, bottom, heat, 1 / scale)
-        if looks.landmark and layout.landmarks:
-            draw_landmark_key(axes, (x, bottom + KEY_HEIGHT / 2), looks.landmark, scale)
+        if style.landmark and layout.landmarks:
+            draw_landmark_key(axes, (x, bottom + KEY_HEIGHT / 2), style.landmark, scale)
         return
     there = set(layout.terrain.values())
-    shown = {name: look for name, look in looks.terrains.items() if name in there}
+    shown = {name: look for name, look in style.terrains.items() if name in there}
     draw_terrain_key(axes, bottom, shown, scale)
-    draw_seat_key(axes, bottom + STRIP, seats, looks, scale)
+    draw_seat_key(axes, bottom + STRIP, seats, style, scale)
 
 
 def _key_height(heat: Heat | None, seats: Sequence[str]) -> float:
@@ -204,12 +204,12 @@ def frame(height: float) -> tuple[float, float, float, float]:
 
 
 def _draw_ground(
-    axes: Axes, layout: Layout, looks: Mapping[int, Look], water: str, scale: float
+    axes: Axes, layout: Layout, grounds: Mapping[int, Look], water: str, scale: float
 ) -> None:
     """Fill the areas and draw borders, `scale` times as wide; water is lighter at the coast."""
     outlines, terrain = layout.outlines, layout.terrain
     for area in sorted(outlines.rings, key=lambda a: (terrain[a] != water, a)):
-        _fill_area(axes, outlines.rings[area], area, looks[area], terrain[area] == water, scale)
+        _fill_area(axes, outlines.rings[area], area, grounds[area], terrain[area] == water, scale)
     for stroke, lines in _lines_by_stroke(layout, water).items():
         colour, width, dashes, layer = stroke
         axes.plot(
@@ -306,7 +306,7 @@ def _boxes(area: int, spot: Spot, named: Mapping[int, float], on_it: bool) -> li
 def _draw_marks(
     axes: Axes,
     layout: Layout,
-    looks: Mapping[int, Look],
+    grounds: Mapping[int, Look],
     named: Mapping[int, float],
     scale: float,
     on_it: bool,
@@ -315,13 +315,13 @@ def _draw_marks(
     spots: dict[str, list[NDArray[np.float64]]] = {}
     marks: dict[str, tuple[Mark, ...]] = {}
     for area, rings in layout.outlines.rings.items():
-        look = looks[area]
+        look = grounds[area]
         if not look.marks:
             continue
         boxes = _boxes(area, layout.spots[area], named, on_it)
         size = max(mark.size for mark in look.marks) / (MAP_WIDTH * POINTS)
-        found = strewn(rings[0], area, look.spacing, size, boxes)
-        spots.setdefault(layout.terrain[area], []).append(found)
+        places = strewn(rings[0], area, look.spacing, size, boxes)
+        spots.setdefault(layout.terrain[area], []).append(places)
         marks[layout.terrain[area]] = look.marks
     for name, groups in spots.items():
         for mark in marks[name]:
@@ -330,7 +330,7 @@ def _draw_marks(
 
 def _sized_names(layout: Layout) -> dict[int, float]:
     """Return the width of each name that has room below its number, in board widths."""
-    found = {}
+    sizes = {}
     for area, name in layout.names.items():
         x, y = layout.spots[area]
         ring, heights = (
@@ -340,8 +340,8 @@ def _sized_names(layout: Layout) -> dict[int, float]:
         room = min(_room_at(ring, (x, y + height)) for height in heights)
         size = min(NAME_SIZE, NAME_SHARE * room / _width_of(name))
         if size >= SMALLEST_NAME:
-            found[area] = size * _width_of(name)
-    return found
+            sizes[area] = size * _width_of(name)
+    return sizes
 
 
 def _width_of(name: str) -> float:
@@ -363,14 +363,14 @@ def _room_at(ring: NDArray[np.float64], spot: Spot) -> float:
 def _write_labels(
     axes: Axes,
     layout: Layout,
-    looks: Mapping[int, Look],
+    grounds: Mapping[int, Look],
     named: Mapping[int, float],
     scale: float,
     on_it: bool,
 ) -> None:
     size = PIECES_NUMBER_SIZE if on_it else NUMBER_SIZE
     for area, (x, y) in layout.spots.items():
-        ink = looks[area].ink
+        ink = grounds[area].ink
         above = NUMBER_ABOVE if on_it else NAMED_ABOVE if area in named else 0.0
         text = write_number(axes, area, (x, y - above), ink, size * scale)
         text.set_gid(f"number-{area}")

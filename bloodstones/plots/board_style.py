@@ -1,4 +1,4 @@
-"""How a game's board looks: its terrains and the pieces on it."""
+"""The style of a game's board: its terrains and the pieces on it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Ring = tuple[Spot, ...]
 
 FORCE: Final = "force"  # units of a seat: in the seat's shape, always with their number
 INK: Final = "#14110d"
-# Of terrains that a game gives no looks to; light and dark take turns.
+# For terrains without a style of their own; light and dark alternate.
 PLAIN_FILLS: Final = ("#e7d67f", "#6fa576", "#f8efdc", "#d08e4b", "#cfe3d4", "#8d8a91", "#ead1dc")
 
 
@@ -27,8 +27,8 @@ class Body:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLooks:
-    """How a game's board looks.
+class BoardStyle:
+    """The style of a game's board.
 
     Attributes
     ----------
@@ -54,16 +54,16 @@ class BoardLooks:
     landmark: str = ""
 
 
-def plain_looks(terrains: Iterable[str]) -> BoardLooks:
-    """Return looks of terrains without any: plain fills in the order of their names.
+def plain_style(terrains: Iterable[str]) -> BoardStyle:
+    """Return the style of terrains that have none: plain fills in the order of their names.
 
-    >>> list(plain_looks(["swamp", "meadow", "swamp"]).terrains)
+    >>> list(plain_style(["swamp", "meadow", "swamp"]).terrains)
     ['meadow', 'swamp']
     """
     names = sorted(set(terrains))
     fills = (PLAIN_FILLS[place % len(PLAIN_FILLS)] for place in range(len(names)))
-    looks = {name: Look(fill, INK, (), 1.0) for name, fill in zip(names, fills, strict=True)}
-    return BoardLooks(looks)
+    by_terrain = {name: Look(fill, INK, (), 1.0) for name, fill in zip(names, fills, strict=True)}
+    return BoardStyle(by_terrain)
 
 
 def regular(corners: int, radius: float) -> Ring:

@@ -1,8 +1,8 @@
-"""The outlines of map areas: those that a map tells, or made from points and borders.
+"""The outlines of map areas: those of the map's file, or made from points and borders.
 
-Without told outlines: a plain Voronoi diagram of the points joins areas that do not touch and parts
-some that do. Points added along each border's link, given to the nearer end, make the true borders
-meet; the cells of one area are then merged, and the outlines between corners are smoothed.
+Without given outlines: a plain Voronoi diagram of the points joins areas that do not touch and
+parts some that do. Points added along each border's link, given to the nearer end, make the true
+borders meet; the cells of one area are then merged, and the outlines between corners are smoothed.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def outline_areas(
 
 
 def trace_outlines(corners: Mapping[int, Sequence[Key]]) -> Outlines:
-    """Return the outlines of areas whose corners are told, drawn as a hand would draw them.
+    """Return the outlines of areas with given corners, drawn as a hand would draw them.
 
     Parameters
     ----------
@@ -183,7 +183,7 @@ def _voronoi_segments(
     mirrored += [[2 * width, 0] + sites * [-1, 1], [0, 2 * height] + sites * [1, -1]]
     diagram = Voronoi(np.concatenate(mirrored))
     corners = np.round(diagram.vertices, KEY_DECIMALS)
-    found: dict[tuple[int, int], list[tuple[Key, Key]]] = defaultdict(list)
+    segments: dict[tuple[int, int], list[tuple[Key, Key]]] = defaultdict(list)
     for (p, q), (a, b) in zip(diagram.ridge_points, diagram.ridge_vertices, strict=True):
         one = int(owners[p]) if p < len(sites) else OUTSIDE
         other = int(owners[q]) if q < len(sites) else OUTSIDE
@@ -191,8 +191,8 @@ def _voronoi_segments(
             continue
         start, end = _key(corners[a]), _key(corners[b])
         if start != end:
-            found[min(one, other), max(one, other)].append((start, end))
-    return found
+            segments[min(one, other), max(one, other)].append((start, end))
+    return segments
 
 
 def _key(point: Points) -> Key:

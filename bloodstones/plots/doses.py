@@ -74,17 +74,17 @@ def draw_doses(
     return figure
 
 
-def _draw_panel(axes: Axes, own: pd.DataFrame, lines: list[object]) -> None:
+def _draw_panel(axes: Axes, doses: pd.DataFrame, lines: list[object]) -> None:
     """Draw one number: a line a role, through the values that were played, side by side."""
-    step = APART * float(np.ptp(own["value"]))
+    step = APART * float(np.ptp(doses["value"]))
     for number, line in enumerate(lines):
         colour, marker = LINES[number % len(LINES)]
         shift = (number - (len(lines) - 1) / 2) * step
-        part = own[own["line"] == line].sort_values("value")
+        part = doses[doses["line"] == line].sort_values("value")
         places = part["value"] + shift
         axes.plot(places, part["height"], color=colour, marker=marker, markersize=MARK_SIZE)
         axes.vlines(places, part["low"], part["high"], color=colour, linewidth=1)
     axes.axhline(1.0, color=RULE, linewidth=1, zorder=0)
-    for value in own.loc[own["printed"], "value"].unique():
+    for value in doses.loc[doses["printed"], "value"].unique():
         axes.axvline(value, color=GREY, linewidth=1, linestyle=":", zorder=0)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))

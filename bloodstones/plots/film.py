@@ -12,7 +12,7 @@ from matplotlib import rc_context, rc_params_from_file
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from bloodstones.plots.board import draw_map
-from bloodstones.plots.board_style import BoardLooks
+from bloodstones.plots.board_style import BoardStyle
 from bloodstones.plots.heat import KEY_SIZE
 from bloodstones.plots.labels import lay_out
 from bloodstones.plots.map_key import STRIP
@@ -54,13 +54,13 @@ def film(
     frames: Sequence[Frame],
     seats: Sequence[str],
     pixels: int,
-    looks: BoardLooks,
+    style: BoardStyle,
 ) -> bytes:
     """Return an endless GIF of some frames, one or more; the same frames give the same bytes.
 
     Parameters
     ----------
-    areas, looks
+    areas, style
         As in `board.draw_map`.
     seats
         What to call the seats in the key.
@@ -70,7 +70,7 @@ def film(
     from PIL.Image import Dither
 
     with rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
-        images = list(_images(areas, frames, seats, pixels, looks))
+        images = list(_images(areas, frames, seats, pixels, style))
     palette = images[-1].quantize(COLOURS, dither=Dither.NONE)
     shown = [image.quantize(palette=palette, dither=Dither.NONE) for image in images]
     buffer = io.BytesIO()
@@ -91,13 +91,13 @@ def _images(
     frames: Sequence[Frame],
     seats: Sequence[str],
     pixels: int,
-    looks: BoardLooks,
+    style: BoardStyle,
 ) -> Iterator[Image]:
     """Yield a picture of each frame; what all have in common is drawn once."""
     from PIL import Image
 
     layout = lay_out(areas)
-    figure = draw_map(areas, looks=looks, scene=Scene(seats=seats), room=ROOM)
+    figure = draw_map(areas, style=style, scene=Scene(seats=seats), room=ROOM)
     figure.set_dpi(pixels / figure.get_figwidth())
     canvas: Any = FigureCanvasAgg(figure)
     canvas.draw()
@@ -106,12 +106,12 @@ def _images(
     below = layout.outlines.height + 2 * STRIP
     for frame in frames:
         canvas.restore_region(ground)
-        known = set(axes.get_children())
+        drawn = set(axes.get_children())
         draw_arrows(axes, place_arrows(frame.moves, layout.spots), 1.0)
-        tokens = place_tokens(frame.pieces, layout.spots, looks.kinds)
-        draw_tokens(axes, tokens, looks.bodies, 1.0)
+        tokens = place_tokens(frame.pieces, layout.spots, style.kinds)
+        draw_tokens(axes, tokens, style.bodies, 1.0)
         _write(axes, frame, below)
-        fresh = [artist for artist in axes.get_children() if artist not in known]
+        fresh = [artist for artist in axes.get_children() if artist not in drawn]
         for artist in sorted(fresh, key=lambda artist: artist.get_zorder()):
             axes.draw_artist(artist)
             artist.remove()

@@ -13,10 +13,10 @@ FONTS: Final = ("manimgx_fonts", "manimgx_fonts_cjk")
 @cache
 def font_folders() -> tuple[Path, ...]:
     """Return the folders of the installed packages of fonts."""
-    found = (find_spec(name) for name in FONTS)
+    specs = (find_spec(name) for name in FONTS)
     return tuple(
         Path(place)
-        for spec in found
+        for spec in specs
         if spec is not None
         for place in spec.submodule_search_locations or ()
     )

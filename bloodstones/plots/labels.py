@@ -206,15 +206,15 @@ def strewn(
         spots = spots[(np.abs(spots - middle) > np.array(half) + size / 2).any(axis=1)]
     gaps = np.sqrt(_squares(spots, along(ring)).min(axis=1))
     for clear in CLEARANCES:
-        found = spots[gaps > clear * size]
-        if len(found):
+        free_spots = spots[gaps > clear * size]
+        if len(free_spots):
             break
-    close = _squares(found, found) < spacing**2
-    free = np.ones(len(found), np.bool_)
-    for place in range(len(found)):
+    close = _squares(free_spots, free_spots) < spacing**2
+    free = np.ones(len(free_spots), np.bool_)
+    for place in range(len(free_spots)):
         if free[place]:
             free[place + 1 :] &= ~close[place, place + 1 :]
-    kept: Points = found[free]
+    kept: Points = free_spots[free]
     return kept[np.argsort(kept[:, 1], kind="stable")]
 
 

@@ -32,7 +32,7 @@ def draw_ladder(table: pd.DataFrame, labels: Mapping[str, str]) -> Figure:
     ----------
     table
         Columns `players`, `strategy`, `strength`, `low`, `high`; a strength of minus infinity
-        (it lost everything) is told in words, and so is one below `FAR_BELOW`.
+        (it lost everything) is written in words, and so is one below `FAR_BELOW`.
     labels
         What to write for a strategy.
     """

@@ -31,13 +31,13 @@ T = TypeVar("T")
 @cache
 def _families() -> dict[str, frozenset[int]]:
     """Return the letters (code points) of each family of fonts, known to matplotlib from now on."""
-    found = {}
+    families = {}
     for folder in font_folders():
         for path in sorted(folder.iterdir()):
             if path.suffix in ENDINGS and ITALIC not in path.stem:
                 fontManager.addfont(path)
-                found[fontManager.ttflist[-1].name] = frozenset(get_font(path).get_charmap())
-    return found
+                families[fontManager.ttflist[-1].name] = frozenset(get_font(path).get_charmap())
+    return families
 
 
 def families_for(text: str) -> list[str]:
@@ -46,12 +46,12 @@ def families_for(text: str) -> list[str]:
     >>> families_for("")
     []
     """
-    left, found = {ord(letter) for letter in text if not letter.isascii()}, []
+    left, names = {ord(letter) for letter in text if not letter.isascii()}, []
     for name, letters in _families().items():
         if left & letters:
-            found.append(name)
+            names.append(name)
             left -= letters
-    return found
+    return names
 
 
 def with_all_letters(figure: Figure, write: Callable[[], T]) -> tuple[T, tuple[str, ...]]:
@@ -70,9 +70,9 @@ def with_all_letters(figure: Figure, write: Callable[[], T]) -> tuple[T, tuple[s
         return made, ()
     for text in figure.findobj(Text):
         if isinstance(text, Text) and not text.get_text().isascii():
-            own = text.get_fontfamily()
+            present = text.get_fontfamily()
             others = families_for(text.get_text())
-            text.set_fontfamily([*own, *(name for name in others if name not in own)])
+            text.set_fontfamily([*present, *(name for name in others if name not in present)])
             more |= dict.fromkeys(others)
     with _lacking():
         made = write()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.patches import Rectangle
 
-from bloodstones.plots.board_style import FORCE, BoardLooks
+from bloodstones.plots.board_style import FORCE, BoardStyle
 from bloodstones.plots.heat import KEY_GAP, KEY_SIZE, LAYERS
 from bloodstones.plots.pieces import RADIUS, Token, draw_tokens
 from bloodstones.plots.terrain import Look, Mark
@@ -24,22 +24,22 @@ SEATS_WITH_ALL_KINDS = 3
 STRETCH = 1.25  # from token to token, in their widths
 
 
-def draw_terrain_key(axes: Axes, top: float, looks: Mapping[str, Look], scale: float) -> None:
+def draw_terrain_key(axes: Axes, top: float, terrains: Mapping[str, Look], scale: float) -> None:
     """Draw a strip under the board: a patch and a name for each terrain.
 
     Parameters
     ----------
     top
         Where the strip begins, in board widths.
-    looks
+    terrains
         Terrain -> look.
     scale
         Size of lines and letters, 1 in a picture of the usual width.
     """
     width, height = PATCH
     middle = top + STRIP / 2
-    for place, (name, look) in enumerate(looks.items()):
-        x = place / len(looks)
+    for place, (name, look) in enumerate(terrains.items()):
+        x = place / len(terrains)
         corner = (x, middle - height / 2)
         patch = Rectangle(corner, width, height, facecolor=look.fill, edgecolor=FRAME_COLOUR)
         axes.add_patch(patch)
@@ -49,7 +49,7 @@ def draw_terrain_key(axes: Axes, top: float, looks: Mapping[str, Look], scale: f
 
 
 def draw_seat_key(
-    axes: Axes, top: float, seats: Sequence[str], looks: BoardLooks, scale: float
+    axes: Axes, top: float, seats: Sequence[str], style: BoardStyle, scale: float
 ) -> None:
     """Draw a second strip: the kinds of pieces of each seat with its name.
 
@@ -59,7 +59,7 @@ def draw_seat_key(
         Where the strip begins, in board widths.
     seats
         Names, by seat.
-    looks
+    style
         Of the game's boards.
     scale
         Size of lines and letters, 1 in a picture of the usual width.
@@ -67,12 +67,12 @@ def draw_seat_key(
     middle = top + STRIP / 2
     for seat, name in enumerate(seats):
         x = seat / len(seats) + RADIUS
-        kinds = looks.key_kinds if len(seats) <= SEATS_WITH_ALL_KINDS else (FORCE,)
+        kinds = style.key_kinds if len(seats) <= SEATS_WITH_ALL_KINDS else (FORCE,)
         tokens = [
             Token(-1, seat, kind, 1, x + place * 2 * RADIUS * STRETCH, middle)
             for place, kind in enumerate(kinds)
         ]
-        draw_tokens(axes, tokens, looks.bodies, scale)
+        draw_tokens(axes, tokens, style.bodies, scale)
         _write_key(axes, tokens[-1].x + RADIUS + KEY_GAP, middle, name, scale)
 
 

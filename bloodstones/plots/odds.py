@@ -17,7 +17,7 @@ HEIGHT = 2.9
 MARK_SIZE = 5.0
 MARGIN = 0.4
 # Greys: colours are kept for verdicts; curves differ by dashes and markers.
-LOOKS = (
+STYLES = (
     ("#111111", "-", "D"),
     ("#111111", "-", "o"),
     ("#777777", "--", "s"),
@@ -47,7 +47,7 @@ def draw_odds(table: pd.DataFrame) -> Figure:
     middle = table["difference"].median()
     at = {name: float(g.loc[g["difference"] >= middle, "win"].iloc[0]) for name, g in curves}
     curves.sort(key=lambda curve: -at[curve[0]])
-    for (name, group), (colour, dashes, marker) in zip(curves, LOOKS, strict=False):
+    for (name, group), (colour, dashes, marker) in zip(curves, STYLES, strict=False):
         axes.plot(
             group["difference"],
             group["win"],

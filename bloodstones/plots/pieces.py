@@ -134,13 +134,13 @@ def place_tokens(
     """
     columns = (pieces[name] for name in ("area", "seat", "kind", "count"))
     rows = sorted(zip(*columns, strict=True), key=lambda r: (r[0], r[1], kinds.index(r[2])))
-    found = []
+    tokens = []
     for area in dict.fromkeys(row[0] for row in rows):
         here = [row for row in rows if row[0] == area]
         places = _places(len(here), spots[area])
         for (_, seat, kind, count), (x, y) in zip(here, places, strict=True):
-            found.append(Token(int(area), int(seat), str(kind), int(count), x, y))
-    return found
+            tokens.append(Token(int(area), int(seat), str(kind), int(count), x, y))
+    return tokens
 
 
 def _places(count: int, middle: Spot) -> Iterator[Spot]:
@@ -162,12 +162,12 @@ def place_arrows(moves: Mapping[str, Sequence[Any]], spots: Mapping[int, Spot]) 
     spots
         As of `place_tokens`.
     """
-    found = []
+    arrows = []
     for path, seat in zip(moves["path"], moves["seat"], strict=True):
         stops = np.array([(spots[area][0], spots[area][1] + FIRST_ROW) for area in path])
         if len(stops) > 1 and (stops[0] != stops[-1]).any():
-            found.append(_arrow(stops, int(seat)))
-    return found
+            arrows.append(_arrow(stops, int(seat)))
+    return arrows
 
 
 def _arrow(stops: Points, seat: int) -> Arrow:

@@ -66,14 +66,14 @@ def draw_points(
     axes = figure.subplots()
     widest = float(table[list(sources)].clip(lower=0).sum(axis=1).max()) or 1.0
     spare = cycle(SPARE_COLOURS)
-    looks = {source: colours.get(source) or next(spare) for source in sources}
+    fills = {source: colours.get(source) or next(spare) for source in sources}
     ends, below = [0.0] * len(table), [0.0] * len(table)
     first: dict[str, float] = {}
     for source in sources:
         values = [float(value) for value in table[source]]
         starts = below if min(values, default=0.0) < 0 else ends  # losses go left from nought
-        axes.barh(range(len(table)), values, BAR, left=starts, color=looks[source], edgecolor=EDGE)
-        _write_values(axes, looks[source], values, starts, widest)
+        axes.barh(range(len(table)), values, BAR, left=starts, color=fills[source], edgecolor=EDGE)
+        _write_values(axes, fills[source], values, starts, widest)
         if max(map(abs, values), default=0.0) > SMALLEST_SHOWN * widest:
             first[source] = starts[0] + values[0] / 2
         starts[:] = [start + value for start, value in zip(starts, values, strict=True)]
@@ -86,7 +86,7 @@ def draw_points(
             va="center_baseline",
             fontsize=NOTE_SIZE,
         )
-    _name_sources(axes, first, sources, looks, widest)
+    _name_sources(axes, first, sources, fills, widest)
     axes.set_yticks(range(len(table)), [labels[value] for value in table[row]])
     axes.set_ylim(len(table) - 1 + BOTTOM, TOP)
     axes.set_xlim(ROOM * min(below, default=0.0), ROOM * widest)
@@ -118,7 +118,7 @@ def _name_sources(
     axes: Axes,
     middles: Mapping[str, float],
     sources: Mapping[str, str],
-    looks: Mapping[str, str],
+    fills: Mapping[str, str],
     widest: float,
 ) -> None:
     """Write the names of the sources above the first bar, each led to its part."""
@@ -128,5 +128,5 @@ def _name_sources(
     shift = max(min(0.0, -beyond), half - min(places, default=0.0))  # right of nought above all
     for (source, middle), place in zip(middles.items(), places, strict=True):
         at = place + shift
-        axes.plot([middle, at], [LEAD_FROM, LEAD_TO], color=looks[source], linewidth=1)
+        axes.plot([middle, at], [LEAD_FROM, LEAD_TO], color=fills[source], linewidth=1)
         axes.text(at, LABEL_AT, sources[source], ha="center", va="baseline", fontsize=NOTE_SIZE)

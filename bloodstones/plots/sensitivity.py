@@ -49,18 +49,23 @@ def draw_sensitivity(
         axes.set_visible(False)
     names, signed = list(numbers), bool((table["effect"] < 0).any())
     for (panel, heading), axes in zip(panels.items(), grid.flat, strict=False):
-        own = table[table["panel"] == panel].set_index("knob").loc[names]
-        own = own if "both" in own else own.assign(both=False)
+        effects = table[table["panel"] == panel].set_index("knob").loc[names]
+        effects = effects if "both" in effects else effects.assign(both=False)
         colours = [
             UNSURE if not sure else GREY if both else ABOVE if effect > 0 else BELOW
-            for sure, effect, both in zip(*(own[name] for name in LOOKED_AT), strict=True)
+            for sure, effect, both in zip(*(effects[name] for name in LOOKED_AT), strict=True)
         ]
         places = range(len(names))
         axes.barh(
-            places, own["effect"], THICKNESS, color=colours, edgecolor=GREY, linewidth=EDGE_WIDTH
+            places,
+            effects["effect"],
+            THICKNESS,
+            color=colours,
+            edgecolor=GREY,
+            linewidth=EDGE_WIDTH,
         )
-        axes.hlines(places, own["low"], own["high"], color=INK, linewidth=1)
-        noise = float(own["noise"].mean())
+        axes.hlines(places, effects["low"], effects["high"], color=INK, linewidth=1)
+        noise = float(effects["noise"].mean())
         for end in (noise, -noise) if signed else (noise,):
             axes.axvline(end, color=GREY, linestyle=":", linewidth=NOISE_WIDTH)
         axes.axvline(0, color=INK, linewidth=EDGE_WIDTH)

@@ -53,13 +53,13 @@ def draw_shares(
         grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False, height_ratios=sizes)
     give_slack(figure)
     for (panel, heading), axes in zip(panels.items(), grid.ravel(), strict=True):
-        own = table[table["panel"] == panel].set_index("row")
-        names = [name for name in labels if across or name in own.index]
-        own = own.reindex(names)
+        rows = table[table["panel"] == panel].set_index("row")
+        names = [name for name in labels if across or name in rows.index]
+        rows = rows.reindex(names)
         places = range(len(names))
         axes.axvline(0, color=RULE, linewidth=1)
-        axes.hlines(places, own["low"], own["high"], color=INK)
-        axes.plot(own["share"], places, "o", markersize=MARK_SIZE, color=INK, clip_on=False)
+        axes.hlines(places, rows["low"], rows["high"], color=INK)
+        axes.plot(rows["share"], places, "o", markersize=MARK_SIZE, color=INK, clip_on=False)
         axes.set_yticks(places, [labels[name] for name in names])
         axes.set_ylim(len(names) - 1 + END_ROOM, -END_ROOM)
         axes.set_title(heading)

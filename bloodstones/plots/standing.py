@@ -38,7 +38,7 @@ def draw_standing(table: pd.DataFrame, band: float) -> Figure:
     Parameters
     ----------
     table
-        One row a set-up: `panel`, `row`, `part` (told by the marker) and `share` (1 is fair).
+        One row a set-up: `panel`, `row`, `part` (shown by the marker) and `share` (1 is fair).
     band
         How far from 1 a share counts as fair.
     """
@@ -75,12 +75,12 @@ def draw_standing(table: pd.DataFrame, band: float) -> Figure:
     return figure
 
 
-def _draw_panel(axes: Axes, own: pd.DataFrame, marks: dict[str, str], most: int) -> None:
+def _draw_panel(axes: Axes, setups: pd.DataFrame, marks: dict[str, str], most: int) -> None:
     """Draw the roles of one game."""
-    names = sorted(set(own["row"]))
+    names = sorted(set(setups["row"]))
     axes.axvline(1, color=RULE, linewidth=1, zorder=1)
     steps = {part: (number + 1) / (len(marks) + 1) - 1 / 2 for number, part in enumerate(marks)}
-    for part, group in own.groupby("part"):
+    for part, group in setups.groupby("part"):
         places = [names.index(name) + steps[str(part)] for name in group["row"]]
         axes.plot(
             group["share"],

@@ -82,7 +82,7 @@ def new_figure(width: float, height: float, *, fitted: bool = True) -> Figure:
 
 
 def percent_label(share: float) -> str:
-    """Return a share in per cent with as few digits as tell it, since marks may lie at a half.
+    """Return a share in per cent with as few digits as show it, since marks may lie at a half.
 
     Parameters
     ----------

@@ -1,1 +1,4 @@
-"""Intervals, fairness verdicts and summaries of tidy tables; no game is known here."""
+"""Statistics of tidy tables: win rates, verdicts, effects, shares of luck; no game is known here.
+
+Imports `core` and the columns of `batch.result_files`. Start with `table`, then `balance`.
+"""

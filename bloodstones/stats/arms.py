@@ -64,9 +64,9 @@ def what_if(
     """
     if arm not in rows:
         raise expected("a column of the table", arm, "what-if")
-    known = rows if SETUP in rows else with_setups(rows, boards=False)
+    grouped = rows if SETUP in rows else with_setups(rows, boards=False)
     game = game_labels(rows).to_numpy()
-    table = known.assign(**{LUCK: luck_labels(rows)})
+    table = grouped.assign(**{LUCK: luck_labels(rows)})
     table[SEATED] = seated(rows, game, "strategy")[game]
     keys = (LUCK, *(name for name in (MAP,) if name in rows), SEATED, "seat")
     return compare_arms(table, keys, by, arm=arm, base=base, value=value, confidence=confidence)
@@ -125,11 +125,11 @@ def compare_arms(
             games = paired_difference(
                 means[value], means[f"{value}_other"], confidence, bounds=BOUNDS.get(value)
             )
-            told = _between(pairs, means[f"{value}_other"] - means[value])
-            found = spanning_difference(games, told, confidence)
-            fields = [getattr(found, field) for field in PairedDifference.__slots__]
-            how = PAIRED_SPANNING if told.variance > 0 else PAIRED_T
-            lines.append((*values, other, *fields, len(group) - len(pairs), told.setups, how))
+            between = _between(pairs, means[f"{value}_other"] - means[value])
+            difference = spanning_difference(games, between, confidence)
+            fields = [getattr(difference, field) for field in PairedDifference.__slots__]
+            how = PAIRED_SPANNING if between.variance > 0 else PAIRED_T
+            lines.append((*values, other, *fields, len(group) - len(pairs), between.setups, how))
     names = [*by, arm, *PairedDifference.__slots__, "unpaired", "setups", "interval"]
     return pd.DataFrame(lines, columns=names)
 

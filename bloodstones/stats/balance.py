@@ -92,7 +92,7 @@ def win_rates(
 
 
 def strategy_rates(rates: pd.DataFrame) -> pd.DataFrame:
-    """Return win rates of strategies that meet, told as stronger or weaker and never as fair.
+    """Return win rates of strategies that meet, judged stronger or weaker and never fair.
 
     Parameters
     ----------
@@ -141,12 +141,12 @@ def match_ups(
     other = rows[[*GAME, "faction", "rank"]].rename(
         columns={"faction": "opponent", "rank": "_rank"}
     )
-    met = table.merge(other, on=list(GAME))
-    met = met[met["faction"] != met["opponent"]]
-    ahead = (1 + np.sign(met["_rank"] - met["rank"])) / PAIR
+    pairs = table.merge(other, on=list(GAME))
+    pairs = pairs[pairs["faction"] != pairs["opponent"]]
+    ahead = (1 + np.sign(pairs["_rank"] - pairs["rank"])) / PAIR
     ends = partial(rate_interval, stopping=stopping, confidence=confidence)
     keys = [*by, "faction", "opponent"]
-    return _measured(met.assign(win_credit=ahead), keys, band, ends, confidence, seed)
+    return _measured(pairs.assign(win_credit=ahead), keys, band, ends, confidence, seed)
 
 
 def _measured(
@@ -175,8 +175,8 @@ def _measures(
     stopped = group.loc[~group[FINISHED], "_game"]
     unfinished = int(stopped.nunique())
     more = more_games(games, low, high, fair, band)
-    told = games, seats, wins, wins / seats, low, high, fair, verdict.value, method, unfinished
-    return *told, int(group[SETUP].nunique()), more
+    measures = games, seats, wins, wins / seats, low, high, fair, verdict.value, method, unfinished
+    return *measures, int(group[SETUP].nunique()), more
 
 
 def _interval(
@@ -191,7 +191,7 @@ def _interval(
         return BOOTSTRAP, bootstrap_mean_by_game(
             group["win_credit"], group["_luck"], confidence, seed=seed, bounds=bounds
         )
-    told = spread(group)
-    if told.variance > 0:
-        return SPANNING, spanning_interval(wins, seats, told, confidence)
+    setup_spread = spread(group)
+    if setup_spread.variance > 0:
+        return SPANNING, spanning_interval(wins, seats, setup_spread, confidence)
     return WILSON, ends(wins, seats)

@@ -30,7 +30,7 @@ def comebacks(
     confidence: float = CONFIDENCE,
     seed: int = 0,
 ) -> pd.DataFrame:
-    """Return how often one wins from so many points behind.
+    """Return the win rate of seats by how many points they were behind.
 
     Parameters
     ----------
@@ -77,11 +77,11 @@ def comebacks(
         for key, group in table.groupby([*by, "_class"], sort=True):
             *groups, place = key
             start = int(str(place))
-            told = _told(group, confidence, seed)
-            lines.append((*groups, moment, edges[start], edges[start + 1], *told))
+            measures = _class_measures(group, confidence, seed)
+            lines.append((*groups, moment, edges[start], edges[start + 1], *measures))
     names = ("moment", "behind", "below", "seats", "games", "rate", "low", "high")
-    found = pd.DataFrame(lines, columns=[*by, *names])
-    return found.sort_values([*by, "moment", "behind"], ignore_index=True)
+    comeback_table = pd.DataFrame(lines, columns=[*by, *names])
+    return comeback_table.sort_values([*by, "moment", "behind"], ignore_index=True)
 
 
 def _check_columns(rows: pd.DataFrame) -> None:
@@ -99,7 +99,7 @@ def _edges(classes: Sequence[int]) -> list[float]:
     return edges
 
 
-def _told(group: pd.DataFrame, confidence: float, seed: int) -> tuple[float, ...]:
+def _class_measures(group: pd.DataFrame, confidence: float, seed: int) -> tuple[float, ...]:
     """Return the seats and games of a class, their win rate and its interval."""
     games = len(group.drop_duplicates(["cell", "replicate"]))
     won = group["win_credit"]

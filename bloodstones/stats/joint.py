@@ -1,7 +1,7 @@
 """All places or factions of a table at once: do they win equally often at all?
 
 One test for all comes before the verdicts on each, so that a table that is uneven for certain is
-never told as want of games. The statistic is the chi-square of the sums of win credit, with the
+never taken for a lack of games. The statistic is the chi-square of the sums of win credit, with the
 covariance of independent lucks: it is nearly Pearson's for whole wins of all seats, and holds for
 shared wins and for factions that sit at some of the tables.
 """
@@ -56,15 +56,17 @@ def joint_tests(
     check_band(band)
     lines = []
     keys = list(by)
-    told = rows.assign(_luck=luck_labels(rows), _game=game_labels(rows))
-    for key, group in told.groupby(keys, sort=True):
+    labelled = rows.assign(_luck=luck_labels(rows), _game=game_labels(rows))
+    for key, group in labelled.groupby(keys, sort=True):
         values = key if isinstance(key, tuple) else (key,)
-        own = rates[(rates[keys] == list(values)).all(axis=1)]
-        if len(own) > 1:
+        rates_of_table = rates[(rates[keys] == list(values)).all(axis=1)]
+        if len(rates_of_table) > 1:
             chi, freedom, p_value = chi_square(group, what)
-            verdict = joint_verdict(own, p_value, band)
+            verdict = joint_verdict(rates_of_table, p_value, band)
             games = int(group["_game"].nunique())
-            lines.append((*values, what, len(own), games, chi, freedom, p_value, verdict.value))
+            lines.append(
+                (*values, what, len(rates_of_table), games, chi, freedom, p_value, verdict.value)
+            )
     return pd.DataFrame(lines, columns=[*keys, *COLUMNS])
 
 
@@ -91,8 +93,8 @@ def chi_square(group: pd.DataFrame, what: str) -> tuple[float, int, float]:
     if scale == 0:
         return 0.0, 0, 1.0
     freedom = int(np.linalg.matrix_rank(covariance, tol=SINGULAR * scale))
-    found = float(sums @ np.linalg.pinv(covariance, rcond=SINGULAR, hermitian=True) @ sums)
-    return found, freedom, float(chi2.sf(found, freedom))
+    statistic = float(sums @ np.linalg.pinv(covariance, rcond=SINGULAR, hermitian=True) @ sums)
+    return statistic, freedom, float(chi2.sf(statistic, freedom))
 
 
 def joint_verdict(rates: pd.DataFrame, p_value: float, band: float = BAND) -> Verdict:

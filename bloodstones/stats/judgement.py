@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MapJudgement:
-    """What games tell about a map.
+    """The figures of a map from its games.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ def judge_map(
     *,
     band: float = BAND,
 ) -> MapJudgement:
-    """Return what the playthroughs of one strategy on one map with one player count tell.
+    """Return the figures of the playthroughs of one strategy on one map with one player count.
 
     Parameters
     ----------

@@ -125,9 +125,11 @@ def crossed_results(rows: pd.DataFrame) -> pd.DataFrame:
     mine = mine.assign(own=mine["strategy"]).join(others.rename(columns={"first": OTHERS}))
     mine = mine[mine["nunique"] == 1]
     mine = mine.assign(luck=mine.groupby(["map", "_luck"]).ngroup())
-    met = mine[[OWN, OTHERS]].drop_duplicates().itertuples(index=False)
+    strategies = mine[[OWN, OTHERS]].drop_duplicates().itertuples(index=False)
     parts = []
-    for first, second in sorted({(min(names), max(names)) for names in met if len(set(names)) > 1}):
+    for first, second in sorted(
+        {(min(names), max(names)) for names in strategies if len(set(names)) > 1}
+    ):
         pair = mine[mine[OWN].isin([first, second]) & mine[OTHERS].isin([first, second])]
         whole = pair.groupby("luck")[OWN].transform("size") == CROSSED
         parts.append(pair[whole].assign(first=first, second=second))
@@ -159,10 +161,10 @@ def luck_shares(rows: pd.DataFrame, *, seed: int = 0, resamples: int = RESAMPLES
         lucks = int(group[LUCK].nunique())
         if lucks < FEWEST_LUCKS:
             continue
-        found = variance_shares(
+        shares = variance_shares(
             group, (LUCK, OWN, OTHERS), fixed=FIXED, seed=seed, resamples=resamples
         )
-        parts = found[["factor", "share", "low", "high"]].itertuples(index=False)
+        parts = shares[["factor", "share", "low", "high"]].itertuples(index=False)
         lines += [(*key, lucks, len(group), *part) for part in parts]
     columns = [*names, "lucks", "games", "factor", "share", "low", "high"]
     return pd.DataFrame(lines, columns=columns)
@@ -187,20 +189,20 @@ def _codes(table: pd.DataFrame, names: Sequence[str]) -> Ints:
     """Return the numbers of the levels of some columns, shape (columns, rows)."""
     import numpy as np
 
-    found = [np.unique(_column(table, name), return_inverse=True)[1] for name in names]
-    return np.array(found, dtype=np.int64).reshape(len(names), len(table))
+    codes = [np.unique(_column(table, name), return_inverse=True)[1] for name in names]
+    return np.array(codes, dtype=np.int64).reshape(len(names), len(table))
 
 
 def _fixed(within: Ints, luck: Ints, names: Sequence[str]) -> Ints:
     """Return the level of each column that the luck fixes, by luck."""
     import numpy as np
 
-    found = np.zeros((len(within), int(luck.max()) + 1), dtype=np.int64)
+    fixed = np.zeros((len(within), int(luck.max()) + 1), dtype=np.int64)
     for place, (code, name) in enumerate(zip(within, names, strict=True)):
-        found[place, luck] = code
-        if (found[place, luck] != code).any():
+        fixed[place, luck] = code
+        if (fixed[place, luck] != code).any():
             raise expected(f"one {name} for each luck", "several", "fixed")
-    return found
+    return fixed
 
 
 def _resampled(table: _Table, seed: int, resamples: int) -> Iterator[_Table]:
@@ -257,14 +259,14 @@ def _components(table: _Table, levels: Ints) -> Floats:
         squares.append(float((effect**2).sum()) * count / size)
         left -= squares[-1]
     residual = max(left, 0.0) / (count - 1 - (levels - 1).sum())
-    found = []
+    components = []
     for index, (square, size) in enumerate(zip(squares, levels, strict=True)):
         drawn = (square / (size - 1) - residual) * size / count
-        found.append(max(drawn if index == 0 else drawn * (size - 1) / size, 0.0))
+        components.append(max(drawn if index == 0 else drawn * (size - 1) / size, 0.0))
     lucks = np.bincount(table.codes[0], weights=values) * levels[0] / count
     parts = [_between(lucks, code) for code in table.fixed]
-    found[0] = max(found[0] - sum(parts), 0.0)
-    return np.array([*found, *parts, residual])
+    components[0] = max(components[0] - sum(parts), 0.0)
+    return np.array([*components, *parts, residual])
 
 
 def _between(means: Floats, code: Ints) -> float:
@@ -275,10 +277,10 @@ def _between(means: Floats, code: Ints) -> float:
     import numpy as np
 
     sizes = np.bincount(code)
-    found = np.bincount(code, weights=means) / np.maximum(sizes, 1)
-    between = float((sizes * (found - means.mean()) ** 2).sum())
+    level_means = np.bincount(code, weights=means) / np.maximum(sizes, 1)
+    between = float((sizes * (level_means - means.mean()) ** 2).sum())
     degrees = int((sizes > 0).sum()) - 1
-    inside = float(((means - found[code]) ** 2).sum()) / max(len(means) - degrees - 1, 1)
+    inside = float(((means - level_means[code]) ** 2).sum()) / max(len(means) - degrees - 1, 1)
     return max((between - degrees * inside) / len(means), 0.0)
 
 
@@ -316,8 +318,8 @@ def battle_shares(
     import pandas as pd
 
     lines = []
-    told = rows.assign(_luck=luck_labels(rows))
-    for (players, strategy), group in told.groupby(["players", "strategy"], sort=True):
+    labelled = rows.assign(_luck=luck_labels(rows))
+    for (players, strategy), group in labelled.groupby(["players", "strategy"], sort=True):
         seats = group.groupby(["map", "_luck", "seat"])["win_credit"].agg(["mean", "var", "size"])
         seats = seats[seats["size"] > 1]
         if seats.empty:

@@ -81,13 +81,13 @@ def _by_game(rows: pd.DataFrame, summed: Mapping[str, str]) -> pd.DataFrame:
 
     rows = rows.assign(_rounds=rounds(rows), _luck=luck_labels(rows), _game=game_labels(rows))
     games = rows.groupby(["_luck", "_game"], sort=True)
-    found = {START: rows[rows["turn_order"] == 0].set_index(["_luck", "_game"])["win_credit"]}
+    measures = {START: rows[rows["turn_order"] == 0].set_index(["_luck", "_game"])["win_credit"]}
     for faction, group in rows.groupby("faction", sort=True):
         name = WIN_RATE.format(str(faction).replace("_", " ").title())
-        found[name] = group.set_index(["_luck", "_game"])["win_credit"]
-    found[ROUNDS] = games["_rounds"].first().astype(float)
+        measures[name] = group.set_index(["_luck", "_game"])["win_credit"]
+    measures[ROUNDS] = games["_rounds"].first().astype(float)
     for column, name in SHARED.items():
-        found[name] = games[column].first().astype(float)
+        measures[name] = games[column].first().astype(float)
     for column, name in summed.items():
-        found[f"{name} a game"] = games[column].sum().astype(float)
-    return pd.DataFrame(found).sort_index().reset_index("_game", drop=True)
+        measures[f"{name} a game"] = games[column].sum().astype(float)
+    return pd.DataFrame(measures).sort_index().reset_index("_game", drop=True)

@@ -81,8 +81,8 @@ class StudyResults:
         import pandas as pd
 
         games = level_games(self.rows)
-        known = [name for name in FACTORS if name in games]
-        factors = [name for name in known if name in ALWAYS or games[name].nunique() > 1]
+        present = [name for name in FACTORS if name in games]
+        factors = [name for name in present if name in ALWAYS or games[name].nunique() > 1]
         if games.empty:
             return pd.DataFrame(columns=[*factors, *SUMMARY])
         rates = self._rates(games, factors)
@@ -94,8 +94,8 @@ class StudyResults:
 
     @property
     def _heading(self) -> str:
-        told = self.provenance
-        return f"{told['question']} {told['games']:,} games, {told['cells']:,} cells."
+        study = self.provenance
+        return f"{study['question']} {study['games']:,} games, {study['cells']:,} cells."
 
     def _repr_html_(self) -> str:
         """Return the summary for a notebook."""
@@ -137,7 +137,7 @@ def load_results(folder: str | PathLike[str]) -> StudyResults:
 
 
 def _columns(folder: Path) -> pd.DataFrame:
-    """Return what the columns of the files hold, as their schemas tell."""
+    """Return the meanings of the columns of the files, from their schemas."""
     import pandas as pd
     import pyarrow.parquet as pq
 

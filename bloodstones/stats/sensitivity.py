@@ -64,7 +64,7 @@ def morris_effects(
     from SALib.analyze import morris
 
     mean, noise = _batches(design, outcomes)
-    found = morris.analyze(
+    indices = morris.analyze(
         salib_problem(design.knobs),
         design.unit,
         mean,
@@ -75,14 +75,14 @@ def morris_effects(
     )
     step = LEVELS / (2 * (LEVELS - 1))
     floor = sqrt(2 * noise) * sqrt(2 / pi) / step
-    low = found["mu_star"] - found["mu_star_conf"]
+    low = indices["mu_star"] - indices["mu_star_conf"]
     columns = {
         "knob": [knob.name for knob in design.knobs],
-        "effect": found["mu_star"],
+        "effect": indices["mu_star"],
         "low": low,
-        "high": found["mu_star"] + found["mu_star_conf"],
-        "direction": found["mu"],
-        "spread": found["sigma"],
+        "high": indices["mu_star"] + indices["mu_star_conf"],
+        "direction": indices["mu"],
+        "spread": indices["sigma"],
         "noise": floor,
         "above_noise": low > floor,
     }
@@ -179,7 +179,7 @@ def sobol_shares(
         nothing = {"first": 0.0, "first_low": 0.0, "first_high": 1.0}
         columns |= nothing | {"total": 0.0, "total_low": 0.0, "total_high": 1.0}
         return pd.DataFrame(columns | {"noise": part, "above_noise": False})
-    found = sobol.analyze(
+    indices = sobol.analyze(
         salib_problem(design.knobs),
         mean,
         calc_second_order=False,
@@ -188,8 +188,8 @@ def sobol_shares(
         seed=seed,
     )
     for name, key, floor in (("first", "S1", 0.0), ("total", "ST", part)):
-        share = (_plain(found[key]) - floor) / (1 - part)
-        half = _plain(found[f"{key}_conf"]) / (1 - part)
+        share = (_plain(indices[key]) - floor) / (1 - part)
+        half = _plain(indices[f"{key}_conf"]) / (1 - part)
         columns |= {name: share, f"{name}_low": share - half, f"{name}_high": share + half}
     table = pd.DataFrame(columns | {"noise": part})
     return table.assign(above_noise=table["total_low"] > 0)
@@ -219,8 +219,8 @@ def run_outcomes(
     table = means.reindex(index=list(runs), columns=range(batches))
     if table.isna().any(axis=None):
         raise expected(f"rows of every run in {batches} batches", "runs without", "sensitivity")
-    found: Floats = table.to_numpy()
-    return found
+    outcomes: Floats = table.to_numpy()
+    return outcomes
 
 
 def _batches(design: RuleDesign, outcomes: ArrayLike) -> tuple[Floats, float]:

@@ -58,16 +58,16 @@ def with_setups(rows: pd.DataFrame, *, boards: bool = True) -> pd.DataFrame:
     """
     seats = rows.drop_duplicates(["cell", "seat", "faction"]).sort_values(["cell", "seat"])
     cells = seats.groupby("cell", sort=False)
-    told = cells["players"].agg(["first", "size"])
-    told["line"] = cells["faction"].agg(JOINED.join)
-    told["board"] = cells["map"].first() if boards and "map" in seats else ""
-    fixed = told["first"] == told["size"]
-    lines = {line: line.split(JOINED) for line in told.loc[fixed, "line"].unique()}
+    per_cell = cells["players"].agg(["first", "size"])
+    per_cell["line"] = cells["faction"].agg(JOINED.join)
+    per_cell["board"] = cells["map"].first() if boards and "map" in seats else ""
+    fixed = per_cell["first"] == per_cell["size"]
+    lines = {line: line.split(JOINED) for line in per_cell.loc[fixed, "line"].unique()}
     turned = {line: JOINED.join(_turned(names)) for line, names in lines.items()}
     ways = {line: _ways(names) for line, names in lines.items()}
-    own = told["board"].astype(str) + "/" + told["line"].map(turned).fillna("")
-    setup = own.where(fixed, told.index.to_series().astype(str))
-    orders = told["line"].map(ways).where(fixed, 1).astype(int)
+    of_line_up = per_cell["board"].astype(str) + "/" + per_cell["line"].map(turned).fillna("")
+    setup = of_line_up.where(fixed, per_cell.index.to_series().astype(str))
+    orders = per_cell["line"].map(ways).where(fixed, 1).astype(int)
     return rows.assign(**{SETUP: rows["cell"].map(setup), ORDERS: rows["cell"].map(orders)})
 
 
@@ -92,15 +92,15 @@ def spread(group: pd.DataFrame, value: str = "win_credit") -> Spread:
     value
         Its column.
     """
-    found = group.groupby(SETUP, sort=False)[value].agg(["mean", "var", "size"])
+    per_setup = group.groupby(SETUP, sort=False)[value].agg(["mean", "var", "size"])
     possible = possible_setups(group)
-    played = min(1.0, len(found) / possible)
-    if len(found) == 1 or played == 1 or (found["size"] <= 1).any():
-        return Spread(len(found), played, 0.0)
-    chance = float((found["var"] / found["size"]).mean())
-    between = max(0.0, float(found["mean"].var()) - chance)
-    weights = found["size"] / found["size"].sum()
-    return Spread(len(found), played, between * float((weights**2).sum()) * (1 - played))
+    played = min(1.0, len(per_setup) / possible)
+    if len(per_setup) == 1 or played == 1 or (per_setup["size"] <= 1).any():
+        return Spread(len(per_setup), played, 0.0)
+    chance = float((per_setup["var"] / per_setup["size"]).mean())
+    between = max(0.0, float(per_setup["mean"].var()) - chance)
+    weights = per_setup["size"] / per_setup["size"].sum()
+    return Spread(len(per_setup), played, between * float((weights**2).sum()) * (1 - played))
 
 
 def possible_setups(group: pd.DataFrame) -> int:
@@ -112,16 +112,16 @@ def possible_setups(group: pd.DataFrame) -> int:
         Rows with the columns of `with_setups`.
     """
     first = group.drop_duplicates(SETUP)
-    found: dict[tuple[str, ...], int] = {}
+    orders_of: dict[tuple[str, ...], int] = {}
     for setup, orders in zip(first[SETUP], first[ORDERS], strict=True):
         board, _, line = setup.rpartition("/")
         line_up = (board, *sorted(line.split(JOINED)))
-        found[line_up] = max(found.get(line_up, 0), int(orders))
-    return sum(found.values())
+        orders_of[line_up] = max(orders_of.get(line_up, 0), int(orders))
+    return sum(orders_of.values())
 
 
 def spanning_interval(
-    wins: float, games: int, told: Spread, confidence: float = CONFIDENCE
+    wins: float, games: int, setups: Spread, confidence: float = CONFIDENCE
 ) -> tuple[float, float]:
     """Return the interval of a rate that spans set-ups: Wilson's with fewer effective games.
 
@@ -134,7 +134,7 @@ def spanning_interval(
         Win credit, 0 to `games`.
     games
         Games played.
-    told
+    setups
         How the rate differs between set-ups, see `spread`.
     confidence
         Coverage, above 0 and below 1.
@@ -152,6 +152,6 @@ def spanning_interval(
 
     rate, z = wins / games, normal_quantile(confidence)
     within = max(rate * (1 - rate), 1 / games) / games
-    few = float(t.ppf((1 + confidence) / 2, max(told.setups - 1, 1))) / z
-    effective = games * within / (within + told.variance * few**2)
+    few = float(t.ppf((1 + confidence) / 2, max(setups.setups - 1, 1))) / z
+    effective = games * within / (within + setups.variance * few**2)
     return wilson_score(rate * effective, effective, z)

@@ -79,20 +79,20 @@ def read_results(folder: Path) -> Results:
     rows = _read(folder / ROWS_FILE, _read_parquet, "a Parquet table", faults)
     areas = _read(folder / AREAS_FILE, _read_parquet, "a Parquet table", faults)
     provenance = _read(folder / PROVENANCE_FILE, _read_object, "a JSON object", faults)
-    known = ResultColumns(Columns(()), Columns(()))
+    declared = ResultColumns(Columns(()), Columns(()))
     if rows is not None and areas is not None and provenance is not None:
-        known = columns_of_result(
+        declared = columns_of_result(
             str(provenance.get("game")), folder / ROWS_FILE, folder / AREAS_FILE
         )
     if rows is not None:
-        rows = with_finished(rows, known.stopped)
-        note_table_faults(rows, known.rows, str(folder / ROWS_FILE), faults)
+        rows = with_finished(rows, declared.stopped)
+        note_table_faults(rows, declared.rows, str(folder / ROWS_FILE), faults)
     if areas is not None:
         where = str(folder / AREAS_FILE)
-        numbers = (*AREA_NUMBER_COLUMNS, *(each.name for each in measures_of(known.areas)))
+        numbers = (*AREA_NUMBER_COLUMNS, *(each.name for each in measures_of(declared.areas)))
         _note_column_faults(areas, {str: AREA_TEXT_COLUMNS, float: numbers}, where, faults)
     faults.raise_if_any()
-    return Results(rows, areas, provenance, known.rows, measures_of(known.areas))
+    return Results(rows, areas, provenance, declared.rows, measures_of(declared.areas))
 
 
 def with_finished(rows: pd.DataFrame, stopped: Collection[str]) -> pd.DataFrame:
@@ -228,9 +228,9 @@ def seated(rows: pd.DataFrame, game: NDArray[np.integer[Any]], name: str) -> NDA
     values, names = pd.factorize(rows[name].to_numpy()[order])
     sizes = np.bincount(game)
     first = np.cumsum(sizes) - sizes
-    found = np.full((len(sizes), sizes.max(initial=0)), NOBODY)
-    found[game[order], np.arange(len(rows)) - first[game[order]]] = values
-    sets, place = np.unique(found, axis=0, return_inverse=True)
+    by_seat = np.full((len(sizes), sizes.max(initial=0)), NOBODY)
+    by_seat[game[order], np.arange(len(rows)) - first[game[order]]] = values
+    sets, place = np.unique(by_seat, axis=0, return_inverse=True)
     return np.array(["+".join(names[one[one != NOBODY]]) for one in sets], dtype=object)[place]
 
 
@@ -288,9 +288,9 @@ def _note_column_faults(
                 faults.note(where, f"the column {name}", "none", tip)
                 continue
             column = table[name]
-            found: type = float if is_numeric_dtype(column) else str
-            found = bool if is_bool_dtype(column) else found
-            if found is not kind:
+            present: type = float if is_numeric_dtype(column) else str
+            present = bool if is_bool_dtype(column) else present
+            if present is not kind:
                 faults.note(where, f"{words[kind]} in column {name}", str(column.dtype))
             elif column.isna().any():
                 faults.note(where, f"a value in each row of {name}", "a gap")

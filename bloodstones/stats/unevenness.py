@@ -168,7 +168,7 @@ def _values(rows: pd.DataFrame) -> tuple[Floats, Floats, int]:
         raise expected(f"at least {FEWEST_GAMES} playthroughs", games, "table")
     block = luck_labels(rows).to_numpy() % BLOCKS
     gap = (rows["win_credit"] * rows["players"] - 1).to_numpy(np.float64)
-    found = []
+    gaps = []
     for factor in FACTORS:
         group = rows.groupby(["players", factor], sort=True).ngroup().to_numpy()
         moments = []
@@ -177,8 +177,8 @@ def _values(rows: pd.DataFrame) -> tuple[Floats, Floats, int]:
             np.add.at(sums, (block, group), weights)
             whole = sums.sum(axis=0)
             moments.append(np.vstack([whole[None], whole - sums]))
-        found.append(np.asarray(_squared_gap(*moments).mean(axis=1)))
-    factions, orders = found
+        gaps.append(np.asarray(_squared_gap(*moments).mean(axis=1)))
+    factions, orders = gaps
     values = np.column_stack([(factions + orders) / 2, factions, orders])
     return values[0], values[1:], games
 

@@ -83,7 +83,7 @@ def fairness_verdict(low: float, high: float, fair_share: float, band: float = B
 def games_to_tell(
     games: int, low: float, high: float, fair_share: float, band: float = BAND
 ) -> float:
-    """Return how many games in all would tell, if the rate stays in the middle of its interval.
+    """Return how many games a verdict needs in all, if the rate stays in mid-interval.
 
     Half an interval shrinks with the root of the number of games; it has to become as short as the
     way from the middle to the nearer edge of the band. Infinite for a middle on the edge itself.
@@ -115,7 +115,7 @@ def games_to_tell(
 
 
 def more_games(games: int, low: float, high: float, fair_share: float, band: float = BAND) -> int:
-    """Return how many further games would tell; 0 where it is told, -1 where none soon would.
+    """Return how many further games a verdict needs; 0 where there is one, -1 for too many.
 
     Parameters
     ----------

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.sections.board_style import LOOKS
+from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.heat import Heat
 
@@ -18,4 +18,4 @@ board = {
     "neighbours": [area.neighbours for area in areas],
 }
 battles = Heat(table.set_index("area")["battles"].to_dict(), "battles a game")
-figure = draw_map(board, battles, looks=LOOKS)
+figure = draw_map(board, battles, style=BOARD_STYLE)

@@ -94,10 +94,10 @@ def test_python_in_a_seat_stands_between_decisions(tmp_path: Path) -> None:
     assert not seating(finder, "monte_carlo_8", "tests.kit.test_players:perfect").searching
 
 
-def observed(table: Any, strays: int = NEVER) -> Observed:
+def observed(table: Any, random_one_in: int = NEVER) -> Observed:
     """What is noted of some playthroughs; every end is worth the same."""
     knobs = dict.fromkeys(Knob.ids(), 0.0)
-    observer = Observer(2, lambda state: True, knobs, search_strays=strays)
+    observer = Observer(2, lambda state: True, knobs, search_random_one_in=random_one_in)
     keys = [game_key(1, "noted", replicate) for replicate in range(GAMES)]
     return observer.observe(table, sticks.SEATS, keys)
 
@@ -118,7 +118,7 @@ def test_turns_are_noted_alike_with_and_without_python_between_decisions(
 
 def test_a_stray_search_plays_a_candidate_that_it_would_not_choose(tmp_path: Path) -> None:
     table = seating(sticks.finder(tmp_path), f"monte_carlo_{BUDGET}", "shy")
-    best, strayed = observed(table), observed(table, strays=1)
+    best, strayed = observed(table), observed(table, random_one_in=1)
     won = [float(each.won[each.turn == 0][:, 0].mean()) for each in (best, strayed)]
     assert won[0] > won[1]
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.sections.board_style import LOOKS
+from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
 from bloodstones.plots.film import Frame, film
 from bloodstones.plots.pieces import SEAT_COLOURS
 
@@ -52,8 +52,8 @@ def near(image: Image.Image, wanted: str) -> int:
 def test_a_film_has_its_frames_and_the_same_bytes_each_time() -> None:
     areas = area_table(load_map("twin_meres"))
     seats = ["Hill Folk", "Dragon Riders"]
-    content = film(areas, FRAMES, seats, PIXELS, LOOKS)
-    assert content == film(areas, FRAMES, seats, PIXELS, LOOKS)
+    content = film(areas, FRAMES, seats, PIXELS, BOARD_STYLE)
+    assert content == film(areas, FRAMES, seats, PIXELS, BOARD_STYLE)
     with Image.open(io.BytesIO(content)) as found:
         assert (found.format, found.width, found.n_frames) == ("GIF", PIXELS, 3)  # type: ignore[attr-defined]
         shown = []

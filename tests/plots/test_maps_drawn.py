@@ -13,7 +13,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
-from bloodstones.games.bloodstones.sections.board_style import LOOKS
+from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
 from bloodstones.plots import board
 from bloodstones.plots.cells import inside
 from bloodstones.plots.heat import Heat
@@ -30,8 +30,8 @@ from bloodstones.plots.style import to_bytes, to_svg
 from tests.colour_vision import VISIONS, lab, nearest
 from tests.soaks import some
 
-draw_map = partial(board.draw_map, looks=LOOKS)
-KINDS = LOOKS.kinds
+draw_map = partial(board.draw_map, style=BOARD_STYLE)
+KINDS = BOARD_STYLE.kinds
 EMPTY = {"area": [], "seat": [], "kind": [], "count": []}
 PIECES = {
     "area": [12, 12, 12, 35, 40],
@@ -163,9 +163,9 @@ def test_rivers_are_drawn_along_their_borders():
 
 def test_landmarks_are_told_on_the_ground_and_over_a_heat_layer(first):
     marked = {**first, "landmark": ["" if area != 12 else "Old Keep (3)" for area in first["area"]]}
-    looks = replace(LOOKS, landmark="keep (worth)")
+    style = replace(BOARD_STYLE, landmark="keep (worth)")
     for heat in (None, Heat({12: 4.0, 13: 1.0}, "battles")):
-        svg = to_svg(board.draw_map(marked, heat, looks=looks))
+        svg = to_svg(board.draw_map(marked, heat, style=style))
         assert re.findall(r'id="landmark-(\d+)"', svg) == ["12"]
         assert ("keep (worth)" in svg) == (heat is not None)
         assert "landmark-" not in to_svg(draw_map(marked, heat))
@@ -229,7 +229,7 @@ def test_files_are_the_same_bytes_each_time(twins, kind):
     ("normal", 25, 35), ("protanopia", 20, 30), ("deuteranopia", 18, 35), ("tritanopia", 14, 24),
 ])  # fmt: skip
 def test_terrains_and_seats_differ_in_every_colour_vision(vision, terrain, seat):
-    assert nearest([look.fill for look in LOOKS.terrains.values()], vision) >= terrain
+    assert nearest([look.fill for look in BOARD_STYLE.terrains.values()], vision) >= terrain
     assert nearest([fill for fill, _ in SEAT_COLOURS], vision) >= seat
 
 
@@ -237,14 +237,14 @@ def test_greyscale_tells_seats_apart_and_terrains_by_shade_or_mark():
     assert len(SHAPES) == len(SEAT_COLOURS) == len(set(SHAPES)) == 6
     shades = sorted(float(lab(fill)[0]) for fill, _ in SEAT_COLOURS)
     assert min(b - a for a, b in pairwise(shades)) >= 8
-    assert len(set(LOOKS.bodies.values())) == len(LOOKS.bodies)
-    paths = [look.marks[0].path.vertices.tobytes() for look in LOOKS.terrains.values()]
-    assert len(set(paths)) == len(LOOKS.terrains)
+    assert len(set(BOARD_STYLE.bodies.values())) == len(BOARD_STYLE.bodies)
+    paths = [look.marks[0].path.vertices.tobytes() for look in BOARD_STYLE.terrains.values()]
+    assert len(set(paths)) == len(BOARD_STYLE.terrains)
 
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_marks_and_numbers_stand_out_from_their_ground(vision):
-    for look in LOOKS.terrains.values():
+    for look in BOARD_STYLE.terrains.values():
         assert abs(lab(look.ink, vision)[0] - lab(look.fill, vision)[0]) >= 45
         drawn = [c for m in look.marks for c in (m.face, m.edge) if c != "none"]
         assert max(abs(lab(c, vision)[0] - lab(look.fill, vision)[0]) for c in drawn) >= 15

@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 
 from bloodstones.core.contract.game import Role
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.sections.board_style import LOOKS
+from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
 from bloodstones.plots import board
 from bloodstones.plots.doses import draw_doses
 from bloodstones.plots.heat import Heat, round_values
@@ -38,7 +38,7 @@ from tests.declared import COLUMNS, SOURCES
 from tests.synthetic import FACTIONS, results_tables
 
 COLOURS = COLUMNS.colours(Role.POINTS)
-draw_map = partial(board.draw_map, looks=LOOKS)
+draw_map = partial(board.draw_map, style=BOARD_STYLE)
 LABELS = {name: name.replace("_", " ").title() for name in FACTIONS}
 PANELS = {2: "2 players", 3: "3 players"}
 
@@ -249,7 +249,9 @@ def test_stacked_sources_differ_from_their_neighbours_in_greyscale():
 def test_verdicts_differ_in_shape_and_terrains_in_their_marks():
     assert set(VERDICT_MARKS) == {each.value for each in (*Verdict, *Strength)}
     assert len({VERDICT_MARKS[verdict][1] for verdict in Verdict}) == 4
-    assert len({id(look.marks[0].path) for look in LOOKS.terrains.values()}) == len(LOOKS.terrains)
+    assert len({id(look.marks[0].path) for look in BOARD_STYLE.terrains.values()}) == len(
+        BOARD_STYLE.terrains
+    )
 
 
 @given(st.lists(st.floats(-100, 100), max_size=8), st.floats(0.1, 10))

@@ -1,1 +1,4 @@
-"""Balancing: a search of rule numbers for the few changes that make the roles fairest."""
+"""Balance studies: a search for the fewest changes of rule numbers that make the roles fairest.
+
+Imports all of `batch` but ladders and learning. Start with `definition`, then `search`.
+"""

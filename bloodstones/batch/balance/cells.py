@@ -70,8 +70,8 @@ class Retuned:
 
 def scored(cells: Sequence[Cell], setting: Setting, purpose: str) -> list[Scored]:
     """Return cells under a setting, with the luck of a purpose."""
-    told = text_of(setting)
-    return [Scored(changed(cell.setup, setting), f"{purpose}/{cell.label}", told) for cell in cells]
+    arm = text_of(setting)
+    return [Scored(changed(cell.setup, setting), f"{purpose}/{cell.label}", arm) for cell in cells]
 
 
 def changed(setup: Setup, setting: Setting) -> Setup:

@@ -155,9 +155,9 @@ class Balance(Study):
 
     @model_validator(mode="after")
     def _is_searched(self) -> Self:
-        given = [name for name in NOT_HERE if getattr(self, name)]
-        if given:
-            raise PydanticCustomError("not_here", f"a balance study without `{given[0]}`")
+        unwanted = [name for name in NOT_HERE if getattr(self, name)]
+        if unwanted:
+            raise PydanticCustomError("not_here", f"a balance study without `{unwanted[0]}`")
         if self.choice_factors:
             raise PydanticCustomError("choices", "one value for each choice")
         unknown = set(self.search.levels or ()) - {name for name, _ in self.skill}

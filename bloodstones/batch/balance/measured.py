@@ -57,14 +57,14 @@ class Outputs:
 
 
 def outputs_of(cells: Sequence[Cell]) -> Outputs:
-    """Return the win rates that cells tell."""
-    found: dict[Output, list[tuple[int, int]]] = {}
+    """Return the win rates that cells measure."""
+    places: dict[Output, list[tuple[int, int]]] = {}
     for place, cell in enumerate(cells):
         seats = cell.setup.seats
         for number, seat in enumerate(seats):
             role = seat.role or f"seat {number + 1}"
-            found.setdefault(Output(cell.level, len(seats), role), []).append((place, number))
-    return Outputs(tuple(found), tuple(map(tuple, found.values())))
+            places.setdefault(Output(cell.level, len(seats), role), []).append((place, number))
+    return Outputs(tuple(places), tuple(map(tuple, places.values())))
 
 
 @dataclass(frozen=True)

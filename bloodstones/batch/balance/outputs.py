@@ -52,7 +52,7 @@ SCHEMAS: Final = {
 def balance_outputs(
     balance: Balance, knobs: SearchedNumbers, searched: SearchResult, retunings: Sequence[Retuning]
 ) -> tuple[dict[str, Lines], dict[str, Any]]:
-    """Return the tables by file name, and what the provenance tells.
+    """Return the tables by file name, and the summary for the provenance.
 
     `setting` numbers the lines of `tried`; `shift` is the difference of the rate from that of the
     printed rules on the same luck.
@@ -68,11 +68,11 @@ def balance_outputs(
         RETUNED: [
             {"change": text_of(each.setting), "tuned": tuned, **line}
             for each in retunings
-            for tuned, found in ((False, each.before), (True, each.after))
-            for line in _lines(found)
+            for tuned, rates in ((False, each.before), (True, each.after))
+            for line in _lines(rates)
         ],
     }
-    told = {
+    summary = {
         "numbers": {
             knob.name: {"printed": knob.printed, "values": sorted((*knob.values, knob.printed))}
             for knob in knobs.every
@@ -82,7 +82,7 @@ def balance_outputs(
         "answers": [dict(setting) for setting in searched.answers],
         "retuned": [_retuned(each) for each in retunings],
     }
-    return tables, told
+    return tables, summary
 
 
 def write_table(path: Path, lines: Lines) -> str:
@@ -109,18 +109,18 @@ def _tried_line(place: int, each: Tried, smoothed: float) -> dict[str, Any]:
 
 def _rate_lines(tried: Sequence[Tried]) -> Lines:
     """Return the win rates of every setting, with what it shifts."""
-    found = []
+    lines = []
     bases: dict[bool, Measured] = {}  # the printed rules come first, on either luck
     for place, each in enumerate(tried):
         base = bases.setdefault(each.stage == FINALIST, each.measured)
         shifts, _ = each.measured.shift(base)
         for line, shift in zip(_lines(each.measured), shifts, strict=True):
-            told = round(float(shift) / line["players"], DIGITS)
-            found.append({"setting": place, **line, "shift": told})
-    return found
+            shift_of_rate = round(float(shift) / line["players"], DIGITS)
+            lines.append({"setting": place, **line, "shift": shift_of_rate})
+    return lines
 
 
-def _lines(found: Measured) -> list[dict[str, Any]]:
+def _lines(rates: Measured) -> list[dict[str, Any]]:
     """Return the win rates of all roles, one line each."""
     return [
         {
@@ -133,7 +133,7 @@ def _lines(found: Measured) -> list[dict[str, Any]]:
             "error": round(float(variance) ** (1 / 2), DIGITS),
         }
         for output, values, rate, variance in zip(
-            found.outputs.every, found.values, found.rates, found.variances, strict=True
+            rates.outputs.every, rates.values, rates.rates, rates.variances, strict=True
         )
     ]
 

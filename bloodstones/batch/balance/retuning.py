@@ -69,12 +69,12 @@ class Retuning:
 
 def tables_of(cells: Sequence[Cell], strategy: str, players: int) -> TuningLineups:
     """Return the line-ups of so many players in cells, each once, played by a strategy."""
-    found: dict[str, Setup] = {}
+    setups: dict[str, Setup] = {}
     for cell in cells:
         if len(cell.setup.seats) == players:
             seats = tuple(Seat(seat.role, strategy) for seat in cell.setup.seats)
-            found.setdefault(cell.label, replace(cell.setup, seats=seats))
-    return TuningLineups(tuple(found.values()), tuple(found))
+            setups.setdefault(cell.label, replace(cell.setup, seats=seats))
+    return TuningLineups(tuple(setups.values()), tuple(setups))
 
 
 def task_of(balance: Balance, wanted: Retune, tables: TuningLineups, setting: Setting) -> Task:
@@ -135,19 +135,19 @@ class Tuner:
         task = task_of(self.balance, self.wanted, tables, setting)
         contests, game = Contests(self.cells_asked), self.game
         runs, before = make_runs(task, game), len(self.log.lines)
-        found: dict[str, Weights] = {}
+        weights_by_role: dict[str, Weights] = {}
         for run in runs:
-            found |= run.candidate(evolve(run, self.log, contests, tell))
+            weights_by_role |= run.candidate(evolve(run, self.log, contests, tell))
         starts = starts_of(runs)
         field = make_field(task, game, task.factions, task.against)
         rounds = measured_rounds(field, self.wanted.measured_games)
-        gains = measure(field, starts, found, MEASURED, rounds, contests)
-        told = {role: gain.to_json() for role, gain in gains.items()}
-        kept = kept_of(told, starts, task)
-        found |= kept
+        gains = measure(field, starts, weights_by_role, MEASURED, rounds, contests)
+        gains_data = {role: gain.to_json() for role, gain in gains.items()}
+        kept = kept_of(gains_data, starts, task)
+        weights_by_role |= kept
         games = sum(line.get("games", 0) for line in self.log.lines[before:])
-        fresh = (self._fresh(tables, setting, weights) for weights in ({}, found))
-        return Retuning(setting, players, told, tuple(kept), games, *fresh)
+        fresh = (self._fresh(tables, setting, weights) for weights in ({}, weights_by_role))
+        return Retuning(setting, players, gains_data, tuple(kept), games, *fresh)
 
     def _fresh(
         self, tables: TuningLineups, setting: Setting, weights: Mapping[str, Weights]

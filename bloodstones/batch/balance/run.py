@@ -180,23 +180,23 @@ class BalanceRun:
         finals = 1 + search.finalists * most
         fresh = self.plan.games * (1 + most)
         first, last = self.searched
-        own = settings * first.games + finals * last.games
+        searching = settings * first.games + finals * last.games
         tuned = most_played(balance, self.plan.cells, cast(Tunable, self.game))
-        return own + fresh + tuned * (1 + most)
+        return searching + fresh + tuned * (1 + most)
 
     def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished study in a folder; InputError if something else is there."""
-        known = provenance_in(folder / PROVENANCE, FORMAT, WHAT)
-        if known is None:
+        provenance = provenance_in(folder / PROVENANCE, FORMAT, WHAT)
+        if provenance is None:
             refuse_foreign(folder, (RESULTS, AREAS, *FILES), f"a {WHAT}")
         return (
             None
-            if known is None
-            else FinishedResult(known, str(known["fingerprint"]), known["games"])
+            if provenance is None
+            else FinishedResult(str(provenance["fingerprint"]), provenance["games"])
         )
 
     def verified(self, folder: Path) -> dict[str, Any]:
-        """Return the provenance, once the tables are seen to be those that it tells of."""
+        """Return the provenance; InputError if a table does not have its hash."""
         return verify_balance(folder)
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> Answered:
@@ -253,7 +253,9 @@ class BalanceRun:
         """Write the tables and the provenance with the answers."""
         fresh, plan = played.played, played.played.plan
         columns = (*STUDY_COLUMNS, *self.game.columns)
-        tables, told = balance_outputs(self.balance, self.knobs, played.searched, played.retunings)
+        tables, summary = balance_outputs(
+            self.balance, self.knobs, played.searched, played.retunings
+        )
         counted = fresh.replicates
         with replacing(folder, (RESULTS, AREAS, *FILES, PROVENANCE)) as paths:
             rows, areas, *others, last = paths
@@ -276,7 +278,7 @@ class BalanceRun:
                 hashes,
             )
             made |= {"format": FORMAT, "games": played.games, "fresh_games": fresh.games}
-            made |= {"tables": more, "balance": told}
+            made |= {"tables": more, "balance": summary}
             write_json(last, made)
         return made
 
@@ -303,12 +305,12 @@ def verify_balance(folder: Path) -> dict[str, Any]:
     InputError
         A table is not the one that was written.
     """
-    known = read_json(folder / PROVENANCE, "a provenance")
-    told = {RESULTS: known.get("table_hash"), AREAS: known.get("areas_hash")}
-    for name, digest in {**told, **known.get("tables", {})}.items():
+    provenance = read_json(folder / PROVENANCE, "a provenance")
+    hashes = {RESULTS: provenance.get("table_hash"), AREAS: provenance.get("areas_hash")}
+    for name, digest in {**hashes, **provenance.get("tables", {})}.items():
         if file_hash(folder / name) != digest:
             raise InputError(
                 f"expected the table that {PROVENANCE} names, got another one ({folder / name})",
                 "start again with --replace",
             )
-    return dict(known)
+    return dict(provenance)

@@ -27,7 +27,7 @@ MOST_SETTINGS: Final = 20_000  # of one number of changes that the surrogate loo
 FEWEST_CHANGES_ASKED: Final = 2
 TRIES: Final = 50  # settings that the rules refuse, one after the other
 
-Told = Callable[[str], None]
+Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Search:
     game: Game
     cells_asked: SequentialCells
     log: Log
-    tell: Told
+    tell: Progress
     tried: list[Tried] = field(default_factory=list)
     refused: set[Setting] = field(default_factory=set)
 
@@ -116,16 +116,16 @@ class Search:
             settings = self._next(asked)
             if not settings:
                 break
-            told = "; ".join(map(text_of, settings))
-            self.tell(f"Round {number + 1} of {self.balance.search.rounds}: {told} …")
+            texts = "; ".join(map(text_of, settings))
+            self.tell(f"Round {number + 1} of {self.balance.search.rounds}: {texts} …")
             self._play(settings, ASKED)
         surrogate, base = self._fit()
         points = [self.knobs.point(each.setting) for each in self.tried]
-        found = smoothed(surrogate, base, points)
-        answers = self._final(found.tolist())
-        again = [self.knobs.point(each.setting) for each in self.tried[len(found) :]]
+        smooth = smoothed(surrogate, base, points)
+        answers = self._final(smooth.tolist())
+        again = [self.knobs.point(each.setting) for each in self.tried[len(smooth) :]]
         last = smoothed(surrogate, base, again) if again else np.zeros(0)
-        every = map(float, np.concatenate([found, last]))
+        every = map(float, np.concatenate([smooth, last]))
         return SearchResult(tuple(self.tried), tuple(every), answers)
 
     def _allowed(self, setting: Setting) -> bool:
@@ -156,9 +156,11 @@ class Search:
             for cell, chunks in zip(cells, stored, strict=True)
         ]
         for place, setting in enumerate(settings):
-            own = credits[place * len(self.cells) : (place + 1) * len(self.cells)]
+            credits_of_setting = credits[place * len(self.cells) : (place + 1) * len(self.cells)]
             cost = self.knobs.cost(setting, self.balance.cost)
-            self.tried.append(Tried(setting, stage, cost, measured(self.outputs, own)))
+            self.tried.append(
+                Tried(setting, stage, cost, measured(self.outputs, credits_of_setting))
+            )
 
     def _searched(self) -> list[Tried]:
         """Return what was played in the search, the printed rules first."""
@@ -190,7 +192,7 @@ class Search:
     def _promising(
         self, surrogate: Surrogate, base: Base, changes: int, chosen: Sequence[Setting]
     ) -> Setting | None:
-        """Return the setting of so many changes that is expected to gain most."""
+        """Return the setting of this many changes with the largest expected gain."""
         played = {each.setting for each in self.tried} | self.refused | set(chosen)
         settings = [each for each in self._settings(changes) if each not in played]
         if not settings:
@@ -220,28 +222,28 @@ class Search:
         as there is none.
         """
         played = self._searched()
-        own = [each for each in played if len(each.setting) == changes] or played
-        points = [self.knobs.point(each.setting) for each in own]
-        costs = np.array([each.cost for each in own])
+        candidates = [each for each in played if len(each.setting) == changes] or played
+        points = [self.knobs.point(each.setting) for each in candidates]
+        costs = np.array([each.cost for each in candidates])
         return float((smoothed(surrogate, base, points) + costs).min())
 
-    def _final(self, found: Sequence[float]) -> tuple[Setting, ...]:
+    def _final(self, distances: Sequence[float]) -> tuple[Setting, ...]:
         """Play the best settings of each number of changes again, and return the best of each."""
-        order = np.argsort([d + each.cost for d, each in zip(found, self.tried, strict=True)])
+        order = np.argsort([d + each.cost for d, each in zip(distances, self.tried, strict=True)])
         chosen: list[Setting] = []
         for changes in range(1, self.balance.most_changes + 1):
-            own = [
+            ranked = [
                 self.tried[place].setting
                 for place in order
                 if len(self.tried[place].setting) == changes
             ]
-            chosen += own[: self.balance.search.finalists]
+            chosen += ranked[: self.balance.search.finalists]
         self.tell(f"Finalists: {len(chosen)} settings on fresh luck …")
         self._play((PRINTED, *chosen), FINALIST)
         finals = self.tried[-len(chosen) :]
         answers = []
         for changes in range(1, self.balance.most_changes + 1):
-            own_finals = [each for each in finals if len(each.setting) == changes]
-            if own_finals:
-                answers.append(min(own_finals, key=lambda each: each.objective).setting)
+            of_size = [each for each in finals if len(each.setting) == changes]
+            if of_size:
+                answers.append(min(of_size, key=lambda each: each.objective).setting)
         return tuple(answers)

@@ -117,15 +117,19 @@ def searched_numbers(balance: Balance, printed: Mapping[str, Stated], file: str)
         if stated is None:
             faults.add(where, "a number of the rules", name, nearest(name, printed))
             continue
-        own = balance.rules.overrides.get(name)
-        values = stated.values if own is None else (int(own),)
+        override = balance.rules.overrides.get(name)
+        values = stated.values if override is None else (int(override),)
         if len(values) > 1:
-            told = " or ".join(map(str, values))
-            faults.note(where, "a number with one printed value", f"one that is {told}")
+            choices = " or ".join(map(str, values))
+            faults.note(where, "a number with one printed value", f"one that is {choices}")
         elif not stated.low <= tried.low < tried.high <= stated.high:
-            faults.note(where, f"a range from {stated.low} to {stated.high}", _told(tried.values))
+            faults.note(
+                where, f"a range from {stated.low} to {stated.high}", _range_text(tried.values)
+            )
         elif not tried.low <= values[0] <= tried.high:
-            faults.note(where, f"a range with the printed value {values[0]}", _told(tried.values))
+            faults.note(
+                where, f"a range with the printed value {values[0]}", _range_text(tried.values)
+            )
         else:
             others = tuple(value for value in tried.values if value != values[0])
             knobs.append(Knob(name, values[0], tried.high - tried.low, others))
@@ -133,7 +137,7 @@ def searched_numbers(balance: Balance, printed: Mapping[str, Stated], file: str)
     return SearchedNumbers(tuple(knobs))
 
 
-def _told(values: range) -> str:
+def _range_text(values: range) -> str:
     return f"{values[0]} to {values[-1]}"
 
 

@@ -37,7 +37,7 @@ class Surrogate:
     Attributes
     ----------
     points, shifts, noise
-        What it was told: shape (settings, numbers), (settings, outputs), (settings,).
+        The data it is fitted to: shape (settings, numbers), (settings, outputs), (settings,).
     """
 
     process: Any
@@ -174,8 +174,8 @@ def expected_gains(
         here = slice(first, first + AT_ONCE)
         mean, deviation = surrogate.predict(points[here])
         shifts = mean[None] + deviation[None, :, None] * draws
-        found = base.distances(shifts) + costs[here]
-        parts.append(np.maximum(best - found, 0.0).mean(axis=0))
+        objectives = base.distances(shifts) + costs[here]
+        parts.append(np.maximum(best - objectives, 0.0).mean(axis=0))
     return np.concatenate(parts).round(DIGITS)
 
 

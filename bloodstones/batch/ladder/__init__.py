@@ -1,1 +1,4 @@
-"""A ladder of strategies: tables drawn by lot, each played with its strategies in every seat."""
+"""Ladders of strategies: random tables, each played with every strategy in every seat.
+
+Imports `batch.study`, `batch.running` and `batch.result_files`. Start with `definition`.
+"""

@@ -144,7 +144,7 @@ def read_ladder(path: Path) -> LadderFile:
     Raises
     ------
     InputError
-        The file cannot be read, is not TOML, or has faults; all are told at once.
+        The file cannot be read, is not TOML, or has faults; all are reported at once.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")

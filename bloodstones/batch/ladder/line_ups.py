@@ -1,4 +1,4 @@
-"""The tables of a ladder: roles and strategies drawn by lot, strategies turned round the table.
+"""The tables of a ladder: random roles and strategies, strategies rotated around the table.
 
 At every table each strategy plays each seat, with the same luck: with two players these are
 mirrored games.
@@ -62,7 +62,7 @@ def draw_tables(ladder: Ladder, game: Tunable, *, quick: bool = False) -> tuple[
     Raises
     ------
     InputError
-        The game cannot play a strategy or a board, or `quick` is not told.
+        The game cannot play a strategy or a board, or the file has no `quick` games.
     """
     if quick and ladder.quick is None:
         raise InputError("expected a table [quick] in the ladder's file, got none (--quick)")
@@ -70,13 +70,13 @@ def draw_tables(ladder: Ladder, game: Tunable, *, quick: bool = False) -> tuple[
         require_data(game, "data")
     if game.boards() and not ladder.maps:
         raise InputError(f"expected a table [maps] with boards of {game.id}, got none (maps)")
-    found = []
+    tables = []
     for pool in ladder.pools:
         kept = _quick(pool, ladder.quick) if quick and ladder.quick else pool
         for group in pool.groups:
             for size in pool.players:
-                found += _draw(ladder, kept, game, group, size)
-    return tuple(found)
+                tables += _draw(ladder, kept, game, group, size)
+    return tuple(tables)
 
 
 def _quick(pool: Pool, quick: Quick) -> Pool:
@@ -135,7 +135,7 @@ def _deal(deck: list[str], group: Sequence[str], size: int, luck: random.Random)
 def _lineup(
     game: Tunable, empty: Setup, strategy: str, size: int, luck: random.Random
 ) -> tuple[str, ...]:
-    """Return roles by lot, in seat order, that can play together on this board."""
+    """Return random roles, in seat order, that can play together on this board."""
     if not game.every_role:
         return ("",) * size
     reason: InputError | None = None
@@ -151,5 +151,5 @@ def _lineup(
 
 
 def _shuffled(items: Sequence[str], luck: random.Random) -> list[str]:
-    """Return the items in an order by lot, by `random()` alone, which never changes."""
+    """Return the items shuffled by `random()` alone, which is stable over versions of Python."""
     return [item for _, item in sorted((luck.random(), item) for item in items)]

@@ -124,24 +124,24 @@ class LadderRun:
 
     def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished ladder in a folder; InputError if something else is there."""
-        known = provenance_in(folder / PROVENANCE, FORMAT, "ladder")
-        if known is None:
+        provenance = provenance_in(folder / PROVENANCE, FORMAT, "ladder")
+        if provenance is None:
             refuse_foreign(folder, (ROWS,), "a ladder")
         return (
             None
-            if known is None
-            else FinishedResult(known, str(known.get(MARK)), int(known["games"]))
+            if provenance is None
+            else FinishedResult(str(provenance.get(MARK)), int(provenance["games"]))
         )
 
     def verified(self, folder: Path) -> dict[str, Any]:
-        """Return the provenance, once the table is seen to be the one that it tells of."""
-        known = read_json(folder / PROVENANCE, "a provenance")
-        if file_hash(folder / ROWS) != known.get("table_hash"):
+        """Return the provenance; InputError if the table does not have its hash."""
+        provenance = read_json(folder / PROVENANCE, "a provenance")
+        if file_hash(folder / ROWS) != provenance.get("table_hash"):
             raise InputError(
                 f"expected the table that {PROVENANCE} names, got another one ({folder / ROWS})",
                 "start again with --replace",
             )
-        return dict(known)
+        return dict(provenance)
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> Played:
         """Play the tables that are left."""
@@ -161,11 +161,11 @@ class LadderRun:
             digest = write_rows(
                 rows, self.plan, columns, lambda cell: pools[cell.id], store, played.replicates
             )
-            made = self._told(digest)
+            made = self._provenance(digest)
             write_json(last, made)
         return {**made, "run": dict(run)}
 
-    def _told(self, table_hash: str) -> dict[str, Any]:
+    def _provenance(self, table_hash: str) -> dict[str, Any]:
         """Return the provenance."""
         ladder = self.file.ladder
         return {

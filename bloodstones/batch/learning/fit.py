@@ -1,4 +1,4 @@
-"""The fit of a network to what was seen, and how well it tells held-out games."""
+"""The fit of a network to observed positions, and how well it predicts held-out games."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Seen:
         int64 array of shape (positions,).
     share
         float64 array of the same shape: how far the game was, 0 to 1.
-    own
+    wanted
         bool array of shape (positions, seats): for whom values are wanted.
     """
 
@@ -59,7 +59,7 @@ class Seen:
     won: NDArray[np.float32]
     game: NDArray[np.int64]
     share: NDArray[np.float64]
-    own: NDArray[np.bool_]
+    wanted: NDArray[np.bool_]
 
 
 def gather(parts: Sequence[tuple[Observed, int]]) -> Seen:
@@ -67,11 +67,11 @@ def gather(parts: Sequence[tuple[Observed, int]]) -> Seen:
 
     `parts`: each with the seat that values are wanted for, `EVERYBODY` for all.
     """
-    games, shares, owns, first = [], [], [], 0
+    games, shares, wanted, first = [], [], [], 0
     for part, seat in parts:
-        own = np.full(part.utility.shape, seat == EVERYBODY)
-        own[:, seat] = True
-        owns.append(own)
+        is_wanted = np.full(part.utility.shape, seat == EVERYBODY)
+        is_wanted[:, seat] = True
+        wanted.append(is_wanted)
         games.append(part.replicate.astype(np.int64) + first)
         turns = np.bincount(part.replicate)
         shares.append(part.turn / turns[part.replicate])
@@ -82,7 +82,7 @@ def gather(parts: Sequence[tuple[Observed, int]]) -> Seen:
         np.concatenate([part.won for part, _ in parts]),
         np.concatenate(games),
         np.concatenate(shares),
-        np.concatenate(owns),
+        np.concatenate(wanted),
     )
 
 
@@ -132,7 +132,7 @@ def fit(
     Returns
     -------
     network : float32 array
-    told : dict
+    report : dict
         `positions`, `games` and `rows` that were seen, the `passes` of the member that took most,
         and the figures of `judged`.
     """
@@ -142,14 +142,14 @@ def fit(
         for member in range(members)
     ]
     packed = join_networks([network for network, _ in fitted])
-    rows = int(seen.own[seen.game % HELD_OUT > STOPPING].sum())
-    told = {"positions": len(seen.game), "games": int(seen.game.max()) + 1, "rows": rows}
-    told["passes"] = max(passes for _, passes in fitted)
+    rows = int(seen.wanted[seen.game % HELD_OUT > STOPPING].sum())
+    report = {"positions": len(seen.game), "games": int(seen.game.max()) + 1, "rows": rows}
+    report["passes"] = max(passes for _, passes in fitted)
     tested = np.flatnonzero(seen.game % HELD_OUT == TESTED)
     if not len(tested):
-        return packed, told
+        return packed, report
     guess = _expected(seen, tested, lambda features: expect(packed, features))
-    return packed, told | judged(seen, tested, guess)
+    return packed, report | judged(seen, tested, guess)
 
 
 def members_of(values: Array) -> int:
@@ -168,9 +168,9 @@ def _fit_one(
     stopping = np.flatnonzero(seen.game % HELD_OUT == STOPPING)
     fitted = np.flatnonzero(seen.game % HELD_OUT > STOPPING)
     players = seen.features.shape[1]
-    own = seen.own
+    is_wanted = seen.wanted
     scale = _scale(seen, luck.choice(fitted, min(len(fitted), BLOCK), replace=False))
-    rows = int(own[fitted].sum())
+    rows = int(is_wanted[fitted].sum())
     network = MLPRegressor(
         hidden_layer_sizes=HIDDEN,
         batch_size=min(BATCH, rows),
@@ -191,7 +191,7 @@ def _fit_one(
             order = luck.permutation(fitted)
             for first in range(0, len(order), BLOCK):
                 block = order[first : first + BLOCK]
-                inputs, wanted = _scaled(seen, block, scale), aims[block][own[block]]
+                inputs, wanted = _scaled(seen, block, scale), aims[block][is_wanted[block]]
                 if len(wanted) >= network.batch_size or first == 0:
                     network.partial_fit(inputs, wanted)
             error = _error(seen, stopping if len(stopping) else fitted, network, scale)
@@ -207,10 +207,10 @@ def begin(network: Any, inputs: Array, weights: Sequence[Array], biases: Sequenc
     Its layers are made by a first step, which needs some `inputs`.
     """
     network.partial_fit(inputs, np.zeros(len(inputs), np.float32))
-    for layer, known in zip(
+    for layer, packed in zip(
         (*network.coefs_, *network.intercepts_), (*weights, *biases), strict=True
     ):
-        layer[:] = known
+        layer[:] = packed
 
 
 def returns(seen: Seen, guess: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -245,7 +245,7 @@ def _scale(seen: Seen, places: NDArray[np.intp]) -> Scale:
 
 def _scaled(seen: Seen, places: NDArray[np.intp], scale: Scale) -> NDArray[np.float32]:
     """Return the scaled inputs at some positions, a row for each seat that values are for."""
-    return _scale_rows(see(seen.features[places])[seen.own[places]], scale)
+    return _scale_rows(see(seen.features[places])[seen.wanted[places]], scale)
 
 
 def _scale_rows(rows: NDArray[np.float32], scale: Scale) -> NDArray[np.float32]:
@@ -268,16 +268,16 @@ def _expected(
     What it expects for seats that values are not for is not asked: 0.
     """
     blocks = [places[first : first + BLOCK] for first in range(0, len(places), BLOCK)]
-    guess = [judge(see(seen.features[block])[seen.own[block]]) for block in blocks]
-    told = np.zeros(seen.own[places].shape, np.float32)
-    told[seen.own[places]] = np.concatenate(guess).clip(0.0, 1.0)
-    return told
+    guess = [judge(see(seen.features[block])[seen.wanted[block]]) for block in blocks]
+    expected = np.zeros(seen.wanted[places].shape, np.float32)
+    expected[seen.wanted[places]] = np.concatenate(guess).clip(0.0, 1.0)
+    return expected
 
 
 def _error(seen: Seen, places: NDArray[np.intp], network: Any, scale: Scale) -> float:
     """Return the mean squared error of the network at some positions."""
-    own = seen.own[places]
-    errors = _guessed(seen, places, network, scale)[own] - seen.utility[places][own]
+    is_wanted = seen.wanted[places]
+    errors = _guessed(seen, places, network, scale)[is_wanted] - seen.utility[places][is_wanted]
     return float((errors**2).mean())
 
 
@@ -287,19 +287,23 @@ def judged(seen: Seen, tested: NDArray[np.intp], guess: NDArray[np.float32]) -> 
     `auc`: how often a seat that won was judged above one that did not (area under the ROC curve);
     `r2`: the share of the utility's variance that is explained.
     """
-    own = seen.own[tested]
-    share = np.broadcast_to(seen.share[tested][:, None], own.shape)[own]
+    is_wanted = seen.wanted[tested]
+    share = np.broadcast_to(seen.share[tested][:, None], is_wanted.shape)[is_wanted]
     stage = np.minimum((share * STAGES).astype(int), STAGES - 1)
-    utility, won, guess = seen.utility[tested][own], seen.won[tested][own], guess[own]
-    told = _figures(utility, won, guess)
-    told["held_out_games"] = len(np.unique(seen.game[tested]))
-    told["by_stage"] = [
+    utility, won, guess = (
+        seen.utility[tested][is_wanted],
+        seen.won[tested][is_wanted],
+        guess[is_wanted],
+    )
+    figures = _figures(utility, won, guess)
+    figures["held_out_games"] = len(np.unique(seen.game[tested]))
+    figures["by_stage"] = [
         _figures(utility[stage == each], won[stage == each], guess[stage == each])
         for each in range(STAGES)
         if (stage == each).any()
     ]
     bins = np.minimum((guess * BINS).astype(int), BINS - 1)
-    told["calibration"] = [
+    figures["calibration"] = [
         {
             "expected": round(float(guess[bins == each].mean()), DIGITS),
             "reached": round(float(utility[bins == each].mean()), DIGITS),
@@ -308,7 +312,7 @@ def judged(seen: Seen, tested: NDArray[np.intp], guess: NDArray[np.float32]) -> 
         for each in range(BINS)
         if (bins == each).any()
     ]
-    return told
+    return figures
 
 
 def _figures(
@@ -317,8 +321,8 @@ def _figures(
     from sklearn.metrics import r2_score, roc_auc_score
 
     winners = won > 0
-    told: dict[str, Any] = {"n": len(winners)}
-    told["r2"] = round(float(r2_score(utility, guess)), DIGITS)
+    figures: dict[str, Any] = {"n": len(winners)}
+    figures["r2"] = round(float(r2_score(utility, guess)), DIGITS)
     if winners.any() and not winners.all():
-        told["auc"] = round(float(roc_auc_score(winners, guess)), DIGITS)
-    return told
+        figures["auc"] = round(float(roc_auc_score(winners, guess)), DIGITS)
+    return figures

@@ -59,9 +59,9 @@ def unpacked(stored: bytes) -> Observed:
     try:
         with np.load(io.BytesIO(stored), allow_pickle=False) as arrays:
             return Observed(*(arrays[name] for name in FIELDS))
-    except (EOFError, OSError, ValueError, LookupError, TypeError, BadZipFile, error) as found:
-        told = f"expected games as a run stores them, got others: {type(found).__name__} (store)"
-        raise InputError(told, "start again with --replace") from None
+    except (EOFError, OSError, ValueError, LookupError, TypeError, BadZipFile, error) as fault:
+        message = f"expected games as a run stores them, got others: {type(fault).__name__} (store)"
+        raise InputError(message, "start again with --replace") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
     InputError
         Nothing can be played.
     """
-    found, reason = [], None
+    tables, reason = [], None
     for board in boards_for(game, lesson.players, lesson.boards):
         line_ups = line_ups_of(game.roles_for(lesson.players), lesson.players)
         for settled in itertools.product(line_ups, lesson.choices, lesson.options):
@@ -139,10 +139,10 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
             except InputError as error:
                 reason = error
             else:
-                found.append(table)
-    if not found and reason is not None:
+                tables.append(table)
+    if not tables and reason is not None:
         raise reason
-    return found
+    return tables
 
 
 def boards_for(game: Game, players: int, boards: Sequence[str]) -> tuple[str, ...]:
@@ -154,13 +154,13 @@ def boards_for(game: Game, players: int, boards: Sequence[str]) -> tuple[str, ..
         None of them takes so many.
     """
     rooms = {board: game.players_on(board) for board in boards or ("",)}
-    found = tuple(board for board, room in rooms.items() if players in room)
-    if not found:
+    fitting = tuple(board for board, room in rooms.items() if players in room)
+    if not fitting:
         taken = [number for room in rooms.values() for number in room]
         fewest, most = min(taken), max(taken)
         span = f"{fewest} to {most}" if fewest < most else str(most)
         raise expected(f"{span} players", players, "--players")
-    return found
+    return fitting
 
 
 def line_ups_of(roles: Sequence[str], players: int) -> Iterable[tuple[str, ...]]:
@@ -203,11 +203,11 @@ def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str
     cells = []
     for place in range(MOST_LINE_UPS):
         table = tables[order[place % len(tables)]]
-        own = EVERYBODY
+        learning_seat = EVERYBODY
         names = [str(name) for name in luck.choice(lesson.strategies, lesson.players)]
         if lesson.against:
-            own = int(luck.integers(lesson.players))
-            setup = table.with_one(learner or names[own], own, lesson.against)
+            learning_seat = int(luck.integers(lesson.players))
+            setup = table.with_one(learner or names[learning_seat], learning_seat, lesson.against)
         elif learner:
             alone = place % ALONE == 0
             plays = np.ones(lesson.players) if alone else luck.integers(0, 2, lesson.players)
@@ -216,7 +216,7 @@ def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str
         else:
             setup = table.seated(names)
         label = f"learn {number}/{place}/{table.name}"
-        cells.append(SelfPlay(setup, label, own))
+        cells.append(SelfPlay(setup, label, learning_seat))
     return cells
 
 

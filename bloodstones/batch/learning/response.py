@@ -46,8 +46,8 @@ def gained(
     chunks = cells_asked.played(cells, [range(replicates)] * len(cells))
     credit = np.stack([credits_of(rows, seats) for rows in chunks])
     credit = credit.reshape(len(tables), 1 + seats, replicates, seats)
-    own = [credit[:, 1 + seat, :, seat] for seat in range(seats)]
-    return gains_of(tables, credit[:, 0], np.stack(own, axis=-1))
+    credits_of_seats = [credit[:, 1 + seat, :, seat] for seat in range(seats)]
+    return gains_of(tables, credit[:, 0], np.stack(credits_of_seats, axis=-1))
 
 
 def gains_of(
@@ -71,11 +71,11 @@ def gains_of(
         (-1 to 1).
     """
     roles = np.array([table.line_up for table in tables])
-    told = [_gain(EVERY_ROLE, alone, response)]
+    gains = [_gain(EVERY_ROLE, alone, response)]
     for role in sorted(set(roles.ravel()) - {EVERY_ROLE}):
         played = np.broadcast_to((roles == role)[:, None, :], alone.shape)
-        told.append(_gain(str(role), alone[played, None], response[played, None]))
-    return told
+        gains.append(_gain(str(role), alone[played, None], response[played, None]))
+    return gains
 
 
 def _gain(role: str, alone: NDArray[np.float64], response: NDArray[np.float64]) -> dict[str, Any]:

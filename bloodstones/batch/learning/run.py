@@ -161,14 +161,14 @@ class LearningRun:
     def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished learning in a folder; InputError if something else is there."""
         try:
-            known = json_of((folder / RESULT).read_bytes())
+            result = json_of((folder / RESULT).read_bytes())
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
             raise InputError(
                 f"expected the result of a learning, got: {error} ({folder / RESULT})"
             ) from None
-        return FinishedResult(known, known.get("mark", ""), known["games"])
+        return FinishedResult(result.get("mark", ""), result["games"])
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the result."""
@@ -190,18 +190,18 @@ class LearningRun:
                 )
             worker_pool.progress.message("Fitting …")
             here = folder / f"round_{number + 1}"
-            values, told = self._fitted(here, parts, lesson.seed + number, values)
+            values, report = self._fitted(here, parts, lesson.seed + number, values)
             learner = self._learner(here)
-            told["against_rival"] = self._measured(cells_asked, learner, lesson.rival, "rival")
+            report["against_rival"] = self._measured(cells_asked, learner, lesson.rival, "rival")
             if before and not lesson.against:
-                told["against_before"] = self._measured(
+                report["against_before"] = self._measured(
                     cells_asked, learner, before, f"round {number}"
                 )
-            rounds.append(told)
-            worker_pool.progress.message(f"Round {number + 1}: {_line(told, lesson.rival)}")
-            if self._gains_no_more(told, best):
+            rounds.append(report)
+            worker_pool.progress.message(f"Round {number + 1}: {_line(report, lesson.rival)}")
+            if self._gains_no_more(report, best):
                 break
-            before, best = learner, max(best, told["against_rival"]["win_rate"])
+            before, best = learner, max(best, report["against_rival"]["win_rate"])
             values = values if start else None
         kept = kept_round(rounds, lesson.players, start)
         if not lesson.against:
@@ -220,16 +220,16 @@ class LearningRun:
     ) -> tuple[Array, dict[str, Any]]:
         """Fit values to what was seen so far and write them into a folder; see `fit.fit`."""
         effort = self.lesson.effort
-        values, told = fit(gather(parts), seed, effort.epochs, start, effort.members)
+        values, report = fit(gather(parts), seed, effort.epochs, start, effort.members)
         folder.mkdir(exist_ok=True)
         write_values(folder, self.lesson.players, values, self._features)
-        return values, told
+        return values, report
 
-    def _gains_no_more(self, told: dict[str, Any], best: float) -> bool:
+    def _gains_no_more(self, report: dict[str, Any], best: float) -> bool:
         """Whether a round is no better than the one before, a response than the best so far."""
-        if "against_before" in told and not _gains(told, self.lesson.players):
+        if "against_before" in report and not _gains(report, self.lesson.players):
             return True
-        rate = told["against_rival"]["win_rate"]
+        rate = report["against_rival"]["win_rate"]
         return bool(self.lesson.against) and rate - best < LEAST_GAIN
 
     def _check_learner(self) -> None:
@@ -241,8 +241,8 @@ class LearningRun:
         if LEARNED in learner:
             tip = "values to go on from are named by --start DIR"
             raise expected("a strategy that is yet to learn", learner, "LEARNER", tip)
-        found = finder_for().find(learner, "LEARNER")
-        if not found.values:
+        strategy = finder_for().find(learner, "LEARNER")
+        if not strategy.values:
             raise expected("a strategy that judges by learned values", learner, "LEARNER")
 
     def _check_start(self) -> None:
@@ -321,9 +321,12 @@ class LearningRun:
         }
         if played.response is not None:
             result["response"] = played.response
-        with replacing(folder, (path_of(folder, lesson.players).name, RESULT)) as (file, told):
+        with replacing(folder, (path_of(folder, lesson.players).name, RESULT)) as (
+            file,
+            result_file,
+        ):
             file.write_bytes(values.read_bytes())
-            write_json(told, result, ascii_alone=True)
+            write_json(result_file, result, ascii_alone=True)
         return result
 
 
@@ -346,17 +349,17 @@ def kept_round(
     return rates.index(max(rates))
 
 
-def _gains(told: Mapping[str, Any], players: int) -> bool:
+def _gains(report: Mapping[str, Any], players: int) -> bool:
     """Whether the values of a round beat those before them."""
-    return bool(told["against_before"]["low"] > 1 / players)
+    return bool(report["against_before"]["low"] > 1 / players)
 
 
-def _line(told: Mapping[str, Any], rival: str) -> str:
+def _line(report: Mapping[str, Any], rival: str) -> str:
     """Return a round in a sentence."""
-    won = told["against_rival"]
+    won = report["against_rival"]
     text = f"wins {won['win_rate']:.1%} ({won['low']:.1%} to {won['high']:.1%}) against {rival}"
-    if "against_before" in told:
-        before = told["against_before"]
+    if "against_before" in report:
+        before = report["against_before"]
         text += f", {before['win_rate']:.1%} ({before['low']:.1%} to {before['high']:.1%}) against"
         text += " the round before"
     return text

@@ -110,12 +110,12 @@ class Lesson:
 
     def to_json(self) -> dict[str, Any]:
         """Return the lesson as JSON has it; values to go on from by their hash."""
-        told: dict[str, Any] = json.loads(json.dumps(asdict(self)))
-        told["start"] = values_of(self.starter)
-        return told
+        data: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        data["start"] = values_of(self.starter)
+        return data
 
 
 def lesson_mark(lesson: Lesson, game: Game, setups: Iterable[Setup]) -> str:
     """Return a hash of the lesson, of what is played, and of the code and rules that play it."""
-    told = json.dumps(lesson.to_json(), sort_keys=True)
-    return code_mark([told, *(version(name) for name in FIT_PACKAGES)], game, setups)
+    text = json.dumps(lesson.to_json(), sort_keys=True)
+    return code_mark([text, *(version(name) for name in FIT_PACKAGES)], game, setups)

@@ -88,9 +88,9 @@ def _add_sources(digest: hashlib._Hash, folder: Traversable, name: str) -> None:
 
 
 def rules_version(game: Game) -> str | None:
-    """Return the version of the rules, if the game tells one."""
-    told = getattr(game, "rules_version", None)
-    return None if told is None else str(told)
+    """Return the version of the rules, None if the game declares none."""
+    version = getattr(game, "rules_version", None)
+    return None if version is None else str(version)
 
 
 def code_mark(plan: Sequence[str], game: Game, setups: Iterable[Setup]) -> str:
@@ -104,37 +104,37 @@ def code_mark(plan: Sequence[str], game: Game, setups: Iterable[Setup]) -> str:
     plan
         What tells the plan.
     """
-    known = tuple(setups)
+    listed = tuple(setups)
     parts = [*plan, bloodstones.__version__, str(rules_version(game)), game_sources(game)]
-    parts += own_code(game, known).values()
-    for data in dict.fromkeys(setup.data for setup in known if setup.data):
+    parts += own_code(game, listed).values()
+    for data in dict.fromkeys(setup.data for setup in listed if setup.data):
         parts.append(json.dumps(user_data_hashes(game, data), sort_keys=True))
     return hashlib.sha256("\0".join(part for part in parts if part).encode()).hexdigest()
 
 
 def own_code(game: Game, setups: Iterable[Setup]) -> dict[str, str]:
     """Return hashes of what is not shipped: boards of files, strategies, presets; by name."""
-    known = tuple(setups)
-    found = {}
-    for board, data in dict.fromkeys((setup.board, setup.data) for setup in known):
+    listed = tuple(setups)
+    hashes = {}
+    for board, data in dict.fromkeys((setup.board, setup.data) for setup in listed):
         if board.endswith(MAP_SUFFIX):
             table = json.dumps(game.board_table(board, data))
-            found[board] = hashlib.sha256(table.encode()).hexdigest()
+            hashes[board] = hashlib.sha256(table.encode()).hexdigest()
     code_of = _hash_of(game)
     if code_of is not None:
-        for name in dict.fromkeys(seat.strategy for setup in known for seat in setup.seats):
+        for name in dict.fromkeys(seat.strategy for setup in listed for seat in setup.seats):
             if digest := code_of(name):
-                found[name] = digest
-    return found
+                hashes[name] = digest
+    return hashes
 
 
 def _hash_of(game: Game) -> Callable[[str], str] | None:
-    """Return what tells the hash of the file behind a strategy, None if the game has no such."""
-    told: Callable[[str], str] | None = getattr(game, "code_of", None)
-    if told is not None or not hasattr(game, "finder_for"):
-        return told
-    found: Callable[[str], str] = game.finder_for().code_of
-    return found
+    """Return the function from a strategy to the hash of its file, None if the game has none."""
+    declared: Callable[[str], str] | None = getattr(game, "code_of", None)
+    if declared is not None or not hasattr(game, "finder_for"):
+        return declared
+    of_finder: Callable[[str], str] = game.finder_for().code_of
+    return of_finder
 
 
 def _presets(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
@@ -152,21 +152,21 @@ def _values(setups: Iterable[Setup]) -> tuple[str, ...]:
         for setup in setups
         for seat in setup.seats
     )
-    found = dict.fromkeys((folder, players) for folder, players in named if folder)
-    return tuple(str(values_path(Path(folder), players)) for folder, players in found)
+    folders = dict.fromkeys((folder, players) for folder, players in named if folder)
+    return tuple(str(values_path(Path(folder), players)) for folder, players in folders)
 
 
 def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
     """Return the paths of the boards, strategies and own data that are files."""
-    known = tuple(setups)
-    boards = dict.fromkeys(setup.board for setup in known)
-    seats = (seat.strategy for setup in known for seat in setup.seats)
+    listed = tuple(setups)
+    boards = dict.fromkeys(setup.board for setup in listed)
+    seats = (seat.strategy for setup in listed for seat in setup.seats)
     code = dict.fromkeys(name.rpartition(":")[0] for name in seats)
-    folders = dict.fromkeys(setup.data for setup in known if setup.data)
+    folders = dict.fromkeys(setup.data for setup in listed if setup.data)
     return (
         *(name for name in boards if name.endswith(MAP_SUFFIX)),
         *(name for name in code if name.endswith(CODE_SUFFIX)),
-        *_presets(game, known),
-        *_values(known),
+        *_presets(game, listed),
+        *_values(listed),
         *(str(Path(data) / name) for data in folders for name in user_data_hashes(game, data)),
     )

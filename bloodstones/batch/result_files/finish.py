@@ -59,16 +59,16 @@ def replacing(folder: Path, names: Sequence[str]) -> Iterator[list[Path]]:
             part.unlink(missing_ok=True)
 
 
-def write_json(path: Path, told: Mapping[str, Any], *, ascii_alone: bool = False) -> None:
+def write_json(path: Path, data: Mapping[str, Any], *, ascii_alone: bool = False) -> None:
     """Write a provenance or another result as JSON."""
-    text = json.dumps(told, indent=JSON_INDENT, ensure_ascii=ascii_alone)
+    text = json.dumps(data, indent=JSON_INDENT, ensure_ascii=ascii_alone)
     path.write_text(f"{text}\n", encoding="utf-8")
 
 
 def _measures(game: Game, names: Sequence[str]) -> list[Column]:
     """Return the columns of sums by area, as the game declares them if it does."""
-    known = {column.name: column for column in getattr(game, "measures", ())}
-    return [known.get(name, Column(name, "int64", SUM_MEANING, Role.ACTIVITY)) for name in names]
+    declared = {column.name: column for column in getattr(game, "measures", ())}
+    return [declared.get(name, Column(name, "int64", SUM_MEANING, Role.ACTIVITY)) for name in names]
 
 
 def write_rows(
@@ -143,12 +143,12 @@ def _with_keys(rows: pa.Table, cell: str, keys: Mapping[str, str], replicates: r
     """Return the rows of a chunk with the plan's own columns before them."""
     seats = len(rows) // len(replicates)
     numbers = [number for number in replicates for _ in range(seats)]
-    own = {
+    first = {
         "cell": pa.repeat(pa.scalar(cell), len(rows)),
         "replicate": pa.array(numbers, pa.int32()),
         **{name: pa.repeat(pa.scalar(value), len(rows)) for name, value in keys.items()},
     }
-    return pa.table({**own, **{name: rows.column(name) for name in rows.column_names}})
+    return pa.table({**first, **{name: rows.column(name) for name in rows.column_names}})
 
 
 def write_areas(

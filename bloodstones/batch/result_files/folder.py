@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from bloodstones.batch.result_files.result import STORE
 from bloodstones.batch.result_files.store import remove_store
@@ -21,8 +21,6 @@ class FinishedResult:
 
     Attributes
     ----------
-    told
-        What it tells: a provenance.
     mark
         The fingerprint of the plan and the code that made it.
     games
@@ -32,7 +30,6 @@ class FinishedResult:
         though perhaps more of them.
     """
 
-    told: dict[str, Any]
     mark: str
     games: int
     other: str = ""
@@ -62,12 +59,12 @@ class Claim:
     traces: tuple[str, ...] = ()
 
 
-def prepare_folder(folder: Path, found: FinishedResult | None, claim: Claim) -> bool:
-    """See to what is in a folder, and tell whether the result of this very run is there already.
+def prepare_folder(folder: Path, finished: FinishedResult | None, claim: Claim) -> bool:
+    """Prepare a folder; return whether the result of this very run is there already.
 
     Parameters
     ----------
-    found
+    finished
         The finished result in it.
 
     Raises
@@ -77,7 +74,7 @@ def prepare_folder(folder: Path, found: FinishedResult | None, claim: Claim) -> 
     """
     store = folder / STORE
     traces = [folder / name for name in claim.traces]
-    if store.exists() or (found is None and any(trace.exists() for trace in traces)):
+    if store.exists() or (finished is None and any(trace.exists() for trace in traces)):
         if not (claim.resume or claim.replace):
             raise InputError(
                 f"expected no unfinished run, got one ({folder})",
@@ -87,33 +84,33 @@ def prepare_folder(folder: Path, found: FinishedResult | None, claim: Claim) -> 
             remove_store(store)
             _remove(traces)
         return False
-    if found is None:
+    if finished is None:
         return False
-    if claim.resume and found.mark == claim.mark:
+    if claim.resume and finished.mark == claim.mark:
         return True
     if claim.replace:
         _remove(traces)
         return False
-    _check_replaceable(folder, found, claim)
+    _check_replaceable(folder, finished, claim)
     return False
 
 
-def _check_replaceable(folder: Path, found: FinishedResult, claim: Claim) -> None:
+def _check_replaceable(folder: Path, finished: FinishedResult, claim: Claim) -> None:
     """Raise InputError if a finished result is not to be replaced without being asked to."""
     if claim.keeps:
         raise InputError(
             f"expected a folder without results, got some ({folder})",
             f"start again with --replace, or {OTHER_FOLDER}",
         )
-    if found.other:
+    if finished.other:
         raise InputError(
-            f"expected results of this very run, got those of {found.other} ({folder})",
+            f"expected results of this very run, got those of {finished.other} ({folder})",
             f"write over them with --replace, or {OTHER_FOLDER}",
         )
-    if found.games > claim.games:
+    if finished.games > claim.games:
         raise InputError(
             f"expected at most {claim.games:,} games in the result to replace, "
-            f"got {found.games:,} ({folder})",
+            f"got {finished.games:,} ({folder})",
             f"{OTHER_FOLDER}, or drop them with --replace",
         )
 
@@ -128,10 +125,10 @@ def refuse_foreign(folder: Path, names: Iterable[str], what: str) -> None:
     what
         The run, in words.
     """
-    found = [name for name in names if (folder / name).exists()]
-    if found and not (folder / STORE).exists():
+    foreign = [name for name in names if (folder / name).exists()]
+    if foreign and not (folder / STORE).exists():
         raise InputError(
-            f"expected no file of somebody else where {what} writes, got {', '.join(found)} "
+            f"expected no file of somebody else where {what} writes, got {', '.join(foreign)} "
             f"({folder})",
             f"move it away, or {OTHER_FOLDER}",
         )

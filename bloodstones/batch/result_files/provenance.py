@@ -125,7 +125,10 @@ def changes(then: Mapping[str, Any], game: Game, plan: Plan, data: str) -> Itera
         f"{name} {now}, then {before}"
         for name, before, now in (
             ("rules", then.get("rules_version"), rules_version(game)),
-            *((name, told, _version(name)) for name, told in then.get("versions", {}).items()),
+            *(
+                (name, version, _version(name))
+                for name, version in then.get("versions", {}).items()
+            ),
         )
         if before != now
     )
@@ -135,8 +138,8 @@ def changes(then: Mapping[str, Any], game: Game, plan: Plan, data: str) -> Itera
         for name, digest in own_code(game, (cell.setup for cell in plan.cells)).items():
             if code.get(name) != digest:
                 yield f"the {'map' if name.endswith(MAP_SUFFIX) else 'strategy'} {name}"
-    known = then.get("data")
-    before, now = (known if isinstance(known, dict) else {}, user_data_hashes(game, data))
+    recorded = then.get("data")
+    before, now = (recorded if isinstance(recorded, dict) else {}, user_data_hashes(game, data))
     for name in sorted({*before, *now}):
         if before.get(name) != now.get(name):
             yield f"the own data file {name}"

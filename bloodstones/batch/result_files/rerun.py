@@ -79,48 +79,50 @@ def read_rerun(path: Path, data: str = "") -> ReadProvenance:
     InputError
         It is not the provenance of a study, or of an older version that does not tell enough.
     """
-    told = provenance_in(path / PROVENANCE if path.is_dir() else path)
-    if told is None:
+    provenance = provenance_in(path / PROVENANCE if path.is_dir() else path)
+    if provenance is None:
         raise InputError(f"expected a provenance, got nothing at {str(path)!r} (PROVENANCE)")
-    if told.get("version") != VERSION:
+    if provenance.get("version") != VERSION:
         raise expected(
             f"a provenance of version {VERSION}",
-            told.get("version"),
+            provenance.get("version"),
             str(path),
             "run its study file with this version, or rerun it with the one that wrote it",
         )
-    absent = [name for name in NEEDED if name not in told]
+    absent = [name for name in NEEDED if name not in provenance]
     if absent:
         raise InputError(
             f"expected a provenance with {', '.join(absent)}, got one without ({path})"
         )
-    odd = [name for name, kind in NEEDED.items() if not isinstance(told[name], kind)]
-    if odd or not _are_groups(told["groups"]):
+    odd = [name for name, kind in NEEDED.items() if not isinstance(provenance[name], kind)]
+    if odd or not _are_groups(provenance["groups"]):
         raise InputError(
             f"expected a provenance as a study writes it, got other {', '.join(odd) or 'groups'} "
             f"({path})"
         )
-    text = str(told["study_file"])
-    return ReadProvenance(told, StudyFile(parse_study(text, path, Path(), data), text, path.name))
+    text = str(provenance["study_file"])
+    return ReadProvenance(
+        provenance, StudyFile(parse_study(text, path, Path(), data), text, path.name)
+    )
 
 
-def _are_groups(told: Sequence[Any]) -> bool:
+def _are_groups(groups: Sequence[Any]) -> bool:
     """Whether these are the groups of cells that were played, at least one."""
-    return bool(told) and all(
+    return bool(groups) and all(
         isinstance(group, dict) and type(group.get("replicates")) is int and group["replicates"] > 0
-        for group in told
+        for group in groups
     )
 
 
 def rerun(
-    known: ReadProvenance, plan: Plan, game: Game, folder: Path | None = None, **options: Any
+    provenance: ReadProvenance, plan: Plan, game: Game, folder: Path | None = None, **options: Any
 ) -> Again:
     """Play a result again, to the rounds that it came to, and compare the hashes.
 
     Parameters
     ----------
     plan
-        The plan of the study file with the replicates of `known`; cut here to what was played.
+        The plan of the study file with the replicates of `provenance`; cut here to what was played.
     folder
         Where the tables go; None: nowhere.
     options
@@ -132,15 +134,18 @@ def rerun(
         The plan has other groups of cells than the result.
     """
     with tempfile.TemporaryDirectory() as place:
-        told = run_study(
-            replace(known.file, study=known.file.study.model_copy(update={"budget_minutes": None})),
-            _cut(plan, known.data["groups"]),
+        again = run_study(
+            replace(
+                provenance.file,
+                study=provenance.file.study.model_copy(update={"budget_minutes": None}),
+            ),
+            _cut(plan, provenance.data["groups"]),
             game,
             folder or Path(place),
             **options,
         )
-    hashes = {key: (str(known.data[key]), str(told[key])) for key in HASHES.values()}
-    return Again(int(told["games"]), hashes)
+    hashes = {key: (str(provenance.data[key]), str(again[key])) for key in HASHES.values()}
+    return Again(int(again["games"]), hashes)
 
 
 def _cut(plan: Plan, groups: list[Mapping[str, Any]]) -> Plan:
@@ -151,7 +156,7 @@ def _cut(plan: Plan, groups: list[Mapping[str, Any]]) -> Plan:
             "(study_file)"
         )
     cut = [
-        replace(group, rounds=(int(told["replicates"]),))
-        for group, told in zip(plan.groups, groups, strict=True)
+        replace(group, rounds=(int(played["replicates"]),))
+        for group, played in zip(plan.groups, groups, strict=True)
     ]
     return replace(plan, groups=tuple(cut))

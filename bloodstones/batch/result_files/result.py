@@ -42,10 +42,10 @@ def provenance_in(path: Path, form: str = FORMAT, what: str = "study") -> dict[s
     """
     if not path.exists():
         return None
-    found = read_json(path, "a provenance")
-    if found.get("format") != form:
+    provenance = read_json(path, "a provenance")
+    if provenance.get("format") != form:
         raise InputError(f"expected the provenance of a {what}, got another file ({path})")
-    return found
+    return provenance
 
 
 def file_hash(path: Path) -> str:
@@ -75,16 +75,16 @@ def verify_results(folder: Path) -> dict[str, Any]:
     InputError
         There is no finished study, or a table is not the one that was written.
     """
-    known = read_provenance(folder)
-    if known is None:
+    provenance = read_provenance(folder)
+    if provenance is None:
         raise InputError(
             f"expected the results of a study, got no {PROVENANCE} ({folder})",
             "make them with `bloodstones study FILE`",
         )
     for name, key in HASHES.items():
-        if file_hash(folder / name) != known.get(key):
+        if file_hash(folder / name) != provenance.get(key):
             raise InputError(
                 f"expected the table that {PROVENANCE} names, got another one ({folder / name})",
                 "remove the folder and run the study again",
             )
-    return known
+    return provenance

@@ -1,4 +1,4 @@
-"""What the columns of a result are: as its files tell, or as the game of an older one declares."""
+"""The columns of a result: those of its files, or for older files those that the game declares."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ def columns_of_result(game_id: str, rows: Path, areas: Path | None = None) -> Re
     InputError
         The files do not tell and there is no such game, or they tell what no study writes.
     """
-    told = _told(rows)
-    summed = Columns(()) if areas is None else _told(areas)
-    if told is not None and summed is not None and FINISHED in told:
-        return ResultColumns(told, summed)
+    columns = _columns_in(rows)
+    summed = Columns(()) if areas is None else _columns_in(areas)
+    if columns is not None and summed is not None and FINISHED in columns:
+        return ResultColumns(columns, summed)
     return declared_by(load_game(game_id, "game of the study"))
 
 
@@ -70,18 +70,18 @@ def declared_by(game: Game) -> ResultColumns:
     )
 
 
-def _told(path: Path) -> Columns | None:
-    """Return the columns of a Parquet file; None where it does not tell of each what it is."""
+def _columns_in(path: Path) -> Columns | None:
+    """Return the columns of a Parquet file; None where one lacks its metadata."""
     field: pa.Field
     columns = []
     for field in pq.read_schema(path):
         try:
-            told = {key.decode(): text.decode() for key, text in (field.metadata or {}).items()}
-            if "role" not in told:
+            metadata = {key.decode(): text.decode() for key, text in (field.metadata or {}).items()}
+            if "role" not in metadata:
                 return None
             text = pa.types.is_string(field.type)
             dtype = "str" if text else np.dtype(field.type.to_pandas_dtype()).name
-            columns.append(column_of(field.name, dtype, told))
+            columns.append(column_of(field.name, dtype, metadata))
         except (ValueError, LookupError, TypeError, NotImplementedError):
             what = f"a column {field.name!r} as studies tell of it"
             raise InputError(f"expected {what}, got something else ({path})") from None

@@ -108,8 +108,8 @@ class Store:
         self._connection.execute("BEGIN EXCLUSIVE")
         for statement in SCHEMA.split(";"):
             self._connection.execute(statement)
-        known = self._meta("fingerprint")
-        if known is None:
+        recorded = self._meta("fingerprint")
+        if recorded is None:
             self._set_meta("format", FORMAT)
             self._set_meta("fingerprint", fingerprint)
             self._set_meta("seconds", "0")
@@ -120,7 +120,7 @@ class Store:
                 f"({self.path.name})",
                 f"finish it with the version that began it, or {AGAIN}",
             )
-        if known is not None and known != fingerprint:
+        if recorded is not None and recorded != fingerprint:
             raise InputError(
                 "expected the unfinished run of this very plan, got one with another file, "
                 f"number of replicates or version of the rules ({self.path.name})",
@@ -185,9 +185,9 @@ class Store:
     def check(self) -> None:
         """Raise InputError unless every chunk is as it was written; memory holds one of them."""
         with _explained(self.path):
-            (told,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
-            if told != "ok":
-                raise self._damaged(str(told))
+            (finding,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+            if finding != "ok":
+                raise self._damaged(str(finding))
             cells = self._connection.execute("SELECT DISTINCT cell FROM chunks").fetchall()
         for (cell,) in cells:
             for _ in self.chunks(cell):
@@ -203,13 +203,13 @@ class Store:
                 "ORDER BY cell, first",
                 (low, high),
             ):
-                known = ranges.setdefault(cell, [])
-                if known and known[-1].stop > first:
+                spans = ranges.setdefault(cell, [])
+                if spans and spans[-1].stop > first:
                     raise self._damaged(f"replicate {first} twice")
-                if known and known[-1].stop == first:
-                    known[-1] = range(known[-1].start, stop)
+                if spans and spans[-1].stop == first:
+                    spans[-1] = range(spans[-1].start, stop)
                 else:
-                    known.append(range(first, stop))
+                    spans.append(range(first, stop))
         return ranges
 
     def chunks(self, cell: int, replicates: range | None = None) -> Iterator[StoredChunk]:
@@ -242,8 +242,8 @@ class Store:
 
     def _meta(self, key: str) -> str | None:
         """Return a value of the table `meta`."""
-        found = self._connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-        return None if found is None else str(found[0])
+        row = self._connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return None if row is None else str(row[0])
 
     def _set_meta(self, key: str, value: str) -> None:
         """Set a value of the table `meta`."""
@@ -299,10 +299,10 @@ def _refuse_foreign(path: Path) -> None:
         return
     with closing(sqlite3.connect(path, timeout=0)) as connection:
         try:
-            found = connection.execute("SELECT name FROM sqlite_master").fetchall()
-        except sqlite3.Error:  # locked or damaged, which is told when it is opened
+            tables = connection.execute("SELECT name FROM sqlite_master").fetchall()
+        except sqlite3.Error:  # locked or damaged, reported when it is opened
             return
-    if found and not {name for (name,) in found} >= {"meta", "chunks"}:
+    if tables and not {name for (name,) in tables} >= {"meta", "chunks"}:
         raise InputError(f"expected the store of a run, got another database ({path.name})", MOVE)
 
 
@@ -322,7 +322,7 @@ def _is_own(path: Path) -> bool:
         try:
             return not connection.execute("SELECT 1 FROM sqlite_master").fetchall()
         except sqlite3.Error as error:
-            return _code(error).startswith(BUSY)  # which is told by who locks it
+            return _code(error).startswith(BUSY)  # reported by what locks it
 
 
 def _refuse_if_in_use(path: Path) -> None:

@@ -22,7 +22,7 @@ BLOCK: Final = 5_000
 
 
 def has_credits(game: Game) -> bool:
-    """Whether the rows of a game tell who won."""
+    """Whether the rows of a game say who won."""
     return any(column.name == CREDIT for column in game.columns)
 
 
@@ -54,7 +54,7 @@ class Tally:
 
 
 class Tallies:
-    """What the figures of each group are after the rounds that it was told of.
+    """The figures of each group after the rounds added so far.
 
     Sums are taken line-up by line-up and in blocks of replicates: memory does not grow with the
     number of games, and the order is that of the plan, whichever way the games were played.

@@ -112,11 +112,11 @@ def _plain(values: Sequence[Any], column: Column) -> pa.Array | None:
         ends = np.cumsum([0, *map(len, texts)], dtype=np.int32)
         buffers: list[object] = [ends, b"".join(texts)]
     else:
-        given, dtype = np.asarray(values), np.dtype(column.dtype)
-        if given.dtype.kind not in KINDS_THAT_FIT[dtype.kind]:
+        array, dtype = np.asarray(values), np.dtype(column.dtype)
+        if array.dtype.kind not in KINDS_THAT_FIT[dtype.kind]:
             return None
-        numbers = given.astype(dtype)
-        if not np.array_equal(numbers, given):
+        numbers = array.astype(dtype)
+        if not np.array_equal(numbers, array):
             return None
         buffers = [np.packbits(numbers, bitorder="little") if dtype.kind == BOOLEAN else numbers]
     filled = [pa.py_buffer(buffer) for buffer in buffers]
@@ -154,8 +154,8 @@ def as_written() -> Iterator[None]:
     try:
         yield
     except ODD_CHUNKS as error:
-        told = f"expected games as a run stores them, got others: {type(error).__name__} (store)"
-        raise InputError(told, "start again with --replace") from None
+        message = f"expected games as a run stores them, got others: {type(error).__name__} (store)"
+        raise InputError(message, "start again with --replace") from None
 
 
 def _unpacked(encoded: bytes) -> pa.Buffer:

@@ -105,7 +105,7 @@ class Pace:
 
     @staticmethod
     def kind(cell: Playable) -> tuple[str, ...]:
-        """What tells how long a game of the cell takes."""
+        """What decides how long a game of the cell takes."""
         return tuple(sorted(seat.strategy for seat in cell.setup.seats))
 
     def size(self, cell: Playable) -> int:

@@ -91,11 +91,11 @@ def cluster_outcomes(
             try:
                 yield _outcomes(client, game, seed, tasks, files)
             except KilledWorker:
-                told = "expected workers that play on, got some that ended"
-                raise WorkerDiedError(told, RESUME) from None
+                message = "expected workers that play on, got some that ended"
+                raise WorkerDiedError(message, RESUME) from None
             except (OSError, CancelledError):
-                told = f"expected a dask scheduler, got a lost connection to it ({address})"
-                raise RunError(told, RESUME) from None
+                message = f"expected a dask scheduler, got a lost connection to it ({address})"
+                raise RunError(message, RESUME) from None
 
 
 def _wait_for_workers(client: Any, address: str) -> None:
@@ -140,7 +140,7 @@ def _outcomes(
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep what distributed logs about lost connections from the user, who is told anyway."""
+    """Keep what distributed logs about lost connections from the user, who reads our message."""
     names = [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]
     before = {name: logging.getLogger(name).level for name in names}
     try:

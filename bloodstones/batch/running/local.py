@@ -46,7 +46,7 @@ def local_outcomes(
     play = delayed(play_task)
     calls = (play(game, seed, task) for task in tasks)
     with warnings.catch_warnings():
-        # Leaving early, or the end of a worker, is told to the user once, by the caller.
+        # Leaving early, or the end of a worker, is reported once, by the caller.
         warnings.filterwarnings("ignore", category=UserWarning, module="joblib")
         try:
             with closing(workers(calls)) as results:

@@ -16,7 +16,7 @@ FEW_GAMES = 10
 
 
 class Progress(Protocol):
-    """What a run tells while it goes on."""
+    """The progress of a run, as it is shown."""
 
     def message(self, text: str) -> None:
         """Say something, one line."""

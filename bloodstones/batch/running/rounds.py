@@ -83,7 +83,7 @@ class Rounds:
         figures: Sequence[Figure] = (),
         intervals: Intervals | None = None,
     ) -> None:
-        self.plan, self._crew = plan, worker_pool
+        self.plan, self._workers = plan, worker_pool
         self._figures, self._intervals = figures, intervals
         self._rounds = max(len(group.rounds) for group in plan.groups)
         self._round_of = {index: group.rounds for group in plan.groups for index in group.cells}
@@ -120,7 +120,7 @@ class Rounds:
         if not all(ends):
             raise RunError(
                 "expected a first round of games in the time budget, got "
-                f"{self._crew.games:,} games",
+                f"{self._workers.games:,} games",
                 "give it more time (budget_minutes) and go on with --resume",
             )
         wide = [index for index in range(len(reached)) if not self._is_precise(index)]
@@ -133,7 +133,7 @@ class Rounds:
         left: dict[int, int] = {}
 
         def missing() -> Iterator[Part]:
-            done = self._crew.store.done()
+            done = self._workers.store.done()
             for number in rounds:
                 parts = wanted_parts(self.plan, (number,), groups, done)
                 left[number] = sum(len(part.replicates) for part in parts)
@@ -147,7 +147,7 @@ class Rounds:
                 left[number] -= chunk.stop - chunk.first
             self._look(rounds, groups, left)
 
-        self._crew.play(missing, stored)
+        self._workers.play(missing, stored)
 
     def _look(self, rounds: range, groups: list[int], left: dict[int, int]) -> None:
         """Look at the figures of the groups after every round that is newly complete."""
@@ -165,9 +165,9 @@ class Rounds:
                     replicates = self.plan.groups[index].rounds[number]
                     tallies = self._tallies.advance(index, replicates)
                     self._half_widths[index] = self._widest(tallies, number)
-            known = [width for width in self._half_widths if width is not None]
-            if new and known:
-                self._crew.progress.precision(max(known), self.plan.half_width)
+            widths = [width for width in self._half_widths if width is not None]
+            if new and widths:
+                self._workers.progress.precision(max(widths), self.plan.half_width)
 
     def _widest(self, tallies: Sequence[Tally], look: int) -> float:
         """Return the widest half interval among the figures of a group, 0 without any."""

@@ -45,7 +45,7 @@ class Options(TypedDict, total=False):
     chunk_games
         Games a task; None: about a second of work, as measured.
     progress
-        Is told how far the run is.
+        Shows how far the run is.
     """
 
     jobs: int
@@ -82,7 +82,7 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a plan tells its runner.
+    """The terms of a run, from its plan.
 
     Attributes
     ----------
@@ -131,7 +131,7 @@ class Runnable(Protocol[T]):
         """Return the finished result in a folder; InputError if something else is there."""
 
     def verified(self, folder: Path) -> dict[str, Any]:
-        """Return what a finished result tells, once its files are seen to be whole."""
+        """Return the provenance of a finished result; InputError if its files are not whole."""
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> T:
         """Play all that is left, and return how it ended."""
@@ -146,7 +146,7 @@ class Runnable(Protocol[T]):
 
 
 def run(plan: Runnable[T], game: Game, folder: Path, running: Running) -> dict[str, Any]:
-    """Run a plan and return what its result tells.
+    """Run a plan and return its provenance or result.
 
     Raises
     ------
@@ -159,19 +159,19 @@ def run(plan: Runnable[T], game: Game, folder: Path, running: Running) -> dict[s
     terms = plan.terms
     workers = running.workers(terms.files)
     make_folder(folder)
-    told = running.progress or Silent()
+    progress = running.progress or Silent()
     claim = Claim(
         terms.mark, terms.games, running.resume, running.replace, terms.keeps, terms.traces
     )
     if prepare_folder(folder, plan.finished_result(folder), claim):
         finished = plan.verified(folder)
-        told.message(f"Nothing left to play: {finished['games']:,} games are in the result.")
+        progress.message(f"Nothing left to play: {finished['games']:,} games are in the result.")
         return finished
     with Store(folder / STORE, terms.mark) as store, _nothing_empty(store):
         store.check()
         pace = Pace(running.chunk_games, terms.task_seconds)
         worker_pool = WorkerPool(
-            game, terms.seed, store, workers, pace, told, terms.budgeted(store.seconds)
+            game, terms.seed, store, workers, pace, progress, terms.budgeted(store.seconds)
         )
         with _stoppable(worker_pool):
             played = plan.play(worker_pool, folder)

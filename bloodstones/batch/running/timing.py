@@ -29,11 +29,11 @@ def measure_speed(plan: Plan, game: Game, seconds: float = SECONDS) -> dict[Kind
     """
     first = {Pace.kind(cell): cell for cell in reversed(plan.cells)}
     share = max(FEWEST_SECONDS, seconds / len(first))
-    found: dict[Kind, float] = {}
+    seconds_by_kind: dict[Kind, float] = {}
     for kind, cell in first.items():
         game.simulate(cell.setup, plan.seed, LABEL, range(1))
-        found[kind] = seconds_a_game(game, (cell.setup,), plan.seed, share, FIRST_GAMES)
-    return found
+        seconds_by_kind[kind] = seconds_a_game(game, (cell.setup,), plan.seed, share, FIRST_GAMES)
+    return seconds_by_kind
 
 
 def seconds_a_game(

@@ -85,7 +85,7 @@ class WorkerPool:
         missing
             Gives the parts that the store does not have yet; asked again when a worker ended.
         stored
-            Is told of chunks that are new in the store.
+            Called with the chunks that are new in the store.
 
         Raises
         ------
@@ -134,9 +134,9 @@ class WorkerPool:
                 self.progress.update(self.games)
                 stored(new)
 
-    def _handed_out(self, given: Iterator[Task]) -> Iterator[Task]:
+    def _handed_out(self, tasks: Iterator[Task]) -> Iterator[Task]:
         """Yield tasks until the time is over; note which games are out."""
-        for task in given:
+        for task in tasks:
             if self._time_is_over():
                 return
             self._given.update({_name(part): part for part in task.parts})
@@ -148,7 +148,7 @@ class WorkerPool:
         return left is not None and time.monotonic() - self._start > left
 
     def _deadly(self, error: WorkerDiedError) -> RunError:
-        """Return the error that tells which games end their workers."""
+        """Return the error that names the games that end their workers."""
         out = [
             f"{part.cell.id} replicates {part.replicates.start} to {part.replicates.stop - 1}"
             for part in self._given.values()

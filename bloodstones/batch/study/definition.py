@@ -61,8 +61,8 @@ def _as_figure(value: Any) -> Any:
     try:
         return Figure(value)
     except ValueError:
-        known = ", ".join(Figure)
-        raise PydanticCustomError("figure", f"a figure ({known})") from None
+        names = ", ".join(Figure)
+        raise PydanticCustomError("figure", f"a figure ({names})") from None
 
 
 def _as_games(value: Any) -> Any:
@@ -282,10 +282,10 @@ class Study(Table):
         if self.games is None:
             return None
         sizes = self.games.get(level, self.games.get(EVERY, {}))
-        found = sizes.get(str(players), sizes.get(EVERY))
-        if found is None:
+        games = sizes.get(str(players), sizes.get(EVERY))
+        if games is None:
             raise InputError(f"expected games with {players} players, got none (games.{level})")
-        return found
+        return games
 
     @property
     def compares_arms(self) -> bool:
@@ -331,7 +331,7 @@ def read_study(path: Path, data: str = "", form: type[Study] = Study) -> StudyFi
     Raises
     ------
     InputError
-        The file is missing, not TOML, or has faults; all faults are told at once, each with its
+        The file is missing, not TOML, or has faults; all faults are reported at once, each with its
         key path.
     """
     try:

@@ -82,8 +82,8 @@ def _words(value: str) -> str:
     """Check text that is shown: no control characters, which terminals and files obey."""
     odd = [letter for letter in value if category(letter) == CONTROL and letter not in "\n\t"]
     if odd:
-        told = f"text without control characters such as U+{ord(odd[0]):04X}"
-        raise PydanticCustomError("words", "{told}", {"told": told})
+        wanted = f"text without control characters such as U+{ord(odd[0]):04X}"
+        raise PydanticCustomError("words", "{wanted}", {"wanted": wanted})
     return value
 
 

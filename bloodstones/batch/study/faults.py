@@ -78,12 +78,12 @@ class OneOf:
         >>> faults.sentences
         ['study.toml: expected `map` or `maps`, got both']
         """
-        given = sum(name in table for name in self.names)
-        if given == 1 or (given == 0 and not self.needed):
+        present = sum(name in table for name in self.names)
+        if present == 1 or (present == 0 and not self.needed):
             return
         *others, last = (f"`{name}`" for name in self.names)
-        found = {0: "none", 2: "both"}.get(given, "all")
-        faults.note(file, f"{', '.join(others)} or {last}", found)
+        count = {0: "none", 2: "both"}.get(present, "all")
+        faults.note(file, f"{', '.join(others)} or {last}", count)
 
 
 def validated(form: type[M], table: Mapping[str, Any], file: str, faults: Faults) -> M | None:
@@ -148,8 +148,8 @@ def _keys(model: type[BaseModel], location: Sequence[str | int]) -> tuple[str, .
     """Return the keys that the table at `location` may have."""
     for part in location:
         if part in model.model_fields:  # not the name of an entry, such as that of an arm
-            found = _model_in(model.model_fields[str(part)].annotation)
-            model = model if found is None else found
+            inner = _model_in(model.model_fields[str(part)].annotation)
+            model = model if inner is None else inner
     return tuple(model.model_fields)
 
 

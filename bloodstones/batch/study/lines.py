@@ -57,11 +57,11 @@ def lines_of(plan: Plan, group: Group, figures: Sequence[Figure]) -> list[Line]:
 
 def _by_label(plan: Plan, group: Group, arm: str) -> dict[str, list[int]]:
     """Return the cells of an arm by line-up."""
-    found: dict[str, list[int]] = {}
+    by_label: dict[str, list[int]] = {}
     for index in group.cells:
         if plan.cells[index].arm == arm:
-            found.setdefault(plan.cells[index].label, []).append(index)
-    return found
+            by_label.setdefault(plan.cells[index].label, []).append(index)
+    return by_label
 
 
 def _arms(plan: Plan, group: Group) -> list[str]:
@@ -79,15 +79,15 @@ def _role_weights(plan: Plan, group: Group, arm: str) -> dict[str, dict[str, Wei
 
     Several seats with the same role count alike.
     """
-    found: dict[str, dict[str, Weights]] = {}
+    weights: dict[str, dict[str, Weights]] = {}
     for label, cells in _by_label(plan, group, arm).items():
         lineup = plan.cells[cells[0]].lineup
         subjects = lineup if any(lineup) else tuple(map(str, range(len(lineup))))
         for subject in dict.fromkeys(subjects):
             seats = [seat for seat, each in enumerate(subjects) if each == subject]
             places = [(cell, seat) for cell in cells for seat in seats]
-            found.setdefault(subject, {})[label] = _even(places)
-    return found
+            weights.setdefault(subject, {})[label] = _even(places)
+    return weights
 
 
 def _roles(plan: Plan, group: Group) -> Iterator[Line]:

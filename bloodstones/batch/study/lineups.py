@@ -76,11 +76,11 @@ def boards_and_lineups(
 
 def _check_boards(study: Study, game: Game) -> None:
     """Raise InputError unless the study names boards as its game has them."""
-    known = game.boards()
-    if known and not study.boards:
-        tip = f"{game.id} has: {', '.join(known)}"
+    boards = game.boards()
+    if boards and not study.boards:
+        tip = f"{game.id} has: {', '.join(boards)}"
         raise InputError("expected `map` or `maps`, got none (map)", tip)
-    if study.boards and not known:
+    if study.boards and not boards:
         raise InputError(f"expected no map for {game.id}, got {study.boards[0]!r} (map)")
 
 

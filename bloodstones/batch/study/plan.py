@@ -154,7 +154,7 @@ class Plan:
     half_width
         The precision wanted; None when all replicates are played in any case.
     stopping
-        The rule that goes with it, as it is told.
+        The rule that goes with it, in words.
     left_out
         Line-ups of so many players that a board does not take, by board and players.
     figures
@@ -323,12 +323,14 @@ def _groups(
         members.setdefault(key, []).append(index)
     groups = []
     for (board, players, level, mix, choices), indices in members.items():
-        own = [cells[index] for index in indices]
+        cells_of_group = [cells[index] for index in indices]
         games = study.games_of(level, players)
         if rule is not None:
-            rounds = rule.rounds(_fewest_values(own), players, study.most_replicates)
+            rounds = rule.rounds(_fewest_values(cells_of_group), players, study.most_replicates)
         elif fixed is None and games is not None:
-            rounds = even_rounds(_replicates(games, own), _replicates(LEAST_GAMES, own))
+            rounds = even_rounds(
+                _replicates(games, cells_of_group), _replicates(LEAST_GAMES, cells_of_group)
+            )
         else:
             rounds = even_rounds(fixed or 0)
         groups.append(Group(board, players, level, mix, tuple(indices), rounds, choices))
@@ -369,18 +371,18 @@ def _cell(
         data=study.data or "",
     )
     table = table_name(board, roles)
-    told = ",".join(f"{key}={spelling(choices[key])}" for key in study.choice_factors)
-    ident = "/".join([table, played, *([told] if told else []), *([name] if arm else [])])
+    chosen = ",".join(f"{key}={spelling(choices[key])}" for key in study.choice_factors)
+    ident = "/".join([table, played, *([chosen] if chosen else []), *([name] if arm else [])])
     label = table_name(MAPS, roles) if study.maps else table
-    return Cell(ident, label, setup, name, level, told, arm.redraw if arm else 0)
+    return Cell(ident, label, setup, name, level, chosen, arm.redraw if arm else 0)
 
 
 def check_plan(plan: Plan, game: Game, file: str) -> None:
     """Raise one InputError with everything in the study `file` that the game cannot play.
 
-    What several cells have in common is told once, with the first of them.
+    A fault that several cells share is reported once, with the first of them.
     """
-    found: dict[str, InputError] = {}
+    errors: dict[str, InputError] = {}
     if any(cell.redraw for cell in plan.cells) and not battle_streams(game):
         raise expected("a game that names the luck of its battles", game.id, f"{file}, redraw")
     for cell in plan.cells:
@@ -389,6 +391,6 @@ def check_plan(plan: Plan, game: Game, file: str) -> None:
         except InputError as error:
             for part in parts(error):
                 what = part.message.rpartition(" (")[0] or part.message
-                told = type(part)(f"{file}, cell {cell.id}: {part.message}", part.tip)
-                found.setdefault(what, told)
-    raise_together(found.values())
+                fault = type(part)(f"{file}, cell {cell.id}: {part.message}", part.tip)
+                errors.setdefault(what, fault)
+    raise_together(errors.values())

@@ -98,8 +98,8 @@ class StudyRun:
 
     def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the earlier result of this study; InputError if that of another is there."""
-        known = read_provenance(folder)
-        if known is None:
+        recorded = read_provenance(folder)
+        if recorded is None:
             tables = [name for name in (RESULTS, AREAS) if (folder / name).exists()]
             if tables and not (folder / STORE).exists():
                 raise InputError(
@@ -108,28 +108,26 @@ class StudyRun:
                     OTHER_FOLDER,
                 )
             return None
-        if known.get("study") != self.plan.study:
+        if recorded.get("study") != self.plan.study:
             raise InputError(
-                f"expected results of the study {self.plan.study!r}, got {known.get('study')!r} "
+                f"expected results of the study {self.plan.study!r}, got {recorded.get('study')!r} "
                 f"({folder})",
                 OTHER_FOLDER,
             )
-        mark, games = str(known.get("fingerprint")), int(known.get("games", 0))
-        return FinishedResult(
-            known, mark, games, "" if mark == self.terms.mark else self._other(known)
-        )
+        mark, games = str(recorded.get("fingerprint")), int(recorded.get("games", 0))
+        return FinishedResult(mark, games, "" if mark == self.terms.mark else self._other(recorded))
 
-    def _other(self, known: Mapping[str, Any]) -> str:
+    def _other(self, recorded: Mapping[str, Any]) -> str:
         """Return what an earlier result was made from and this study is not; "" of the same."""
-        if known.get("seed") != self.plan.seed:
-            return f"the seed {known.get('seed')}"
-        if known.get("study_sha256") != self.file.sha256:
+        if recorded.get("seed") != self.plan.seed:
+            return f"the seed {recorded.get('seed')}"
+        if recorded.get("study_sha256") != self.file.sha256:
             return "other contents of the study file"
-        now = ", ".join(changes(known, self.game, self.plan, self.file.study.data or ""))
+        now = ", ".join(changes(recorded, self.game, self.plan, self.file.study.data or ""))
         return f"another version ({now})" if now else ""
 
     def verified(self, folder: Path) -> dict[str, Any]:
-        """Return the provenance, once the tables are seen to be those that it tells of."""
+        """Return the provenance; InputError if a table does not have its hash."""
         return verify_results(folder)
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> Played:
@@ -141,17 +139,17 @@ class StudyRun:
         self, folder: Path, store: Store, played: Played, run: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Write the tables and the provenance."""
-        own = (*STUDY_COLUMNS, *([CHOICES_COLUMN] if self.plan.has_choices else []))
-        columns = (*own, *self.game.columns)
+        first = (*STUDY_COLUMNS, *([CHOICES_COLUMN] if self.plan.has_choices else []))
+        columns = (*first, *self.game.columns)
         counted = played.replicates
         with replacing(folder, (RESULTS, AREAS, PROVENANCE)) as (rows, areas, last):
             hashes = {
                 "table_hash": write_rows(rows, self.plan, columns, self._keys, store, counted),
                 "areas_hash": write_areas(areas, self.plan, self.game, store, counted),
             }
-            told = provenance(self.file, self.plan, self.game, played, self.terms.mark, run, hashes)
-            write_json(last, told)
-        return told
+            made = provenance(self.file, self.plan, self.game, played, self.terms.mark, run, hashes)
+            write_json(last, made)
+        return made
 
     def _keys(self, cell: Cell) -> dict[str, str]:
         """Return the study's own columns of a cell."""

@@ -1,1 +1,4 @@
-"""Tuning: an evolution strategy improves the parameters that a game declares of a strategy."""
+"""Tuning: an evolution strategy improves the parameters of a strategy that a game declares.
+
+Imports `core` and `batch.running`, `batch.result_files` and `batch.study`. Start with `task`.
+"""

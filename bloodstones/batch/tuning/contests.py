@@ -53,7 +53,7 @@ class Contest:
 
 
 def contest_of(table: Table, candidate: Mapping[str, Weights], purpose: str) -> Contest:
-    """Return the contest of a candidate, whose parameters are told by role, at a table."""
+    """Return the contest of a candidate, whose parameters are given by role, at a table."""
     return Contest(table, candidate.get(table.role), f"{purpose}/{table.label}")
 
 

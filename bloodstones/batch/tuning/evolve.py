@@ -27,7 +27,7 @@ FINALISTS = 3  # best candidates of the last generations
 DIGITS = 4
 QUIET = -9
 
-Told = Callable[[str, int], None]
+Progress = Callable[[str, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,13 @@ class Run:
         return dict.fromkeys(self.roles, self.space.weights(point))
 
 
-def evolve(run: Run, log: Log, contests: Contests, tell: Told) -> Point:
+def evolve(run: Run, log: Log, contests: Contests, tell: Progress) -> Point:
     """Return the point that won the final race; the start takes part in it.
 
     Raises
     ------
     RunError
-        What is told is not what the log has.
+        The log has another line in its place.
     """
     start = run.space.point(run.start)
     search = _search(start, run)
@@ -114,7 +114,7 @@ def _raced(
     contests: Contests,
     **keys: Any,
 ) -> dict[str, Any]:
-    """Run a race and return its line, told to the log."""
+    """Run a race, write its line to the log and return it."""
     candidates = [run.candidate(point) for point in points]
     mark = hashlib.sha256(np.array(points).astype("<f8").tobytes()).hexdigest()
 

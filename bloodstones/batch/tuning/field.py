@@ -76,13 +76,13 @@ class Field:
         self, by_table: Sequence[NDArray[np.float64]], games: range
     ) -> NDArray[np.float64]:
         """Return values of the tables' replicates in the order of the games."""
-        found = np.zeros(len(games))
+        ordered = np.zeros(len(games))
         count = len(self.tables)
         spans = self.spans(games)
         for place, (span, values) in enumerate(zip(spans, by_table, strict=True)):
             if len(span):
-                found[span.start * count + place - games.start :: count] = values
-        return found
+                ordered[span.start * count + place - games.start :: count] = values
+        return ordered
 
 
 def make_tables(
@@ -134,19 +134,19 @@ def _lineups(
         if size not in sizes:
             raise expected(f"{sizes.start} to {sizes.stop - 1} players", size, "--players")
     reason: InputError | None = None
-    found: list[tuple[tuple[str, ...], int]] = []
+    lineups: list[tuple[tuple[str, ...], int]] = []
     for size in players or sizes:
         sets, fault = _playable(game, blank, strategy, role, size)
         reason = fault or reason
         if any(other != role for other in game.every_role):
-            found += [(lineup, lineup.index(role)) for lineup in _turned(sets, size)]
+            lineups += [(lineup, lineup.index(role)) for lineup in _turned(sets, size)]
         else:
-            found += [(lineup, seat) for lineup in sets for seat in range(size)]
-        if found and not players:
+            lineups += [(lineup, seat) for lineup in sets for seat in range(size)]
+        if lineups and not players:
             break
-    if not found and reason is not None:
+    if not lineups and reason is not None:
         raise reason
-    return found
+    return lineups
 
 
 def _playable(

@@ -31,7 +31,7 @@ class Log:
     fingerprint
         What the lines depend on; a log with another one is refused.
     task
-        What is tuned, told in the first line.
+        What is tuned; the first line holds it.
 
     Raises
     ------
@@ -47,17 +47,17 @@ class Log:
             "fingerprint": fingerprint,
             "task": dict(task),
         }
-        known = _complete_lines(path)
-        if known and known[0].get("format") != FORMAT:
+        lines = _complete_lines(path)
+        if lines and lines[0].get("format") != FORMAT:
             raise InputError(f"expected the log of a tuning, got another file ({path})", NEW_TIP)
-        if known and known[0].get("fingerprint") != fingerprint:
+        if lines and lines[0].get("fingerprint") != fingerprint:
             raise InputError(
                 f"expected the log of this very tuning, got one of another task or code ({path})",
                 NEW_TIP,
             )
-        self._known = known[1:]
+        self._earlier = lines[1:]
         self.lines: list[dict[str, Any]] = []
-        text = "".join(_line(each) for each in (known or [head]))
+        text = "".join(_line(each) for each in (lines or [head]))
         part = path.with_name(f"{path.name}.part")
         part.write_text(text, encoding="utf-8")
         part.replace(path)
@@ -70,26 +70,26 @@ class Log:
         RunError
             The log has another line in its place.
         """
-        told: dict[str, Any] = json.loads(_line(line))
+        entry: dict[str, Any] = json.loads(_line(line))
         number = len(self.lines)
-        self.lines.append(told)
-        if number < len(self._known):
-            if self._known[number] != told:
+        self.lines.append(entry)
+        if number < len(self._earlier):
+            if self._earlier[number] != entry:
                 raise RunError(
                     f"expected the candidates of the log, got other ones ({self.path}, line "
                     f"{number + 2})",
                     "the versions of cma and NumPy must be those of the first part",
                 )
-            return told
+            return entry
         with self.path.open("a", encoding="utf-8") as file:
             file.write(_line(line))
             file.flush()
             os.fsync(file.fileno())
-        return told
+        return entry
 
 
 def log_mark(path: Path) -> str:
-    """Return the fingerprint that a log tells, "" without a log.
+    """Return the fingerprint in a log, "" without a log.
 
     Raises
     ------
@@ -116,9 +116,9 @@ def _complete_lines(path: Path) -> list[dict[str, Any]]:
         raise InputError(f"expected the log of a tuning, got {error} ({path})", NEW_TIP) from None
     lines, _, _cut = text.rpartition("\n")
     try:
-        found = [json_of(line) for line in lines.splitlines()]
+        entries = [json_of(line) for line in lines.splitlines()]
     except ValueError:
-        found = [{}]
-    if not all(isinstance(line, dict) for line in found):
-        found = [{}]
-    return found
+        entries = [{}]
+    if not all(isinstance(line, dict) for line in entries):
+        entries = [{}]
+    return entries

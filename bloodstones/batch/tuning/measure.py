@@ -89,9 +89,9 @@ def measure(
         for role in field.roles
     }
     games = {role: rounds * int((seated == role).sum()) for role in means}
-    told = {role: _gain(games[role], *pair) for role, pair in means.items()}
+    gains = {role: _gain(games[role], *pair) for role, pair in means.items()}
     whole = [np.mean(parts, axis=0) for parts in zip(*means.values(), strict=True)]
-    return {ALL: _gain(sum(games.values()), whole[0], whole[1]), **told}
+    return {ALL: _gain(sum(games.values()), whole[0], whole[1]), **gains}
 
 
 def _gain(games: int, before: NDArray[np.float64], after: NDArray[np.float64]) -> Gain:

@@ -54,16 +54,16 @@ def preset_text(
     seed = 1
     <BLANKLINE>
     """
-    told = [HEADER, *(_pair("id", name), _pair("of", strategy), _pair("title", title))]
+    parts_of_text = [HEADER, *(_pair("id", name), _pair("of", strategy), _pair("title", title))]
     shared = common(parts)
-    told += [_table(PARAMETERS, shared)] if shared else []
-    told += [
+    parts_of_text += [_table(PARAMETERS, shared)] if shared else []
+    parts_of_text += [
         _table(f"{part}.{_key(role)}", weights)
         for part, by_role in parts.items()
         for role, weights in by_role.items()
         if not shared
     ]
-    return "".join([*told, _tables("provenance", provenance)])
+    return "".join([*parts_of_text, _tables("provenance", provenance)])
 
 
 def common(parts: Mapping[str, Mapping[str, Weights]]) -> Weights:
@@ -82,8 +82,8 @@ def common(parts: Mapping[str, Mapping[str, Weights]]) -> Weights:
 def _tables(name: str, values: Mapping[str, Any]) -> str:
     """Return a table, then the tables in it."""
     inner = {key: value for key, value in values.items() if isinstance(value, Mapping)}
-    own = {key: value for key, value in values.items() if key not in inner}
-    parts = [_table(name, own)] if own else []
+    plain = {key: value for key, value in values.items() if key not in inner}
+    parts = [_table(name, plain)] if plain else []
     parts += [_tables(f"{name}.{_key(key)}", value) for key, value in inner.items()]
     return "".join(parts)
 

@@ -71,8 +71,8 @@ def run_race(candidates: int, play: Play, stages: Sequence[int], first: int = 0)
             keep = max(1, math.ceil(candidates / 2))
             alive, worse = alive[:keep], alive[keep:]
             dropped += reversed(worse)
-        for who, told in zip(alive, play(alive, range(first, first + games)), strict=True):
-            credits[who].append(told)
+        for who, credit in zip(alive, play(alive, range(first, first + games)), strict=True):
+            credits[who].append(credit)
         first += games
         whole = {who: np.concatenate(credits[who]) for who in alive}
         alive.sort(key=lambda who: (-float(whole[who].mean()), who))

@@ -76,17 +76,17 @@ class Tuned:
 
     Attributes
     ----------
-    found
+    weights
         Parameters by role.
     kept
-        Roles for which no gain could be told, so that the start stays.
+        Roles without a significant gain, which keep the weights that they started with.
     measured
         Gains by kind and role.
     games
         Playthroughs of all races.
     """
 
-    found: Mapping[str, Weights]
+    weights: Mapping[str, Weights]
     kept: tuple[str, ...]
     measured: Mapping[str, Mapping[str, Any]]
     games: int
@@ -153,17 +153,15 @@ class TuningRun:
             if not mark:
                 refuse_foreign(folder, (f"{self.name}.toml",), "a tuning")
             return None
-        known = read_json(folder / RESULT, "the result of a tuning")
-        if not isinstance(known.get("games"), int) or "provenance" not in known:
+        result = read_json(folder / RESULT, "the result of a tuning")
+        if not isinstance(result.get("games"), int) or "provenance" not in result:
             raise InputError(
                 f"expected the result of a tuning, got another file ({folder / RESULT})",
                 OTHER_FOLDER,
             )
-        if known.get("preset") != self.name:
+        if result.get("preset") != self.name:
             refuse_foreign(folder, (f"{self.name}.toml",), "this tuning")
-        return FinishedResult(
-            known, mark if known.get("preset") == self.name else "", known["games"]
-        )
+        return FinishedResult(mark if result.get("preset") == self.name else "", result["games"])
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the result."""
@@ -177,19 +175,19 @@ class TuningRun:
         def tell(text: str, games: int) -> None:
             worker_pool.progress.message(f"{text}, {games:,} games")
 
-        found: dict[str, Weights] = {}
+        weights_by_role: dict[str, Weights] = {}
         for each in self.runs:
             candidate = each.candidate(evolve(each, log, contests, tell))
             shared = next(iter(candidate.values()))
             everybody = self.game.every_role or ("",)
-            found |= dict.fromkeys(everybody, shared) if task.shared else candidate
+            weights_by_role |= dict.fromkeys(everybody, shared) if task.shared else candidate
         starts = starts_of(self.runs) if task.start else {}
-        gain = self._measured("gain", starts, found, log, worker_pool, contests)
+        gain = self._measured("gain", starts, weights_by_role, log, worker_pool, contests)
         kept = kept_of(gain, starts, task)
-        found |= kept
-        duel = self._measured("duel", {}, found, log, worker_pool, contests)
+        weights_by_role |= kept
+        duel = self._measured("duel", {}, weights_by_role, log, worker_pool, contests)
         raced = sum(line.get("games", 0) for line in log.lines)
-        return Tuned(found, tuple(kept), {"gain": gain, "duel": duel}, raced)
+        return Tuned(weights_by_role, tuple(kept), {"gain": gain, "duel": duel}, raced)
 
     def _measured(
         self,
@@ -218,17 +216,17 @@ class TuningRun:
             "task": task.to_json(),
             "games": played.games,
             "kept": list(played.kept),
-            "weights": {role: dict(weights) for role, weights in played.found.items()},
+            "weights": {role: dict(weights) for role, weights in played.weights.items()},
             **played.measured,
             "provenance": made,
         }
         before = {"start": task.start["provenance"]} if "provenance" in task.start else {}
-        gains = {kind: _told(by, task) for kind, by in played.measured.items()}
+        gains = {kind: _gains_data(by, task) for kind, by in played.measured.items()}
         text = preset_text(
             self.name,
             task.strategy,
             f"{task.strategy} tuned against {', '.join(task.against)}",
-            preset_parts(task, self.game, self.runs, played.found),
+            preset_parts(task, self.game, self.runs, played.weights),
             {**made, **gains, **before},
         )
         with replacing(folder, (f"{self.name}.toml", RESULT)) as (preset, last):
@@ -261,7 +259,7 @@ class TuningRun:
         }
 
 
-def _told(by: Mapping[str, Any], task: Task) -> dict[str, Any]:
+def _gains_data(by: Mapping[str, Any], task: Task) -> dict[str, Any]:
     """Return gains as the provenance has them: over all roles, then by role."""
     apart = {role: each for role, each in by.items() if role != ALL}
     return {**by[ALL], **({} if task.shared else {"by_faction": apart})}

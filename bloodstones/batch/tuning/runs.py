@@ -75,13 +75,13 @@ def starts_of(runs: Sequence[Run]) -> dict[str, Weights]:
 def kept_of(
     gain: Mapping[str, Any], starts: Mapping[str, Weights], task: Task
 ) -> dict[str, Weights]:
-    """Return the starts, by role, over which no gain could be told; none of a shared search."""
-    told = {} if task.shared else starts
-    return {role: start for role, start in told.items() if gain[role]["low"] <= 0}
+    """Return the starts, by role, of roles without a significant gain; none of a shared search."""
+    candidates = {} if task.shared else starts
+    return {role: start for role, start in candidates.items() if gain[role]["low"] <= 0}
 
 
 def preset_parts(
-    task: Task, game: Tunable, runs: Sequence[Run], found: Mapping[str, Weights]
+    task: Task, game: Tunable, runs: Sequence[Run], weights_by_role: Mapping[str, Weights]
 ) -> dict[str, dict[str, Weights]]:
     """Return the parameters of the preset: those of the start, with what was found in its place.
 
@@ -90,10 +90,10 @@ def preset_parts(
     sizes = {
         role: run.field.fewest_players
         for run in runs
-        for role in (found if task.shared else run.roles)
+        for role in (weights_by_role if task.shared else run.roles)
     }
     parts: dict[str, dict[str, Weights]] = {part: dict(task.start.get(part, {})) for part in PARTS}
-    for role, weights in found.items():
+    for role, weights in weights_by_role.items():
         part = CROWDED if sizes[role] >= game.large_table else FACTIONS
         parts[part][role] = {**started(task, game, role, sizes[role]), **weights}
     return parts

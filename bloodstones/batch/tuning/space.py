@@ -35,8 +35,8 @@ class Space:
 
     def weights(self, point: Sequence[float] | Point) -> dict[str, float]:
         """Return the weights of a point, whole where they must be, else of `DIGITS` digits."""
-        told = {}
+        by_name = {}
         for each, part in zip(self.parameters, np.clip(point, 0.0, 1.0), strict=True):
             value = each.low + float(part) * (each.high - each.low)
-            told[each.name] = float(round(value)) if each.whole else float(f"{value:.{DIGITS}g}")
-        return told
+            by_name[each.name] = float(round(value)) if each.whole else float(f"{value:.{DIGITS}g}")
+        return by_name

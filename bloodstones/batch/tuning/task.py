@@ -121,15 +121,15 @@ class Task:
 
     def to_json(self) -> dict[str, Any]:
         """Return the task as JSON has it, without a path of data."""
-        told: dict[str, Any] = json.loads(json.dumps(asdict(self)))
-        told.pop("data")
+        data: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        data.pop("data")
         for name in ("choices", "overrides"):
-            if not told[name]:
-                told.pop(name)
-        return told
+            if not data[name]:
+                data.pop(name)
+        return data
 
 
 def task_fingerprint(task: Task, game: Game, setups: Iterable[Setup]) -> str:
     """Return a hash of the task, of its tables and of the code and rules that play it."""
-    told = json.dumps(task.to_json(), sort_keys=True)
-    return code_mark([told, *(version(name) for name in SEARCH_PACKAGES)], game, setups)
+    text = json.dumps(task.to_json(), sort_keys=True)
+    return code_mark([text, *(version(name) for name in SEARCH_PACKAGES)], game, setups)

@@ -1,4 +1,4 @@
-"""What a game is to the laboratory: setup, engine, columns of its table, tuning, learning.
+"""The contract between a game and the laboratory: setups, engine, columns, tuning, learning.
 
-Imports errors and files of `core` alone. Start with `game`.
+Imports `core.names` and `core.kernels`. Start with `game`.
 """

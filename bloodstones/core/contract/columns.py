@@ -89,14 +89,14 @@ def metadata_of(column: Column) -> dict[str, str]:
     }
 
 
-def column_of(name: str, dtype: str, told: Mapping[str, str]) -> Column:
+def column_of(name: str, dtype: str, metadata: Mapping[str, str]) -> Column:
     """Return a column from what a file keeps of it; KeyError without a role.
 
     Parameters
     ----------
     name, dtype
         Of the column; "str" or a NumPy dtype.
-    told
+    metadata
         What `metadata_of` returns.
 
     Raises
@@ -110,6 +110,6 @@ def column_of(name: str, dtype: str, told: Mapping[str, str]) -> Column:
     >>> column_of("vp_gold", "int16", metadata_of(column)) == column
     True
     """
-    role = Role.parse(told["role"])
-    label, colour = told.get("label", ""), told.get("colour", "")
-    return Column(name, dtype, told.get("meaning", ""), role, label, colour)
+    role = Role.parse(metadata["role"])
+    label, colour = metadata.get("label", ""), metadata.get("colour", "")
+    return Column(name, dtype, metadata.get("meaning", ""), role, label, colour)

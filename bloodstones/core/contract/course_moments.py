@@ -1,4 +1,4 @@
-"""The moments of a playthrough at which results tell how far behind each seat is."""
+"""The moments of a playthrough at which results record how far behind each seat is."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Setup:
 
 
 class Role(Flag):
-    """What a column is to whoever reads the table; it may be several things at once.
+    """The role of a column for readers of the table; a column may have several.
 
     >>> (Role.ACTIVITY | Role.CONTEST).text
     'activity|contest'
@@ -66,12 +66,12 @@ class Role(Flag):
 
     @property
     def text(self) -> str:
-        """The role as metadata of a file tell it."""
+        """The role as text, for the metadata of a file."""
         return "|".join(str(role.name).lower() for role in self)
 
     @classmethod
     def parse(cls, text: str) -> Role:
-        """Return the role that a text tells, see `text`; KeyError for another text."""
+        """Return the role of a text that `text` wrote; KeyError for another text."""
         role = cls(0)
         for name in text.split("|"):
             role |= cls[name.upper()]

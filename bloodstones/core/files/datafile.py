@@ -1,4 +1,4 @@
-"""Reading data files (TOML, CSV) so that every fault is told at once, in the user's words.
+"""Reading data files (TOML, CSV) so that all faults are reported at once, in the user's words.
 
 `read_toml` and `read_csv` give entries; an `Entry` is asked for its keys by type and range; what
 is wrong gathers in `Faults`, and `Faults.raise_if_any` ends the reading.
@@ -137,15 +137,15 @@ def read_json(path: Path, what: str, tip: str | None = None) -> dict[str, Any]:
         It cannot be read, is not JSON, is nested too deep, or holds no object.
     """
     try:
-        found = json_of(path.read_bytes())
+        value = json_of(path.read_bytes())
     except OSError as error:
         reason = error.strerror or type(error).__name__
     except ValueError as error:  # of UTF-8, of JSON, or a path that no file can have
         reason = str(error)
     else:
-        if isinstance(found, dict):
-            return found
-        reason = f"JSON that is a {type(found).__name__}"
+        if isinstance(value, dict):
+            return value
+        reason = f"JSON that is a {type(value).__name__}"
     raise InputError(f"expected {what}, got: {reason} ({path})", tip)
 
 

@@ -39,7 +39,7 @@ class Entry:
     textual
         The values are text of a CSV file: numbers are read from it.
     stand_in
-        The entry stands for a missing or bad table, told already: its own missing keys are not.
+        The entry stands for a missing or bad table, reported already; its missing keys are not.
 
     Examples
     --------
@@ -142,38 +142,38 @@ class Entry:
             return ""
         return str(value)
 
-    def choice(self, key: str, known: Mapping[str, T], *, default: T | None = None) -> T:
-        """Return what the name under `key` stands for in `known`.
+    def choice(self, key: str, meanings: Mapping[str, T], *, default: T | None = None) -> T:
+        """Return what the name under `key` stands for in `meanings`.
 
         Parameters
         ----------
         key
             Of the name.
-        known
+        meanings
             Name -> what it stands for.
         default
             What an absent key stands for; None: the key must be there.
         """
-        fallback = next(iter(known.values())) if default is None else default
+        fallback = next(iter(meanings.values())) if default is None else default
         if not self._present(key, optional=default is not None):
             return fallback
         value = self.values[key]
-        if not isinstance(value, str) or value not in known:
-            self.fault(key, f"a known {key}", nearest(value, known))
+        if not isinstance(value, str) or value not in meanings:
+            self.fault(key, f"a known {key}", nearest(value, meanings))
             return fallback
-        return known[value]
+        return meanings[value]
 
-    def choices(self, key: str, known: Mapping[str, T]) -> tuple[T, ...]:
+    def choices(self, key: str, meanings: Mapping[str, T]) -> tuple[T, ...]:
         """Return what the names in the list under `key` stand for, each at most once."""
         items = self._items(key)
         for item in items:
-            if not isinstance(item, str) or item not in known:
+            if not isinstance(item, str) or item not in meanings:
                 self.bad.add(key)
-                self.faults.add(self.where, f"known names in {key}", item, nearest(item, known))
+                self.faults.add(self.where, f"known names in {key}", item, nearest(item, meanings))
             elif items.count(item) > 1:
                 self.fault(key, f"{key} without repeats")
                 break
-        return tuple(known[item] for item in items if isinstance(item, str) and item in known)
+        return tuple(meanings[item] for item in items if isinstance(item, str) and item in meanings)
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Return a list of texts that are not blank, at least one, each once."""
@@ -224,20 +224,20 @@ class Entry:
             self.bad.add(key)
             self.faults.note(self.where, f"at most {most} pairs in {key}", str(len(items)))
         kinds = (int,) if whole else (int, float)
-        found = []
+        numbers = []
         for item in items:
             good = isinstance(item, list) and len(item) == len(high)
             if good and all(
                 type(number) in kinds and 0 <= number <= limit
                 for number, limit in zip(item, high, strict=True)
             ):
-                found.append((item[0], item[1]))
+                numbers.append((item[0], item[1]))
                 continue
             self.bad.add(key)
             spans = " and ".join(f"from 0 to {limit:g}" for limit in high)
             what = "whole numbers" if whole else "numbers"
             self.faults.add(self.where, f"pairs of {what} {spans} in {key}", item)
-        return tuple(found)
+        return tuple(numbers)
 
     def _items(self, key: str, optional: bool = False) -> Sequence[Any]:
         if not self._present(key, optional=optional):
@@ -291,12 +291,12 @@ class Entry:
 
         A mark of assumed values is allowed everywhere, with a value that can be one.
         """
-        known = self.asked.union(optional)
+        allowed = self.asked.union(optional)
         for key in self.values:
-            if key == ASSUMED and key not in known:
+            if key == ASSUMED and key not in allowed:
                 self._check_mark()
-            elif key not in known and not (self.textual and key in MARKS):
-                self.faults.add(self.where, "known keys", key, nearest(key, known))
+            elif key not in allowed and not (self.textual and key in MARKS):
+                self.faults.add(self.where, "known keys", key, nearest(key, allowed))
 
     def _check_mark(self) -> None:
         """Note a mark that is neither true, false nor a list of keys of the table."""
@@ -304,7 +304,7 @@ class Entry:
         if isinstance(mark, list):
             for key in mark:
                 if key not in self.values:
-                    known = [name for name in self.values if name != ASSUMED]
-                    self.faults.add(self.where, f"keys in {ASSUMED}", key, nearest(key, known))
+                    keys = [name for name in self.values if name != ASSUMED]
+                    self.faults.add(self.where, f"keys in {ASSUMED}", key, nearest(key, keys))
         elif not isinstance(mark, bool) and not self.textual:
             self.fault(ASSUMED, f"{ASSUMED} as true, false or a list of keys")

@@ -1,4 +1,4 @@
-"""What kind of study or report a TOML file holds, as its key `kind` tells."""
+"""The kind of study or report that a TOML file holds, from its key `kind`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def kind_of(path: Path) -> str | None:
 
 
 def kind_of_text(text: str) -> str | None:
-    """Return the `kind` that a TOML text tells; None without one, or if it is no TOML.
+    """Return the `kind` in a TOML text; None without one, or if it is no TOML.
 
     >>> kind_of_text('kind = "ladder"'), kind_of_text('id = "a"'), kind_of_text("=")
     ('ladder', None, None)

@@ -1,6 +1,6 @@
 """Numbers and cells of data files that are changed by name before they are read.
 
-What is changed so obeys the same limits as the files, and is told by the same faults.
+Changed values obey the same limits as the files and are reported by the same faults.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ class Overrides:
             Name of a change -> the key or column that it stands for.
         """
         self.known.extend(names)
-        found = {key: self.left.pop(name) for name, key in names.items() if name in self.left}
-        if not found:
+        changed = {key: self.left.pop(name) for name, key in names.items() if name in self.left}
+        if not changed:
             return entry
-        mine = {key: str(value) if entry.textual else value for key, value in found.items()}
+        mine = {key: str(value) if entry.textual else value for key, value in changed.items()}
         where = f"{entry.where}, changed by {self.where}"
         return replace(entry, values={**entry.values, **mine}, where=where)
 

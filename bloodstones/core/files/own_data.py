@@ -84,27 +84,29 @@ class DataSource:
         Raises
         ------
         InputError
-            `own` is no folder, has none of these files, or others; all faults are told at once.
+            `own` is no folder, has none of these files, or others; all faults are reported at once.
         """
         if not own:
             return cls(shipped)
         folder = Path(own_folder(own, "data"))
-        known = tuple(data_files(shipped)) if names is None else tuple(names)
+        allowed = tuple(data_files(shipped)) if names is None else tuple(names)
         faults, files = Faults(), []
         for name in data_files(folder):
-            if any(fnmatchcase(name, form) for form in known):
+            if any(fnmatchcase(name, form) for form in allowed):
                 files.append((name, hashlib.sha256((folder / name).read_bytes()).hexdigest()))
             else:
-                faults.add(own, "files of the names that the game has", name, nearest(name, known))
+                faults.add(
+                    own, "files of the names that the game has", name, nearest(name, allowed)
+                )
         faults.raise_if_any()
         if not files:
-            tip = f"the game has: {', '.join(known)}"
+            tip = f"the game has: {', '.join(allowed)}"
             raise expected("a folder with data files of the game", own, "data", tip)
         return cls(shipped, own, tuple(files))
 
     def file(self, name: str) -> Path:
         """Return the file to read under a name: the user's, else the shipped one."""
-        is_own = any(name == own for own, _ in self.files)
+        is_own = any(name == changed for changed, _ in self.files)
         return Path(self.own) / name if is_own else self.shipped / name
 
     @property
@@ -150,10 +152,10 @@ def data_files(folder: Path) -> Iterator[str]:
     """
     entries = list(islice(folder.rglob("*"), MOST_ENTRIES + 1))
     if len(entries) > MOST_ENTRIES:
-        told = f"expected a folder of at most {MOST_ENTRIES:,} files, got one of more ({folder})"
-        raise InputError(told, "name the folder that holds the data files alone")
-    found = (path for path in entries if path.suffix in ENDINGS and path.is_file())
-    yield from sorted(path.relative_to(folder).as_posix() for path in found)
+        message = f"expected a folder of at most {MOST_ENTRIES:,} files, got one of more ({folder})"
+        raise InputError(message, "name the folder that holds the data files alone")
+    files = (path for path in entries if path.suffix in ENDINGS and path.is_file())
+    yield from sorted(path.relative_to(folder).as_posix() for path in files)
 
 
 def takes_data(game: object) -> bool:
@@ -181,22 +183,22 @@ def assumed_values(game: object, data: str) -> list[str]:
 def assumed_in(source: DataSource, names: Sequence[str]) -> tuple[str, ...]:
     """Return the values of some data files that are marked as assumed.
 
-    Files that cannot be read are passed over: their faults are told by whoever reads them.
+    Files that cannot be read are passed over: whoever reads them reports their faults.
 
     Returns
     -------
     tuple of str
         `file: table.key` or `file: first cells of the line`, in the order of the files.
     """
-    found: list[str] = []
+    assumed: list[str] = []
     for name in names:
         try:
             text = source.file(name).read_text(encoding="utf-8-sig")
             marked = assumed_lines(text) if name.endswith(".csv") else assumed_keys(text)
-            found += [f"{name}: {part}" for part in marked]
+            assumed += [f"{name}: {part}" for part in marked]
         except (OSError, ValueError, csv.Error):
             continue
-    return tuple(found)
+    return tuple(assumed)
 
 
 def assumed_keys(text: str) -> list[str]:
@@ -232,19 +234,19 @@ def assumed_lines(text: str) -> list[str]:
     >>> assumed_lines("army,card,cost,assumed\\nred,imp,2,true\\nred,ogre,3,\\nred,elf,1,cost\\n")
     ['red imp', 'red elf (cost)']
     """
-    found = []
+    lines = []
     for line in csv.DictReader(io.StringIO(text, newline="")):
         mark = str(line.get(ASSUMED) or "").lower().strip()
         name = " ".join(_name(list(line.values())))
         if mark in TRUE or line.get(CONFIDENCE) == ASSUMED:
-            found.append(name)
+            lines.append(name)
         elif mark not in FALSE:
-            found.append(f"{name} ({', '.join(mark.split())})")
-    return found
+            lines.append(f"{name} ({', '.join(mark.split())})")
+    return lines
 
 
 def _name(cells: Sequence[str | None]) -> list[str]:
     """Return the cells of a line before its first number, at least the first one."""
-    told = [cell or "" for cell in cells]
-    numbers = (place for place, cell in enumerate(told) if place and NUMBER.fullmatch(cell))
-    return told[: next(numbers, len(told))]
+    filled = [cell or "" for cell in cells]
+    numbers = (place for place, cell in enumerate(filled) if place and NUMBER.fullmatch(cell))
+    return filled[: next(numbers, len(filled))]

@@ -37,17 +37,17 @@ def read_pairs(
     bloodstones.core.errors.InputError: --option: expected NAME=VALUE, got 'overpay'
     """
     faults = Faults()
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for text in texts:
-        name, _, given = (part.strip() for part in text.partition("="))
-        if not name or not form.fullmatch(given):
+        name, _, text_of_value = (part.strip() for part in text.partition("="))
+        if not name or not form.fullmatch(text_of_value):
             faults.add(where, f"NAME={value}", text)
-        elif name in found:
+        elif name in values:
             faults.add(where, f"{name} once", text)
         else:
-            found[name] = given
+            values[name] = text_of_value
     faults.raise_if_any()
-    return found
+    return values
 
 
 def spelling(value: str | int | bool) -> str:

@@ -47,11 +47,11 @@ def toml_of(text: str) -> dict[str, Any]:
         It is no TOML, is nested too deep, or holds text that is not usable.
     """
     try:
-        found = tomllib.loads(text)
+        table = tomllib.loads(text)
     except RecursionError:
         raise ValueError(TOO_DEEP) from None
-    _check(text, found)
-    return found
+    _check(text, table)
+    return table
 
 
 def json_of(
@@ -71,20 +71,20 @@ def json_of(
     ValueError
         It is no UTF-8 or JSON, is nested too deep, or holds text that is not usable.
     """
-    told = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+    decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
     try:
-        found = json.loads(told, object_pairs_hook=pairs, parse_constant=constant)
+        content = json.loads(decoded, object_pairs_hook=pairs, parse_constant=constant)
     except RecursionError:
         raise ValueError(TOO_DEEP) from None
-    _check(told, found)
-    return found
+    _check(decoded, content)
+    return content
 
 
-def _check(text: str, found: Any) -> None:
+def _check(text: str, content: Any) -> None:
     """Raise ValueError for a key or value that is not usable text."""
     if "\\" not in text and usable(text):
         return  # nothing in it can have become what it was not
-    left = [found]
+    left = [content]
     while left:
         value = left.pop()
         if isinstance(value, dict):

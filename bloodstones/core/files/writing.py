@@ -55,8 +55,8 @@ def read_bytes(path: Path, what: str, most: int, tip: str | None = None) -> byte
     """
     try:
         if not path.is_file():  # to open a pipe would wait for whoever writes to it
-            found = "something that is no file" if path.exists() else "none"
-            raise InputError(f"expected {what}, got {found} ({path})", tip)
+            fault = "something that is no file" if path.exists() else "none"
+            raise InputError(f"expected {what}, got {fault} ({path})", tip)
         with path.open("rb") as file:
             content = file.read(most + 1)
     except (OSError, ValueError) as error:

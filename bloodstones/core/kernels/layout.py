@@ -55,12 +55,12 @@ class Layout:
     @cache
     def fields(cls) -> Mapping[str, tuple[Any, tuple[int, ...]]]:
         """Field name -> (dtype, shape); shape () for a scalar."""
-        found = {}
+        members = {}
         for name, hint in get_type_hints(cls, include_extras=True).items():
             meta = getattr(hint, "__metadata__", ())
             if meta:
-                found[name] = (np.dtype(meta[0]), meta[1] if len(meta) > 1 else ())
-        return MappingProxyType(found)
+                members[name] = (np.dtype(meta[0]), meta[1] if len(meta) > 1 else ())
+        return MappingProxyType(members)
 
     @classmethod
     @cache

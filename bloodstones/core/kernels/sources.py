@@ -126,25 +126,25 @@ def outside_sources(file: Path, module: str) -> dict[Path, str]:
     while unread:
         path = unread.pop()
         texts[path] = path.read_text(encoding="utf-8", errors="replace")
-        for found in _imported(path, texts[path], (root, PACKAGE.parent)):
-            if found not in seen and _counts(found, root, top):
-                unread.append(found)
-            seen.add(found)
+        for imported in _imported(path, texts[path], (root, PACKAGE.parent)):
+            if imported not in seen and _counts(imported, root, top):
+                unread.append(imported)
+            seen.add(imported)
     return dict(sorted(texts.items()))
 
 
-def _counts(found: Path, root: Path, top: str) -> bool:
+def _counts(file: Path, root: Path, top: str) -> bool:
     """Whether a file is of the house, or lies beside a game and is no other installed package."""
-    if not found.is_relative_to(PACKAGE):
-        if not found.is_relative_to(root):
+    if not file.is_relative_to(PACKAGE):
+        if not file.is_relative_to(root):
             return False
-        if root.name in INSTALLED and found.relative_to(root).parts[0].removesuffix(".py") != top:
+        if root.name in INSTALLED and file.relative_to(root).parts[0].removesuffix(".py") != top:
             return False
-    return found.is_file()
+    return file.is_file()
 
 
 def _root_of(file: Path, module: str) -> Path:
-    """Return the folder above a module's topmost package, or its own if its name tells no other.
+    """Return the folder above a module's topmost package, or its own folder if it has none.
 
     >>> _root_of(Path("/own/race/engine/turn.py"), "race.engine.turn").as_posix()
     '/own'
@@ -168,15 +168,15 @@ def _folders(room: str) -> tuple[str, ...]:
 
 def with_imports(roots: set[Path], texts: dict[Path, str], package: Path) -> set[Path]:
     """Return files with all those of `texts` that they import, one by the other."""
-    found = set(roots)
+    reached = set(roots)
     unread = list(roots)
     while unread:
         at = unread.pop()
         for path in _imported(at, texts[at], (package.parent,), package.name):
-            if path in texts and path not in found:
-                found.add(path)
+            if path in texts and path not in reached:
+                reached.add(path)
                 unread.append(path)
-    return found
+    return reached
 
 
 def _imported(path: Path, text: str, roots: Sequence[Path], top: str = "") -> Iterator[Path]:

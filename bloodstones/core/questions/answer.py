@@ -63,11 +63,11 @@ class Measure:
         >>> CHANCE.data("p_success", Fraction(1, 4))
         {'p_success': 0.25, 'p_success_fraction': '1/4'}
         """
-        found = {key: None if value is None else self.json(value)}
+        content = {key: None if value is None else self.json(value)}
         if not self.exact:
-            return found
+            return content
         inexact = value is None or isinstance(value, float)
-        return found | {f"{key}_fraction": None if inexact else str(value)}
+        return content | {f"{key}_fraction": None if inexact else str(value)}
 
 
 def percent(p: Fraction | float, decimals: int = 1) -> str:
@@ -171,11 +171,11 @@ class Facts:
 
     def data(self) -> dict[str, Any]:
         """Return what JSON has of them."""
-        found: dict[str, Any] = {}
+        content: dict[str, Any] = {}
         for row in self.rows:
             if row.key:
-                found |= row.measure.data(row.key, row.value)
-        return {self.key: found} if self.key else found
+                content |= row.measure.data(row.key, row.value)
+        return {self.key: content} if self.key else content
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,22 +250,22 @@ class Table:
         (['3', ''], ['3', '4'])
         """
         before = self.reference if self.reference is not row else None
-        found = []
+        texts = []
         for number, column in enumerate(self.columns):
             same = column.changed and before is not None and row[number] == before[number]
-            found.append("" if same else column.measure.words(row[number]))
-        return found
+            texts.append("" if same else column.measure.words(row[number]))
+        return texts
 
     def data(self) -> dict[str, Any]:
         """Return what JSON has of it."""
-        found = []
+        content = []
         for row in self.rows if self.key else ():
             line: dict[str, Any] = {}
             for column, value in zip(self.columns, row, strict=True):
                 if column.key:
                     line |= column.measure.data(column.key, value)
-            found.append(line)
-        return {self.key: found} if self.key else {}
+            content.append(line)
+        return {self.key: content} if self.key else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,15 +367,15 @@ class Answer:
 
     def data(self) -> dict[str, Any]:
         """Return the answer as it stands in JSON: floats, and fractions as texts."""
-        found: dict[str, Any] = {}
+        content: dict[str, Any] = {}
         for part in self.parts:
-            found |= part.data()
-        return found
+            content |= part.data()
+        return content
 
     def as_json(self) -> Any:
         """Return what JSON has: the data, or the part of it that stands alone."""
-        found = self.data()
-        return found[self.alone] if self.alone else found
+        data = self.data()
+        return data[self.alone] if self.alone else data
 
     def _repr_html_(self) -> str:
         """Return the answer as a notebook shows it."""

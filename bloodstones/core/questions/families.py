@@ -25,19 +25,19 @@ def parameters_of(question: type[Question]) -> tuple[Parameter, ...]:
     A parameter that several questions have stands as the first of them declares it. A question
     of the family that no parameter asks for has a flag of its name.
     """
-    found = {each.name: each for each in question.parameters()}
+    by_name = {each.name: each for each in question.parameters()}
     for member in question.family:
         if not member.asked_by:
             option = f"--{member.name.replace('_', '-')}"
             says = cleandoc(member.__doc__ or "").splitlines()[0]
-            found[member.name] = Parameter(member.name, FLAG, says, False, option)
+            by_name[member.name] = Parameter(member.name, FLAG, says, False, option)
         for each in member.parameters():
-            found.setdefault(each.name, each)
-    return tuple(sorted(found.values(), key=lambda each: each.first))
+            by_name.setdefault(each.name, each)
+    return tuple(sorted(by_name.values(), key=lambda each: each.first))
 
 
 def pick(
-    question: type[Question], given: Mapping[str, Any]
+    question: type[Question], arguments: Mapping[str, Any]
 ) -> tuple[type[Question], dict[str, Any]]:
     """Return the question that is asked, and the parameters given for it.
 
@@ -45,7 +45,7 @@ def pick(
     ----------
     question
         The plain question of the family: asked where nothing asks another one.
-    given
+    arguments
         Parameter -> value, those of all questions of the family, and perhaps `FILE`.
 
     Raises
@@ -53,22 +53,22 @@ def pick(
     InputError
         If several questions are asked, or a parameter is given that the one asked lacks.
     """
-    asked = [each for each in question.family if any(name in given for name in asked_by(each))]
+    asked = [each for each in question.family if any(name in arguments for name in asked_by(each))]
     if len(asked) > 1:
-        told = " and ".join(ref(_first(each, given)) for each in asked)
-        raise InputError(f"expected one question at a time, got {told} ({QUESTION})")
+        asker = " and ".join(ref(_first(each, arguments)) for each in asked)
+        raise InputError(f"expected one question at a time, got {asker} ({QUESTION})")
     picked = asked[0] if asked else question
     fitting = set(_fitting(picked))
-    for name in given:
+    for name in arguments:
         if name not in fitting:
-            told = ref(_first(picked, given)) if asked else _plain(question)
+            asker = ref(_first(picked, arguments)) if asked else _plain(question)
             others = [*_with(question, name)]
             raise InputError(
-                f"expected options that go with {told}, got {ref(name)} ({QUESTION})",
+                f"expected options that go with {asker}, got {ref(name)} ({QUESTION})",
                 f"{ref(name)} goes with {' or '.join(others)}" if others else None,
             )
     flags = {each.name for each in asked if not each.asked_by}
-    return picked, {name: value for name, value in given.items() if name not in flags}
+    return picked, {name: value for name, value in arguments.items() if name not in flags}
 
 
 def own_parameters(question: type[Question]) -> list[Parameter]:
@@ -79,8 +79,8 @@ def own_parameters(question: type[Question]) -> list[Parameter]:
 
 def _plain(question: type[Question]) -> str:
     """Return what asks the plain question of a family: a parameter of its own, or nothing."""
-    own = own_parameters(question)
-    return ref(own[0].name) if question.family and own else PLAIN
+    needed = own_parameters(question)
+    return ref(needed[0].name) if question.family and needed else PLAIN
 
 
 def _fitting(question: type[Question]) -> Iterator[str]:
@@ -91,8 +91,8 @@ def _fitting(question: type[Question]) -> Iterator[str]:
         yield FILE
 
 
-def _first(question: type[Question], given: Mapping[str, Any]) -> str:
-    return next(name for name in asked_by(question) if name in given)
+def _first(question: type[Question], arguments: Mapping[str, Any]) -> str:
+    return next(name for name in asked_by(question) if name in arguments)
 
 
 def _with(question: type[Question], name: str) -> Iterator[str]:

@@ -113,7 +113,7 @@ def form_of(
         for each in member.parameters():
             takers.setdefault(each.name, []).append(name)
             needed[each.name] = needed.get(each.name, 0) + each.needed
-    found = [
+    fields = [
         replace(
             _field(each, sent, _Labels(labels)),
             needed=needed[each.name] == len(members),
@@ -129,8 +129,8 @@ def form_of(
             for name, each in members.items()
         },
         asked if asked in members else question.name,
-        tuple(found),
-        tuple(told for each in faults.values() for told in each),
+        tuple(fields),
+        tuple(text for each in faults.values() for text in each),
     )
 
 
@@ -147,13 +147,13 @@ def sent_to(question: type[Question], sent: Mapping[str, str]) -> tuple[type[Que
     """
     members = {each.name: each for each in (question, *question.family)}
     asked = members.get(sent.get(ASK, ""), question)
-    found: dict[str, Any] = {}
+    arguments: dict[str, Any] = {}
     for each in asked.parameters():
         value = _value(each, sent)
         empty = each.default if each.type.flag else "" if isinstance(value, str) else ()
         if value != empty:
-            found[each.name] = value
-    return asked, found
+            arguments[each.name] = value
+    return asked, arguments
 
 
 def label_of(parameter: Parameter) -> str:
@@ -233,10 +233,10 @@ def _value(parameter: Parameter, sent: Mapping[str, str]) -> Any:
 
 def _counts(name: str, control: Control, sent: Mapping[str, str]) -> Counts:
     """Return the counts above 0 of a field, from the fields of its parts."""
-    found: dict[str, dict[str, int]] = {}
+    counts: dict[str, dict[str, int]] = {}
     for group, things in control.groups.items():
         for thing in things:
             text = sent.get(BETWEEN.join((name, group, thing)), "").strip()
             if text.isdecimal() and int(text):
-                found.setdefault(group, {})[thing] = int(text)
-    return found
+                counts.setdefault(group, {})[thing] = int(text)
+    return counts

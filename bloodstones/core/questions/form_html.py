@@ -65,8 +65,8 @@ def _lines(form: Form, action: str, button: str) -> Iterator[str]:
         yield "<fieldset><legend>What is asked</legend>"
         for name, words in form.asks.items():
             checked = " checked" if name == form.asked else ""
-            given = f"<input type=radio name={ASK} value={_quoted(name)}{checked}>"
-            yield f"<label>{given} {escape(words)}</label>"
+            radio = f"<input type=radio name={ASK} value={_quoted(name)}{checked}>"
+            yield f"<label>{radio} {escape(words)}</label>"
         yield "</fieldset>"
     for each in form.fields:
         yield from _field(each)
@@ -117,10 +117,10 @@ def _control(field: Field, attributes: str) -> Iterator[str]:
         yield "</select>"
     elif control.shape is Shape.NUMBER:
         bounds = {"min": control.least, "max": control.most}
-        told = "".join(f" {end}={n}" for end, n in bounds.items() if n is not None)
+        limits = "".join(f" {end}={n}" for end, n in bounds.items() if n is not None)
         step = "1" if control.whole else "any"
         value = _quoted(field.text)
-        yield f"<input type=number step={step}{told} value={value} {attributes}{needed}>"
+        yield f"<input type=number step={step}{limits} value={value} {attributes}{needed}>"
     elif control.shape in (Shape.PAIRS, Shape.LINES):
         yield f"<textarea rows={TEXT_ROWS} {attributes}{needed}>{escape(field.text)}</textarea>"
     else:

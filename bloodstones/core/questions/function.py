@@ -28,8 +28,8 @@ def as_function(question: type[Question]) -> Callable[..., Answer]:
     """
     takes = _signature(question)
 
-    def ask(*args: Any, **given: Any) -> Answer:
-        return _answered(question, takes.bind_partial(*args, **given).arguments)
+    def ask(*args: Any, **named: Any) -> Answer:
+        return _answered(question, takes.bind_partial(*args, **named).arguments)
 
     ask.__signature__ = takes  # type: ignore[attr-defined]
     ask.__name__ = ask.__qualname__ = function_name(question)
@@ -73,16 +73,16 @@ def functions_of(
     return found, lambda: sorted(modules)
 
 
-def _answered(question: type[Question], given: Mapping[str, Any]) -> Answer:
+def _answered(question: type[Question], arguments: Mapping[str, Any]) -> Answer:
     """Return the answer to a question, with the further questions of its family."""
     names = {name: f"{name}=" for name in _names(question)}
     names |= {"": function_name(question), "…": call(question)}
     try:
-        answer = question.ask(given).answer()
+        answer = question.ask(arguments).answer()
     except InputError as error:
         raise renamed(error, names) from None
     return replace(
-        answer, follow_ups={each.name: _further(each, given) for each in question.family}
+        answer, follow_ups={each.name: _further(each, arguments) for each in question.family}
     )
 
 
@@ -94,11 +94,11 @@ def _names(question: type[Question]) -> set[str]:
 def _further(question: type[Question], before: Mapping[str, Any]) -> Callable[..., Answer]:
     """Return the function that asks a question about what was given `before`."""
     takes = _signature(question)
-    known = set(takes.parameters)
+    accepted = set(takes.parameters)
 
-    def ask(**given: Any) -> Answer:
-        shared = {name: value for name, value in before.items() if name in known}
-        return _answered(question, takes.bind_partial(**{**shared, **given}).arguments)
+    def ask(**named: Any) -> Answer:
+        shared = {name: value for name, value in before.items() if name in accepted}
+        return _answered(question, takes.bind_partial(**{**shared, **named}).arguments)
 
     ask.__name__ = ask.__qualname__ = question.name
     ask.__doc__ = question.__doc__
@@ -119,14 +119,14 @@ def _argument(parameter: Parameter) -> Argument:
 def annotation(parameter: Parameter) -> str:
     """Return the type of a parameter in a signature; a text does for most."""
     kind = parameter.type.python
-    found = kind if parameter.type.flag or kind == "str" else f"{kind} | str"
-    return f"{found} | None" if parameter.default is None else found
+    hint = kind if parameter.type.flag or kind == "str" else f"{kind} | str"
+    return f"{hint} | None" if parameter.default is None else hint
 
 
 def call(question: type[Question], number: int = 0) -> str:
     """Return an example of a question as a call in Python."""
-    given = question.examples[number] if question.examples else {}
-    said = ", ".join(f"{name}={value!r}" for name, value in given.items())
+    arguments = question.examples[number] if question.examples else {}
+    said = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
     return f"{function_name(question)}({said})"
 
 

@@ -153,8 +153,8 @@ def _kinds(column: Any) -> list[str]:
 
 def _opened(tag: str, classes: Iterable[str]) -> str:
     """Return an opened element with the classes that are none of them empty."""
-    known = " ".join(filter(None, classes))
-    return f"<{tag} class='{known}'>" if known else f"<{tag}>"
+    joined = " ".join(filter(None, classes))
+    return f"<{tag} class='{joined}'>" if joined else f"<{tag}>"
 
 
 def _tag(tag: str, classes: Iterable[str], text: str) -> str:

@@ -60,8 +60,8 @@ def several(each: Type) -> Type:
     """
 
     def read(texts: Any, where: str, rules: Any) -> tuple[Any, ...]:
-        given: Iterable[Any] = (texts,) if isinstance(texts, str) else texts
-        return tuple(one if each.is_a(one) else each.read(str(one), where, rules) for one in given)
+        items: Iterable[Any] = (texts,) if isinstance(texts, str) else texts
+        return tuple(one if each.is_a(one) else each.read(str(one), where, rules) for one in items)
 
     def is_a(value: Any) -> bool:
         return isinstance(value, tuple) and all(map(each.is_a, value))
@@ -116,7 +116,7 @@ def _read_shares(text: str, where: str, _: Any) -> tuple[Fraction, ...]:
     >>> _read_shares("80, 92.5 %", "wins", None)
     (Fraction(4, 5), Fraction(37, 40))
     """
-    found = []
+    shares = []
     for item in text.split(","):
         number = item.strip().removesuffix("%").strip()
         whole, _, part = number.partition(".")
@@ -125,8 +125,8 @@ def _read_shares(text: str, where: str, _: Any) -> tuple[Fraction, ...]:
         share = Fraction(number) / PERCENT
         if not 0 < share <= 1:
             raise expected("percentages above 0 and at most 100", text, where)
-        found.append(share)
-    return tuple(found)
+        shares.append(share)
+    return tuple(shares)
 
 
 def _are_shares(value: Any) -> bool:

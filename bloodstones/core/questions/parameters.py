@@ -65,13 +65,13 @@ def places_marked(error: InputError, names: Iterable[str]) -> InputError:
     expected a spear, got 'x' (⟨left_hand⟩ and ⟨army⟩)
     Tip: set ⟨left_hand⟩
     """
-    known = frozenset(names)
+    parameters = frozenset(names)
 
     def marked(text: str) -> str:
-        return NAME.sub(lambda name: ref(name[0]) if name[0] in known else name[0], text)
+        return NAME.sub(lambda name: ref(name[0]) if name[0] in parameters else name[0], text)
 
     head, bracket, place = error.message.rpartition(" (")
-    if bracket and known.issuperset(place.removesuffix(")").split(" and ")):
+    if bracket and parameters.issuperset(place.removesuffix(")").split(" and ")):
         place = re.sub(r"\w+(?=\)| and )", lambda name: ref(name[0]), place)
     tip = None if error.tip is None else marked(error.tip)
     return InputError(f"{marked(head)}{bracket}{marked(place)}", tip)
@@ -176,14 +176,14 @@ class Parameter:
         """Whether the question cannot be asked without it."""
         return self.default is MISSING
 
-    def value(self, given: Any, rules: Any) -> Any:
+    def value(self, raw: Any, rules: Any) -> Any:
         """Return what is given if it is a value, else the value of its text; InputError."""
-        if given is self.default or self.type.is_a(given):
-            return given
-        if self.type.repeated and isinstance(given, list):
-            given = tuple(given)
-        is_text = isinstance(given, str) or (self.type.repeated and isinstance(given, tuple))
-        return self.type.read(given if is_text else str(given), ref(self.name), rules)
+        if raw is self.default or self.type.is_a(raw):
+            return raw
+        if self.type.repeated and isinstance(raw, list):
+            raw = tuple(raw)
+        is_text = isinstance(raw, str) or (self.type.repeated and isinstance(raw, tuple))
+        return self.type.read(raw if is_text else str(raw), ref(self.name), rules)
 
 
 def param(
@@ -231,10 +231,10 @@ def choice(metavar: str, what: str, names: Callable[[], Iterable[str]], **more: 
     """
 
     def read(text: str, where: str, _: Any) -> str:
-        known = tuple(names())
-        if text not in known:
+        allowed = tuple(names())
+        if text not in allowed:
             faults = Faults()
-            faults.add(where, what, text, nearest(text, known))
+            faults.add(where, what, text, nearest(text, allowed))
             faults.raise_if_any()
         return text
 
@@ -333,9 +333,9 @@ def pairs(metavar: str, numbers: bool = False) -> Type:
     """
 
     def read(texts: Any, where: str, _: Any) -> dict[str, Number]:
-        given = (texts,) if isinstance(texts, str) else texts
-        found = read_pairs(given, where, metavar.partition("=")[2])
-        return {name: _number(text) if numbers else text for name, text in found.items()}
+        items = (texts,) if isinstance(texts, str) else texts
+        values = read_pairs(items, where, metavar.partition("=")[2])
+        return {name: _number(text) if numbers else text for name, text in values.items()}
 
     kind = "Mapping[str, int | str]" if numbers else "Mapping[str, str]"
     control = partial(Control, Shape.PAIRS)

@@ -125,13 +125,13 @@ class Question:
         An error that names parameters as Python does comes with their marks.
         """
         try:
-            found = self.solve()
+            solved = self.solve()
         except InputError as error:
             raise places_marked(error, [each.name for each in self.parameters()]) from None
         if not self.set:
-            return found
-        parts = [*found.parts, Data({"overrides": dict(self.set)})]
-        return replace(found, parts=parts, notes=[*found.notes, self.changes_in_words()])
+            return solved
+        parts = [*solved.parts, Data({"overrides": dict(self.set)})]
+        return replace(solved, parts=parts, notes=[*solved.notes, self.changes_in_words()])
 
     def changes_in_words(self) -> str:
         """Return what rule numbers were changed."""
@@ -146,7 +146,7 @@ class Question:
     @classmethod
     def _declared(cls) -> Sequence[Parameter]:
         """Return the parameters of a question, those that it does not take among them."""
-        found = []
+        parameters = []
         for each in fields(cls):
             meaning = each.metadata[KEY]
             default = each.default
@@ -154,8 +154,8 @@ class Question:
                 default = each.default_factory()
             option = meaning.option or f"--{each.name.replace('_', '-')}"
             rest = (option, meaning.also, meaning.goes_with, meaning.first, meaning.label)
-            found.append(Parameter(each.name, meaning.type, meaning.help, default, *rest))
-        return sorted(found, key=lambda each: (each.first, not each.needed))
+            parameters.append(Parameter(each.name, meaning.type, meaning.help, default, *rest))
+        return sorted(parameters, key=lambda each: (each.first, not each.needed))
 
     @classmethod
     def file_of(cls) -> Output | None:
@@ -166,7 +166,7 @@ class Question:
         return Output(f"Draw {shown} as svg, png or pdf.")
 
     @classmethod
-    def ask(cls, given: Mapping[str, Any]) -> Self:
+    def ask(cls, arguments: Mapping[str, Any]) -> Self:
         """Return the question with these parameters, each a text or a value.
 
         Raises
@@ -176,19 +176,19 @@ class Question:
             named by their marks (`parameters.ref`).
         """
         parameters = cls.parameters()
-        cls._refuse_gaps(parameters, given)
+        cls._refuse_gaps(parameters, arguments)
         errors: list[InputError] = []
         values = {each.name: each.default for each in cls._declared() if each.name in cls.omits}
         early = [each for each in parameters if each.first]
         late = [each for each in parameters if not each.first]
-        cls._read(early, given, None, values, errors)
+        cls._read(early, arguments, None, values, errors)
         rules = None
         with gathering(errors):
             if all(each.name in values for each in early):
                 rules = cls.load(values["data"], values["set"], ref("set"))
         if rules is None:
             rules = cls.load("", {}, "")
-        cls._read(late, given, rules, values, errors)
+        cls._read(late, arguments, rules, values, errors)
         asked = object.__new__(cls)
         asked.__dict__.update(values, rules=rules)
         errors += asked._faults(values.keys())
@@ -198,39 +198,41 @@ class Question:
         return asked
 
     @staticmethod
-    def _refuse_gaps(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> None:
+    def _refuse_gaps(parameters: Sequence[Parameter], arguments: Mapping[str, Any]) -> None:
         """Raise InputError for a parameter that lacks the one it goes with, or is needed itself."""
         for each in parameters:
-            if each.name in given and each.goes_with not in {"", *given}:
+            if each.name in arguments and each.goes_with not in {"", *arguments}:
                 wanted = f"{ref(each.goes_with)} with {ref(each.name)}"
                 raise InputError(f"expected {wanted}, got none ({QUESTION})")
-        missing = [ref(each.name) for each in parameters if each.needed and each.name not in given]
+        missing = [
+            ref(each.name) for each in parameters if each.needed and each.name not in arguments
+        ]
         if missing:
             raise InputError(f"expected {' and '.join(missing)}, got nothing ({QUESTION})", EXAMPLE)
 
     @staticmethod
     def _read(
         parameters: Sequence[Parameter],
-        given: Mapping[str, Any],
+        arguments: Mapping[str, Any],
         rules: Any,
         values: dict[str, Any],
         errors: list[InputError],
     ) -> None:
         """Put the values of parameters into `values`, and what is wrong with others in `errors`."""
         for each in parameters:
-            if each.name in given:
+            if each.name in arguments:
                 with gathering(errors):
-                    values[each.name] = each.value(given[each.name], rules)
+                    values[each.name] = each.value(arguments[each.name], rules)
             else:
                 values[each.name] = each.default
 
-    def _faults(self, known: AbstractSet[str]) -> list[InputError]:
+    def _faults(self, readable: AbstractSet[str]) -> list[InputError]:
         """Return what the checks find that are about parameters which are known."""
         errors: list[InputError] = []
         for name in dir(type(self)):
             method = getattr(type(self), name)
             about = getattr(method, ABOUT, None)
-            if about is not None and known >= frozenset(about):
+            if about is not None and readable >= frozenset(about):
                 faults = Faults()
                 with gathering(errors):
                     method(self, faults)

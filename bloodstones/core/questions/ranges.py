@@ -33,8 +33,8 @@ def span(least: int, most: int, what: str, **more: Any) -> Type:
     """
 
     def read(text: str, where: str, _: Any) -> Span:
-        found = FORM.fullmatch(text)
-        ends = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+        match = FORM.fullmatch(text)
+        ends = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
         if not least <= ends[0] <= ends[1] <= most:
             example = f"{least + 1}-{most}" if most > least + 1 else f"{least}-{most}"
             raise expected(f"{what} from {least} to {most} such as {example}", text, where)

@@ -23,7 +23,7 @@ def schema_of(question: type[Question]) -> dict[str, Any]:
     """
     properties = {each.name: _property(each) for each in question.parameters()}
     needed = [each.name for each in question.parameters() if each.needed]
-    found: dict[str, Any] = {
+    schema: dict[str, Any] = {
         "$schema": DIALECT,
         "title": question.name,
         "description": cleandoc(question.__doc__ or ""),
@@ -32,10 +32,10 @@ def schema_of(question: type[Question]) -> dict[str, Any]:
         "additionalProperties": False,
     }
     if needed:
-        found["required"] = needed
+        schema["required"] = needed
     if question.examples:
-        found["examples"] = [dict(each) for each in question.examples]
-    return found
+        schema["examples"] = [dict(each) for each in question.examples]
+    return schema
 
 
 def family_schema(question: type[Question]) -> dict[str, Any]:
@@ -56,30 +56,30 @@ def family_schema(question: type[Question]) -> dict[str, Any]:
 
 def _member(question: type[Question], asked: bool) -> dict[str, Any]:
     """Return the schema of a question of a family, with what asks it."""
-    found = schema_of(question)
-    del found["$schema"]
+    schema = schema_of(question)
+    del schema["$schema"]
     if not asked:
-        return found
+        return schema
     names = asked_by(question)
     if not question.asked_by:
         flag = {"const": True, "description": question.asks}
-        found["properties"] = {question.name: flag, **found["properties"]}
-        found["examples"] = [{question.name: True, **each} for each in question.examples]
+        schema["properties"] = {question.name: flag, **schema["properties"]}
+        schema["examples"] = [{question.name: True, **each} for each in question.examples]
     if len(names) == 1:
-        found["required"] = [*dict.fromkeys([*found.get("required", ()), *names])]
+        schema["required"] = [*dict.fromkeys([*schema.get("required", ()), *names])]
     else:
-        found["anyOf"] = [{"required": [name]} for name in names]
-    return found
+        schema["anyOf"] = [{"required": [name]} for name in names]
+    return schema
 
 
 def _property(parameter: Parameter) -> dict[str, Any]:
     """Return the schema of a parameter: its form, meaning and default."""
     names = _Own()
-    found = _form(parameter) | {"description": with_names(parameter.help, names)}
+    schema = _form(parameter) | {"description": with_names(parameter.help, names)}
     default = parameter.default
     if not parameter.needed and default is not None:
-        found["default"] = _value(parameter, default)
-    return found
+        schema["default"] = _value(parameter, default)
+    return schema
 
 
 class _Own(dict[str, str]):
@@ -123,5 +123,5 @@ def _text() -> dict[str, Any]:
 
 def _number(control: Control) -> dict[str, Any]:
     bounds = {"minimum": control.least, "maximum": control.most}
-    found = {name: value for name, value in bounds.items() if value is not None}
-    return {"type": "integer" if control.whole else "number", **found}
+    limits = {name: value for name, value in bounds.items() if value is not None}
+    return {"type": "integer" if control.whole else "number", **limits}

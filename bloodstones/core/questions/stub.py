@@ -107,5 +107,5 @@ def _function(name: str, parameters: Sequence[Parameter], indent: str = "") -> I
 
 
 def _annotation(parameter: Parameter) -> str:
-    told = annotation(parameter)
-    return f"{told} | None" if parameter.default is None else told
+    hint = annotation(parameter)
+    return f"{hint} | None" if parameter.default is None else hint

@@ -86,13 +86,13 @@ class NumberRows:
 
     def ranges(self, *steps: str) -> Mapping[str, tuple[int, int]]:
         """Return the ranges of the numbers that stand at `steps`: last step -> lowest, highest."""
-        found = {
+        limits = {
             place[-1]: (row.low, row.high)
             for row in self.rows
             for place in row.places
             if place[:-1] == steps and not WORD.search(place[-1])
         }
-        return MappingProxyType(found)
+        return MappingProxyType(limits)
 
     def cells(self, file: str) -> Mapping[str, tuple[int, int]]:
         """Return the ranges of the cells of each line of a file: column -> lowest, highest."""

@@ -10,7 +10,7 @@ from bloodstones.core.rules.rulebook import Option, Value
 
 
 def choose_readings(
-    options: Mapping[str, object], known: Mapping[str, Option], where: str
+    options: Mapping[str, object], declared: Mapping[str, Option], where: str
 ) -> Mapping[str, Value]:
     """Return the readings that differ from the default, typed, in the order of the register.
 
@@ -18,7 +18,7 @@ def choose_readings(
     ----------
     options
         Name -> value as written in a command (`"false"`, `"2"`) or typed (`False`, 2).
-    known
+    declared
         The options of the register, by name.
     where
         The argument or table that they come from, for errors.
@@ -29,20 +29,20 @@ def choose_readings(
         With every fault: unknown names and values.
     """
     faults = Faults()
-    found: dict[str, Value] = {}
+    chosen: dict[str, Value] = {}
     for name, value in options.items():
-        if name not in known:
-            faults.add(where, "rule options", name, nearest(name, known))
-        elif (reading := _value(known[name], value)) is None:
-            faults.add(where, f"a value of {name}", value, nearest(value, known[name].spellings))
-        elif reading != known[name].default:
-            found[name] = reading
+        if name not in declared:
+            faults.add(where, "rule options", name, nearest(name, declared))
+        elif (reading := _value(declared[name], value)) is None:
+            faults.add(where, f"a value of {name}", value, nearest(value, declared[name].spellings))
+        elif reading != declared[name].default:
+            chosen[name] = reading
     faults.raise_if_any()
-    return MappingProxyType({name: found[name] for name in known if name in found})
+    return MappingProxyType({name: chosen[name] for name in declared if name in chosen})
 
 
 def pack_readings(
-    readings: Mapping[str, Value], known: Mapping[str, Option], names: Iterable[str]
+    readings: Mapping[str, Value], declared: Mapping[str, Option], names: Iterable[str]
 ) -> dict[str, int]:
     """Return options as kernels read them, the default where `readings` has none.
 
@@ -51,7 +51,7 @@ def pack_readings(
     """
     numbers = {}
     for name in names:
-        option = known[name]
+        option = declared[name]
         value = readings.get(name, option.default)
         if isinstance(value, str):
             numbers[name] = option.values.index(value) if isinstance(option.default, str) else 0
@@ -62,7 +62,7 @@ def pack_readings(
 
 def _value(option: Option, value: object) -> Value | None:
     """Return the value of an option that is written or typed so, None if there is none."""
-    for known, spelling in zip(option.values, option.spellings, strict=True):
-        if value == spelling or (type(value) is type(known) and value == known):
-            return known
+    for typed, spelling in zip(option.values, option.spellings, strict=True):
+        if value == spelling or (type(value) is type(typed) and value == typed):
+            return typed
     return None

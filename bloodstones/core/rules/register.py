@@ -1,4 +1,4 @@
-"""Loading the rules register from its folder; every fault of its files is told at once."""
+"""Loading the rules register from its folder; all faults of its files are reported at once."""
 
 from __future__ import annotations
 
@@ -122,8 +122,8 @@ def _clauses(
                 faults.add(entry.where, "a known section", section, nearest(section, sections))
             if name in clauses:
                 faults.note(entry.where, "ids without repeats", "one that another file has")
-            own = _roles(entry, form) if "factions" in entry else roles.get(section, ())
-            clauses[name] = _clause(name, section, entry, own, open_points)
+            clause_roles = _roles(entry, form) if "factions" in entry else roles.get(section, ())
+            clauses[name] = _clause(name, section, entry, clause_roles, open_points)
     filled = {clause.section for clause in clauses.values()}
     for section in sections:
         if section not in filled:

@@ -63,7 +63,7 @@ class RuleNumber:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _Reached:
     """A row, how far its place is followed, and the names of the things on the way."""
 
     row: NumberRow
@@ -96,21 +96,21 @@ def numbers_at(
     RuleNumber(name='stone_ogre.cost', meaning='cost of stone ogre', values=(4,), low=1, high=9,
     clause='X-1')
     """
-    told: dict[str, _Found] = {}
+    placed: dict[str, _Reached] = {}
     paths: dict[str, dict[Path, int]] = {}
-    starts = [_Found(row, rules, place) for row in rows for place in row.places or ((),)]
-    for found in _followed(starts, members):
-        name = found.row.name.format(**found.names)
-        if name not in told or not found.row.words:
-            told[name] = found
-        value = number_at(rules, found.path) if found.path else found.row.printed[0]
-        paths.setdefault(name, {})[found.path] = value
-    return MappingProxyType({name: _number(name, told[name], paths[name]) for name in told})
+    starts = [_Reached(row, rules, place) for row in rows for place in row.places or ((),)]
+    for reached in _followed(starts, members):
+        name = reached.row.name.format(**reached.names)
+        if name not in placed or not reached.row.words:
+            placed[name] = reached
+        value = number_at(rules, reached.path) if reached.path else reached.row.printed[0]
+        paths.setdefault(name, {})[reached.path] = value
+    return MappingProxyType({name: _number(name, placed[name], paths[name]) for name in placed})
 
 
-def _number(name: str, found: _Found, values: Mapping[Path, int]) -> RuleNumber:
-    row = found.row
-    plain = {word: text.replace("_", " ") for word, text in found.names.items()}
+def _number(name: str, place: _Reached, values: Mapping[Path, int]) -> RuleNumber:
+    row = place.row
+    plain = {word: text.replace("_", " ") for word, text in place.names.items()}
     titles = {word.capitalize(): text.title() for word, text in plain.items()}
     meaning = row.meaning.format_map({**titles, **plain})
     paths = tuple(path for path in values if path)
@@ -119,14 +119,14 @@ def _number(name: str, found: _Found, values: Mapping[Path, int]) -> RuleNumber:
     )
 
 
-def _followed(branches: Iterable[_Found], members: Mapping[str, Any]) -> Iterator[_Found]:
+def _followed(branches: Iterable[_Reached], members: Mapping[str, Any]) -> Iterator[_Reached]:
     """Yield rows at the ends of their places, thing by thing where these have words in braces."""
     stopped = (each for branch in branches if (each := _to_next_word(branch, members)) is not None)
     for word, several in groupby(stopped, key=lambda each: each.rest[:1]):
         if not word:
             yield from several
             continue
-        by_thing: dict[Any, list[_Found]] = {}
+        by_thing: dict[Any, list[_Reached]] = {}
         for branch in several:
             for thing, below in _things(branch):
                 by_thing.setdefault(thing, []).append(below)
@@ -134,7 +134,7 @@ def _followed(branches: Iterable[_Found], members: Mapping[str, Any]) -> Iterato
             yield from _followed(below_thing, members)
 
 
-def _to_next_word(at: _Found, members: Mapping[str, Any]) -> _Found | None:
+def _to_next_word(at: _Reached, members: Mapping[str, Any]) -> _Reached | None:
     """Return a row followed to the next word in braces or the end; None if nothing stands there."""
     node, path, rest = at.node, at.path, at.rest
     while rest and not WORD.fullmatch(rest[0]):
@@ -148,7 +148,7 @@ def _to_next_word(at: _Found, members: Mapping[str, Any]) -> _Found | None:
     return replace(at, node=node, path=path, rest=rest)
 
 
-def _things(at: _Found) -> Iterator[tuple[Any, _Found]]:
+def _things(at: _Reached) -> Iterator[tuple[Any, _Reached]]:
     """Yield what the word stands for: what sets a thing apart, and the row followed into it."""
     word = at.rest[0].strip("{}")
     if isinstance(at.node, Mapping):
@@ -156,13 +156,13 @@ def _things(at: _Found) -> Iterator[tuple[Any, _Found]]:
             yield key, _into(at, key, node, {word: _text(key)})
         return
     for key, node in enumerate(at.node):
-        own = node if isinstance(node, Mapping) else _fields(node, word, key)
-        yield (at.path, key), _into(at, key, node, {name: _text(own[name]) for name in own})
+        members = node if isinstance(node, Mapping) else _fields(node, word, key)
+        yield (at.path, key), _into(at, key, node, {name: _text(members[name]) for name in members})
 
 
-def _into(at: _Found, key: Any, node: Any, names: Mapping[str, str]) -> _Found:
+def _into(at: _Reached, key: Any, node: Any, names: Mapping[str, str]) -> _Reached:
     thing = node if at.thing is None else at.thing
-    return _Found(at.row, node, at.rest[1:], (*at.path, key), {**at.names, **names}, thing)
+    return _Reached(at.row, node, at.rest[1:], (*at.path, key), {**at.names, **names}, thing)
 
 
 def _fields(node: Any, word: str, key: int) -> Mapping[str, Any]:
@@ -297,7 +297,7 @@ def parse_settings(texts: Iterable[str], where: str = "--set") -> dict[str, int]
 def with_numbers(
     rules: T,
     overrides: Mapping[str, Number],
-    known: Mapping[str, RuleNumber],
+    numbers: Mapping[str, RuleNumber],
     faults: Faults,
     where: str,
     *,
@@ -309,7 +309,7 @@ def with_numbers(
 
     Parameters
     ----------
-    known
+    numbers
         All numbers of the rules.
     where
         The argument or table that the overrides come from, for faults.
@@ -318,13 +318,13 @@ def with_numbers(
     """
     sound = []
     for name, value in overrides.items():
-        if name not in known:
+        if name not in numbers:
             faults.add(where, "rule numbers", name, tip(name))
-        elif type(value) is not int or not known[name].low <= value <= known[name].high:
-            faults.add(where, f"{name} from {known[name].low} to {known[name].high}", value)
+        elif type(value) is not int or not numbers[name].low <= value <= numbers[name].high:
+            faults.add(where, f"{name} from {numbers[name].low} to {numbers[name].high}", value)
         else:
             sound.append(name)
     for name in sorted(sound, key=lambda name: name.count(".")):
-        for path in known[name].paths:
+        for path in numbers[name].paths:
             rules = with_number(rules, path, overrides[name])
     return rules

@@ -130,8 +130,8 @@ class Option:
 
     def parse(self, text: str, where: str) -> Value:
         """Return the value written `text`; InputError if there is none."""
-        for value, known in zip(self.values, self.spellings, strict=True):
-            if known == text:
+        for value, written in zip(self.values, self.spellings, strict=True):
+            if written == text:
                 return value
         tip = near_matches(text, self.spellings) or f"known: {', '.join(self.spellings)}"
         raise expected(f"a value of {self.name}", text, where, tip)
@@ -197,13 +197,13 @@ class Register:
         Clauses are found by the title of their section and by their roles, too.
         """
         words = text.lower().split()
-        return tuple(item for item in self if _holds(self._told(item), words))
+        return tuple(item for item in self if _holds(self._searchable(item), words))
 
     def words(self) -> frozenset[str]:
         """All words that a search can find, in lower case."""
-        return frozenset(chain.from_iterable(_words(self._told(item)) for item in self))
+        return frozenset(chain.from_iterable(_words(self._searchable(item)) for item in self))
 
-    def _told(self, item: Item) -> str:
+    def _searchable(self, item: Item) -> str:
         if isinstance(item, Clause):
             roles = " ".join(role.replace("_", " ") for role in item.roles)
             return f"{item.id} {item.text} {self.sections[item.section].title} {roles}".lower()

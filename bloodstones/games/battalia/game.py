@@ -60,6 +60,6 @@ GAME: Final = Game(
         pack=lambda game_setup, roles, strategies: pack_policy(strategies, roles),
         look=lambda game_setup, tables: visible,
     ),
-    learning=Learning(features.Feature, TEACHERS, strays=20),
+    learning=Learning(features.Feature, TEACHERS, random_one_in=20),
     recording=Recording(EVENTS, scores, header, turns=Event.TURN.id),
 )

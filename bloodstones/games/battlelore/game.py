@@ -83,6 +83,6 @@ GAME: Final = Game(
         look=lambda game_setup, tables: look,
         put=put_weights,
     ),
-    learning=Learning(features.Feature, TEACHERS, strays=20),
+    learning=Learning(features.Feature, TEACHERS, random_one_in=20),
     recording=Recording(EVENTS, record_scores, header, names, Event.TURN.id),
 )

@@ -113,5 +113,5 @@ GAME: Final = Game(
         large_table=CROWD,
         not_tuned=("luck",),  # it keeps playthroughs different
     ),
-    learning=Learning(features.Feature, TEACHERS, search_strays=12),
+    learning=Learning(features.Feature, TEACHERS, search_random_one_in=12),
 )

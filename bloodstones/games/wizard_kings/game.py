@@ -113,6 +113,6 @@ GAME: Final = Game(
         look=lambda game_setup, tables: look(tables),
         put=put,
     ),
-    learning=Learning(features.Feature, TEACHERS, strays=20),
+    learning=Learning(features.Feature, TEACHERS, random_one_in=20),
     recording=Recording(EVENTS, scores, header, names, Event.TURN.id),
 )

@@ -1,1 +1,4 @@
-"""What makes a game a learner's environment: numbered actions, flat observations, many at once."""
+"""A game as an environment: numbered actions, flat observations, many playthroughs in step.
+
+Imports `core` and the fields and kernels of `kit`. Start with `declaration`.
+"""

@@ -2,7 +2,7 @@
 
 Decisions are coded as a kind and two arguments (`core.kernels.decision_codes`). A game declares
 for each kind which values its arguments take; kind by kind these are numbered densely. Arguments
-that name seats, or things that belong to seats, are told from the seat that decides on: 0 is
+that name seats, or things that belong to seats, are numbered from the seat that decides on: 0 is
 itself, 1 the next one clockwise. So a number means the same to every seat.
 """
 
@@ -114,11 +114,11 @@ class ActionSpace:
     @cached_property
     def first(self) -> dict[str, int]:
         """The number of the first action of each kind, by its id."""
-        found, at = {}, 0
+        firsts, at = {}, 0
         for group in self.groups:
-            found[group.kind.id] = at
+            firsts[group.kind.id] = at
             at += group.size
-        return found
+        return firsts
 
     @cached_property
     def kinds(self) -> Array:
@@ -182,10 +182,10 @@ class ActionSpace:
 
     def numbers(self, seat: int, codes: Array) -> Array:
         """Return the actions that decisions are: int32 array, see `number`."""
-        found = np.zeros(len(codes), np.int32)
-        if number_all(self.kinds, self.places, seat, codes, found) < len(codes):
+        actions = np.zeros(len(codes), np.int32)
+        if number_all(self.kinds, self.places, seat, codes, actions) < len(codes):
             raise expected("decisions of the action space", codes.tolist(), "actions")
-        return found
+        return actions
 
     def code(self, seat: int, action: int) -> int:
         """Return the decision that an action of a seat is."""
@@ -197,9 +197,11 @@ class ActionSpace:
         for group in self.groups:
             if action < at + group.size:
                 x, y = divmod(action - at, len(group.y.numbers))
-                given = ((group.x, x), (group.y, y))
-                told = [f"{values.name} {values.numbers[n]}" for values, n in given if values.name]
-                return f"{group.kind.id} {', '.join(told)}".strip()
+                arguments = ((group.x, x), (group.y, y))
+                words = [
+                    f"{values.name} {values.numbers[n]}" for values, n in arguments if values.name
+                ]
+                return f"{group.kind.id} {', '.join(words)}".strip()
             at += group.size
         raise expected(f"an action below {self.size}", action, "action")
 

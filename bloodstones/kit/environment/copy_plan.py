@@ -107,10 +107,10 @@ def record_of(layout: type[Layout], state: Any) -> Array:
     """Return a state as an array of one record, sharing its memory where kernels are compiled."""
     if JIT:
         return np.frombuffer(state.data, layout.dtype())
-    found = np.zeros(1, layout.dtype())
+    record = np.zeros(1, layout.dtype())
     for name in layout.fields():
-        found[name][0] = getattr(state, name)
-    return found
+        record[name][0] = getattr(state, name)
+    return record
 
 
 @entry

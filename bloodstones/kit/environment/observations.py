@@ -1,8 +1,8 @@
 """Observations: what a seat sees at one table, as one flat row of numbers.
 
-They follow from the game's table of fields (`kit.fields`). Rows of seats are told from the observer
-on: first its own, then those of the others clockwise; values that number seats, or things that
-belong to seats, are turned in the same way. How the numbers get there is in `copy_plan`.
+They follow from the game's table of fields (`kit.fields`). Rows of seats are numbered from the
+observer on: first its own, then those of the others clockwise; values that number seats, or
+things that belong to seats, are turned in the same way. `copy_plan` fills in the numbers.
 """
 
 from __future__ import annotations
@@ -131,14 +131,14 @@ def _runs(layout: type[Layout], field: Field, sizes: Mapping[str, int], goal: in
     stride = strides[field.axes.index(SEAT)] if seats else 0
     rows = range(1 if field.own_row else sizes[SEAT]) if seats else [ABSOLUTE]
     count, step, outer = _joined(inner)
-    found: list[Run] = []
+    runs: list[Run] = []
     for row in rows:
         for places in product(*(range(size) for size, _, _ in outer)):
             offset = sum(place * each for place, (_, each, _) in zip(places, outer, strict=True))
             run = Run(width, start + offset, stride, row, step, count, field.each, goal)
-            found.append(run)
+            runs.append(run)
             goal += count
-    return found
+    return runs
 
 
 def _joined(

@@ -81,7 +81,7 @@ class Place(Layout):
     credit
         By seat the win credit of the playthrough that ended last.
     points
-        By seat what the learner was told of its points.
+        By seat the points that the learner was rewarded for so far.
     """
 
     seat: Annotated[int, np.int64]

@@ -1,1 +1,4 @@
-"""What a recorded playthrough was decided by: chances of winning by playouts, luck, decisions."""
+"""The analysis of a recorded playthrough: win probabilities by roll-outs, luck, decisions.
+
+Imports `core` and all of `kit` but `kit.table`. Start with `analysis`.
+"""

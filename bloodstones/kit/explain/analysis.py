@@ -27,8 +27,8 @@ from bloodstones.kit.explain.rollouts import FORGOTTEN, Playouts
 SHARE: Final = 0.7  # of the playouts for the first round
 LOOKED_AT: Final = 6  # moments of each kind for the second round
 FEWEST: Final = 8  # playouts of a position in the first round
-APART: Final = 20  # the same: with fewer, luck and decisions of a turn are not told apart
-ENOUGH: Final = 60  # the same: of whole turns; with fewer, several of them are told as one
+APART: Final = 20  # the same: with fewer, luck and decisions of a turn are not separated
+ENOUGH: Final = 60  # the same: of whole turns; with fewer, several of them are taken as one
 MOST: Final = 400  # the same, more tell nothing that anybody reads
 MOST_DECISIONS: Final = 200  # of a seat in a row
 Update = Callable[[int, int], None]
@@ -102,7 +102,7 @@ class Explained:
     playouts
         How many there were.
     span
-        Turns taken as one for want of playouts; 0 where luck and decisions are told apart.
+        Turns taken as one for want of playouts; 0 where luck and decisions are separated.
     """
 
     points: tuple[Point, ...]
@@ -160,7 +160,7 @@ def explain(
 
 
 def _told_apart(taken: Taken, budget: int) -> tuple[int, Taken]:
-    """Return how many turns are one moment (0: none), and what happened so; see `Explained`."""
+    """Return how many turns make one moment (0: none), and the course so divided."""
     whole, span = taken, 0
     while _open(taken) > max(1, budget // (ENOUGH if span else APART)):
         span = max(1, span + span)
@@ -186,14 +186,14 @@ class _Rounds:
 
     def first(self, each: int) -> Array:
         """Return win credits by state, playout and seat: the same luck for all states."""
-        found: list[Array] = []
+        credits: list[Array] = []
         for place, state in enumerate(self.taken.states):
             before = self.taken.moments[place - 1] if place else None
             if before is not None and not before.chance and not before.choice:
-                found.append(found[-1])  # nothing was chosen: it is worth what it was
+                credits.append(credits[-1])  # nothing was chosen: it is worth what it was
             else:
-                found.append(self._credits(state, range(each)))
-        return np.array(found)
+                credits.append(self._credits(state, range(each)))
+        return np.array(credits)
 
     def second(self, place: int, start: int, count: int) -> tuple[Array, Array]:
         """Return win credits before and after a moment, with fresh luck."""
@@ -202,10 +202,10 @@ class _Rounds:
         return self._credits(before, numbers), self._credits(after, numbers)
 
     def _credits(self, state: object, numbers: range) -> Array:
-        found = self.playouts.credits(state, numbers)
+        credits = self.playouts.credits(state, numbers)
         self.done += len(numbers) if state.point != 0 else 0  # type: ignore[attr-defined]
         self.update(min(self.done, self.budget), self.budget)
-        return found
+        return credits
 
 
 def _most(values: Array) -> list[int]:
@@ -231,8 +231,8 @@ def _points(taken: Taken, first: Array) -> tuple[Point, ...]:
         for place, moment in enumerate(taken.moments)
         if place == 0 or moment.turn != taken.moments[place - 1].turn
     ]
-    found = [_point(taken, first, place, taken.moments[place].seat) for place in starts]
-    return (*found, _point(taken, first, len(taken.moments), -1))
+    points = [_point(taken, first, place, taken.moments[place].seat) for place in starts]
+    return (*points, _point(taken, first, len(taken.moments), -1))
 
 
 def _point(taken: Taken, first: Array, place: int, seat: int) -> Point:
@@ -250,29 +250,29 @@ def _luck(taken: Taken, first: Array) -> dict[str, tuple[Estimate, ...]]:
     """Return what each kind of chance did to each seat, all in all, and all kinds together."""
     moved = np.diff(first, axis=0)
     kinds = dict.fromkeys(moment.chance for moment in taken.moments if moment.chance)
-    found = {}
+    by_kind = {}
     for kind in ("", *kinds):
         places = [
             place
             for place, moment in enumerate(taken.moments)
             if moment.chance and kind in ("", moment.chance)
         ]
-        found[kind] = _sums(moved[places])
-    return found
+        by_kind[kind] = _sums(moved[places])
+    return by_kind
 
 
 def _decided(taken: Taken, first: Array) -> tuple[Estimate, ...]:
     """Return what the decisions of each seat did to its own chance."""
     moved = np.diff(first, axis=0)
-    found = []
+    sums = []
     for seat in range(first.shape[2]):
         places = [
             place
             for place, moment in enumerate(taken.moments)
             if not moment.chance and moment.seat == seat
         ]
-        found.append(_sums(moved[places])[seat])
-    return tuple(found)
+        sums.append(_sums(moved[places])[seat])
+    return tuple(sums)
 
 
 def _sums(moved: Array) -> tuple[Estimate, ...]:
@@ -285,24 +285,24 @@ Measured = dict[int, tuple[Array, Array]]
 
 
 def _turning(taken: Taken, measured: Measured) -> tuple[Swing, ...]:
-    """Return the moments that moved most, told of the seat that gained."""
-    found = []
+    """Return the moments of the largest changes, each for the seat that gained."""
+    swings = []
     for place, (before, after) in measured.items():
         change = (after - before).mean(axis=0)
         seat = int(change.argmax())
-        found.append(_swing(taken.moments[place], seat, before, after))
-    order = sorted(found, key=lambda swing: -swing.change.value)
+        swings.append(_swing(taken.moments[place], seat, before, after))
+    order = sorted(swings, key=lambda swing: -swing.change.value)
     return tuple(swing for swing in order if swing.change.sure)
 
 
 def _costly(taken: Taken, measured: Measured) -> list[tuple[int, Swing]]:
     """Return the decisions that cost their seat most, with the places of their moments."""
-    found = [
+    swings = [
         (place, _swing(moment, moment.seat, before, after))
         for place, (before, after) in measured.items()
         if not (moment := taken.moments[place]).chance and moment.choice
     ]
-    order = sorted(found, key=lambda each: each[1].change.value)
+    order = sorted(swings, key=lambda each: each[1].change.value)
     return [each for each in order if each[1].change.value < 0 and each[1].change.sure]
 
 
@@ -312,13 +312,13 @@ def _instead(course: Course, taken: Taken, playouts: Playouts, place: int) -> tu
     play.state = play.engine.state.copy(taken.states[place])
     play.state.memory[:] = FORGOTTEN
     apply = course.teller(play)
-    told: list[str] = []
+    sentences: list[str] = []
     for _ in range(MOST_DECISIONS):
         going = not play.over and not play.is_chance
         if not going or (play.decider, int(play.state.turn)) != (moment.seat, moment.turn):
             break
-        told += apply(playouts.chosen(play.state))
-    return tuple(text for text in told if text)
+        sentences += apply(playouts.chosen(play.state))
+    return tuple(text for text in sentences if text)
 
 
 def _swing(moment: Moment, seat: int, before: Array, after: Array) -> Swing:

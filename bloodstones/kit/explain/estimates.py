@@ -24,7 +24,7 @@ class Estimate:
 
     @property
     def sure(self) -> bool:
-        """Whether it is told apart from 0."""
+        """Whether it differs significantly from 0: the interval leaves 0 out."""
         return self.low > 0 or self.high < 0
 
 
@@ -34,14 +34,14 @@ def chance_of(credits: Array) -> Estimate:
     Shared wins and chances of winning have a normal interval, see `mean_of`.
 
     >>> import numpy as np
-    >>> found = chance_of(np.array([1.0, 0.0, 1.0, 1.0]))
-    >>> found.value, round(found.low, 2), round(found.high, 2)
+    >>> estimate = chance_of(np.array([1.0, 0.0, 1.0, 1.0]))
+    >>> estimate.value, round(estimate.low, 2), round(estimate.high, 2)
     (0.75, 0.3, 0.95)
     """
     n, rate = len(credits), float(credits.mean())
     if not ((credits == 0.0) | (credits == 1.0)).all():
-        found = mean_of(credits)
-        return Estimate(rate, max(0.0, found.low), min(1.0, found.high), n)
+        estimate = mean_of(credits)
+        return Estimate(rate, max(0.0, estimate.low), min(1.0, estimate.high), n)
     centre = (rate + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z * math.sqrt(rate * (1 - rate) / n + Z * Z / (WORTHWHILE * n * n)) / (1 + Z * Z / n)
     return Estimate(rate, max(0.0, centre - half), min(1.0, centre + half), n)

@@ -101,10 +101,10 @@ class Judged(Playouts):
                 continue
             write_features(end, self.seating.tables, self._scratch)
             features[row] = self._scratch[: self.seats, : self.observer.count]
-        found = self.calibration.chances(worths(self.values, features))
+        chances = self.calibration.chances(worths(self.values, features))
         for row, credit in ended.items():
-            found[row] = credit
-        return found
+            chances[row] = credit
+        return chances
 
 
 def judged(game: Any, setup: Setup, seed: int, values: Array, games: int = GAMES) -> Judged:
@@ -147,8 +147,8 @@ def worths(values: Array, features: Array) -> Array:
         bias, weights = values[at : at + width], values[at + width : at + width * (size + 1)]
         seen = np.maximum(seen @ weights.reshape(size, width) + bias, 0.0)
         at += width * (size + 1)
-    found = seen @ values[at + 1 : at + 1 + second] + values[at]
-    kept: Array = np.clip(found, 0.0, 1.0).astype(np.float64)
+    outputs = seen @ values[at + 1 : at + 1 + second] + values[at]
+    kept: Array = np.clip(outputs, 0.0, 1.0).astype(np.float64)
     return kept
 
 
@@ -159,15 +159,15 @@ def _from_seat(features: Array, seat: int) -> Array:
     return np.concatenate([features[:, seat], others.mean(axis=1), leader], axis=1)
 
 
-def calibrate(told: Array, seen: Observed) -> Calibration:
-    """Return what chances go with values, from games whose winners are known.
+def calibrate(utilities: Array, seen: Observed) -> Calibration:
+    """Return the calibration of learned values: chances of winning, from games with known winners.
 
     Parameters
     ----------
-    told
+    utilities
         Values by position and seat.
     """
-    odds, fits = _odds(told), seen.replicate % 2 == 0
+    odds, fits = _odds(utilities), seen.replicate % 2 == 0
     sharpness = _fitted(odds[fits], seen.won[fits])
     chances, won = _shares(odds[~fits], sharpness).reshape(-1), seen.won[~fits].reshape(-1)
     bins = np.minimum((chances * TENTHS).astype(int), TENTHS - 1)

@@ -1,4 +1,4 @@
-"""The decisions behind a record of the kit's: those whose lines are the ones told."""
+"""The decisions of a record: the legal ones whose lines are those of the record."""
 
 from __future__ import annotations
 
@@ -47,30 +47,30 @@ class _Search:
             place = places.pop()
             if place.play.over:
                 return _steps(place.trail)
-            found = self._followed(place)
-            if len(found) > 1 or places:
-                found = [each for each in found if self._is_new(each)]
-            places += reversed(found)
+            places_after = self._followed(place)
+            if len(places_after) > 1 or places:
+                places_after = [each for each in places_after if self._is_new(each)]
+            places += reversed(places_after)
         return None
 
     def _followed(self, place: _Place) -> list[_Place]:
         play = place.play
         codes = play.weighted_outcomes()[0] if play.is_chance else play.legal_codes()
-        found, names = [], self.record.header.names
+        places, names = [], self.record.header.names
         for code in codes.tolist():
             twin = play.copy()
             after = self._agreeing(place.at, step(twin, code, self.records, names))
             if after is not None:
-                told = Step((code,), tuple(range(place.at, after)))
-                found.append(_Place(twin, after, (place.trail, told)))
-        return found
+                taken = Step((code,), tuple(range(place.at, after)))
+                places.append(_Place(twin, after, (place.trail, taken)))
+        return places
 
     def _agreeing(self, at: int, lines: list[Line]) -> int | None:
-        """Return the place behind lines that are those told from `at`, None if they are not."""
+        """Return the place after these lines from `at`; None if the record has others there."""
         for place, line in enumerate(lines, start=at):
-            told = self.record.lines[place]
-            form = self.records.events[told.event]
-            if line["event"] != told.event or form.difference(line, told.keys) is not None:
+            recorded = self.record.lines[place]
+            form = self.records.events[recorded.event]
+            if line["event"] != recorded.event or form.difference(line, recorded.keys) is not None:
                 self.furthest = max(self.furthest, place)
                 return None
         return at + len(lines)
@@ -80,9 +80,9 @@ class _Search:
         twin = place.play.copy().state
         twin.log_size = 0
         twin.log[:] = 0
-        found = place.at, place.play.engine.state.to_bytes(twin)
-        new = found not in self.seen
-        self.seen.add(found)
+        key = place.at, place.play.engine.state.to_bytes(twin)
+        new = key not in self.seen
+        self.seen.add(key)
         return new
 
 
@@ -121,10 +121,10 @@ def follow(record: Record[Header], records: GameRecords, data: str = "") -> Cour
     )
 
 
-def _illegal(record: Record[Header], number: int, found: str) -> InputError:
+def _illegal(record: Record[Header], number: int, fault: str) -> InputError:
     """Return the error for a record with a fault in a line."""
     return InputError(
-        f"expected a legal record, got {found} ({record.name} line {number})",
+        f"expected a legal record, got {fault} ({record.name} line {number})",
         f"bloodstones verify {record.name}",
     )
 
@@ -132,7 +132,7 @@ def _illegal(record: Record[Header], number: int, found: str) -> InputError:
 def _teller(
     records: GameRecords, words: RecordText, play: Playthrough
 ) -> Callable[[int], list[str]]:
-    """Return what carries decisions out in a playthrough and tells of them."""
+    """Return the function that applies decisions to a playthrough and returns their sentences."""
 
     def apply(code: int) -> list[str]:
         lines = step(play, code, records, words.names)
@@ -143,8 +143,8 @@ def _teller(
 
 def _steps(trail: Trail) -> tuple[Step, ...]:
     """Return the steps of a trail, the first one first."""
-    found = []
+    steps = []
     while trail is not None:
         trail, last = trail
-        found.append(last)
-    return tuple(reversed(found))
+        steps.append(last)
+    return tuple(reversed(steps))

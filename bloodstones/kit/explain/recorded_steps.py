@@ -22,7 +22,7 @@ class Step:
     codes
         Packed, in their order.
     lines
-        Places of the lines among those after the header, from 0; none if nothing is told.
+        Places of the lines among those after the header, from 0; none for a step without lines.
     """
 
     codes: tuple[int, ...]
@@ -36,7 +36,7 @@ class Course:
     Attributes
     ----------
     play
-        Before the first step, with told chance.
+        Before the first step, with scripted chance.
     steps
         All that happened.
     setup, seats

@@ -50,13 +50,13 @@ class Playouts:
 
     def credits(self, state: Any, numbers: range) -> Array:
         """Return the win credits after a position: float64 array (playouts, seats)."""
-        found = np.zeros((len(numbers), self.seats))
+        rows = np.zeros((len(numbers), self.seats))
         if state.point == 0:
-            found[:] = self.credit(state)
-            return found
+            rows[:] = self.credit(state)
+            return rows
         for row, number in enumerate(numbers):
-            found[row] = self.credit(self._played_out(state, number))
-        return found
+            rows[row] = self.credit(self._played_out(state, number))
+        return rows
 
     def chosen(self, state: Any) -> int:
         """Return the decision that the strategy would take; its own stream goes on."""

@@ -64,29 +64,29 @@ class Finder:
         """
         if MARK in name:
             return load_strategy(name, where).strategy
-        known = self.shipped()
-        found = known.get(name)
-        if found is None and (preset := find_preset(name, where)) is not None:
+        shipped = self.shipped()
+        strategy = shipped.get(name)
+        if strategy is None and (preset := find_preset(name, where)) is not None:
             return self._preset(preset)
-        if found is None and self.restricted is not None:
-            found = self.restricted(name, known, where)
-        found = found or searchers.find_searcher(self.plans, name, where)
-        if found is None:
-            tip = near_matches(name, known) or f"known: {', '.join(known)}"
+        if strategy is None and self.restricted is not None:
+            strategy = self.restricted(name, shipped, where)
+        strategy = strategy or searchers.find_searcher(self.plans, name, where)
+        if strategy is None:
+            tip = near_matches(name, shipped) or f"known: {', '.join(shipped)}"
             raise expected("a strategy", name, where, tip)
-        return found
+        return strategy
 
     def find_for(self, players: int, name: str, where: str) -> Strategy:
-        """Return a strategy that can play at a table of so many, as `find` does.
+        """Return a strategy that can play with this many players, as `find` does.
 
         Raises
         ------
         InputError
             Also where it judges by learned values, and there are no sound ones for so many.
         """
-        found = self.find(name, where)
-        read_values(found.values, players, found.features)
-        return found
+        strategy = self.find(name, where)
+        read_values(strategy.values, players, strategy.features)
+        return strategy
 
     def _preset(self, preset: Preset) -> Strategy:
         """Return the strategy of a preset; InputError for one of something without parameters."""

@@ -75,7 +75,7 @@ def read_parameters(path: Path, names: type[Name]) -> Mapping[str, Parameter]:
 
 
 def full_weights(
-    known: Mapping[str, Parameter], given: Mapping[str, float], where: str
+    parameters: Mapping[str, Parameter], weights: Mapping[str, float], where: str
 ) -> Mapping[str, float]:
     """Return all parameters: those given, the others by their defaults.
 
@@ -84,13 +84,13 @@ def full_weights(
     InputError
         For an unknown parameter or one outside its range; `where` names the strategy.
     """
-    for name in given:
-        if name not in known:
-            tip = near_matches(name, known) or f"known: {', '.join(known)}"
+    for name in weights:
+        if name not in parameters:
+            tip = near_matches(name, parameters) or f"known: {', '.join(parameters)}"
             raise expected("a parameter", name, where, tip)
     return MappingProxyType(
         {
-            name: parameter.check(given.get(name, parameter.default), where)
-            for name, parameter in known.items()
+            name: parameter.check(weights.get(name, parameter.default), where)
+            for name, parameter in parameters.items()
         }
     )

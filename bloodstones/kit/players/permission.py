@@ -27,13 +27,13 @@ class Permission:
         What refuses it, for the error; "" where it may run.
     tell
         Called with the name of a strategy before it runs, once for each.
-    told
-        The names that were told.
+    announced
+        The names that `tell` was called with.
     """
 
     refused: str = ""
     tell: Callable[[str], object] | None = None
-    told: set[str] = field(default_factory=set)
+    announced: set[str] = field(default_factory=set)
 
 
 _PERMISSION: ContextVar[Permission] = ContextVar("permission", default=Permission())  # noqa: B039
@@ -45,8 +45,8 @@ def ask_to_run(name: str, where: str) -> None:
     if permission.refused:
         what = "a strategy that is not code"
         raise expected(what, name, f"{where}, {permission.refused}", TIP)
-    if permission.tell is not None and name not in permission.told:
-        permission.told.add(name)
+    if permission.tell is not None and name not in permission.announced:
+        permission.announced.add(name)
         permission.tell(name)
 
 

@@ -1,4 +1,4 @@
-"""The strategies of a game as files: what its scripts are told by, and presets of them.
+"""The strategies of a game as files: the parameters of its scripts, and their presets.
 
 In the folder of a game's strategies:
 
@@ -66,17 +66,19 @@ class Plans:
         """Return the parameters of scripts by name, in the order of `weights`."""
         return parameters.read_parameters(self.folder / PARAMETERS_FILE, self.weights)
 
-    def full_weights(self, given: Mapping[str, float], where: str) -> Mapping[str, float]:
+    def full_weights(self, weights: Mapping[str, float], where: str) -> Mapping[str, float]:
         """Return all parameters: those given, the others by their defaults."""
-        return parameters.full_weights(self.parameters(), given, where)
+        return parameters.full_weights(self.parameters(), weights, where)
 
     def preset(self, preset: Preset, base: Strategy) -> Strategy:
-        """Return the strategy that a preset of one's own makes of another one."""
+        """Return the strategy that a user's preset makes of another one."""
 
-        def full(part: ByRole, known: ByRole) -> ByRole:
-            given = preset.by_role(part, self.roles, lambda role: known.get(role, base.weights))
-            checked = {role: self.full_weights(own, preset.name) for role, own in given.items()}
-            return MappingProxyType({**known, **checked})
+        def full(part: ByRole, tuned: ByRole) -> ByRole:
+            by_role = preset.by_role(part, self.roles, lambda role: tuned.get(role, base.weights))
+            checked = {
+                role: self.full_weights(weights, preset.name) for role, weights in by_role.items()
+            }
+            return MappingProxyType({**tuned, **checked})
 
         return replace(
             base,
@@ -103,10 +105,10 @@ def read_strategies(plans: Plans) -> Mapping[str, Strategy]:
     """
     with (plans.folder / STRATEGIES_FILE).open("rb") as file:
         data = tomllib.load(file)
-    found = {name: _strategy(plans, name, entry) for name, entry in data.items()}
+    strategies = {name: _strategy(plans, name, entry) for name, entry in data.items()}
     paths = sorted((plans.folder / TUNED).glob("*.toml"))
-    presets = [_preset(plans, path, found) for path in paths]
-    return MappingProxyType({**found, **{preset.id: preset for preset in presets}})
+    presets = [_preset(plans, path, strategies) for path in paths]
+    return MappingProxyType({**strategies, **{preset.id: preset for preset in presets}})
 
 
 def _strategy(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
@@ -116,15 +118,15 @@ def _strategy(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
         raise expected(
             f"one of {', '.join(each.id for each in COMPILED)}", family.id, f"{where}.family"
         )
-    _only_known(entry, (*KEYS, *plans.roles), where)
+    _check_words(entry, (*KEYS, *plans.roles), where)
     weights: Mapping[str, float] = MappingProxyType({})
     by_role: ByRole = MappingProxyType({})
     if family is Family.SCRIPTED:
-        given = entry.get("parameters", {})
-        weights = plans.full_weights(given, where)
+        shared = entry.get("parameters", {})
+        weights = plans.full_weights(shared, where)
         by_role = MappingProxyType(
             {
-                role: plans.full_weights({**given, **entry[role]}, where)
+                role: plans.full_weights({**shared, **entry[role]}, where)
                 for role in plans.roles
                 if role in entry
             }
@@ -134,12 +136,12 @@ def _strategy(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
     return Strategy(name, title, family, weights, traits, by_role=by_role, crowd=plans.crowd)
 
 
-def _preset(plans: Plans, path: Path, known: Mapping[str, Strategy]) -> Strategy:
+def _preset(plans: Plans, path: Path, strategies: Mapping[str, Strategy]) -> Strategy:
     """Return the tuned preset of a file: a known strategy with other parameters by role."""
     with path.open("rb") as file:
         data = tomllib.load(file)
-    _only_known({data.get("of", ""): 1}, known, f"{path.name} of")
-    base, factions = known[data["of"]], dict(data.get("factions", {}))
+    _check_words({data.get("of", ""): 1}, strategies, f"{path.name} of")
+    base, factions = strategies[data["of"]], dict(data.get("factions", {}))
     shared = {**data.get("parameters", {}), **factions.pop("", {})}
     if shared:
         base = _shared(plans, base, shared, path.name)
@@ -153,32 +155,32 @@ def _preset(plans: Plans, path: Path, known: Mapping[str, Strategy]) -> Strategy
     )
 
 
-def _shared(plans: Plans, base: Strategy, given: Mapping[str, float], where: str) -> Strategy:
+def _shared(plans: Plans, base: Strategy, changed: Mapping[str, float], where: str) -> Strategy:
     """Return a strategy with parameters that are the same for all roles."""
-    by_role = {role: {**weights, **given} for role, weights in base.by_role.items()}
+    by_role = {role: {**weights, **changed} for role, weights in base.by_role.items()}
     return replace(
         base,
-        weights=plans.full_weights({**base.weights, **given}, where),
+        weights=plans.full_weights({**base.weights, **changed}, where),
         by_role=MappingProxyType(by_role),
     )
 
 
 def _by_role(
-    plans: Plans, known: ByRole, given: ByRole, base: Strategy, where: str
+    plans: Plans, before: ByRole, changed: ByRole, base: Strategy, where: str
 ) -> Mapping[str, Mapping[str, float]]:
     """Return the known parameters by role, with those given in their place."""
-    full = dict(known)
-    _only_known(given, plans.roles, where)
-    for role, weights in given.items():
-        start = known.get(role, base.weights)
+    full = dict(before)
+    _check_words(changed, plans.roles, where)
+    for role, weights in changed.items():
+        start = before.get(role, base.weights)
         full[role] = plans.full_weights({**start, **weights}, f"{where} {role}")
     return MappingProxyType(full)
 
 
-def _only_known(given: Iterable[str], known: Iterable[str], where: str) -> None:
+def _check_words(words: Iterable[str], names: Iterable[str], where: str) -> None:
     """Raise InputError for the first word that is not known."""
-    words = tuple(known)
-    for word in given:
-        if word not in words:
-            tip = near_matches(word, words) or f"known: {', '.join(words)}"
+    allowed = tuple(names)
+    for word in words:
+        if word not in allowed:
+            tip = near_matches(word, allowed) or f"known: {', '.join(allowed)}"
             raise expected("a known word", word, where, tip)

@@ -69,13 +69,13 @@ class Preset:
         InputError
             For a role that the game does not have.
         """
-        known = tuple(roles) or (ANY_ROLE,)
+        names = tuple(roles) or (ANY_ROLE,)
         shared = {**self.parameters, **part.get(ANY_ROLE, {})}
         for role in part:
-            if role not in (*known, ANY_ROLE):
-                raise expected("a role", role, self.name, nearest(role, known))
-        told = {role: part.get(role, {}) for role in known if role in part or shared}
-        return {role: {**base(role), **shared, **own} for role, own in told.items()}
+            if role not in (*names, ANY_ROLE):
+                raise expected("a role", role, self.name, nearest(role, names))
+        parts = {role: part.get(role, {}) for role in names if role in part or shared}
+        return {role: {**base(role), **shared, **values} for role, values in parts.items()}
 
 
 def path_of(name: str) -> Path | None:
@@ -94,7 +94,7 @@ def find_preset(name: str, where: str) -> Preset | None:
     Raises
     ------
     InputError
-        For the path of a file that is none, or a preset with faults, all told at once.
+        For the path of a file that is none, or a preset with faults, all reported at once.
     """
     path = path_of(name)
     if path is None:
@@ -137,9 +137,9 @@ def _numbers(entry: Entry, key: str) -> dict[str, float]:
 
 
 def marks_of(names: Iterable[str], shipped: Iterable[str]) -> tuple[str, ...]:
-    """Return what tells presets of one name apart: the hash of each file, "" for shipped ones."""
-    known = tuple(shipped)
-    return tuple(code_of(name, known) for name in names)
+    """Return the marks of presets: the hash of each user's file, "" for shipped ones."""
+    shipped_names = tuple(shipped)
+    return tuple(code_of(name, shipped_names) for name in names)
 
 
 def code_of(name: str, shipped: Iterable[str]) -> str:

@@ -119,9 +119,9 @@ class PythonPlayer:
         with _its_own_faults(self.name, f"turn {int(s.turn)}"):
             chosen = self.choose(view, tuple(options))
             place = options.index(chosen) if chosen in options else -1
-            told = "" if place >= 0 else repr(chosen)
+            shown = "" if place >= 0 else repr(chosen)
         if place < 0:
-            raise RunError(f"expected a legal decision of {self.name}, got {told}")
+            raise RunError(f"expected a legal decision of {self.name}, got {shown}")
         s.memory[seat, :] = memory
         return place
 
@@ -137,8 +137,8 @@ def _its_own_faults(name: str, when: str) -> Iterator[None]:
     except (KeyboardInterrupt, GeneratorExit):
         raise
     except BaseException as error:
-        told = _in_words(error)
-        raise RunError(f"the strategy {name} failed: {told} ({when})") from error
+        fault = _in_words(error)
+        raise RunError(f"the strategy {name} failed: {fault} ({when})") from error
 
 
 def _in_words(error: BaseException) -> str:
@@ -170,18 +170,18 @@ def load_strategy(name: str, where: str) -> PythonStrategy:
 def _loaded(name: str, where: str) -> PythonStrategy:
     place, _, attribute = name.rpartition(MARK)
     module = _module(place, where)
-    found = getattr(module, attribute, None)
-    if found is None:
+    item = getattr(module, attribute, None)
+    if item is None:
         raise expected(f"something called {attribute!r} in {place}", "nothing", where)
-    traits = getattr(found, "traits", None)
-    if not (inspect.isclass(found) and isinstance(traits, Mapping)):
+    traits = getattr(item, "traits", None)
+    if not (inspect.isclass(item) and isinstance(traits, Mapping)):
         tip = "traits = {} in the class says that it is a strategy"
         raise expected("a class that declares its `traits`", name, where, tip)
-    told = read_traits(traits, f"{where} {name}.traits", TRAITS)
-    choose = _chooser(found, name, where)
-    title = (inspect.getdoc(found) or name).splitlines()[0]
-    strategy = Strategy(name, title, Family.PYTHON, MappingProxyType({}), told)
-    return PythonStrategy(strategy, choose, bool(getattr(found, "observes", False)))
+    checked_traits = read_traits(traits, f"{where} {name}.traits", TRAITS)
+    choose = _chooser(item, name, where)
+    title = (inspect.getdoc(item) or name).splitlines()[0]
+    strategy = Strategy(name, title, Family.PYTHON, MappingProxyType({}), checked_traits)
+    return PythonStrategy(strategy, choose, bool(getattr(item, "observes", False)))
 
 
 def code_of(name: str) -> str:
@@ -203,8 +203,8 @@ def files_of(name: str) -> tuple[Path, ...]:
     file = getattr(module, "__file__", None)  # none of what comes with Python itself
     if module is None or file is None:
         return ()
-    known = outside_sources(Path(file), module.__name__)
-    return tuple(path for path in known if not path.is_relative_to(PACKAGE))
+    sources = outside_sources(Path(file), module.__name__)
+    return tuple(path for path in sources if not path.is_relative_to(PACKAGE))
 
 
 def _module(place: str, where: str) -> ModuleType:
@@ -218,8 +218,8 @@ def _module(place: str, where: str) -> ModuleType:
     except (InputError, KeyboardInterrupt):
         raise
     except BaseException as error:  # sys.exit, too
-        told = _in_words(error)
-        raise InputError(f"expected Python code in {place!r}, got {told} ({where})") from error
+        fault = _in_words(error)
+        raise InputError(f"expected Python code in {place!r}, got {fault} ({where})") from error
 
 
 def _module_of_file(path: Path, where: str) -> ModuleType:
@@ -235,10 +235,10 @@ def _module_of_file(path: Path, where: str) -> ModuleType:
     return module
 
 
-def _needs_arguments(found: type) -> bool:
+def _needs_arguments(strategy: type) -> bool:
     """Whether a class cannot be made without arguments."""
     try:
-        inspect.signature(found).bind()
+        inspect.signature(strategy).bind()
     except TypeError:
         return True
     except ValueError:  # it tells no signature
@@ -246,12 +246,12 @@ def _needs_arguments(found: type) -> bool:
     return False
 
 
-def _chooser(found: type, name: str, where: str) -> Choose:
+def _chooser(strategy: type, name: str, where: str) -> Choose:
     """Return the method that decides."""
-    if _needs_arguments(found):
+    if _needs_arguments(strategy):
         raise expected("a class that is made without arguments", name, where)
     with _its_own_faults(name, "as it was made"):
-        choose = getattr(found(), "choose", None)
+        choose = getattr(strategy(), "choose", None)
     if not callable(choose):
         raise expected("a class with a method choose(view, legal)", name, where)
     chosen: Choose = choose

@@ -48,13 +48,13 @@ def going_without(
     Tip: did you mean ogre?
     """
 
-    def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy | None:
+    def restricted(name: str, strategies: Mapping[str, Strategy], where: str) -> Strategy | None:
         base, mark, word = name.partition(WITHOUT)
-        if not mark or base not in known or known[base].family not in families:
+        if not mark or base not in strategies or strategies[base].family not in families:
             return None
         if word not in words:
             tip = near_matches(word, words) or f"known: {', '.join(words)}"
             raise expected(what, word, where, tip)
-        return replace(known[base], id=name, barred={ANY_ROLE: barred(word)})
+        return replace(strategies[base], id=name, barred={ANY_ROLE: barred(word)})
 
     return restricted

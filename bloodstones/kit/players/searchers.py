@@ -72,8 +72,8 @@ def _searcher(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
         if "values" not in entry:
             raise expected("values by which positions are judged", "none", f"{where}.opposes")
         if entry["opposes"] not in features:
-            told = f"a feature of {FEATURES_FILE}"
-            raise expected(told, entry["opposes"], f"{where}.opposes")
+            wanted = f"a feature of {FEATURES_FILE}"
+            raise expected(wanted, entry["opposes"], f"{where}.opposes")
         weights["opposed"] = features.index(entry["opposes"])
     return Strategy(
         name,
@@ -103,16 +103,16 @@ def find_searcher(plans: Plans, name: str, where: str) -> Strategy | None:
     """
     name, _, folder = name.partition(LEARNED)
     if folder:
-        found = find_searcher(plans, name, where)
-        return None if found is None else _judging_by(found, folder, where)
-    known = searchers(plans)
-    if name in known:
-        return known[name]
+        searcher = find_searcher(plans, name, where)
+        return None if searcher is None else _judging_by(searcher, folder, where)
+    by_name = searchers(plans)
+    if name in by_name:
+        return by_name[name]
     match = BUDGET.fullmatch(name)
-    if match is None or match["name"] not in known:
+    if match is None or match["name"] not in by_name:
         return None
     budget = parameters()["simulations"].check(int(match["budget"]), where)
-    base = known[match["name"]]
+    base = by_name[match["name"]]
     weights = {**base.weights, "simulations": budget}
     return replace(base, id=name, weights=MappingProxyType(weights))
 

@@ -136,14 +136,14 @@ class Seating:
             decisions += player.play_on(s, self.policy, choosers, legal, course)
         return decisions
 
-    def note_along(self, s: Any, key: Array, legal: Array, notes: Array, strays: int) -> int:
+    def note_along(self, s: Any, key: Array, legal: Array, notes: Array, random_one_in: int) -> int:
         """Play as `play_along` does and note the turns; return how many were noted.
 
-        `notes`, `strays`: see `kit.search.self_play`.
+        `notes`, `random_one_in`: see `kit.search.self_play`.
         """
         self.deciders.engine.start(s, self.tables, key, legal)
         progress: Any = Progress.new()
-        progress.turn, progress.strays = -1, strays
+        progress.turn, progress.random_one_in = -1, random_one_in
         for player, choosers in self._in_turn(s):
             player.note_on(s, self.policy, choosers, legal, notes, progress)
         return int(progress.noted)
@@ -209,11 +209,11 @@ def seat(
         if strategy.family in COMPILED:
             players.append(None)
         elif strategy.family in SEARCHING:
-            own = [asked[name] for name in strategy.policies]
+            numbers = [asked[name] for name in strategy.policies]
             seats = len(strategies)
             values = read_values(strategy.values, seats, strategy.features)
             search = Search(deciders.engine.state, deciders.policy)
-            players.append(SearchPlayer(search, strategy, tables, own, seats, values))
+            players.append(SearchPlayer(search, strategy, tables, numbers, seats, values))
         else:
             players.append(_python_player(deciders, look, strategy.id, tables))
     return Seating(deciders, tables, packed, tuple(players))

@@ -59,8 +59,8 @@ class Traits:
 SCRIPTED_TRAITS: Final = Traits()
 
 
-def read_traits(told: Mapping[str, Any], where: str, default: Traits = SCRIPTED_TRAITS) -> Traits:
-    """Return the traits that are told, the others as in `default`.
+def read_traits(table: Mapping[str, Any], where: str, default: Traits = SCRIPTED_TRAITS) -> Traits:
+    """Return the traits of a table, with `default` for those that it leaves out.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def read_traits(told: Mapping[str, Any], where: str, default: Traits = SCRIPTED_
     <Cost.SEARCH: 2>
     """
     values = default.as_dict()
-    for name, value in told.items():
+    for name, value in table.items():
         if name not in values:
             raise expected("a trait", name, where, f"known: {', '.join(values)}")
         if type(value) is not type(values[name]):

@@ -1,1 +1,4 @@
-"""Records of any game: written, read, checked by the rules, told in words."""
+"""Records of any game: written, read, verified by the rules, rendered as sentences.
+
+Imports `core`, `kit.players` and `kit.playthrough`. Start with `events`, then `games`.
+"""

@@ -13,12 +13,12 @@ MEANS: Final = "a SHA-256 in hexadecimal digits"
 TIP: Final = "--data DIR names the folder with the files that it was played with"
 
 
-def check_files(told: Mapping[str, str], given: Mapping[str, str], where: str) -> None:
+def check_files(recorded: Mapping[str, str], present: Mapping[str, str], where: str) -> None:
     """Raise InputError unless the files given are those that a record tells.
 
     Parameters
     ----------
-    told, given
+    recorded, present
         Name -> SHA-256, hexadecimal.
 
     Examples
@@ -29,10 +29,10 @@ def check_files(told: Mapping[str, str], given: Mapping[str, str], where: str) -
     (aaaaaaaaaaaa), got none (x.jsonl line 1)
     Tip: --data DIR names the folder with the files that it was played with
     """
-    for name in sorted({*told, *given}):
-        if name not in told:
+    for name in sorted({*recorded, *present}):
+        if name not in recorded:
             raise InputError(f"expected a record played with an own {name}, got none ({where})")
-        if told[name] != given.get(name):
-            got = given[name][:SHOWN] if name in given else "none"
-            wanted = f"the own data file {name} of the record ({told[name][:SHOWN]})"
+        if recorded[name] != present.get(name):
+            got = present[name][:SHOWN] if name in present else "none"
+            wanted = f"the own data file {name} of the record ({recorded[name][:SHOWN]})"
             raise InputError(f"expected {wanted}, got {got} ({where})", TIP)

@@ -84,8 +84,8 @@ class EventForm:
     sees
         `(play, line, seat) -> bool`: who may see all of the line; None for everybody.
     masked
-        What others are told in place of `words`, "" for nothing: a template whose keys are all that
-        they may know, or `(play, line) -> template`.
+        What other seats read in place of `words`, "" for nothing: a template whose keys are
+        all that they may know, or `(play, line) -> template`.
     silent
         Whether nobody at a table needs to hear it.
     name
@@ -109,7 +109,7 @@ class EventForm:
             raise ValueError(f"words of {self.words!r} tell of {', '.join(sorted(unknown))}")
 
     def words_for(self, play: Any, line: Line, seat: int) -> str:
-        """Return the template by which a seat at the table is told of a line, "" for nothing."""
+        """Return the template of a line for a seat at the table, "" where the seat sees nothing."""
         if self.silent:
             return ""
         if self.sees is None or self.sees(play, line, seat):
@@ -128,30 +128,30 @@ class EventForm:
             raise ValueError(f"{self.name}: numbers of no key in the log: {list(numbers)}")
         return line
 
-    def difference(self, given: Line, told: Mapping[str, Any]) -> str | None:
-        """Return how the line told differs from the one the rules give, None if they agree."""
-        for key in self._differences(given, told):
-            shown = key.form.shown(told[key.name]), key.form.shown(given[key.name])
+    def difference(self, by_rules: Line, recorded: Mapping[str, Any]) -> str | None:
+        """Return how the recorded line differs from that of the rules, None if they agree."""
+        for key in self._differences(by_rules, recorded):
+            shown = key.form.shown(recorded[key.name]), key.form.shown(by_rules[key.name])
             return f"{key.name} of the {self.name} is {shown[0]}, by the rules {shown[1]}"
         return None
 
-    def differing(self, given: Line, told: Mapping[str, Any]) -> int:
-        """Return in how many keys the line told differs from one that the rules give."""
-        return sum(1 for _ in self._differences(given, told))
+    def differing(self, by_rules: Line, recorded: Mapping[str, Any]) -> int:
+        """Return in how many keys the recorded line differs from that of the rules."""
+        return sum(1 for _ in self._differences(by_rules, recorded))
 
-    def _differences(self, given: Line, told: Mapping[str, Any]) -> Iterator[Key]:
-        """Yield the keys in which the line told differs from one that the rules give."""
+    def _differences(self, by_rules: Line, recorded: Mapping[str, Any]) -> Iterator[Key]:
+        """Yield the keys in which the recorded line differs from that of the rules."""
         for key in self.keys:
-            if key.name in given and key.compared:
+            if key.name in by_rules and key.compared:
                 form = key.form
-                if form.plain(given[key.name]) != form.plain(told[key.name]):
+                if form.plain(by_rules[key.name]) != form.plain(recorded[key.name]):
                     yield key
 
     def tell(self, line: Mapping[str, Any], names: Names) -> str:
         """Return the line as a sentence; what it says of nobody in particular has no subject."""
-        told = tell_keys(self.words, line, {key.name: key for key in self.keys}, names)
+        sentence = tell_keys(self.words, line, {key.name: key for key in self.keys}, names)
         seat = line.get("seat")
-        return told if seat is None else f"{SEAT.tell(seat, names)} {told}"
+        return sentence if seat is None else f"{SEAT.tell(seat, names)} {sentence}"
 
 
 class SeatEvents(Protocol):

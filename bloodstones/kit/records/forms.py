@@ -1,4 +1,4 @@
-"""What the keys of a record may hold: read from the log, checked in a file, told in words."""
+"""Forms of the keys of a record: read from the log, checked in a file, put into words."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class NumberOf(Form):
     among
         Where its names are.
     plain_number
-        Told as the number, not by its name.
+        Written as the number, not as its name.
     """
 
     called: str
@@ -162,10 +162,10 @@ class NameOf(Form):
 
     def check(self, value: Any, names: Names, where: str) -> None:
         """Raise InputError unless the header has it."""
-        known = named(names, self.among, where)
-        if not isinstance(value, str) or value not in known:
+        allowed = named(names, self.among, where)
+        if not isinstance(value, str) or value not in allowed:
             article = "an" if self.called[0] in "aeiou" else "a"
-            tip = near_matches(value, known) if isinstance(value, str) else None
+            tip = near_matches(value, allowed) if isinstance(value, str) else None
             raise bad(f"{article} {self.called} of the header", value, where, tip)
 
     def tell(self, value: Any, names: Names) -> str:
@@ -258,7 +258,7 @@ class ListOf(Form):
     joined
         Put between the items when told; "" tells them with counts, `orc*2, ogre`.
     said
-        Told in place of the items.
+        Written in place of the items.
     """
 
     item: Form
@@ -301,8 +301,8 @@ class ListOf(Form):
         """Return the items in words."""
         if self.said:
             return self.said
-        told = [self.item.tell(item, names) for item in value]
-        return self.joined.join(told) if self.joined else counted(told)
+        words = [self.item.tell(item, names) for item in value]
+        return self.joined.join(words) if self.joined else counted(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,10 +325,10 @@ class GroupOf(Form):
         """Raise InputError unless every name is known and every count at least 1."""
         if not isinstance(value, dict) or not value:
             raise bad(f"{self.item.called}s with their counts", value, where)
-        known = self.item.ids.values()
+        allowed = self.item.ids.values()
         for name, count in value.items():
-            if name not in known:
-                raise bad(f"a {self.item.called}", name, where, near_matches(name, known))
+            if name not in allowed:
+                raise bad(f"a {self.item.called}", name, where, near_matches(name, allowed))
             if not whole(count, 1, LARGEST):
                 raise bad(f"a count of {name} of at least 1", count, where)
 
@@ -395,17 +395,17 @@ class ObjectOf(Form):
 
     def plain(self, value: Any) -> Any:
         """Return what is compared of the object."""
-        found = {}
+        compared = {}
         for name, item in value.items():
             if self.by_name[name].compared:
-                found[name] = self.by_name[name].form.plain(item)
-        return found
+                compared[name] = self.by_name[name].form.plain(item)
+        return compared
 
     def shown(self, value: Any) -> str:
         """Return what is compared, as it stands in a record."""
         items = [(self.by_name[name], item) for name, item in value.items()]
-        told = [f"{key.name} {key.form.shown(item)}" for key, item in items if key.compared]
-        return f"({', '.join(told)})"
+        parts = [f"{key.name} {key.form.shown(item)}" for key, item in items if key.compared]
+        return f"({', '.join(parts)})"
 
     def tell(self, value: Any, names: Names) -> str:
         """Return the object in words."""
@@ -419,13 +419,13 @@ def check_keys(
 
     `first` is a key that is checked already.
     """
-    known = ([first] if first else []) + [key.name for key in keys]
+    allowed = ([first] if first else []) + [key.name for key in keys]
     for key in keys:
         if key.optional:
             value.setdefault(key.name, [])
     for name in value:
-        if name not in known:
-            raise bad(f"the keys {', '.join(known)}", name, where)
+        if name not in allowed:
+            raise bad(f"the keys {', '.join(allowed)}", name, where)
     for key in keys:
         if key.name not in value:
             raise InputError(f"expected the key {key.name}, got none ({where})")

@@ -1,4 +1,4 @@
-"""What a game gives so that its playthroughs are recorded, read, verified and told."""
+"""What a game gives so that its playthroughs are recorded, read, verified and described."""
 
 from __future__ import annotations
 
@@ -118,8 +118,8 @@ class GameRecords:
         Its table of events, the last of them `events.end_form`. An entry of the log whose code
         has no event is the engine's own.
     start
-        `(header, where)`: the playthrough of a header, with told chance; raises InputError for a
-        setup that cannot be played.
+        `(header, where)`: the playthrough of a header, with scripted chance; raises InputError
+        for a setup that cannot be played.
     scores
         The scores of a playthrough, by seat.
     own
@@ -178,14 +178,14 @@ class GameRecords:
             {"role": seat.role, "strategy": recorded_name(seat.strategy, len(setup.seats))}
             for seat in setup.seats
         ]
-        own = self._own(play)
-        if line.keys() & own.keys():
+        custom = self._own(play)
+        if line.keys() & custom.keys():
             raise ValueError("the header has these keys already")
-        return {**line, "seed": seed, **own}
+        return {**line, "seed": seed, **custom}
 
     def _own(self, play: Playthrough) -> Line:
-        """Return what the header tells of a playthrough besides its setup."""
-        names = {among: list(known) for among, known in self.names(play).items()}
+        """Return the keys of a playthrough's header besides its setup."""
+        names = {among: list(members) for among, members in self.names(play).items()}
         return {**({"names": names} if names else {}), **self.own(play)}
 
     def end(self, play: Playthrough) -> Line:
@@ -222,20 +222,20 @@ class GameRecords:
         names = {**_names(entry), SEATS: seat_names(setup)}
         if faults.sentences:
             raise InputError(faults.sentences[0])
-        own = {key: line[key] for key in line if key not in STANDARD}
-        return Header(version, setup, seed, own, names, hashes)
+        custom = {key: line[key] for key in line if key not in STANDARD}
+        return Header(version, setup, seed, custom, names, hashes)
 
     def odd_key(self, play: Playthrough, header: Header) -> str | None:
         """Return a key of the header that the rules give otherwise, None if there is none."""
-        given: Line = json.loads(json.dumps(self._own(play)))
-        told = dict(header.own)
+        by_rules: Line = json.loads(json.dumps(self._own(play)))
+        recorded = dict(header.own)
         if len(header.names) > 1:  # of more than seats
-            told["names"] = {
-                among: list(known) for among, known in header.names.items() if among != SEATS
+            recorded["names"] = {
+                among: list(members) for among, members in header.names.items() if among != SEATS
             }
-        keys: list[str] = [*given, *told]
+        keys: list[str] = [*by_rules, *recorded]
         for key in keys:
-            if key not in given or key not in told or given[key] != told[key]:
+            if key not in by_rules or key not in recorded or by_rules[key] != recorded[key]:
                 return key
         return None
 
@@ -294,14 +294,14 @@ def _seats(entry: Entry) -> tuple[Seat, ...]:
 def _names(entry: Entry) -> dict[str, Sequence[str]]:
     """Return the lists of names of a header; without any, none."""
     table = entry.table("names", optional=True)
-    found: dict[str, Sequence[str]] = {}
-    for among, known in table.values.items():
+    lists: dict[str, Sequence[str]] = {}
+    for among, members in table.values.items():
         table.asked.add(among)
-        if isinstance(known, list) and all(isinstance(name, str) for name in known):
-            found[among] = known
+        if isinstance(members, list) and all(isinstance(name, str) for name in members):
+            lists[among] = members
         else:
             table.fault(among, "a list of names")
-    return found
+    return lists
 
 
 def _values(entry: Entry, key: str) -> dict[str, Number]:

@@ -104,8 +104,8 @@ class RecordReader(Generic[H]):
             lines.append(RecordLine(number, event.pop("event"), event))
         if not lines or lines[-1].event != END:
             last = f"{name} line {lines[-1].number if lines else first[0]}"
-            found = f"a {lines[-1].event}" if lines else "a header alone"
-            raise InputError(f"expected an end as the last line, got {found} ({last})")
+            ending = f"a {lines[-1].event}" if lines else "a header alone"
+            raise InputError(f"expected an end as the last line, got {ending} ({last})")
         return Record(name, header, tuple(lines))
 
 
@@ -144,8 +144,8 @@ def text_of(path: Path) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        found = f"byte 0x{content[error.start]:02x}"
-        raise InputError(f"expected text in UTF-8, got {found} ({path} line {line})") from error
+        shown = f"byte 0x{content[error.start]:02x}"
+        raise InputError(f"expected text in UTF-8, got {shown} ({path} line {line})") from error
 
 
 def as_text(lines: Iterable[Line]) -> str:
@@ -175,10 +175,10 @@ def _objects(text: str, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    table = dict(pairs)
+    if len(table) < len(pairs):
         raise ValueError("a key twice")
-    return found
+    return table
 
 
 def _no_constant(text: str) -> None:

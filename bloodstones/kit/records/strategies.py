@@ -1,4 +1,4 @@
-"""What strategies are called in records: short names that tell no path, and mean nothing there."""
+"""Names of strategies in records: short names without a path, which the rules do not read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIGITS: Final = 16  # of the hash of learned values
 
 
 def recorded_name(strategy: str, players: int) -> str:
-    """Return what a strategy at a table of so many is called in a record.
+    """Return the name in a record of a strategy at a table of this many players.
 
     One in a file of one's own goes by the name of the file, wherever it lies; one that judges by
     learned values of one's own, by the first digits of the hash of these (`values_sha256`).

@@ -1,4 +1,4 @@
-"""Checking a record of any game by its rules: chance is told, decisions are found.
+"""Checking a record of any game by its rules: chance is scripted, decisions are inferred.
 
 Wherever a seat decides, each legal decision is tried on a copy of the playthrough, wherever chance
 moves, each possible outcome; one whose events are the lines told is taken. Where several are, all
@@ -106,27 +106,27 @@ class _Search:
         return self._fault()
 
     def _followed(self, play: Playthrough, at: int) -> list[tuple[Playthrough, int]]:
-        """Return the playthroughs after every decision or outcome that gives the lines told."""
+        """Return the playthroughs after every decision or outcome that gives the recorded lines."""
         codes = play.weighted_outcomes()[0] if play.is_chance else play.legal_codes()
-        found, names = [], self.record.header.names
+        places, names = [], self.record.header.names
         for code in codes.tolist():
             twin = play.copy()
             after = self._agreeing(at, step(twin, code, self.records, names))
             if after is not None:
-                found.append((twin, after))
-        return found
+                places.append((twin, after))
+        return places
 
     def _agreeing(self, at: int, lines: list[Line]) -> int | None:
-        """Return the place behind lines that are those told from `at`, None if they are not."""
+        """Return the place after these lines from `at`; None if the record has others there."""
         for place, line in enumerate(lines, start=at):
             if not self._agrees(line, self.record.lines[place]):
                 self._note(place, line)
                 return None
         return at + len(lines)
 
-    def _agrees(self, line: Line, told: RecordLine) -> bool:
-        form = self.records.events[told.event]
-        return line["event"] == told.event and form.difference(line, told.keys) is None
+    def _agrees(self, line: Line, recorded: RecordLine) -> bool:
+        form = self.records.events[recorded.event]
+        return line["event"] == recorded.event and form.difference(line, recorded.keys) is None
 
     def _note(self, place: int, line: Line) -> None:
         """Remember what might stand at a line, if no other way led further."""
@@ -137,32 +137,34 @@ class _Search:
 
     def _fault(self) -> Fault:
         """Tell what is wrong with the furthest line."""
-        told = self.record.lines[self.furthest]
-        form, seat = self.records.events[told.event], told.keys.get("seat")
+        recorded = self.record.lines[self.furthest]
+        form, seat = self.records.events[recorded.event], recorded.keys.get("seat")
         alike = [
-            line for line in self.wanted if line["event"] == told.event and line.get("seat") == seat
+            line
+            for line in self.wanted
+            if line["event"] == recorded.event and line.get("seat") == seat
         ]
-        nearest = _nearest(form, alike, told)
+        nearest = _nearest(form, alike, recorded)
         if nearest is not None:
-            slip = form.difference(nearest, told.keys)
-            return Fault(told.number, form.clause, str(slip))
+            slip = form.difference(nearest, recorded.keys)
+            return Fault(recorded.number, form.clause, str(slip))
         words = RecordText(self.records.events, self.record.header.names)
         possible = [
-            words.tell(RecordLine(told.number, line["event"], line))
+            words.tell(RecordLine(recorded.number, line["event"], line))
             for line in (alike or self.wanted)
         ]
         more = f" and {len(possible) - MOST_SHOWN} more" if len(possible) > MOST_SHOWN else ""
-        what = f"'{words.tell(told)}'" if alike else named(told.event, seat)
+        what = f"'{words.tell(recorded)}'" if alike else named(recorded.event, seat)
         shown = ", ".join(f"'{sentence}'" for sentence in possible[:MOST_SHOWN])
         reason = f"{what} is not possible here, but {shown}{more}"
-        return Fault(told.number, form.clause, reason)
+        return Fault(recorded.number, form.clause, reason)
 
 
-def _nearest(form: EventForm, alike: list[Line], told: RecordLine) -> Line | None:
+def _nearest(form: EventForm, alike: list[Line], recorded: RecordLine) -> Line | None:
     """Return the line that must be meant: the only one, or the only one with one other value."""
     if len(alike) == 1:
         return alike[0]
-    near = [line for line in alike if form.differing(line, told.keys) == 1]
+    near = [line for line in alike if form.differing(line, recorded.keys) == 1]
     return near[0] if len(near) == 1 else None
 
 
@@ -172,7 +174,7 @@ def _is_new(place: tuple[Playthrough, int], seen: set[Place]) -> bool:
     twin = play.copy().state
     twin.log_size = 0
     twin.log[:] = 0
-    found = at, play.engine.state.to_bytes(twin)
-    new = found not in seen
-    seen.add(found)
+    key = at, play.engine.state.to_bytes(twin)
+    new = key not in seen
+    seen.add(key)
     return new

@@ -45,7 +45,7 @@ class Recorder:
     Parameters
     ----------
     play
-        A playthrough whose chance is told: an outcome that the engine carried out by itself would
+        A playthrough with scripted chance: an outcome that the engine carried out by itself would
         leave no line.
     records, setup, seed
         What the header needs.
@@ -53,7 +53,7 @@ class Recorder:
     Raises
     ------
     ValueError
-        If chance is not told.
+        If its chance is not scripted.
     """
 
     def __init__(self, play: Playthrough, records: GameRecords, setup: Setup, seed: int) -> None:

@@ -1,4 +1,5 @@
-"""Players that look ahead, in any game: they sample worlds that fit their view and play them on.
+"""Players that search, in any game: they sample worlds of the information set and simulate them.
 
-A game hands its kernels over as arguments, in one thin entry of its own (`deciding.decide`).
+A game passes its kernels as arguments, in one thin entry of its own (`deciding.decide`). Imports
+`core`, the kernels of `kit` and `kit.values`. Start with `monte_carlo`, then `simulating`.
 """

@@ -105,11 +105,11 @@ def restore(s: Any, b: Bench, seat: int) -> None:
 @kernel
 def add(s: Any, b: Bench, seat: int, code: int, nature: int, proposer: int) -> None:
     """Add a candidate with the seat's memory as its plan, unless it is there."""
-    for known in range(b.count):
-        same = b.code[known] == code
+    for index in range(b.count):
+        same = b.code[index] == code
         if same and nature == Nature.PLANNED:
             for place in range(s.memory.shape[1]):
-                same = same and b.plan[known, place] == s.memory[seat, place]
+                same = same and b.plan[index, place] == s.memory[seat, place]
         if same:
             return
     b.code[b.count] = code
@@ -123,7 +123,7 @@ def add(s: Any, b: Bench, seat: int, code: int, nature: int, proposer: int) -> N
 @kernel
 def listed(b: Bench, code: int) -> bool:
     """Whether a decision is among the candidates."""
-    for known in range(b.count):
-        if b.code[known] == code:
+    for index in range(b.count):
+        if b.code[index] == code:
             return True
     return False

@@ -22,7 +22,7 @@ from bloodstones.kit.search.deciding import take
 from bloodstones.kit.search.playing_on import Chooser, choose_or_search
 from bloodstones.kit.search.search_parameters import Bench
 
-NEVER: Final = 0  # strays
+NEVER: Final = 0  # random decisions
 
 
 class Progress(Layout):
@@ -34,14 +34,14 @@ class Progress(Layout):
         Turns noted so far.
     turn
         The last of them, -1 before the first.
-    strays
-        One of so many searches ends with a candidate by lot, so that positions are seen, and
-        played on, that the search would not go to; `NEVER` with none.
+    random_one_in
+        One in so many searches ends with a random candidate, so that play also reaches positions
+        that the search avoids; `NEVER` for none.
     """
 
     noted: Annotated[int, np.int64]
     turn: Annotated[int, np.int64]
-    strays: Annotated[int, np.int64]
+    random_one_in: Annotated[int, np.int64]
 
 
 @loop
@@ -81,7 +81,7 @@ def note_on(
             n = legal_decisions(s, t, out)
             index = choose_or_search(chooser, states, t, p, search, out, n)
             if chooser == Chooser.SEARCH:
-                index = stray(s, progress.strays, index, search[2], out, n)
+                index = with_exploration(s, progress.random_one_in, index, search[2], out, n)
             code = out[index]
         apply(s, t, code, out)
 
@@ -98,11 +98,13 @@ def note_turn(s: Any, t: Any, search: Any, notes: Array, progress: Progress) -> 
 
 
 @kernel
-def stray(s: Any, strays: int, index: int, root: Bench, out: Array, n: int) -> int:
-    """Return the index that a search found, or one time in so many that of a candidate by lot."""
-    if strays == NEVER or n == 1 or root.simulations == 0:
+def with_exploration(
+    s: Any, random_one_in: int, index: int, root: Bench, out: Array, n: int
+) -> int:
+    """Return the index of the search's choice; once in so many times a random candidate's."""
+    if random_one_in == NEVER or n == 1 or root.simulations == 0:
         return index
     stream = strategy_stream(s) + s.decider
-    if next_below(s.streams, stream, strays) > 0:
+    if next_below(s.streams, stream, random_one_in) > 0:
         return index
     return take(s, root, next_below(s.streams, stream, root.count), out, n)

@@ -37,7 +37,7 @@ def simulate(s: Any, t: Any, policies: Array, values: Array, b: Bench, viewer: i
         in_tree = walk(s, b)
     code = plan_of(s, b)
     seat = s.decider
-    own_turn = s.turn if s.active == seat else -1
+    seats_turn = s.turn if s.active == seat else -1
     horizon = int(b.knobs[Knob.HORIZON])
     until = s.turn + horizon
     while True:
@@ -56,10 +56,10 @@ def simulate(s: Any, t: Any, policies: Array, values: Array, b: Bench, viewer: i
                 in_tree = walk(s, b)
                 code = plan_of(s, b)
                 seat = s.decider
-                own_turn = s.turn if s.active == seat else -1
+                seats_turn = s.turn if s.active == seat else -1
                 until = s.turn + horizon
                 continue
-        goes_on = s.decider == seat and s.turn == own_turn
+        goes_on = s.decider == seat and s.turn == seats_turn
         proposer = b.proposer[b.chosen] if goes_on and not in_tree else 0
         code = b.legal[choose(s, t, policies[proposer], b.legal, n)]
     judge_end(s, t, viewer, values, b)

@@ -1,1 +1,4 @@
-"""People at a table: what they are told and asked, what they may take back, how a game is kept."""
+"""People at a table: what they see and are asked, what they may take back, how a game is saved.
+
+Imports `core` and the rest of `kit`. Start with `session`.
+"""

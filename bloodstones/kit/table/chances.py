@@ -39,7 +39,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Who tells what choices are worth.
+    """A judge of choices: their chances of winning.
 
     Attributes
     ----------
@@ -93,11 +93,11 @@ class Judge:
             best[-1:] = [also]
         start = len(first[options[0].code])
         second = self._round(play, best, start, lambda: spent() < budget)
-        told = [
+        estimates = [
             Chance(each, chance_of(second.get(each.code, first[each.code])), each.code in second)
             for each in options
         ]
-        return sorted(told, key=lambda each: (not each.again, -each.estimate.value))
+        return sorted(estimates, key=lambda each: (not each.again, -each.estimate.value))
 
     def _round(
         self,
@@ -108,7 +108,7 @@ class Judge:
     ) -> dict[int, Any]:
         """Return win credits by choice, in as many worlds as there is time for."""
         seat = play.decider
-        found: dict[int, list[float]] = {option.code: [] for option in options}
+        credits_by_code: dict[int, list[float]] = {option.code: [] for option in options}
         for number in range(start, start + OFTEN):
             if number - start >= FEWEST and not time_left():
                 break
@@ -117,5 +117,5 @@ class Judge:
                 twin = world.copy()
                 twin.apply_code(option.code)
                 credit = self.playouts.credits(twin.state, range(number, number + 1))
-                found[option.code].append(float(credit[0, seat]))
-        return {code: np.array(credits) for code, credits in found.items()}
+                credits_by_code[option.code].append(float(credit[0, seat]))
+        return {code: np.array(credits) for code, credits in credits_by_code.items()}

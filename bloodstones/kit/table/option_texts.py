@@ -13,7 +13,7 @@ WITH_IES: Final = re.compile(r"(?<=..)ies$")
 
 
 def imperative(sentence: str) -> str:
-    """Return what a sentence without its subject tells, as something to do.
+    """Return a sentence without its subject as an instruction.
 
     >>> imperative("moves on to 5.7"), imperative("passes (heroic)"), imperative("does nothing")
     ('move on to 5.7', 'pass (heroic)', 'do nothing')
@@ -43,11 +43,11 @@ def joined(sentences: Iterable[str], subjects: Sequence[str]) -> list[str]:
     ['turn 3 begins', 'Old King passes', 'Old King draws a 2']
     """
     cut = [_cut(sentence, subjects) for sentence in sentences]
-    found = []
+    merged = []
     for head, group in groupby(cut, key=lambda each: each[0]):
         rests = [_times(rest, len(list(same))) for rest, same in groupby(each[1] for each in group)]
-        found.append(f"{head}{'; '.join(rests)}")
-    return found
+        merged.append(f"{head}{'; '.join(rests)}")
+    return merged
 
 
 def _cut(sentence: str, subjects: Sequence[str]) -> tuple[str, str]:

@@ -39,17 +39,17 @@ def options_of(play: Playthrough, voice: Voice, names: Names) -> tuple[Option, .
     """Return the legal decisions of the decider, each with words of its own.
 
     Where the game has no words for one, they are those of the events that it would bring, in a
-    world that fits what the decider knows: so nothing hidden is told by them.
+    world that fits what the decider knows: so they reveal nothing hidden.
     """
     codes = [int(code) for code in play.legal_codes()]
     words = [voice.option(play, code) for code in codes]
     if not all(words):
         world = world_of(play, play.decider, 0, LABEL, 0)
-        told = partial(_told, world, voice, names)
-        words = [text or told(code, 1) for text, code in zip(words, codes, strict=True)]
+        described = partial(_consequences, world, voice, names)
+        words = [text or described(code, 1) for text, code in zip(words, codes, strict=True)]
         for number, text in enumerate(words):
             if words.count(text) > 1 and not voice.option(play, codes[number]):
-                words[number] = told(codes[number], 0)
+                words[number] = described(codes[number], 0)
     counts = Counter(words)
     shown = [
         text if counts[text] == 1 and text else f"{text} ({play.engine.unpack(code)})".strip()
@@ -61,7 +61,7 @@ def options_of(play: Playthrough, voice: Voice, names: Names) -> tuple[Option, .
     )
 
 
-def _told(world: Playthrough, voice: Voice, names: Names, code: int, most: int) -> str:
+def _consequences(world: Playthrough, voice: Voice, names: Names, code: int, most: int) -> str:
     """Return what a decision would do in a world, in words: so many of its sentences, 0 for all."""
     seat = world.decider
     subject = names[SEATS][seat]
@@ -84,7 +84,7 @@ def matching(options: Sequence[Option], text: str) -> tuple[Sequence[Option], bo
     if none is, all that have its parts somewhere are returned to choose from.
 
     >>> options = [Option(1, "buy tea in Kent", 1), Option(2, "buy coffee in Kent", 2)]
-    >>> [(len(found), sure) for found, sure in (matching(options, t) for t in ("b t", "in", "x"))]
+    >>> [(len(some), sure) for some, sure in (matching(options, t) for t in ("b t", "in", "x"))]
     [(1, True), (2, False), (0, False)]
     """
     wanted = " ".join(text.lower().split())
@@ -92,9 +92,9 @@ def matching(options: Sequence[Option], text: str) -> tuple[Sequence[Option], bo
     if exact:
         return exact, len(exact) == 1
     for meant in (_begins, _has_beginnings):
-        found = [option for option in options if meant(option.words.lower(), wanted)]
-        if found:
-            return found, len(found) == 1
+        matches = [option for option in options if meant(option.words.lower(), wanted)]
+        if matches:
+            return matches, len(matches) == 1
     parts = wanted.split()
     return [o for o in options if all(part in o.words.lower() for part in parts)], False
 

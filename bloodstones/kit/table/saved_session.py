@@ -35,7 +35,7 @@ Line = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a file of an unfinished playthrough tells.
+    """The content of a file of an unfinished playthrough.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class Kept:
             If the file is damaged, or other rules or strategies lead elsewhere.
         """
         try:
-            marks = [_mark(told) for told in self.content["marks"]]
+            marks = [_mark(line) for line in self.content["marks"]]
             now = _mark(self.content["now"])
             session.play_again([int(code) for code in self.content["codes"]], now, marks)
         except (*DAMAGES, InputError, RunError) as error:
@@ -93,8 +93,8 @@ def keep(session: Session, path: Path, files: Mapping[str, str]) -> None:
         "files": dict(files),
         "seed": session.seed,
         "codes": session.codes,
-        "marks": [_told(mark) for mark in _last(session)],
-        "now": _told(session.mark()),
+        "marks": [_mark_line(mark) for mark in _last(session)],
+        "now": _mark_line(session.mark()),
         STATE: session.digest(),
     }
     content[HASH] = content_hash(content)
@@ -104,12 +104,12 @@ def keep(session: Session, path: Path, files: Mapping[str, str]) -> None:
 
 def _last(session: Session) -> list[Mark]:
     """Return the marks that may still be taken back: those of the last one's seat and turn."""
-    found: list[Mark] = []
+    marks: list[Mark] = []
     for mark in reversed(session.marks):
         if (mark.seat, mark.turn) != (session.marks[-1].seat, session.marks[-1].turn):
             break
-        found.insert(0, mark)
-    return found
+        marks.insert(0, mark)
+    return marks
 
 
 def load(path: Path) -> Kept:
@@ -132,9 +132,9 @@ def load(path: Path) -> Kept:
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         finished = f'"format":"{RECORD}"'.encode() in raw.split(b"\n", 1)[0]
-        found = "the record of a finished one" if finished else "another kind of file"
+        kind = "the record of a finished one" if finished else "another kind of file"
         tip = f"bloodstones replay {path}" if finished else None
-        raise InputError(f"expected an unfinished game, got {found} ({path})", tip)
+        raise InputError(f"expected an unfinished game, got {kind} ({path})", tip)
     check_same(content, "version", VERSION, "an unfinished game of version", path)
     if content.get(HASH) != content_hash(content):
         raise damaged(path, "one that does not match its hash")
@@ -161,13 +161,13 @@ def _kept(path: Path, content: Line) -> Kept:
     return Kept(path, content["game"], setup, int(content["seed"]), files, content)
 
 
-def _told(mark: Mark) -> Line:
+def _mark_line(mark: Mark) -> Line:
     streams, memory = mark.streams.tolist(), mark.memory.tolist()
     return {
         "at": mark.at, "seat": mark.seat, "turn": mark.turn, "streams": streams, "memory": memory
     }  # fmt: skip
 
 
-def _mark(told: Line) -> Mark:
-    streams, memory = (np.array(told[name], np.int64) for name in ("streams", "memory"))
-    return Mark(int(told["at"]), int(told["seat"]), int(told["turn"]), streams, memory)
+def _mark(line: Line) -> Mark:
+    streams, memory = (np.array(line[name], np.int64) for name in ("streams", "memory"))
+    return Mark(int(line["at"]), int(line["seat"]), int(line["turn"]), streams, memory)

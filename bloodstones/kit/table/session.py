@@ -1,4 +1,4 @@
-"""A playthrough with people at the table: who decides, what each was told, what is taken back.
+"""A playthrough with people at the table: who decides, what each has read, what is taken back.
 
 All that happens is the list of packed decisions and outcomes, in order. Taking back and taking up
 again carry out a part of that list anew; what strategies noted and drew of their luck is put back
@@ -100,7 +100,7 @@ class Session:
         self.heard: list[list[str]] = [[] for _ in self.setup.seats]
         self._recorder: Recorder | None = None
         self.names = self.voice.names(self.play, self.setup)
-        self._told = 1  # lines; the header is not told
+        self._lines_heard = 1  # the header is not told
         self._options = None
         self._hear()
 
@@ -170,15 +170,15 @@ class Session:
             return
         if self.voice.waits and self.play.is_chance:
             return
-        for line in self.recorder.lines[self._told :]:
+        for line in self.recorder.lines[self._lines_heard :]:
             for seat in self.people:
                 sentence = self.voice.tell(self.play, line, seat, self.names)
                 if sentence:
                     self.heard[seat].append(sentence)
-        self._told = len(self.recorder.lines)
+        self._lines_heard = len(self.recorder.lines)
 
     def listen(self, seat: int) -> Sequence[str]:
-        """Return what a seat was not told yet; it is told now."""
+        """Return what a seat has not read yet, and mark it as read."""
         fresh, self.heard[seat] = self.heard[seat], []
         return fresh
 
@@ -273,9 +273,9 @@ class Session:
             if self.play.over or not self.play.allows(code) or code != self._again(code):
                 raise InputError("expected decisions that come again, got others")
             self._carry_out(code)
-        told = {mark.at: mark for mark in marks}
+        marked = {mark.at: mark for mark in marks}
         for mark in self.marks:
-            self._put_back(told.get(mark.at, mark), mark.streams, mark.memory)
+            self._put_back(marked.get(mark.at, mark), mark.streams, mark.memory)
         self._put_back(now, self.play.state.streams, self.play.state.memory)
 
     def _again(self, code: int) -> int:

@@ -65,7 +65,7 @@ class Voice:
         return True
 
     def recorder(self, play: Playthrough, setup: Setup, seed: int) -> Recorder:
-        """Return what records a playthrough whose chance is told."""
+        """Return the recorder of a playthrough with scripted chance."""
         assert self.records is not None
         return KitRecorder(play, self.records, setup, seed)
 
@@ -92,10 +92,10 @@ class Voice:
         words = form.words_for(play, line, seat)
         if not words:
             return ""
-        told = self.shown(play, line, seat)
+        shown = self.shown(play, line, seat)
         keys = {key.name: key for key in form.keys}
-        sentence = tell_keys(words, told, keys, names)
-        subject = told.get("seat")
+        sentence = tell_keys(words, shown, keys, names)
+        subject = shown.get("seat")
         return sentence if subject is None else f"{names[SEATS][subject]} {sentence}"
 
     def question(self, play: Playthrough) -> str:

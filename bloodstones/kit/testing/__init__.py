@@ -1,4 +1,4 @@
-"""What every game must hold to: conformance, hidden information, counts of sequences.
+"""Tests that every game must pass: conformance, hidden information, counts of sequences.
 
 Imports the rest of `kit`. Start with `conformance`.
 """

@@ -103,18 +103,20 @@ def check_chance(case: Case) -> None:
 
 
 def check_scripted_chance(case: Case) -> None:
-    """A playthrough whose outcomes are drawn and told is the one in which chance is sampled."""
+    """A playthrough with scripted chance is the one in which the engine samples chance."""
     for seed in range(case.games):
-        told, sampled = case.make(seed, True), case.make(seed, False)
+        scripted, sampled = case.make(seed, True), case.make(seed, False)
         luck = random.Random(seed)
-        for chosen in steps(case, told, luck):
-            if told.is_chance:
+        for chosen in steps(case, scripted, luck):
+            if scripted.is_chance:
                 continue
-            if told.legal_codes().tolist() != sampled.legal_codes().tolist():
-                raise case.fail("told chance leads to other decisions than sampled chance", told)
+            if scripted.legal_codes().tolist() != sampled.legal_codes().tolist():
+                raise case.fail(
+                    "told chance leads to other decisions than sampled chance", scripted
+                )
             sampled.apply_code(chosen.pack())
-        if not _same(told, sampled):
-            raise case.fail("told chance ends otherwise than sampled chance", told)
+        if not _same(scripted, sampled):
+            raise case.fail("told chance ends otherwise than sampled chance", scripted)
 
 
 def check_copies(case: Case) -> None:

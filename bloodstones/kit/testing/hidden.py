@@ -6,7 +6,7 @@ same: its view, its observation, its legal decisions, the text it reads, the cho
 that play for it and the worlds that its searches deal.
 
 A game of one's own declares a `fields.FieldTable`, writes a `Dealer`, and lets `watched(...).check`
-look at the decisions of playthroughs whose chance is told, as `tests/toy/test_toy.py` does.
+look at the decisions of playthroughs with scripted chance, as `tests/toy/test_toy.py` does.
 """
 
 from __future__ import annotations
@@ -184,11 +184,11 @@ def dealt_anew(
 ) -> Playthrough:
     """Return a copy in which all that a seat cannot know is dealt anew, luck and plans included."""
     twin = play.copy()
-    state, own = twin.state, strategy_stream(twin.state) + seat
-    streams, memory = state.streams[own].copy(), state.memory[seat].copy()
+    state, stream = twin.state, strategy_stream(twin.state) + seat
+    streams, memory = state.streams[stream].copy(), state.memory[seat].copy()
     state.streams[:] = luck.integers(1, np.iinfo(np.int32).max, state.streams.shape)
     state.memory[:] = luck.integers(0, PLANS, state.memory.shape)
-    state.streams[own], state.memory[seat] = streams, memory
+    state.streams[stream], state.memory[seat] = streams, memory
     state.log[:] = luck.integers(0, PLANS, state.log.shape)
     for name in deciders.engine.scratch:
         if deciders.engine.state.fields()[name][1]:
@@ -217,8 +217,8 @@ def check_senses(play: Playthrough, twin: Playthrough, seat: int, senses: Sequen
     for sense in senses:
         one, other = unshared(sense.tell(play.copy(), seat), sense.tell(twin.copy(), seat))
         if one != other:
-            told = difference(one, other)
-            raise LeakError(f"{sense.name} tells of what is hidden: {told}{where(play)}")
+            leak = difference(one, other)
+            raise LeakError(f"{sense.name} tells of what is hidden: {leak}{where(play)}")
 
 
 def unshared(one: Any, other: Any) -> tuple[Any, Any]:

@@ -1,4 +1,4 @@
-"""Random play of any game: uniform over what is legal, chance from its streams or told."""
+"""Random play of any game: uniform over what is legal, chance from its streams or scripted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bloodstones.kit.playthrough import Playthrough
 def play_on(game: Playthrough, luck: Random) -> Iterator[int]:
     """Play a playthrough to its end, uniformly at random; yield each code after it is done.
 
-    Where chance is told (`Playthrough.scripted_chance`), an outcome is drawn by its weight with
+    Where chance is scripted (`Playthrough.scripted_chance`), an outcome is drawn by its weight with
     the same luck, not from the streams of the game.
 
     Raises

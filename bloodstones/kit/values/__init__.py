@@ -1,1 +1,4 @@
-"""Learned values: features of a position, a small network that judges it, how it is learned."""
+"""Learned values: features of a position, and a small network that estimates its worth.
+
+Imports `core` and the kernels of `kit`. Start with `network`.
+"""

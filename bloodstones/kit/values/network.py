@@ -80,9 +80,9 @@ def unpack_network(
     behind those that it was learned with weigh nothing.
     """
     shift, packed, second_bias, second_weight, last_bias, last_weight = _parts(values)
-    known, first = int(values[FEATURES]), int(values[FIRST])
+    features, first = int(values[FEATURES]), int(values[FIRST])
     scaled: Array = np.zeros((BLOCKS, len(mean) // BLOCKS, first))
-    scaled[:, :known] = packed.reshape(BLOCKS, known, first)
+    scaled[:, :features] = packed.reshape(BLOCKS, features, first)
     scaled = scaled.reshape(len(mean), first)
     weights = (scaled * spread[:, None], second_weight, last_weight)
     return weights, (shift + mean @ scaled, second_bias, last_bias)
@@ -90,8 +90,8 @@ def unpack_network(
 
 def _parts(values: Array) -> list[Array]:
     """Return the layers of a packed network, biases before weights, as float64 arrays."""
-    first, second, known = int(values[FIRST]), int(values[SECOND]), int(values[FEATURES])
-    shapes = ((first,), (BLOCKS * known, first), (second,), (first, second), (1,), (second, 1))
+    first, second, features = int(values[FIRST]), int(values[SECOND]), int(values[FEATURES])
+    shapes = ((first,), (BLOCKS * features, first), (second,), (first, second), (1,), (second, 1))
     parts: list[Array] = []
     at = HEAD
     for shape in shapes:
@@ -130,8 +130,8 @@ def split_networks(values: Array, layers: tuple[int, int]) -> list[Array]:
     members = []
     for number in range(count):
         one, two = (slice(number * size, (number + 1) * size) for size in layers)
-        own = (shift[one], first[:, one], second_bias[two], second[one, two], last_bias)
-        parts = (head, *own, last[two] * count)
+        layers_of_one = (shift[one], first[:, one], second_bias[two], second[one, two], last_bias)
+        parts = (head, *layers_of_one, last[two] * count)
         members.append(np.concatenate([np.ravel(part) for part in parts]).astype(np.float32))
     return members
 
@@ -141,8 +141,8 @@ def expect(values: Array, inputs: Array) -> Array:
     shift, first, second_bias, second, last_bias, last = _parts(values)
     signal = np.maximum(0.0, inputs @ first + shift)
     signal = np.maximum(0.0, signal @ second + second_bias)
-    told: Array = (signal @ last + last_bias)[..., 0].clip(0.0, 1.0)
-    return told
+    output: Array = (signal @ last + last_bias)[..., 0].clip(0.0, 1.0)
+    return output
 
 
 @kernel
@@ -186,13 +186,13 @@ def output(values: Array, inputs: Array, hidden: Array) -> float:
 
 
 @kernel
-def layer(values: Array, at: int, given: Array, size: int, width: int, out: Array) -> int:
+def layer(values: Array, at: int, inputs: Array, size: int, width: int, out: Array) -> int:
     """Write a layer of rectified units, whose biases begin at `at`; return where it ends."""
     for place in range(width):
         out[place] = values[at + place]
     at += width
     for source in range(size):
-        signal = given[source]
+        signal = inputs[source]
         if signal != 0.0:
             for place in range(width):
                 out[place] += signal * values[at + place]

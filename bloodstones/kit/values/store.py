@@ -55,12 +55,12 @@ def write_values(folder: Path, players: int, values: Array, features: Sequence[s
     """Write values, and beside them what they were learned for."""
     path = path_of(folder, players)
     np.save(path, values.astype(KIND))
-    told = {
+    description = {
         "lesson": {"players": players},
         "features": list(features),
         "values_sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
     }
-    write_atomically(path.with_suffix(".json"), (json.dumps(told, indent=2) + "\n").encode())
+    write_atomically(path.with_suffix(".json"), (json.dumps(description, indent=2) + "\n").encode())
 
 
 def read_values(folder: str, players: int, features: tuple[str, ...]) -> Array:
@@ -87,9 +87,9 @@ def read_values(folder: str, players: int, features: tuple[str, ...]) -> Array:
         raw = read_bytes(path, f"values learned for {players} players", MOST_BYTES)
     except InputError as error:
         raise InputError(error.message, _others(path)) from None
-    known = _known(path, hashlib.sha256(raw).hexdigest(), players, features)
+    inputs = _input_count(path, hashlib.sha256(raw).hexdigest(), players, features)
     values = _array_of(raw, path)
-    _check_sizes(path, values, players, known)
+    _check_sizes(path, values, players, inputs)
     return values
 
 
@@ -105,14 +105,14 @@ def hash_of(folder: str, players: int) -> str:
 def _others(path: Path) -> str:
     """Return the tip for values that are not there: for whom there are some."""
     try:
-        known = sorted(found.stem.rpartition("_")[2] for found in path.parent.glob(VALUES))
+        sizes = sorted(file.stem.rpartition("_")[2] for file in path.parent.glob(VALUES))
     except (OSError, ValueError):
-        known = []
-    return f"learned for other numbers: {', '.join(known) or 'none'}"
+        sizes = []
+    return f"learned for other numbers: {', '.join(sizes) or 'none'}"
 
 
-def _known(path: Path, digest: str, players: int, features: tuple[str, ...]) -> int:
-    """Return how many features the file beside the values tells of.
+def _input_count(path: Path, digest: str, players: int, features: tuple[str, ...]) -> int:
+    """Return the number of features in the file beside the values.
 
     Raises
     ------
@@ -122,10 +122,10 @@ def _known(path: Path, digest: str, players: int, features: tuple[str, ...]) -> 
     beside = path.with_suffix(".json")
     if not beside.is_file():
         beside = path.with_name(LEARNED)
-    told = read_json(beside, f"a file that says what {path.name} was learned for", TIP)
-    if told.get("values_sha256") != digest:
+    description = read_json(beside, f"a file that says what {path.name} was learned for", TIP)
+    if description.get("values_sha256") != digest:
         raise InputError(f"expected values with the hash in {beside.name}, got others ({path})")
-    lesson, names = told.get("lesson"), told.get("features")
+    lesson, names = description.get("lesson"), description.get("features")
     learned_for = lesson.get("players") if isinstance(lesson, Mapping) else None
     if type(learned_for) is not int or learned_for != players:
         raise expected(f"values learned for {players} players", learned_for, str(beside))

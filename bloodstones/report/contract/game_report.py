@@ -12,7 +12,7 @@ from bloodstones.report.language.wording import number_text
 if TYPE_CHECKING:
     import pandas as pd
 
-    from bloodstones.plots.board_style import BoardLooks
+    from bloodstones.plots.board_style import BoardStyle
 
 MODULE: Final = "sections.game_report"  # beside the game's module, and what it holds
 NAME: Final = "GAME_REPORT"
@@ -238,7 +238,7 @@ class GameReport:
     """
 
     words: GameText = GameText()
-    board_style: BoardLooks | None = None
+    board_style: BoardStyle | None = None
     places: Places | None = None
     course: Course | None = None
     restriction: Restriction | None = None

@@ -8,7 +8,7 @@ from typing import Any
 
 from bloodstones import __version__
 from bloodstones.plots.board import draw_map, frame
-from bloodstones.plots.board_style import BoardLooks, Ring
+from bloodstones.plots.board_style import BoardStyle, Ring
 from bloodstones.plots.labels import Layout
 from bloodstones.plots.pieces import (
     BADGE,
@@ -36,7 +36,7 @@ def replay_page(
     layout: Layout,
     game: Mapping[str, Any],
     steps: Sequence[Mapping[str, Any]],
-    style: BoardLooks,
+    style: BoardStyle,
 ) -> str:
     """Return the page; the same arguments give the same text.
 
@@ -55,7 +55,7 @@ def replay_page(
     style
         Of the game's terrains and pieces.
     """
-    picture = to_svg(draw_map(areas, looks=style, scene=Scene(), key=False), rounded=True)
+    picture = to_svg(draw_map(areas, style=style, scene=Scene(), key=False), rounded=True)
     data = {
         **game,
         "version": __version__,
@@ -68,7 +68,7 @@ def replay_page(
     return fill_page(TEMPLATE, data)
 
 
-def _style(style: BoardLooks) -> dict[str, Any]:
+def _style(style: BoardStyle) -> dict[str, Any]:
     """Return how tokens look: shapes by seat, bodies by kind, colours, sizes."""
     return {
         "shapes": [_path(ring) for ring in SHAPES],

@@ -54,7 +54,7 @@ def make(findings: StudyFindings) -> Content:
         blocks.append(Paragraph(_map_text(findings, name, areas)))
         drawn, svgs, texts = _layers(findings, name, board)
         if len(drawn) != 1:  # one picture with something on it shows the ground as well
-            pictures[board] = to_svg(draw_map(areas, looks=findings.board_style), rounded=True)
+            pictures[board] = to_svg(draw_map(areas, style=findings.board_style), rounded=True)
             caption = (
                 f"{findings.definition.map_name(name)}: areas with their numbers and "
                 f"terrain.{dashed} {_outlines_text(areas, words)}"
@@ -87,7 +87,7 @@ def _layers(
         label, caption = f"{measure.words} in 100 games", capital(measure.meaning)
         picture = f"{board}_{measure.name}"
         figure = draw_map(
-            findings.boards[name], Heat(values, label), width, looks=findings.board_style
+            findings.boards[name], Heat(values, label), width, style=findings.board_style
         )
         pictures[picture] = to_svg(figure, rounded=True)
         named = f"{findings.definition.map_name(name)}. {caption}"

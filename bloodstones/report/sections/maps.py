@@ -78,7 +78,7 @@ def _layers(
     for measure in findings.results.measures.of(Role.CONTEST)[:LAYERS]:
         picture, label = f"judged_{Path(name).stem}_{measure.name}", f"{measure.words} in 100 games"
         heat = Heat(_heat(mine, measure.name), label)
-        figure = draw_map(findings.boards[name], heat, HALF_WIDTH, looks=style)
+        figure = draw_map(findings.boards[name], heat, HALF_WIDTH, style=style)
         pictures[picture] = to_svg(figure, rounded=True)
         counts = listing([str(one.players) for one in mine])
         where = f"{findings.definition.map_name(name)}, {counts} players: {label}."

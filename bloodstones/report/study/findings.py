@@ -14,7 +14,7 @@ from bloodstones.batch.study.definition import Study, parse_study
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
 from bloodstones.games.registry import load_game
-from bloodstones.plots.board_style import BoardLooks, plain_looks
+from bloodstones.plots.board_style import BoardStyle, plain_style
 from bloodstones.report.contract.findings import Cover, Findings, Tables, facts_of, study_table
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.document.files import FILE
@@ -151,10 +151,10 @@ class StudyFindings(Findings):
         return {name: game.board_table(name) for name in self.definition.boards or sorted(played)}
 
     @property
-    def board_style(self) -> BoardLooks:
+    def board_style(self) -> BoardStyle:
         """How the game's boards look, plain where it does not say."""
         terrains = (str(name) for areas in self.boards.values() for name in areas["terrain"])
-        return self.game.board_style or plain_looks(terrains)
+        return self.game.board_style or plain_style(terrains)
 
     @cached_property
     def judged(self) -> JudgedMaps:

@@ -51,8 +51,8 @@ def adjust_family(
 
     Examples
     --------
-    >>> found = adjust_family({"red": 0.01, "blue": 0.04, "green": 0.6}, "three factions")
-    >>> found[["claim", "adjusted", "holds"]].values.tolist()
+    >>> claims = adjust_family({"red": 0.01, "blue": 0.04, "green": 0.6}, "three factions")
+    >>> claims[["claim", "adjusted", "holds"]].values.tolist()
     [['red', 0.03, True], ['blue', 0.08, False], ['green', 0.6, False]]
     """
     import numpy as np
@@ -69,8 +69,8 @@ def adjust_family(
             raise expected("a p-value between 0 and 1", value, claim)
     values = np.array(list(p_values.values()), dtype=np.float64)
     adjusted = _holm(values) if method == HOLM else _benjamini_hochberg(values)
-    found = pd.DataFrame({"claim": list(p_values), "p_value": values, "adjusted": adjusted})
-    return found.assign(
+    claims = pd.DataFrame({"claim": list(p_values), "p_value": values, "adjusted": adjusted})
+    return claims.assign(
         holds=adjusted <= level, family=family, tests=len(p_values), method=method, level=level
     )
 

@@ -135,15 +135,15 @@ def _pairs(base: ArrayLike, other: ArrayLike) -> tuple[Floats, Floats]:
 
 
 def spanning_difference(
-    found: PairedDifference, told: Spread, confidence: float = CONFIDENCE
+    of_games: PairedDifference, setups: Spread, confidence: float = CONFIDENCE
 ) -> PairedDifference:
     """Return a difference whose interval, error and p-value span set-ups as well as games.
 
     Parameters
     ----------
-    found
+    of_games
         Of the games that were played.
-    told
+    setups
         How the differences of pairs differ between set-ups (`setups.spread`).
     confidence
         Coverage wanted.
@@ -156,29 +156,31 @@ def spanning_difference(
     Examples
     --------
     >>> from bloodstones.stats.setups import Spread
-    >>> found = paired_difference([0, 1, 0, 1, 1, 0, 0, 0], [0, 1, 1, 1, 1, 0, 0, 1])
-    >>> spanning_difference(found, Spread(4, 1.0, 0.0)) == found
+    >>> of_games = paired_difference([0, 1, 0, 1, 1, 0, 0, 0], [0, 1, 1, 1, 1, 0, 0, 1])
+    >>> spanning_difference(of_games, Spread(4, 1.0, 0.0)) == of_games
     True
-    >>> wider = spanning_difference(found, Spread(4, 0.5, 0.04))
-    >>> wider.difference == found.difference, wider.low < found.low, wider.p_value > found.p_value
-    (True, True, True)
+    >>> wider = spanning_difference(of_games, Spread(4, 0.5, 0.04))
+    >>> wider.difference == of_games.difference
+    True
+    >>> wider.low < of_games.low, wider.p_value > of_games.p_value
+    (True, True)
     """
     import numpy as np
     from scipy.stats import t
 
-    if told.variance <= 0:
-        return found
-    games = found.error**2
-    total = games + told.variance
-    parts = games**2 / (found.pairs - 1) + told.variance**2 / max(told.setups - 1, 1)
+    if setups.variance <= 0:
+        return of_games
+    games = of_games.error**2
+    total = games + setups.variance
+    parts = games**2 / (of_games.pairs - 1) + setups.variance**2 / max(setups.setups - 1, 1)
     freedom, error = total**2 / parts, float(np.sqrt(total))
     half = float(t.ppf((1 + confidence) / 2, freedom)) * error
     return replace(
-        found,
-        low=found.difference - half,
-        high=found.difference + half,
+        of_games,
+        low=of_games.difference - half,
+        high=of_games.difference + half,
         error=error,
-        p_value=float(2 * t.sf(abs(found.difference) / error, freedom)),
+        p_value=float(2 * t.sf(abs(of_games.difference) / error, freedom)),
     )
 
 

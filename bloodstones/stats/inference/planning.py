@@ -1,4 +1,4 @@
-"""How many games a question needs, and what a number of games can tell, before any is played.
+"""Sample sizes and power: how many games a question needs, before any is played.
 
 Normal approximations (J. L. Fleiss, B. Levin, M. C. Paik, Statistical Methods for Rates and
 Proportions, 2003, chapters 2 and 4); a test compares them with simulated studies.
@@ -76,7 +76,7 @@ def half_width_of_games(games: int, rate: float, confidence: float = CONFIDENCE)
 def games_for_shift(
     shift: float, rate: float, *, power: float = POWER, level: float = LEVEL, tests: int = 1
 ) -> int:
-    """Return the games that tell a rate from a stated one, with a given power.
+    """Return the games that a test of a rate against a stated one needs for a given power.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def games_for_difference(
     level: float = LEVEL,
     tests: int = 1,
 ) -> int:
-    """Return the games of each arm that tell two arms apart, with a given power.
+    """Return the games of each arm that a test of two arms needs for a given power.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def games_for_difference(
 def power_of_shift(
     games: int, shift: float, rate: float, *, level: float = LEVEL, tests: int = 1
 ) -> float:
-    """Return the chance that `games` games tell `rate + shift` from `rate`.
+    """Return the power of a test of `rate + shift` against `rate` with `games` games.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ def power_of_difference(
     level: float = LEVEL,
     tests: int = 1,
 ) -> float:
-    """Return the chance that two arms of `games` games each are told apart.
+    """Return the power of a comparison of two arms of `games` games each.
 
     Parameters
     ----------

@@ -80,12 +80,12 @@ def faction_payoffs(rows: pd.DataFrame, faction: str) -> FactionPayoffs:
     shape = (len(names), len(names))
     lucks = np.zeros(shape, dtype=np.int64)
     rate = np.zeros(shape)
-    for (own, met), credit in means:
-        place = names.index(str(own)), names.index(str(met))
+    for (row, column), credit in means:
+        place = names.index(str(row)), names.index(str(column))
         lucks[place], rate[place] = len(credit), credit.mean()
     if lucks.min() < FEWEST_LUCKS:
-        own, met = (names[place] for place in np.unravel_index(lucks.argmin(), shape))
-        what = f"at least {FEWEST_LUCKS} lucks of {faction} by {own} against {met}"
+        row, column = (names[place] for place in np.unravel_index(lucks.argmin(), shape))
+        what = f"at least {FEWEST_LUCKS} lucks of {faction} by {row} against {column}"
         raise expected(what, int(lucks.min()), "strategies")
     smoothed = (rate * lucks + 1) / (lucks + 2)  # an error also where all was won or lost
     return FactionPayoffs(names, rate, np.sqrt(smoothed * (1 - smoothed) / lucks), lucks)
@@ -120,9 +120,9 @@ def nash_of_roles(rate: ArrayLike) -> tuple[Floats, Floats]:
     gains = table - _solve(table)[0]
     nothing = np.zeros((len(table), len(table)))
     both, _ = nash_average(np.block([[nothing, gains], [-gains.T, nothing]]))
-    own, field = both[: len(table)], both[len(table) :]
+    mix, field = both[: len(table)], both[len(table) :]
     against = table @ (field / field.sum())
-    return own / own.sum(), against.max() - against
+    return mix / mix.sum(), against.max() - against
 
 
 def faction_game(
@@ -178,9 +178,9 @@ def _measures(rate: Floats, mixes: tuple[Floats, Floats], alpha: float, populati
 
 def _drawn(rate: Floats) -> tuple[Floats, Floats]:
     """Return the faction's mix and losses for payoffs with noise, which have one equilibrium."""
-    _, own, field = _solve(rate)
+    _, mix, field = _solve(rate)
     against = rate @ field
-    return own, against.max() - against
+    return mix, against.max() - against
 
 
 def _solve(table: Floats) -> tuple[float, Floats, Floats]:
@@ -189,7 +189,7 @@ def _solve(table: Floats) -> tuple[float, Floats, Floats]:
     from scipy.optimize import linprog
 
     count = len(table)
-    found = linprog(
+    solution = linprog(
         np.r_[np.zeros(count), -1.0],
         A_ub=np.hstack([-table.T, np.ones((count, 1))]),
         b_ub=np.zeros(count),
@@ -198,7 +198,7 @@ def _solve(table: Floats) -> tuple[float, Floats, Floats]:
         bounds=[(0, 1)] * count + [(None, None)],
         method="highs",
     )
-    if found.x is None:
+    if solution.x is None:
         raise RunError(NO_EQUILIBRIUM)
-    field: Floats = np.maximum(-found.ineqlin.marginals, 0.0)
-    return float(found.x[-1]), found.x[:-1], field / field.sum()
+    field: Floats = np.maximum(-solution.ineqlin.marginals, 0.0)
+    return float(solution.x[-1]), solution.x[:-1], field / field.sum()

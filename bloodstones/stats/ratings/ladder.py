@@ -39,8 +39,8 @@ def pool_rates(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
         `pool`, `players`, `strategy`, `games`, `seats`, `rate`, `low`, `high`, `fair_share`;
         intervals as of `balance.win_rates`.
     """
-    found = win_rates(rows, ["pool", "players", "strategy"], seed=seed)
-    ordered = found.sort_values(["pool", "players", "rate"], ascending=[True, True, False])
+    rates = win_rates(rows, ["pool", "players", "strategy"], seed=seed)
+    ordered = rates.sort_values(["pool", "players", "rate"], ascending=[True, True, False])
     return ordered[["pool", "players", "strategy", *RATES]].reset_index(drop=True)
 
 
@@ -82,23 +82,23 @@ def ratings(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
             lines.append((players, name, int(games[name]), *map(float, ends), credit[name]))
         for name in lost:
             lines.append((players, name, int(games[name]), *NO_STRENGTH, credit[name]))
-    found = pd.DataFrame(lines, columns=list(RATINGS))
-    ordered = found.sort_values(["players", "strength"], ascending=[True, False])
+    strengths = pd.DataFrame(lines, columns=list(RATINGS))
+    ordered = strengths.sort_values(["players", "strength"], ascending=[True, False])
     return ordered.reset_index(drop=True)
 
 
 def _check_meetings(rows: pd.DataFrame) -> None:
     """Raise InputError unless all strategies met, one by way of the others."""
     groups: list[set[str]] = []
-    for met in rows.groupby(list(GAME))["strategy"].agg(frozenset).unique():
-        joined = [group for group in groups if group & met]
-        groups = [group for group in groups if not group & met]
-        groups.append(set(met).union(*joined))
+    for opponents in rows.groupby(list(GAME))["strategy"].agg(frozenset).unique():
+        joined = [group for group in groups if group & opponents]
+        groups = [group for group in groups if not group & opponents]
+        groups.append(set(opponents).union(*joined))
     if len(groups) > 1:
         apart = "; ".join(sorted(", ".join(sorted(group)) for group in groups))
         players = int(rows["players"].iloc[0])
-        told = f"a ladder of {players} players in which all strategies meet, by way of others"
-        raise expected(told, apart, "tables", MORE_TABLES)
+        wanted = f"a ladder of {players} players in which all strategies meet, by way of others"
+        raise expected(wanted, apart, "tables", MORE_TABLES)
 
 
 def _fitted(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, list[str]]:
@@ -123,9 +123,9 @@ def _always_last(rows: pd.DataFrame) -> list[str]:
     """
     worst_of_others = []
     for name in sorted(rows["strategy"].unique()):
-        own = rows[rows["strategy"] == name].groupby(list(GAME))["rank"].min()
+        ranks = rows[rows["strategy"] == name].groupby(list(GAME))["rank"].min()
         others = rows[rows["strategy"] != name].groupby(list(GAME))["rank"].max()
-        both = own.to_frame("own").join(others.rename("others"), how="inner")
+        both = ranks.to_frame("own").join(others.rename("others"), how="inner")
         lead = both["others"] - both["own"]
         if lead.max() <= 0 and lead.min() < 0:
             worst_of_others.append(name)
@@ -154,19 +154,23 @@ def duels(rows: pd.DataFrame, pairs: Sequence[tuple[str, str]], *, seed: int = 0
     import pandas as pd
 
     table = rows[rows["players"] == DUEL]
-    met = table.groupby(list(GAME))["strategy"].agg(lambda names: "+".join(sorted(names)))
-    table = table.assign(_luck=luck_labels(table)).join(met.rename("_met"), on=list(GAME))
+    meetings = table.groupby(list(GAME))["strategy"].agg(lambda names: "+".join(sorted(names)))
+    table = table.assign(_luck=luck_labels(table)).join(meetings.rename("_met"), on=list(GAME))
     lines = []
     for first, second in pairs:
         group = table[table["_met"] == "+".join(sorted((first, second)))]
-        own = group[group["strategy"] == first]
-        if own.empty:
+        games_of_first = group[group["strategy"] == first]
+        if games_of_first.empty:
             raise expected("games of the pair", f"none of {first} and {second}", "duels")
-        rate = float(own["win_credit"].mean())
+        rate = float(games_of_first["win_credit"].mean())
         low, high = bootstrap_mean_by_game(
-            own["win_credit"], own["_luck"], CONFIDENCE, seed=seed, bounds=SHARES
+            games_of_first["win_credit"],
+            games_of_first["_luck"],
+            CONFIDENCE,
+            seed=seed,
+            bounds=SHARES,
         )
-        lines.append((first, second, len(own), rate, low, high))
+        lines.append((first, second, len(games_of_first), rate, low, high))
     return pd.DataFrame(lines, columns=["first", "second", "games", "rate", "low", "high"])
 
 

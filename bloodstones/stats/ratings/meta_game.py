@@ -249,7 +249,7 @@ def _widest(table: Floats) -> Floats:
     count = len(table)
     corners = np.zeros((count, count))
     for strategy in range(count):
-        found = linprog(
+        solution = linprog(
             -np.eye(count)[strategy],
             A_ub=table,
             b_ub=np.zeros(count),
@@ -258,9 +258,9 @@ def _widest(table: Floats) -> Floats:
             bounds=(0, 1),
             method="highs",
         )
-        if found.x is None:
+        if solution.x is None:
             raise RunError(NO_EQUILIBRIUM)
-        corners[strategy] = found.x
+        corners[strategy] = solution.x
     centre: Floats = corners.mean(axis=0)
     return np.where(centre > SUPPORT, centre, 0.0)
 
@@ -293,7 +293,7 @@ def _largest_entropy(table: Floats, start: Floats) -> Floats:
         logs = np.log(mix(step))
         return float(mix(step) @ logs), free.T @ (logs + 1)
 
-    found = minimize(
+    solution = minimize(
         disorder,
         np.zeros(free.shape[1]),
         jac=True,
@@ -301,5 +301,5 @@ def _largest_entropy(table: Floats, start: Floats) -> Floats:
         method="SLSQP",
         options={"ftol": PRECISION, "maxiter": ITERATIONS},
     )
-    shares[used] = mix(found.x) / mix(found.x).sum()
+    shares[used] = mix(solution.x) / mix(solution.x).sum()
     return shares

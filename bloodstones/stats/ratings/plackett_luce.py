@@ -173,7 +173,7 @@ def fit_orders(
     Raises
     ------
     InputError
-        If columns of the design cannot be told apart, or the likelihood has no maximum (some
+        If columns of the design are collinear, or the likelihood has no maximum (some
         level always wins or always loses).
 
     Examples

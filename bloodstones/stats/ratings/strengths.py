@@ -102,7 +102,7 @@ def strengths(
     Raises
     ------
     InputError
-        If a column is missing, effects cannot be told apart, or a level always wins or loses.
+        If a column is missing, effects cannot be separated, or a level always wins or loses.
 
     Examples
     --------

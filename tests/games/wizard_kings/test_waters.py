@@ -13,7 +13,7 @@ from bloodstones.games.wizard_kings.rules.boards import Board, build
 from bloodstones.games.wizard_kings.rules.maps import maps
 from bloodstones.games.wizard_kings.rules.names import Side
 from bloodstones.games.wizard_kings.rules.waters import NO_WATER, OPEN_SEA
-from bloodstones.games.wizard_kings.sections.game_report import LOOKS
+from bloodstones.games.wizard_kings.sections.game_report import BOARD_STYLE
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.labels import BESIDE, lay_out
 from tests.games.wizard_kings.plain import port
@@ -201,7 +201,7 @@ def test_waterfalls_and_shoals_at_sides_are_drawn_where_a_board_has_them() -> No
         assert tuple(sorted(board.number(*place) for place in places)) in borders
     assert set(layout.waterfalls) < set(layout.rivers)
     bare = {name: column for name, column in table.items() if name not in BESIDE[1:]}
-    lines = [len(draw_map(each, looks=LOOKS).axes[0].lines) for each in (table, bare)]
+    lines = [len(draw_map(each, style=BOARD_STYLE).axes[0].lines) for each in (table, bare)]
     assert lines[0] - lines[1] == 2
     assert not set(BESIDE[1:]) & set(GAME.board_table("westmarch+eastfen"))
 

@@ -12,7 +12,7 @@ from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.placements import CitadelSites
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.plots.board_style import plain_looks
+from bloodstones.plots.board_style import plain_style
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.front import maps as front_maps
 from bloodstones.report.sections.maps import make
@@ -119,7 +119,7 @@ def test_the_section_has_tables_and_a_pair_of_heat_maps_for_each_map(findings) -
 def test_a_game_that_says_nothing_has_plain_boards_and_areas_by_number(findings) -> None:
     terrains = (each for areas in findings.boards.values() for each in areas["terrain"])
     plain = SimpleNamespace(
-        **{**vars(findings), "game": GameReport(), "board_style": plain_looks(terrains)}
+        **{**vars(findings), "game": GameReport(), "board_style": plain_style(terrains)}
     )
     blocks, pictures = make(plain)
     assert len(pictures) == 4

@@ -11,7 +11,7 @@ from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.sections.muster import ARMY, TABLE
 from bloodstones.games.battlelore.strategies.policy import restrictable
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.plots.board_style import BoardLooks
+from bloodstones.plots.board_style import BoardStyle
 from bloodstones.plots.terrain import Look
 from bloodstones.report.contract.game_report import (
     GameReport,
@@ -34,7 +34,7 @@ MEANS: Final[Mapping[str, str]] = {
     "units_left": "units left, a side",
 }
 # Without marks: a hex is small. Fills differ in greyscale, too.
-LOOKS: Final = BoardLooks(
+BOARD_STYLE: Final = BoardStyle(
     terrains={
         Terrain.CLEAR.id: Look("#f1ebcf", "#3a3013", (), 1.0),
         Terrain.HILL.id: Look("#d0a061", "#351d04", (), 1.0),
@@ -99,7 +99,7 @@ GLOSSARY: Final = {
 
 GAME_REPORT: Final = GameReport(
     words=WORDS,
-    board_style=LOOKS,
+    board_style=BOARD_STYLE,
     course=course_of_means(MEANS),
     restriction=Restriction(WITHOUT, barred_thing),
     profiled={TABLE: ARMY},

@@ -58,7 +58,7 @@ def board_of(record: Record, name: str | None) -> BoardMap:
 
 def page_of(record: Record, board: BoardMap, curve: Mapping[str, Any] | None = None) -> str:
     """Return the replay page of a record; for `curve` see `report.document.replay_page`."""
-    from bloodstones.games.bloodstones.sections.board_style import LOOKS
+    from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
     from bloodstones.plots.labels import lay_out
     from bloodstones.report.document.replay_page import replay_page
 
@@ -72,7 +72,7 @@ def page_of(record: Record, board: BoardMap, curve: Mapping[str, Any] | None = N
         "columns": COLUMNS,
         **({} if curve is None else {"curve": curve}),
     }
-    return replay_page(areas, lay_out(areas), game, list(steps(record, board)), LOOKS)
+    return replay_page(areas, lay_out(areas), game, list(steps(record, board)), BOARD_STYLE)
 
 
 def steps(record: Record, board: BoardMap) -> Iterator[dict[str, Any]]:
@@ -111,7 +111,7 @@ def _focus(line: RecordLine, position: Position) -> list[int]:
 
 def film_of(record: Record, board: BoardMap, pixels: int) -> tuple[bytes, int]:
     """Return a record as an animated picture (GIF), a frame a turn, and the number of frames."""
-    from bloodstones.games.bloodstones.sections.board_style import LOOKS
+    from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
     from bloodstones.plots.film import Frame, film
 
     words, position = RecordText(record.header), Position(record.header, record.name)
@@ -124,7 +124,7 @@ def film_of(record: Record, board: BoardMap, pixels: int) -> tuple[bytes, int]:
             position.apply(line)
         points = tuple(f"{figures(seat)['vp']} VP" for seat in position.seats)
         frames.append(Frame(chapter.heading, pieces_of_record(position), moves, points))
-    return film(area_table(board), frames, words.seats, pixels, LOOKS), len(frames)
+    return film(area_table(board), frames, words.seats, pixels, BOARD_STYLE), len(frames)
 
 
 def picture_of(record: Record, board: BoardMap, turn: int) -> Figure:
@@ -135,7 +135,7 @@ def picture_of(record: Record, board: BoardMap, turn: int) -> Figure:
     InputError
         If the record has no such turn.
     """
-    from bloodstones.games.bloodstones.sections.board_style import LOOKS
+    from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
     from bloodstones.plots.board import draw_map
     from bloodstones.plots.pieces import Scene
 
@@ -145,5 +145,5 @@ def picture_of(record: Record, board: BoardMap, turn: int) -> Figure:
             position.apply(line)
         if chapter.turn == turn:
             scene = Scene(pieces_of_record(position), seats=words.seats)
-            return draw_map(area_table(board), looks=LOOKS, scene=scene)
+            return draw_map(area_table(board), style=BOARD_STYLE, scene=scene)
     raise no_turn(record, turn, "--png-at")

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from bloodstones.games.bloodstones.rules.names import Terrain
-from bloodstones.plots.board_style import FORCE, BoardLooks, Body, Ring, star
+from bloodstones.plots.board_style import FORCE, BoardStyle, Body, Ring, star
 from bloodstones.plots.pieces import BADGE
 from bloodstones.plots.terrain import NO_FACE, Look, Mark, strokes
 
@@ -110,7 +110,7 @@ BODIES: Final = {
     VILLAGE: Body(HOUSE, LOWERED),
     CUTIECORN: Body(star(5, 1.25, 0.6)),
 }
-LOOKS: Final = BoardLooks(
+BOARD_STYLE: Final = BoardStyle(
     terrains=TERRAINS,
     water=Terrain.SEA.id,
     bodies=BODIES,

@@ -12,7 +12,7 @@ from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, SiteQuality, site_qualities
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.sections.board_style import CITADEL, LOOKS
+from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE, CITADEL
 from bloodstones.plots.board import MAP_WIDTH, draw_map
 from bloodstones.plots.pieces import Scene
 from bloodstones.plots.shares import draw_shares
@@ -138,7 +138,7 @@ def make(findings: StudyFindings) -> Content:
             "count": [1] * (len(best) + len(worst)),
         }
         seats = (f"best {len(best)} sites", f"worst {len(worst)} sites")
-        drawn = draw_map(area_table(board), looks=LOOKS, scene=Scene(pieces, seats=seats))
+        drawn = draw_map(area_table(board), style=BOARD_STYLE, scene=Scene(pieces, seats=seats))
         pictures[picture] = to_svg(drawn, rounded=True)
         words = (
             f"{board.name}: areas with their numbers and terrain, and citadels on the sites whose "

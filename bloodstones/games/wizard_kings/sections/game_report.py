@@ -8,7 +8,7 @@ from typing import Final
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.numbers import load_numbers
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.plots.board_style import BoardLooks
+from bloodstones.plots.board_style import BoardStyle
 from bloodstones.plots.terrain import Look
 from bloodstones.report.contract.game_report import (
     GameReport,
@@ -29,7 +29,7 @@ MEANS: Final[Mapping[str, str]] = {
     "units_left": "units left, a side",
 }
 # Without marks: a hex is small. Fills differ in greyscale, too.
-LOOKS: Final = BoardLooks(
+BOARD_STYLE: Final = BoardStyle(
     terrains={
         Terrain.SEA.id: Look("#9ccbe3", "#0d3a57", (), 1.0),
         Terrain.CLEAR.id: Look("#efe3a4", "#3a3013", (), 1.0),
@@ -99,7 +99,7 @@ GLOSSARY: Final = {
 
 GAME_REPORT: Final = GameReport(
     words=WORDS,
-    board_style=LOOKS,
+    board_style=BOARD_STYLE,
     course=course_of_means(MEANS),
     restriction=Restriction(WITHOUT),
     printed=printed,

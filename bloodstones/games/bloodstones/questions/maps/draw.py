@@ -78,10 +78,10 @@ class DrawMap(OfMaps):
 
     def figure(self, scene: Scene | None) -> Figure:
         """Draw the map with what is on it."""
-        from bloodstones.games.bloodstones.sections.board_style import LOOKS
+        from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
         from bloodstones.plots.board import draw_map
 
-        return draw_map(area_table(self.board), looks=LOOKS, names=self.names, scene=scene)
+        return draw_map(area_table(self.board), style=BOARD_STYLE, names=self.names, scene=scene)
 
 
 QUESTION: Final = DrawMap

@@ -172,13 +172,13 @@ class JudgeMaps(OfMaps):
 def _battles(board: BoardMap, judgement: MapJudgement) -> Figure:
     """Draw the battles on a map."""
     from bloodstones.games.bloodstones.maps.area_tables import area_table
-    from bloodstones.games.bloodstones.sections.board_style import LOOKS
+    from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
     from bloodstones.plots.board import draw_map
     from bloodstones.plots.heat import Heat
 
     table = judgement.contested
     values = dict(zip(table["area"].tolist(), (table["battles"] * PERCENT).tolist(), strict=True))
-    return draw_map(area_table(board), Heat(values, "battles in 100 games"), looks=LOOKS)
+    return draw_map(area_table(board), Heat(values, "battles in 100 games"), style=BOARD_STYLE)
 
 
 def _differences(played: Sequence[Played]) -> dict[str, Any]:
