@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from bloodstones.cli.game.facts import EventTold, ThingTold, told_events
 from bloodstones.cli.game.parts import Advice, Bench, Drawings, Played, Records, Strategies
@@ -23,7 +23,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, nearest_told, raise_together
 from bloodstones.core.files.pairs import read_pairs
 from bloodstones.core.text import plural
-from bloodstones.games.registry import GAMES, Declared, check_game, declared, load_game
+from bloodstones.games.registry import GAMES, Declared, check_game, declared, find_part, load_game
 
 if TYPE_CHECKING:
     from bloodstones.core.contract.game import Game
@@ -79,9 +79,9 @@ class Desk:
 
     Notes
     -----
-    A game of the kit has its register and its numbers in the room `rules`
-    (`register.load_register`, `numbers.load_numbers`), its table of events in `record`
-    (`events.EVENTS`) and its voice in `cli` (`voice.OwnVoice`).
+    A game has its register and its numbers in the room `rules` (`register.load_register`,
+    `numbers.load_numbers`), its table of events in `events.EVENTS` and its voice in `cli`
+    (`voice.OwnVoice`). What it has not is left out; its voice then is made from its events.
     """
 
     role: str = "role"
@@ -172,20 +172,19 @@ class Desk:
         """Return the ids of the boards that come with the game."""
         return self.game.boards()
 
-    def _room(self, module: str) -> Any:
-        """Return a module of the game."""
-        return import_module(f"{self.home}.{module}")
+    def _module(self, place: str) -> Any:
+        """Return a module of the game, None if it does without."""
+        return find_part(self.id, place)
 
     def register(self) -> Register | None:
         """Return the register of its rules, None without one."""
-        if not self.of_kit:
-            return None
-        register: Register = self._room("rules.register").load_register()
-        return register
+        module = self._module("rules.register")
+        return None if module is None else cast("Register", module.load_register())
 
     def numbers(self, data: str = "") -> Sequence[RuleNumber]:
         """Return every number of the rules that a what-if can change; `data` as in `Setup`."""
-        return tuple(self._room("rules.numbers").load_numbers(data).values()) if self.of_kit else ()
+        module = self._module("rules.numbers")
+        return () if module is None else tuple(module.load_numbers(data).values())
 
     def things(self) -> Sequence[ThingTold]:
         """Return what `bloodstones rules` tells by name beside the register: cards, units, …."""
@@ -193,7 +192,8 @@ class Desk:
 
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of its records."""
-        return told_events(self._room("events").EVENTS) if self.of_kit else ()
+        module = self._module("events")
+        return () if module is None else told_events(module.EVENTS)
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
         """Return what is played to measure the speed, by name; nothing for so many players."""
@@ -282,7 +282,8 @@ class Desk:
         """
         from bloodstones.kit.table.voice import Voice
 
-        kind: type[Voice] = self._room("cli.voice").OwnVoice if self.of_kit else Voice
+        module = self._module("cli.voice")
+        kind: type[Voice] = Voice if module is None else module.OwnVoice
         return kind(self._kit_records())
 
     def _kit_records(self) -> Any:
