@@ -62,7 +62,7 @@ def plain_looks(terrains: Iterable[str]) -> BoardLooks:
     """
     names = sorted(set(terrains))
     fills = (PLAIN_FILLS[place % len(PLAIN_FILLS)] for place in range(len(names)))
-    looks = {name: Look(fill, INK, (), 1.0) for name, fill in zip(names, fills, strict=True)}
+    looks = {name: Look(fill, INK) for name, fill in zip(names, fills, strict=True)}
     return BoardLooks(looks)
 
 
