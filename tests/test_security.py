@@ -60,6 +60,7 @@ STUDY = """
 id = "own"
 question = "Does code run?"
 game = "{game}"
+map = "isle"
 seed = 1
 replicates = 2
 strategies = [["{name}", "random"]]

@@ -22,6 +22,12 @@ from bloodstones.kit.records.games import no_header_of_its_own
 
 NO_CROWD: Final = 1 << 30  # players at a table that is large
 
+
+def state_scores(play: Playthrough) -> Sequence[int]:
+    """Return the field `score` of the state by seat."""
+    return [int(score) for score in play.state.score[: play.seats]]
+
+
 Put = Callable[[Any, int, str, Weights], None]
 
 
@@ -140,7 +146,7 @@ class Recording:
     """How playthroughs of a game are recorded, see `records.games.GameRecords` for the parts."""
 
     events: Mapping[str, EventForm]
-    scores: Callable[[Playthrough], Sequence[int]]
+    scores: Callable[[Playthrough], Sequence[int]] = state_scores
     own: Callable[[Playthrough], Line] = no_header_of_its_own
     names: Callable[[Playthrough], Names] = no_header_of_its_own
     turns: str = ""

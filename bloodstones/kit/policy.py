@@ -9,6 +9,9 @@ import numpy as np
 
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
+from bloodstones.kit.parts import Strategies
+from bloodstones.kit.players.finder import Finder
+from bloodstones.kit.players.python_strategy import Look
 from bloodstones.kit.players.strategy import Strategy
 
 MOST_SEATS: Final = 6
@@ -31,3 +34,21 @@ def pack_policy(strategies: Sequence[Strategy], weights: type[Name]) -> Policy:
             if name.upper() in weights.__members__:  # those of searching ones are not for kernels
                 packed.weight[seat, weights[name.upper()]] = value
     return packed
+
+
+def plain_strategies(finder: Finder, look: Look) -> Strategies:
+    """Return the strategies of a game whose kernels read families and weights alone.
+
+    Parameters
+    ----------
+    finder
+        What finds them by name.
+    look
+        What Python strategies decide from, see `kit.players.python_strategy`.
+    """
+    return Strategies(
+        policy=Policy,
+        finder_for=lambda data: finder,
+        pack=lambda game_setup, roles, chosen: pack_policy(chosen, finder.plans.weights),
+        look=lambda game_setup, tables: look,
+    )

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from bloodstones.core.contract.game import Number, Seat, Setup
-from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.errors import InputError
+from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.kernels.layout import Layout
+from bloodstones.core.number_rows import NumberRows
 
 NO_BOARD: Final = "no board in a game without one"
+NO_BOARDS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType({})
 
 
 class GameSetup(Protocol):
@@ -95,39 +99,59 @@ def note_table(
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """What a game without boards, roles and readings is played with: seats and numbers."""
+    """What a game without roles and readings is played with: seats, a board, and numbers.
+
+    Attributes
+    ----------
+    layout
+        The record of the packed rules.
+    players
+        How many play.
+    values
+        Field of the rules -> its value: the numbers in force, and those of the board.
+    """
 
     layout: type[Layout]
     players: int
-    numbers: Mapping[str, int]
+    values: Mapping[str, Any]
 
     def tables(self) -> Any:
         """Return the packed rules."""
         packed: Any = self.layout.new()
         packed.players = self.players
-        for name, value in self.numbers.items():
+        for name, value in self.values.items():
             setattr(packed, name, value)
         return packed
 
 
 def reader_of(
-    layout: type[Layout], players: range, numbers: Mapping[str, tuple[int, int, int]]
+    layout: type[Layout],
+    players: range,
+    rows: NumberRows,
+    boards: Mapping[str, Mapping[str, Any]] = NO_BOARDS,
 ) -> Reader:
-    """Return the reader of setups of a game whose rules are some numbers.
+    """Return the reader of setups of a game whose rules are some numbers, and perhaps a board.
 
     Parameters
     ----------
     layout
-        The record of its rules: `players`, and a field for each of the numbers.
+        The record of its rules: `players`, a field for each of the numbers, and those of a board.
     players
         How many may play.
-    numbers
-        Name -> lowest, highest and printed value.
+    rows
+        The rule numbers, each printed and with its range, see `core.number_rows`.
+    boards
+        Id of a board -> field of the rules -> its value on that board. The first one is meant
+        where none is named; {} for a game without boards.
     """
 
     def read(setup: Setup) -> Numbered:
+        errors: list[InputError] = []
         faults = Faults()
-        note_table(setup, faults, players)
+        board = setup.board or next(iter(boards), "")
+        note_table(replace(setup, board="") if boards else setup, faults, players)
+        if boards and board not in boards:
+            faults.add("board", "a board of this game", board, nearest(board, boards))
         parts: Mapping[str, Mapping[str, Number]] = {
             "options": setup.options,
             "choices": setup.choices,
@@ -137,17 +161,12 @@ def reader_of(
                 faults.add(place, f"no {place} in a game without them", name)
         if setup.data:
             faults.add("data", "no data in a game without one", setup.data)
-        values = {name: printed for name, (_, _, printed) in numbers.items()}
-        for name, value in setup.overrides.items():
-            if name not in numbers:
-                faults.add("overrides", "rule numbers", name, nearest(name, numbers))
-                continue
-            low, high, _ = numbers[name]
-            if type(value) is not int or not low <= value <= high:
-                faults.add("overrides", f"{name} from {low} to {high}", value)
-            else:
-                values[name] = value
-        faults.raise_if_any()
-        return Numbered(layout, len(setup.seats), values)
+        numbers: Mapping[str, int] = {}
+        with gathering(errors):
+            numbers = rows.in_force(setup.overrides, "overrides")
+        with gathering(errors):
+            faults.raise_if_any()
+        raise_together(errors)
+        return Numbered(layout, len(setup.seats), {**numbers, **boards.get(board, {})})
 
     return read

@@ -62,7 +62,7 @@ def plain_style(terrains: Iterable[str]) -> BoardStyle:
     """
     names = sorted(set(terrains))
     fills = (PLAIN_FILLS[place % len(PLAIN_FILLS)] for place in range(len(names)))
-    by_terrain = {name: Look(fill, INK, (), 1.0) for name, fill in zip(names, fills, strict=True)}
+    by_terrain = {name: Look(fill, INK) for name, fill in zip(names, fills, strict=True)}
     return BoardStyle(by_terrain)
 
 

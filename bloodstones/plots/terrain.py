@@ -36,8 +36,8 @@ class Look:
 
     fill: str
     ink: str
-    marks: tuple[Mark, ...]
-    spacing: float
+    marks: tuple[Mark, ...] = ()
+    spacing: float = 1.0
 
     @property
     def rim(self) -> str:

@@ -17,8 +17,10 @@ import pytest
 from matplotlib.figure import Figure
 
 from bloodstones.cli import main
+from bloodstones.games import registry
 from tests.docs.pages import BLOCK, PROGRAM, README, ROOT, Run, agrees, blocks_of, calls_of, pages
 from tests.report.conftest import sketch
+from tests.toy.game import GAME as DARE
 
 PAGES = [path.relative_to(ROOT).as_posix() for path in pages()]
 # Beginning of a command -> what makes it small; each must be needed.
@@ -57,6 +59,7 @@ SMALL = {
 LADDER = ROOT / "reports" / "bloodstones_skill_ladder"
 # The pictures of its report are drawn; those of other pages with reports say their words alone.
 DRAWN = "docs/tutorials/study.md"
+ADDS_A_GAME = "docs/tutorials/game.md"
 REPORTS = f"{PROGRAM}report "
 
 
@@ -123,6 +126,8 @@ def test_the_page_does_what_it_shows(
 ) -> None:
     if page != DRAWN and any(each.startswith(REPORTS) for each in commands_of(ROOT / page)):
         monkeypatch.setattr(Figure, "savefig", sketch)
+    if page == ADDS_A_GAME:  # and it is gone when the page is done
+        monkeypatch.setitem(registry.GAMES, DARE.id, DARE.home)
     run = Run(small, shrink, leave_out=commands_of_docs() if page == README.name else frozenset())
     run.page(ROOT / page)
     assert run.faults == []

@@ -152,7 +152,7 @@ def test_a_game_without_roles_has_presets_and_studies_name_them(
     )
     assert DARE.weights("brave", "", 2)["nerve"] == 1.0
     path = Path("study.toml")
-    text = 'id = "s"\nquestion = "?"\ngame = "dare"\nseed = 1\nreplicates = 1\n'
+    text = 'id = "s"\nquestion = "?"\ngame = "dare"\nmap = "isle"\nseed = 1\nreplicates = 1\n'
     path.write_text(
         text + 'strategies = ["brave", "./brave.toml"]\n[lineups]\nsets = [{ players = 2 }]\n',
         encoding="utf-8",

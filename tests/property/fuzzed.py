@@ -39,6 +39,7 @@ STUDY = f"""
 id = "dares"
 question = "Who dares?"
 game = "{DARE.id}"
+map = "isle"
 seed = 3
 replicates = 4
 strategies = [["bold", "random"]]

@@ -1,249 +1,40 @@
-"""Dare, a whole game in little: hidden cards, a die, two to four seats, no board, no roles.
-
-Three cards each of 1 to 4. A turn: pass or play a card; a die of at least its value scores it, and
-a new one is drawn. Twelve points, no cards or enough turns end the game.
-"""
+"""Dare as the laboratory plays it: what it is made of, see `kit.game.Game`."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from random import Random
-from typing import Annotated
+from typing import Final
 
 import numpy as np
 
-from bloodstones.core.contract.engine import Engine
-from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of
-from bloodstones.core.kernels.kernel import entry, kernel
-from bloodstones.core.kernels.layout import Array, Layout
-from bloodstones.core.kernels.log import LOG_FULL, tell
-from bloodstones.core.kernels.streams import next_below, open_streams
-from bloodstones.core.names import Name
-from bloodstones.kit.decision import unpacking
-from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown
-from bloodstones.kit.game import Game
-from bloodstones.kit.parts import Recording, Strategies
-from bloodstones.kit.players.finder import Finder
-from bloodstones.kit.players.plans import Plans
-from bloodstones.kit.players.strategy import Family
-from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.policy import Policy, pack_policy
-from bloodstones.kit.records.events import OWNER, EventForm, EventTable, end_form
-from bloodstones.kit.records.forms import SEAT_KEY, Key, Whole
-from bloodstones.kit.search.worlds import open_world
+from bloodstones.core.contract.game import Column, Role
+from bloodstones.core.kernels.layout import Array
+from bloodstones.kit.boards import boards_of
+from bloodstones.kit.columns import Played
+from bloodstones.kit.game import COLUMNS, Game
+from bloodstones.kit.parts import Recording
+from bloodstones.kit.policy import plain_strategies
 from bloodstones.kit.setups import reader_of
-
-SEATS, VALUES, SIDES, LOG, MEMORY = 4, 5, 6, 128, 4
-DICE, DECK, OWN = 0, 1, 2  # streams: the die, the deck, those of the seats' strategies
-
-Kind = Name("Kind", {"PASS": 0, "PLAY": 1, "ROLL": 16, "CARD": 17})
-Point = Name("Point", {"OVER": 0, "TURN": 1, "DIE": 2, "DRAW": 3})
-Status = Name("Status", {"OK": 0, "LOG_FULL": LOG_FULL})
-Ending = Name("Ending", {"NONE": 0, "POINTS": 1, "CARDS": 2})
-Weight = Name("Weight", {"NERVE": 0})
-VALUE, DIE, POINTS = (Key(name, Whole()) for name in ("value", "die", "points"))
+from tests.toy.events import EVENTS
+from tests.toy.rules.board import BOARDS, PACKED
+from tests.toy.rules.numbers import PLAYERS, ROWS
+from tests.toy.state import NOBODY, Rules
+from tests.toy.strategies.choosing import FINDER, choose, deal_world, look
+from tests.toy.turn import ENGINE
 
 
-class Event(EventTable):
-    CARD = EventForm(1, "", "draw a {value}", (SEAT_KEY, VALUE), sees=OWNER, masked="draw a card")
-    PLAY = EventForm(2, "", "dare a {value}", (SEAT_KEY, VALUE))
-    PASS = EventForm(3, "", "pass", (SEAT_KEY,))
-    ROLL = EventForm(4, "", "roll {die} for {points}", (SEAT_KEY, DIE, POINTS))
-    END = end_form(Ending, "")
+def areas_of(played: Played) -> Array:
+    """Return the areas of each seat at the end: shape (playthroughs, seats)."""
+    owners = played.field("owner")[:, np.newaxis]
+    owned: Array = (owners == np.arange(played.seats)[:, np.newaxis]).sum(axis=2)
+    return owned
 
 
-class Rules(Layout):
-    players: Annotated[int, np.int64]
-    goal: Annotated[int, np.int64]
-    hand: Annotated[int, np.int64]
-    copies: Annotated[int, np.int64]
+def claims(played: Played) -> Array:
+    """Return which areas are claimed at the end: shape (playthroughs, areas)."""
+    return np.not_equal(played.field("owner"), NOBODY)
 
 
-class State(Layout):
-    point: Annotated[int, np.int64]
-    decider: Annotated[int, np.int64]
-    active: Annotated[int, np.int64]
-    turn: Annotated[int, np.int64]
-    status: Annotated[int, np.int64]
-    ending: Annotated[int, np.int64]
-    rank: Annotated[Array, np.int8, (SEATS,)]
-    score: Annotated[Array, np.int64, (SEATS,)]
-    deck: Annotated[Array, np.int64, (VALUES,)]
-    hand: Annotated[Array, np.int64, (SEATS, VALUES)]
-    played: Annotated[int, np.int64]
-    streams: Annotated[Array, np.int64, (OWN + SEATS, 4)]
-    memory: Annotated[Array, np.int64, (SEATS, MEMORY)]
-    log: Annotated[Array, np.int16, (LOG,)]
-    log_size: Annotated[int, np.int64]
-
-
-@entry
-def start(s: State, t: Rules, key: Array, out: Array) -> None:
-    open_streams(s.streams, key)
-    s.memory[:] = -1
-    s.deck[1:] = t.copies
-    s.point = Point.DRAW
-
-
-@entry
-def is_chance(s: State) -> bool:
-    return bool(s.point >= Point.DIE)
-
-
-@entry
-def legal_decisions(s: State, t: Rules, out: Array) -> int:
-    out[0] = encode(Kind.PASS, 0, 0)
-    n = 1
-    for value in range(1, VALUES):
-        if s.hand[s.decider, value] > 0:
-            out[n] = encode(Kind.PLAY, value, 0)
-            n += 1
-    return n if s.point == Point.TURN else 0
-
-
-@entry
-def chance_outcomes(s: State, t: Rules, out: Array, weights: Array) -> int:
-    n = SIDES if s.point == Point.DIE else 0
-    for side in range(n):
-        out[side] = encode(Kind.ROLL, side + 1, 0)
-        weights[side] = 1
-    for value in range(1, VALUES):
-        if s.point == Point.DRAW and s.deck[value] > 0:
-            out[n] = encode(Kind.CARD, value, 0)
-            weights[n] = s.deck[value]
-            n += 1
-    return n
-
-
-@kernel
-def next_card(s: State, stream: int) -> int:
-    left = next_below(s.streams, stream, s.deck.sum())
-    value = 1
-    while left >= s.deck[value]:
-        left -= s.deck[value]
-        value += 1
-    return value
-
-
-@entry
-def draw_outcome(s: State, t: Rules) -> int:
-    if s.point == Point.DIE:
-        return encode(Kind.ROLL, 1 + next_below(s.streams, DICE, SIDES), 0)
-    return encode(Kind.CARD, next_card(s, DECK), 0)
-
-
-@entry
-def apply(s: State, t: Rules, code: int, out: Array) -> None:
-    kind, x, seat = kind_of(code), x_of(code), s.active
-    s.log_size *= kind >= Kind.ROLL
-    if kind == Kind.CARD:
-        s.deck[x] -= 1
-        s.hand[seat, x] += 1
-        tell(s, Event.CARD, (seat, x))
-        if s.turn > 0:
-            end_turn(s, t)
-        elif s.hand[seat].sum() == t.hand:  # the deal
-            s.active = (seat + 1) % t.players
-            if s.active == 0:
-                s.turn, s.point = 1, Point.TURN
-    elif kind == Kind.PLAY:
-        s.hand[seat, x] -= 1
-        s.played = x
-        tell(s, Event.PLAY, (seat, x))
-        s.point = Point.DIE
-    elif kind == Kind.ROLL:
-        points = s.played if x >= s.played else 0
-        s.score[seat] += points
-        tell(s, Event.ROLL, (seat, x, points))
-        s.point = Point.DRAW
-        if s.deck.sum() == 0 or s.score[seat] >= t.goal:
-            end_turn(s, t)
-    else:
-        tell(s, Event.PASS, (seat,))
-        end_turn(s, t)
-
-
-@kernel
-def end_turn(s: State, t: Rules) -> None:
-    won = s.score[s.active] >= t.goal
-    if won or s.deck.sum() + s.hand.sum() == 0 or s.turn >= t.goal * t.copies:
-        s.ending = Ending.POINTS if won else Ending.CARDS
-        for seat in range(t.players):
-            s.rank[seat] = 1 + (s.score[: t.players] > s.score[seat]).sum()
-        s.point = Point.OVER
-        return
-    s.active = (s.active + 1) % t.players
-    s.decider = s.active
-    s.turn += 1
-    s.point = Point.TURN
-
-
-@entry
-def choose(s: State, t: Rules, p: Policy, out: Array, n: int) -> int:
-    if p.family[s.decider] == Family.RANDOM:
-        return next_below(s.streams, OWN + s.decider, n)
-    n -= 1
-    while n > 0 and x_of(out[n]) > p.weight[s.decider, Weight.NERVE]:
-        n -= 1
-    return n
-
-
-@entry
-def deal_world(s: State, t: Rules, seat: int, key: Array, number: int) -> None:
-    open_world(s, seat, key, number)
-    held = s.hand.sum(axis=1)
-    held[seat] = 0
-    for other in range(t.players):
-        if held[other] > 0:
-            s.deck += s.hand[other]
-            s.hand[other, :] = 0
-    for other in range(t.players):
-        for _ in range(held[other]):
-            value = next_card(s, DECK)
-            s.deck[value] -= 1
-            s.hand[other, value] += 1
-
-
-ENGINE = Engine(
-    state=State,
-    endings=Ending,
-    statuses=Status,
-    most_decisions=32,
-    start=start,
-    legal=legal_decisions,
-    apply=apply,
-    is_chance=is_chance,
-    outcomes=chance_outcomes,
-    draw=draw_outcome,
-    unpack=unpacking(Kind),
-)
-PLAYERS = range(2, SEATS + 1)
-NUMBERS = {"goal": (1, 99, 12), "hand": (1, 6, 3), "copies": (6, 40, 6)}
-FIELDS = FieldTable(
-    State,
-    lambda t: {SEAT: int(t.seats), "value": VALUES},
-    (
-        *unshown(See.ALL, "point decider active turn status ending rank score played"),
-        Field("hand", See.SIZE, "own cards by value", (SEAT, "value")),
-        *unshown(See.OWN, "memory"),
-        *unshown(See.PART, "deck"),
-        *unshown(See.NOBODY, "streams log log_size"),
-    ),
-)
-FINDER = Finder(Plans(Path(__file__).parent, Weight))
-
-
-def look(s: State, seat: int, memory: Array, luck: Random) -> tuple[Array, Array, Random]:
-    """What a Python strategy decides from: its hand, the scores, its luck."""
-    return s.hand[seat].copy(), s.score.copy(), luck
-
-
-def scores(play: Playthrough) -> list[int]:
-    """The points by seat."""
-    return [int(score) for score in play.state.score[: play.seats]]
-
-
-GAME = Game(
+GAME: Final = Game(
     id="dare",
     title="Dare",
     home=__name__,
@@ -251,12 +42,11 @@ GAME = Game(
     players=PLAYERS,
     engine=ENGINE,
     kernels={"choose": choose, "deal_world": deal_world},
-    read=reader_of(Rules, PLAYERS, NUMBERS),
-    strategies=Strategies(
-        policy=Policy,
-        finder_for=lambda data: FINDER,
-        pack=lambda game_setup, roles, strategies: pack_policy(strategies, Weight),
-        look=lambda game_setup, tables: look,
+    read=reader_of(Rules, PLAYERS, ROWS, dict.fromkeys(BOARDS, PACKED)),
+    columns=(*COLUMNS, Column("areas", "int8", "areas at the end", source=areas_of)),
+    boards_of=boards_of(
+        BOARDS, PLAYERS, (Column("claims", "int64", "areas claimed", Role.PLACE, source=claims),)
     ),
-    recording=Recording(Event.forms(), scores),
+    strategies=plain_strategies(FINDER, look),
+    recording=Recording(EVENTS),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import tomllib
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from bloodstones.batch.running.backends import BACKENDS
@@ -30,13 +32,21 @@ from bloodstones.kit.testing.conformance import CHECKS, Case
 from bloodstones.kit.testing.hidden import LeakError, watched
 from bloodstones.kit.testing.perft import counts
 from bloodstones.report.make import make_report
-from tests.toy.game import FIELDS, GAME, SEATS, VALUES, State
+from tests.toy.fields import FIELDS
+from tests.toy.game import GAME
+from tests.toy.questions.functions import odds
+from tests.toy.rules.board import ISLE
+from tests.toy.rules.numbers import PLAYERS
+from tests.toy.state import NOBODY, VALUES, Kind, Point, State
 
 MODULE = "tests.toy.game"
+FOLDER = Path(__file__).parent
+MOST_LINES = 300
 STUDY = """
 id = "dare_study"
 question = "Does nerve pay in Dare?"
 game = "dare"
+map = "isle"
 seed = 5
 strategies = ["bold", "meek"]
 replicates = 40
@@ -49,7 +59,7 @@ title = "Dare"
 study = "dare_study"
 question = "Does nerve pay in Dare?"
 band = 5
-sections = ["factions", "strategies", "length", "method", "provenance"]
+sections = ["factions", "strategies", "map", "isle", "length", "method", "provenance"]
 [strategies.bold]
 name = "Bold"
 does = "dares its highest card."
@@ -70,11 +80,53 @@ def table_of(*strategies: str) -> Setup:
     return Setup("", tuple(Seat("", name) for name in strategies))
 
 
+def code_lines(path: Path) -> int:
+    """Count the lines of a module that are no docstrings, comments, imports or blank."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    left_out: set[int] = set()
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if isinstance(node, ast.Import | ast.ImportFrom) or is_text:
+            assert isinstance(node, ast.stmt)
+            left_out |= set(range(node.lineno, 1 + (node.end_lineno or 0)))
+    lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    return sum(
+        bool(line.strip()) and not line.strip().startswith("#") and number not in left_out
+        for number, line in lines
+    )
+
+
 def test_it_is_a_game_in_little() -> None:
-    folder = Path(__file__).parent
-    lines = [len(path.read_text().splitlines()) for path in folder.glob("*.toml")]
-    lines.append(len((folder / "game.py").read_text().splitlines()))
-    assert sum(lines) < 300
+    modules = [path for path in FOLDER.rglob("*.py") if not path.name.startswith("test_")]
+    assert sum(map(code_lines, modules)) <= MOST_LINES
+    assert "fmt: off" not in "".join(path.read_text(encoding="utf-8") for path in modules)
+
+
+def test_a_seat_claims_free_areas_beside_its_own() -> None:
+    play = GAME.playthrough(table_of("random", "random"), 1, told=True)
+    while play.is_chance:
+        play.apply(play.draw())
+
+    def areas() -> set[int]:
+        return {move.y for move in play.legal() if move.kind is Kind.PLAY}
+
+    assert areas() == set(range(len(ISLE["area"])))
+    play.state.owner[ISLE["name"].index("cove")] = play.state.decider
+    play.state.owner[ISLE["name"].index("beach")] = 1 - play.state.decider
+    assert areas() == {ISLE["name"].index("cliff")}
+
+
+@pytest.mark.parametrize(("area", "points"), [("cove", 4), ("summit", 8)])
+def test_a_hill_scores_twice_the_card(area: str, points: int) -> None:
+    play = GAME.playthrough(table_of("random", "random"), 1, told=True)
+    state, place = play.state, ISLE["name"].index(area)
+    state.point, state.turn, state.played, state.target = Point.DIE, 1, 4, place
+    sides = {int(outcome.x): outcome for outcome, _ in play.chance_outcomes()}
+    held, missed = play.copy(), play
+    held.apply(sides[4])
+    missed.apply(sides[3])
+    assert (held.state.score[0], held.state.owner[place]) == (points, 0)
+    assert (missed.state.score[0], missed.state.owner[place]) == (0, NOBODY)
 
 
 class Dealer:
@@ -112,7 +164,7 @@ def watch(seats: int) -> int:
     return otherwise
 
 
-@pytest.mark.parametrize("seats", range(2, SEATS + 1))
+@pytest.mark.parametrize("seats", PLAYERS)
 def test_what_is_hidden_makes_no_difference_in_it(seats: int) -> None:
     assert watch(seats) > seats
 
@@ -128,7 +180,7 @@ def test_a_world_of_it_that_keeps_hands_is_caught() -> None:
         generic.register(State, own)
 
 
-@pytest.mark.parametrize("seats", range(2, SEATS + 1))
+@pytest.mark.parametrize("seats", PLAYERS)
 def test_it_holds_to_the_contract(seats: int) -> None:
     setup = table_of(*["random"] * seats)
     case = Case(
@@ -166,19 +218,16 @@ def test_its_records_are_verified_and_tell_of_damage() -> None:
 def test_its_lines_are_told_in_words() -> None:
     lines = play_and_record(GAME, table_of("bold", "meek"), 3).lines
     play = next(line for line in lines[1:] if line["event"] == "play")
-    assert GAME.records.events["play"].words == "dare a {value}"
-    assert set(play) == {"event", "seat", "value"}
+    assert GAME.records.events["play"].words == "plays {card} for the {area}"
+    assert set(play) == {"event", "seat", "card", "area"}
 
 
 def test_people_at_its_table_hear_of_cards_that_others_draw_but_not_which() -> None:
     setup = table_of("random", "random")
-    voice, play = (
-        game_commands_of(GAME.id).voice(),
-        GAME.playthrough(setup, 1, scripted_chance=True),
-    )
-    names, line = voice.names(play, setup), {"event": "card", "seat": 1, "value": 4}
+    voice, play = desk_of(GAME.id).voice(), GAME.playthrough(setup, 1, told=True)
+    names, line = voice.names(play, setup), {"event": "draw", "seat": 1, "card": 4}
     heard = [voice.tell(play, line, seat, names) for seat in range(2)]
-    assert heard == ["Seat 1 draw a card", "Seat 1 draw a 4"]
+    assert heard == ["Seat 1 draws a card", "Seat 1 draws 4"]
 
 
 def test_its_records_are_written_verified_and_replayed_by_the_commands(
@@ -193,7 +242,7 @@ def test_its_records_are_written_verified_and_replayed_by_the_commands(
     assert checked["scores"] == [seat["score"] for seat in told["seats"]]
     assert checked["winners"] == told["winners"]
     assert main(["replay", str(path)]) == 0
-    assert "Seat 0 dare a" in capsys.readouterr().out
+    assert "Seat 0 plays" in capsys.readouterr().out
     path.write_text(path.read_text(encoding="utf-8").replace('"points":', '"points":9', 1))
     assert main(["verify", str(path)]) == 1
     assert "points of the roll is 9" in capsys.readouterr().out
@@ -206,6 +255,54 @@ def test_its_strategies_are_listed_by_the_command(capsys: pytest.CaptureFixture[
     assert told["meek"]["parameters"] == {"nerve": 1.0}
     assert main(["strategies", "meek", "--game=dare"]) == 0
     assert "value of the highest card that is dared" in capsys.readouterr().out
+
+
+def test_its_rules_numbers_and_events_are_told_by_the_commands(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = []
+    for what in ((), ("DA-CLAIM-02",), ("numbers",)):
+        assert main(["rules", *what, "--game=dare"]) == 0
+        told.append(capsys.readouterr().out)
+    assert "Rules of Dare  6 clauses" in told[0]
+    assert "twice" in told[1]
+    assert "times its card that a hill scores (DA-CLAIM-02)" in told[2]
+    assert [event.name for event in desk_of("dare").events()] == list(GAME.records.events)
+
+
+def test_its_question_is_a_command_and_a_function(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["odds", "--game=dare", "--card=4", "--hill", "--rolls=2", "--set=hill=3"]
+    assert main([*asked, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["p_success_fraction"], told["points_fraction"]) == ("3/4", "9")
+    assert odds(card=4, hill=True, rolls=2, set={"hill": 3}).data() == told
+    assert main([*asked[:2], "--card=5"]) == 2
+    assert "--card" in capsys.readouterr().err
+    assert main(["odds", "--game=dare", "--help"]) == 0
+    assert "--card 3 --hill" in capsys.readouterr().out
+
+
+def test_the_odds_are_those_of_the_kernels() -> None:
+    for card in range(1, VALUES):
+        play = GAME.playthrough(table_of("random", "random"), 1, told=True)
+        play.state.point, play.state.turn, play.state.played = Point.DIE, 1, card
+        claimed = 0
+        for outcome, chance in play.chance_outcomes():
+            after = play.copy()
+            after.apply(outcome)
+            claimed += chance * (after.state.owner[0] == 0)
+        assert claimed == odds(card=card)["p_success"]
+
+
+def test_people_at_its_table_see_the_isle_and_their_own_cards_alone() -> None:
+    setup = table_of("random", "random")
+    voice, play = desk_of(GAME.id).voice(), GAME.playthrough(setup, 1, told=True)
+    while play.is_chance:
+        play.apply(play.draw())
+    play.state.owner[0] = 1
+    own, others = (voice.board(play, seat, voice.names(play, setup)) for seat in range(2))
+    assert own[1] == "Claimed: cove Seat 1"
+    assert own[-1] != others[-1]
 
 
 def test_sequences_of_decisions_are_counted() -> None:
@@ -249,7 +346,13 @@ def test_its_studies_are_the_same_on_every_backend_and_make_a_report(
     assert told["table_hash"] == alone["table_hash"]
     (tmp_path / "report.toml").write_text(REPORT, encoding="utf-8")
     (page,) = make_report(tmp_path, tmp_path / "out", ["report.html"])
-    assert "Does nerve pay in Dare?" in page.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+    for part in ("Does nerve pay in Dare?", "Do areas win?"):
+        assert part in text
+    board = (tmp_path / "figures" / "map_isle_claims.svg").read_text(encoding="utf-8")
+    assert board.count('id="outline-') == len(ISLE["area"])
+    table = pd.read_csv(tmp_path / "tables" / "isle.csv")
+    assert table["seats"].sum() == 40 * 3 * 2
 
 
 def test_its_strategies_are_tuned(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from bloodstones.cli.game.facts import EventInfo, LookupEntry, event_infos
 from bloodstones.cli.game.parts import Advice, Bench, Drawings, Played, Records, Strategies
@@ -23,7 +23,14 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, nearest_tip, raise_together
 from bloodstones.core.files.pairs import read_pairs
 from bloodstones.core.text import plural
-from bloodstones.games.registry import GAMES, GameEntry, check_game, game_entry, load_game
+from bloodstones.games.registry import (
+    GAMES,
+    GameEntry,
+    check_game,
+    find_part,
+    game_entry,
+    load_game,
+)
 
 if TYPE_CHECKING:
     from bloodstones.core.contract.game import Game
@@ -79,9 +86,9 @@ class GameCommands:
 
     Notes
     -----
-    A game of the kit has its register and its numbers in the room `rules`
-    (`register.load_register`, `numbers.load_numbers`), its table of events in `record`
-    (`events.EVENTS`) and its voice in `cli` (`voice.GameVoice`).
+    A game has its register and its numbers in the room `rules` (`register.load_register`,
+    `numbers.load_numbers`), its table of events in `events.EVENTS` and its voice in `cli`
+    (`voice.GameVoice`). What it has not is left out; its voice then is made from its events.
     """
 
     role: str = "role"
@@ -172,20 +179,19 @@ class GameCommands:
         """Return the ids of the boards that come with the game."""
         return self.game.boards()
 
-    def _room(self, module: str) -> Any:
-        """Return a module of the game."""
-        return import_module(f"{self.home}.{module}")
+    def _module(self, place: str) -> Any:
+        """Return a module of the game, None if it does without."""
+        return find_part(self.id, place)
 
     def register(self) -> Register | None:
         """Return the register of its rules, None without one."""
-        if not self.of_kit:
-            return None
-        register: Register = self._room("rules.register").load_register()
-        return register
+        module = self._module("rules.register")
+        return None if module is None else cast("Register", module.load_register())
 
     def numbers(self, data: str = "") -> Sequence[RuleNumber]:
         """Return every number of the rules that a what-if can change; `data` as in `Setup`."""
-        return tuple(self._room("rules.numbers").load_numbers(data).values()) if self.of_kit else ()
+        module = self._module("rules.numbers")
+        return () if module is None else tuple(module.load_numbers(data).values())
 
     def lookup_entries(self) -> Sequence[LookupEntry]:
         """Return what `bloodstones rules` looks up beside the register: cards, units, …."""
@@ -193,7 +199,8 @@ class GameCommands:
 
     def events(self) -> Sequence[EventInfo]:
         """Return the table of events of its records."""
-        return event_infos(self._room("events").EVENTS) if self.of_kit else ()
+        module = self._module("events")
+        return () if module is None else event_infos(module.EVENTS)
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
         """Return the setups that measure speed, by name; none for another number of players."""
@@ -282,7 +289,8 @@ class GameCommands:
         """
         from bloodstones.kit.table.voice import Voice
 
-        kind: type[Voice] = self._room("cli.voice").GameVoice if self.of_kit else Voice
+        module = self._module("cli.voice")
+        kind: type[Voice] = Voice if module is None else module.GameVoice
         return kind(self._kit_records())
 
     def _kit_records(self) -> Any:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bloodstones.core.kernels.layout import Layout
+from bloodstones.core.kernels.log import Status
 from bloodstones.core.names import Name
 
 
@@ -27,8 +28,8 @@ class Engine:
         The record of one playthrough. It has at least `point` (0: over), `decider`, `turn`,
         `status` (0: sound), `ending` (0: none), `rank` (by seat, 1 for winners), `streams`,
         `memory` (by seat), `log` and `log_size`.
-    endings, statuses
-        What the numbers in `ending` and `status` mean.
+    endings
+        What the numbers in `ending` mean.
     most_decisions
         Length of the arrays that legal decisions and outcomes are written to.
     start
@@ -45,13 +46,14 @@ class Engine:
         `(s, t) -> code`: one outcome, drawn from the keyed stream for it.
     unpack
         A code as a decision.
+    statuses
+        What the numbers in `status` mean.
     scratch
         Fields of the state that say nothing about the game.
     """
 
     state: type[Layout]
     endings: type[Name]
-    statuses: type[Name]
     most_decisions: int
     start: Callable[[Any, Any, Any, Any], None]
     legal: Callable[[Any, Any, Any], int]
@@ -60,4 +62,5 @@ class Engine:
     outcomes: Callable[[Any, Any, Any, Any], int]
     draw: Callable[[Any, Any], int]
     unpack: Callable[[int], Any]
+    statuses: type[Name] = Status
     scratch: tuple[str, ...] = ()

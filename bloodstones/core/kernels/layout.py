@@ -29,7 +29,8 @@ Array = NDArray[Any]
 class Layout:
     """Base of all records.
 
-    A field is `name: Annotated[int, dtype]` or `name: Annotated[Array, dtype, shape]`.
+    A field is `name: Annotated[int, dtype]` or `name: Annotated[Array, dtype, shape]`. An array
+    holds numbers: compiled records have no arrays of bool.
 
     Examples
     --------
@@ -44,6 +45,11 @@ class Layout:
     Record: ClassVar[type[np.void]]  # reachable by name, so that records can be pickled
 
     def __init_subclass__(cls) -> None:
+        for name, (dtype, shape) in cls.fields().items():
+            if shape and dtype == np.bool_:
+                raise TypeError(
+                    f"expected whole numbers in an array, such as np.int8, got bool ({name})"
+                )
         members = {name: property(itemgetter(name), _setter(name)) for name in cls.fields()}
         cls.Record = type(
             "Record", (np.void,), {"__slots__": ("_memory",), "data": property(_data), **members}

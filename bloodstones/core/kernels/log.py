@@ -12,9 +12,17 @@ from typing import Any, Final
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
+from bloodstones.core.names import Name
 
 LOG_FULL: Final = -1
 HEAD: Final = 2  # code and length
+
+
+class Status(Name):
+    """Whether a state is sound, of a game that can only run out of its log."""
+
+    OK = 0
+    LOG_FULL = LOG_FULL
 
 
 @kernel

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Final, cast
 
-from bloodstones.core.files.datafile import Entry, Faults, read_csv
+from bloodstones.core.contract.game import Number
+from bloodstones.core.files.datafile import Entry, Faults, nearest, read_csv
 
 COLUMNS: Final = ("name", "printed", "low", "high", "clause", "meaning", "place", "needs")
 NUMBERS_FILE: Final = "register/numbers.csv"  # under the data of a game
@@ -83,6 +84,42 @@ class NumberRows:
 
     def __iter__(self) -> Iterator[NumberRow]:
         return iter(self.rows)
+
+    def in_force(self, changes: Mapping[str, Number], where: str) -> Mapping[str, int]:
+        """Return every number by name: what a change makes it, else its printed value.
+
+        For a game whose numbers stand in this table alone.
+
+        Parameters
+        ----------
+        changes
+            Name -> value.
+        where
+            Of the changes, for faults.
+
+        Raises
+        ------
+        InputError
+            With every unknown name, and every value out of its range.
+
+        Examples
+        --------
+        >>> rows = NumberRows((NumberRow("goal", (12,), 1, 99, "X-1", "", ()),))
+        >>> dict(rows.in_force({"goal": 9}, "--set"))
+        {'goal': 9}
+        """
+        faults = Faults()
+        numbers = {row.name: row for row in self.rows}
+        for name, value in changes.items():
+            if name not in numbers:
+                faults.add(where, "rule numbers", name, nearest(name, numbers))
+                continue
+            low, high = numbers[name].low, numbers[name].high
+            if type(value) is not int or not low <= value <= high:
+                faults.add(where, f"{name} from {low} to {high}", value)
+        faults.raise_if_any()
+        printed = {row.name: row.printed[0] for row in self.rows}
+        return MappingProxyType({**printed, **cast("Mapping[str, int]", changes)})
 
     def ranges(self, *steps: str) -> Mapping[str, tuple[int, int]]:
         """Return the ranges of the numbers that stand at `steps`: last step -> lowest, highest."""

@@ -25,6 +25,7 @@ SECTIONS_FILE = "sections.toml"
 AMBIGUITIES_FILE = "ambiguities.toml"
 OPTIONS_FILE = "options.toml"
 EXAMPLES_FILE = "examples.toml"
+NOT_NEEDED = (AMBIGUITIES_FILE, OPTIONS_FILE, EXAMPLES_FILE)  # a game may have none of these
 SECTION_ID = "[A-Z]+"
 CLAUSE_ID = "{code}-[A-Z]+-[0-9]{{2}}"
 AMBIGUITY_ID = "AMB-[0-9]{2}"
@@ -92,6 +93,8 @@ def read_register(folder: Path, form: Form) -> Register:
 
 def _entries(path: Path, pattern: str, faults: Faults) -> Iterator[tuple[str, Entry]]:
     """Yield the tables of a file with their ids; an id of another form is noted and left out."""
+    if path.name in NOT_NEEDED and not path.exists():
+        return
     top = read_toml(path, faults)
     for name in () if top is None else top.values:
         assert top is not None

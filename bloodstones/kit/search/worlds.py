@@ -7,6 +7,7 @@ from typing import Any, Final
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import MASK, open_streams
+from bloodstones.kit.chance import next_counted
 
 WORLD_STEP: Final = 0x85EBCA6B  # odd: spreads the numbers of worlds over the word
 FORGOTTEN: Final = -1
@@ -30,3 +31,30 @@ def open_world(s: Any, seat: int, key: Array, number: int) -> None:
         if other != seat:
             for place in range(s.memory.shape[1]):
                 s.memory[other, place] = FORGOTTEN
+
+
+@kernel
+def deal_hands(streams: Array, index: int, deck: Array, hands: Array, seat: int) -> None:
+    """Deal the hands of all but `seat` anew, out of these and the deck; sizes stay as they are.
+
+    Parameters
+    ----------
+    streams, index
+        The random streams, and which of them to draw from.
+    deck, hands
+        Cards by value, and by seat and value: shapes (values,) and (seats, values).
+    seat
+        Whose hand stays as it is.
+    """
+    sizes = hands.sum(axis=1)
+    for other in range(len(hands)):
+        if other != seat:
+            for value in range(len(deck)):
+                deck[value] += hands[other, value]
+                hands[other, value] = 0
+    for other in range(len(hands)):
+        if other != seat:
+            for _ in range(sizes[other]):
+                value = next_counted(streams, index, deck)
+                deck[value] -= 1
+                hands[other, value] += 1

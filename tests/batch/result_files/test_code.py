@@ -23,8 +23,10 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     """The package of a game that is no part of the house, nor of the tests."""
     package = tmp_path / "dare"
     shutil.copytree(Path(toy.__file__).parent, package)
-    text = (package / "game.py").read_text().replace("tests.toy", "dare")
-    (package / "game.py").write_text(f"{text}\nimport dare_luck\n")
+    for module in package.rglob("*.py"):
+        module.write_text(module.read_text().replace("tests.toy", "dare"))
+    with (package / "game.py").open("a") as text:
+        text.write("\nimport dare_luck\n")
     (tmp_path / "dare_luck.py").write_text("LUCK = 1\n")
     (package / "test_toy.py").unlink()
     monkeypatch.syspath_prepend(tmp_path)
@@ -39,7 +41,9 @@ def sources_of(game: Game) -> str:
     return game_sources(game)
 
 
-@pytest.mark.parametrize("name", ["dare/game.py", "dare/strategies.toml", "dare_luck.py"])
+@pytest.mark.parametrize(
+    "name", ["dare/game.py", "dare/turn.py", "dare/strategies/strategies.toml", "dare_luck.py"]
+)
 def test_the_sources_of_a_game_elsewhere_are_hashed(elsewhere: Path, name: str) -> None:
     game = import_module("dare.game").GAME
     before, mark = sources_of(game), code_mark(game, ())

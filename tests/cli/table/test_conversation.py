@@ -71,7 +71,7 @@ def table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_choices_are_made_by_number_by_word_and_by_their_beginning(table: Table) -> None:
-    output = table.play("1\npass\np\nquit\n", *PLAYERS, "--record", "a.jsonl")
+    output = table.play("1\npass\npa\nquit\n", *PLAYERS, "--record", "a.jsonl")
     assert output.count("You pass.") == 3
     assert "Seat 0: What do you do?" in output
     assert "  1  pass\n" in output

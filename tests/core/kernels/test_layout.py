@@ -141,3 +141,10 @@ def test_bytes_are_the_same_with_and_without_compilation() -> None:
         text=True,
     )
     assert found.stdout.strip() == Purse.to_bytes(filled()).hex()
+
+
+def test_an_array_of_bools_is_refused_where_it_is_declared() -> None:
+    with pytest.raises(TypeError, match=r"such as np.int8, got bool \(open\)"):
+
+        class Doors(Layout):
+            open: Annotated[Array, np.bool_, (2,)]

@@ -120,3 +120,12 @@ def test_numbers_of_a_users_files_have_the_names_of_these(tmp_path: Path) -> Non
         "red_imp.cost": (3,),
     }
     assert numbers["red_imp.cost"].meaning == "cost of red imp"
+
+
+def test_numbers_in_force_are_printed_or_changed_within_their_ranges() -> None:
+    rows = NumberRows((NumberRow("goal", (12,), 1, 99, "X-END-01", "points", ()),))
+    assert dict(rows.in_force({}, "--set")) == {"goal": 12}
+    with pytest.raises(InputError) as caught:
+        rows.in_force({"goal": 0, "gaol": 3}, "--set")
+    assert "goal from 1 to 99, got 0" in str(caught.value)
+    assert "rule numbers, got 'gaol'" in str(caught.value)

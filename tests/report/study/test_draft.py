@@ -49,6 +49,7 @@ DARES = """
 id = "{name}"
 question = "Does nerve pay?"
 game = "dare"
+map = "isle"
 seed = 5
 strategies = ["bold", ["bold", "meek"]]
 replicates = 20

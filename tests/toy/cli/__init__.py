@@ -1,0 +1,1 @@
+"""What the table of Dare says to people."""

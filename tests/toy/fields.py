@@ -1,0 +1,24 @@
+"""The table of fields: who sees which, and what learners are shown of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown
+from tests.toy.rules.board import AREAS
+from tests.toy.state import VALUES, State
+
+FIELDS: Final = FieldTable(
+    State,
+    lambda t: {SEAT: int(t.players), "value": VALUES, "area": AREAS},
+    (
+        Field("turn", See.ALL, "turns so far"),
+        Field("score", See.ALL, "points", (SEAT,)),
+        Field("owner", See.ALL, "whose an area is, -1 nobody's", ("area",), each=1),
+        Field("hand", See.SIZE, "own cards by value", (SEAT, "value")),
+        *unshown(See.ALL, "point decider active status ending rank played target"),
+        *unshown(See.OWN, "memory"),
+        *unshown(See.PART, "deck"),  # how many cards it has
+        *unshown(See.NOBODY, "streams log log_size"),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What can be asked about Dare, see `bloodstones.core.questions`."""

@@ -1,0 +1,1 @@
+"""The rules of Dare: its numbers and its board."""

@@ -1,0 +1,1 @@
+"""How the scripts of Dare choose, and what they are told by."""
