@@ -11,7 +11,7 @@ from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.kernels.layout import Layout
-from bloodstones.core.number_rows import NumberRows
+from bloodstones.core.rules.number_rows import NumberRows
 
 NO_BOARD: Final = "no board in a game without one"
 NO_BOARDS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType({})
@@ -139,7 +139,7 @@ def reader_of(
     players
         How many may play.
     rows
-        The rule numbers, each printed and with its range, see `core.number_rows`.
+        The rule numbers, each printed and with its range, see `core.rules.number_rows`.
     boards
         Id of a board -> field of the rules -> its value on that board. The first one is meant
         where none is named; {} for a game without boards.

@@ -103,7 +103,7 @@ def test_it_is_a_game_in_little() -> None:
 
 
 def test_a_seat_claims_free_areas_beside_its_own() -> None:
-    play = GAME.playthrough(table_of("random", "random"), 1, told=True)
+    play = GAME.playthrough(table_of("random", "random"), 1, scripted_chance=True)
     while play.is_chance:
         play.apply(play.draw())
 
@@ -118,7 +118,7 @@ def test_a_seat_claims_free_areas_beside_its_own() -> None:
 
 @pytest.mark.parametrize(("area", "points"), [("cove", 4), ("summit", 8)])
 def test_a_hill_scores_twice_the_card(area: str, points: int) -> None:
-    play = GAME.playthrough(table_of("random", "random"), 1, told=True)
+    play = GAME.playthrough(table_of("random", "random"), 1, scripted_chance=True)
     state, place = play.state, ISLE["name"].index(area)
     state.point, state.turn, state.played, state.target = Point.DIE, 1, 4, place
     sides = {int(outcome.x): outcome for outcome, _ in play.chance_outcomes()}
@@ -224,7 +224,10 @@ def test_its_lines_are_told_in_words() -> None:
 
 def test_people_at_its_table_hear_of_cards_that_others_draw_but_not_which() -> None:
     setup = table_of("random", "random")
-    voice, play = desk_of(GAME.id).voice(), GAME.playthrough(setup, 1, told=True)
+    voice, play = (
+        game_commands_of(GAME.id).voice(),
+        GAME.playthrough(setup, 1, scripted_chance=True),
+    )
     names, line = voice.names(play, setup), {"event": "draw", "seat": 1, "card": 4}
     heard = [voice.tell(play, line, seat, names) for seat in range(2)]
     assert heard == ["Seat 1 draws a card", "Seat 1 draws 4"]
@@ -267,7 +270,7 @@ def test_its_rules_numbers_and_events_are_told_by_the_commands(
     assert "Rules of Dare  6 clauses" in told[0]
     assert "twice" in told[1]
     assert "times its card that a hill scores (DA-CLAIM-02)" in told[2]
-    assert [event.name for event in desk_of("dare").events()] == list(GAME.records.events)
+    assert [event.name for event in game_commands_of("dare").events()] == list(GAME.records.events)
 
 
 def test_its_question_is_a_command_and_a_function(capsys: pytest.CaptureFixture[str]) -> None:
@@ -284,7 +287,7 @@ def test_its_question_is_a_command_and_a_function(capsys: pytest.CaptureFixture[
 
 def test_the_odds_are_those_of_the_kernels() -> None:
     for card in range(1, VALUES):
-        play = GAME.playthrough(table_of("random", "random"), 1, told=True)
+        play = GAME.playthrough(table_of("random", "random"), 1, scripted_chance=True)
         play.state.point, play.state.turn, play.state.played = Point.DIE, 1, card
         claimed = 0
         for outcome, chance in play.chance_outcomes():
@@ -296,7 +299,10 @@ def test_the_odds_are_those_of_the_kernels() -> None:
 
 def test_people_at_its_table_see_the_isle_and_their_own_cards_alone() -> None:
     setup = table_of("random", "random")
-    voice, play = desk_of(GAME.id).voice(), GAME.playthrough(setup, 1, told=True)
+    voice, play = (
+        game_commands_of(GAME.id).voice(),
+        GAME.playthrough(setup, 1, scripted_chance=True),
+    )
     while play.is_chance:
         play.apply(play.draw())
     play.state.owner[0] = 1

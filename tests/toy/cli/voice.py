@@ -13,7 +13,7 @@ from tests.toy.rules.board import ISLE
 from tests.toy.state import NOBODY, VALUES
 
 
-class OwnVoice(Voice):
+class GameVoice(Voice):
     """The voice of Dare; what happens is told by the table of events."""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:

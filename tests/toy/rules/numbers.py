@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.number_rows import read_rows
+from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.core.rules.rule_numbers import RuleNumber, numbers_at
 
 DATA: Final = Path(__file__).parents[1] / "data"
