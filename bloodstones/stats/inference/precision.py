@@ -66,8 +66,9 @@ def rate_interval(
 
     Examples
     --------
-    >>> fixed, stopped = rate_interval(30, 100, None), rate_interval(30, 100,
-    Precision(0.1).to_json)
+    >>> fixed, stopped = rate_interval(30, 100, None), rate_interval(
+    ...     30, 100, Precision(0.1).to_json
+    ... )
     >>> [f"{low:.3f} {high:.3f}" for low, high in (fixed, stopped)]
     ['0.219 0.396', '0.215 0.401']
     """

@@ -9,7 +9,7 @@ from bloodstones.core.files.file_kinds import ADVICE, BALANCE, LADDER, kind_of
 from tests.batch.conftest import STUDY
 
 FILE = Path("race.toml")
-SHIPPED = Path(__file__).parents[2] / "analysis"
+SHIPPED = Path(__file__).parents[3] / "analysis"
 
 
 def faults_of(text: str) -> str:
