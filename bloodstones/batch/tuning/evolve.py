@@ -1,7 +1,7 @@
 """One run of the evolution strategy: CMA-ES over the ranks that races give.
 
-N. Hansen, "The CMA evolution strategy: a tutorial" (arXiv 1604.00772), by the library `cma`. Only
-ranks are told to it, so that candidates which dropped out early need no value of their own.
+N. Hansen, "The CMA evolution strategy: a tutorial" (arXiv 1604.00772), by the library `cma`. It
+receives ranks alone, so that candidates which dropped out early need no value of their own.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """Who led when, what turned the playthrough, how lucky each seat was, which decisions cost most.
 
 The worth of a position is the share of playouts that each seat wins from it. Whoever watches it
-sees all hands, but nothing that is still to be drawn. What chance does is told apart from what
+sees all hands, but nothing that is still to be drawn. What chance does is separated from what
 seats decide: a change while chance moves is luck, since the position before it is worth the mean
 over what may come; a change while a seat decides is against what the strategy of the playouts would
 have done.
 
 Moments to look at closely are chosen by a first round of playouts and measured by a second one,
-with fresh luck: else the largest of many noisy figures would be told for more than it is.
+with fresh luck: else the largest of many noisy figures would be overstated.
 """
 
 from __future__ import annotations

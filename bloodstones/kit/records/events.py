@@ -170,7 +170,7 @@ class SeatEvents(Protocol):
 
 
 def seat_events(forms: Mapping[str, Form]) -> SeatEvents:
-    """Return what makes rows whose keys are known by their names; one that has no form is a number.
+    """Return the maker of rows whose keys have these forms by name; a key without one is a number.
 
     >>> from bloodstones.kit.records.forms import NameOf
     >>> seat_events({"card": NameOf("card", "cards")})(1, "", "plays {card}", "card").keys[1].text

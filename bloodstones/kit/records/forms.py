@@ -256,7 +256,7 @@ class ListOf(Form):
     length_first
         The log tells how many there are, then the items; else they are the rest of the entry.
     joined
-        Put between the items when told; "" tells them with counts, `orc*2, ogre`.
+        Put between the items in words; "" writes them with counts, `orc*2, ogre`.
     said
         Written in place of the items.
     """

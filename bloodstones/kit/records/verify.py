@@ -1,9 +1,9 @@
 """Checking a record of any game by its rules: chance is scripted, decisions are inferred.
 
 Wherever a seat decides, each legal decision is tried on a copy of the playthrough, wherever chance
-moves, each possible outcome; one whose events are the lines told is taken. Where several are, all
-are followed: a game whose log tells every decision, hidden ones too, is checked without detours.
-The first line that nothing legal gives is the fault.
+moves, each possible outcome; one whose events are the recorded lines is taken. Where several are,
+all are followed: a game whose log tells every decision, hidden ones too, is checked without
+detours. The first line that nothing legal gives is the fault.
 """
 
 from __future__ import annotations

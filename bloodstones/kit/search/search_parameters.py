@@ -47,8 +47,8 @@ KEY_WORDS: Final = 3
 PRIOR_SPREAD: Final = 0.3
 PRIOR_TRIES: Final = 4
 
-# What is believed of the spread of differences in the same world: candidates told apart by less
-# are played on. So many worlds are played before anything is told apart.
+# The prior spread of differences in the same world: candidates whose difference is not significant
+# by it are played on. The fewest worlds before any candidates are compared.
 PRIOR_PAIRED_SPREAD: Final = 0.02
 FEWEST_WORLDS: Final = 3
 

@@ -100,7 +100,7 @@ class Session:
         self.heard: list[list[str]] = [[] for _ in self.setup.seats]
         self._recorder: Recorder | None = None
         self.names = self.voice.names(self.play, self.setup)
-        self._lines_heard = 1  # the header is not told
+        self._lines_heard = 1  # nobody hears the header
         self._options = None
         self._hear()
 

@@ -38,7 +38,7 @@ class Case:
     name
         For messages.
     make
-        `(seed, told) -> Playthrough`: a fresh playthrough of the setup.
+        `(seed, scripted_chance) -> Playthrough`: a fresh playthrough of the setup.
     games
         How many playthroughs each check looks at.
     """
