@@ -113,7 +113,7 @@ def test_where_the_time_goes_is_told_of_random_and_of_scripted_play(
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "sentence"),
     [
         (["--players", "1"], "expected 2 to 4 players, got 1 (--players)"),
         (["--players", "7"], "expected 2 to 4 players, got 7 (--players)"),
@@ -125,11 +125,11 @@ def test_where_the_time_goes_is_told_of_random_and_of_scripted_play(
     ],
 )
 def test_bad_arguments_end_with_a_sentence_and_exit_code_2(
-    args: list[str], told: str, capsys: pytest.CaptureFixture[str]
+    args: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["bench", *args]) == 2
     shown = capsys.readouterr()
-    assert told in shown.err
+    assert sentence in shown.err
     assert shown.out == ""
 
 

@@ -11,7 +11,7 @@ from bloodstones.cli import main
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "sentence"),
     [
         (["valu_16"], "expected a strategy, got 'valu_16' (LEARNER)\nTip: did you mean value?"),
         (["warlord"], "expected a strategy that judges by learned values, got 'warlord'"),
@@ -23,7 +23,7 @@ from bloodstones.cli import main
 )
 def test_what_cannot_be_learned_is_refused_before_anything_is_played(
     args: list[str],
-    told: str,
+    sentence: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -31,5 +31,5 @@ def test_what_cannot_be_learned_is_refused_before_anything_is_played(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(runner, "WorkerPool", None)
     assert main(["learn", *args]) == 2
-    assert told in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

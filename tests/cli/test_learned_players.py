@@ -144,7 +144,7 @@ def test_machines_of_a_cluster_compare_its_values(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("damage", "told"),
+    ("damage", "sentence"),
     [
         ("drop", "expected values learned for 2 players, got none"),
         ("cut", "expected values with the hash in players_2.json, got others"),
@@ -152,7 +152,7 @@ def test_machines_of_a_cluster_compare_its_values(folder: Path) -> None:
     ],
 )
 def test_damaged_values_are_refused_before_anything_is_played(
-    folder: Path, damage: str, told: str, capsys: pytest.CaptureFixture[str]
+    folder: Path, damage: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = path_of(folder / "mine", 2)
     if damage == "cut":
@@ -169,7 +169,7 @@ def test_damaged_values_are_refused_before_anything_is_played(
         f"learn value_1 --game {GAME} --start mine",
     ):
         assert main(line.split()) == 2
-        assert told in capsys.readouterr().err
+        assert sentence in capsys.readouterr().err
     assert sorted(each.name for each in folder.iterdir()) == ["mine", "own.toml", "rungs.toml"]
 
 

@@ -51,7 +51,7 @@ def test_a_near_match_says_what_it_means(
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "sentence"),
     [
         (
             ("--game", "wizard_kings", "--players", "eldryn,jurak", "--set", "turns=1"),
@@ -88,10 +88,10 @@ def test_a_near_match_says_what_it_means(
     ],
 )
 def test_a_change_says_what_it_changes(
-    args: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+    args: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", *args]) == 0
-    assert told in capsys.readouterr().out
+    assert sentence in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -97,7 +97,7 @@ def test_a_strategy_of_ones_own_is_shown_with_what_it_declares(
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "sentence"),
     [
         (["warlrd"], "expected a strategy, got 'warlrd' (bloodstones strategies)\nTip: did you"),
         (["zzz"], "Tip: known: random, greedy, builder, raider, warlord"),
@@ -116,11 +116,11 @@ def test_a_strategy_of_ones_own_is_shown_with_what_it_declares(
     ],
 )
 def test_bad_arguments_end_with_a_sentence_and_exit_code_2(
-    args: list[str], told: str, capsys: pytest.CaptureFixture[str]
+    args: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["strategies", *args]) == 2
     shown = capsys.readouterr()
-    assert told in shown.err
+    assert sentence in shown.err
     assert shown.out == ""
 
 

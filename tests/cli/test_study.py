@@ -155,7 +155,7 @@ def test_schema_takes_shipped_files_and_names_every_key(
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "sentence"),
     [
         (["none.toml"], "expected a study file, got nothing at 'none.toml'"),
         (["race.toml", "--jobs", "0"], "expected at least 1 job, got 0"),
@@ -173,17 +173,17 @@ def test_schema_takes_shipped_files_and_names_every_key(
     ],
 )
 def test_bad_arguments_end_with_a_sentence_and_exit_code_2(
-    args: list[str], told: str, capsys: pytest.CaptureFixture[str]
+    args: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(*args) == 2
     shown = capsys.readouterr()
-    assert told in shown.err
+    assert sentence in shown.err
     assert shown.out == ""
     assert not Path("results").exists()
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "sentence"),
     [
         ('"dice_race"', '"dice_rice"', "expected a game, got 'dice_rice'"),
         ('map = "track"', 'map = "trick"', "expected a map, got 'trick'"),
@@ -198,12 +198,12 @@ def test_bad_study_files_end_with_a_sentence_and_exit_code_2(
     before: list[str],
     old: str,
     new: str,
-    told: str,
+    sentence: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     race.write_text(STUDY.replace(old, new))
     assert run(*before, "race.toml") == 2
-    assert told in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err
     assert not Path("results").exists()
 
 

@@ -7,7 +7,7 @@ from bloodstones.core.rules.rule_numbers import RuleNumber
 from tests.batch.balance.handicap.game import NUMBERS
 
 
-class HandicapDesk(GameCommands):
+class HandicapCommands(GameCommands):
     """Tells the numbers."""
 
     role = "faction"
@@ -19,4 +19,4 @@ class HandicapDesk(GameCommands):
         )
 
 
-GAME_COMMANDS = HandicapDesk
+GAME_COMMANDS = HandicapCommands

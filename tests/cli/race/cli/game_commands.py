@@ -49,7 +49,7 @@ class RaceStrategies:
         raise expected("a strategy", name, where)
 
 
-class RaceDesk(GameCommands):
+class RaceCommands(GameCommands):
     role = ""
     default_board = "track"
     choices: Mapping[str, str] = {"length": "the total that wins"}
@@ -75,4 +75,4 @@ class RaceDesk(GameCommands):
         return {"steady": Setup("track", (Seat("", "steady"),) * seats)}
 
 
-GAME_COMMANDS = RaceDesk
+GAME_COMMANDS = RaceCommands
