@@ -6,9 +6,9 @@ from typing import Annotated, Final
 
 import numpy as np
 
+from bloodstones.core.contract.state import PlainState
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
-from bloodstones.kit.state import PlainState
 from tests.toy.rules.board import AREAS
 from tests.toy.rules.numbers import HIGHEST_CARD, SEATS
 

@@ -7,12 +7,12 @@ from typing import Final
 import numpy as np
 
 from bloodstones.core.contract.engine import Engine
+from bloodstones.core.kernels.counted import list_counted, next_counted
 from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of, y_of
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.log import tell
 from bloodstones.core.kernels.streams import open_streams
-from bloodstones.kit.chance import list_counted, next_counted
 from bloodstones.kit.decision import unpacking
 from tests.toy.events import Event
 from tests.toy.rules.board import AREAS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from bloodstones.core.kernels.counted import next_counted
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import MASK, open_streams
-from bloodstones.kit.chance import next_counted
 
 WORLD_STEP: Final = 0x85EBCA6B  # odd: spreads the numbers of worlds over the word
 FORGOTTEN: Final = -1
