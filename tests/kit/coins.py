@@ -208,7 +208,6 @@ def scores_of(s: State, t: Tables) -> list[int]:
 ENGINE = Engine(
     State,
     Ending,
-    Status,
     16,
     start,
     legal,
@@ -217,6 +216,7 @@ ENGINE = Engine(
     outcomes,
     draw,
     lambda code: Move(Kind(kind_of(code)), x_of(code)),
+    Status,
 )
 
 

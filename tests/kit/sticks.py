@@ -193,7 +193,6 @@ def features(s: State, t: Tables, out: Array) -> None:
 ENGINE: Final = Engine(
     State,
     Ending,
-    Status,
     MOST_DECISIONS,
     start,
     legal_decisions,
@@ -202,6 +201,7 @@ ENGINE: Final = Engine(
     chance_outcomes,
     draw_outcome,
     lambda code: Take(x_of(code)),
+    Status,
 )
 KERNELS: Final = {"choose": choose, "deal_world": deal_world, "features": features}
 bind_game(ENGINE, KERNELS)
