@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from bloodstones.core.number_rows import NumberRow, NumberRows
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
+from bloodstones.core.rules.number_rows import NumberRow, NumberRows
 from bloodstones.kit.boards import boards_of, borders_of, read_board
 from bloodstones.kit.setups import reader_of
 from tests.toy.state import Rules

@@ -182,7 +182,7 @@ COLUMNS: Final = (
     Column(
         "final_board",
         "str",
-        "the board at the end of some games, see `boards_told`",
+        "the board at the end of some games, see `board_text`",
         RESULT,
         for_players=False,
         source=final_board,
