@@ -382,7 +382,12 @@ def test_all_faults_of_all_files_are_reported_together(folder: Path) -> None:
         assert [line for line in messages if line.startswith(f"{file}.toml")], file
 
 
-@pytest.mark.parametrize("file", ["sections.toml", "options.toml", CLAUSE_FILES[0]])
+@pytest.mark.parametrize("file", ["sections.toml", CLAUSE_FILES[0]])
 def test_a_missing_file_is_reported(folder: Path, file: str) -> None:
     (folder / file).unlink()
     assert any(re.match(rf"{file}: expected a readable file", line) for line in faults(folder))
+
+
+def test_options_that_readings_name_are_missed_without_their_file(folder: Path) -> None:
+    (folder / "options.toml").unlink()
+    assert "ambiguities.toml [AMB-02]: expected an option, got none" in faults(folder)
