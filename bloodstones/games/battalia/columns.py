@@ -10,7 +10,7 @@ import numpy as np
 from bloodstones.core.contract.game import Column, Role
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.board_text import tell_board
-from bloodstones.games.battalia.engine.cards.cards import deck_total
+from bloodstones.games.battalia.engine.cards.cards import deck_totals
 from bloodstones.games.battalia.engine.state import NOTHING, Square, Tally
 from bloodstones.games.battalia.rules.names import LEVELS, Faction, Great, Kind
 from bloodstones.kit.columns import Played, Source, of_seat, order_from
@@ -62,9 +62,9 @@ def dead_squares(played: Played) -> Array:
 
 def deck_size(played: Played) -> Array:
     """Return how many cards every seat has."""
-    seats = range(played.seats)
-    decks = [[deck_total(state, played.tables, seat) for seat in seats] for state in played.states]
-    return np.array(decks)
+    decks = np.zeros((len(played.states), played.seats), np.int64)
+    deck_totals(played.states, played.tables, decks)
+    return decks
 
 
 def turns(played: Played) -> Array:

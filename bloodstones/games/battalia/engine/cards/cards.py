@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernels.kernel import entry, kernel
+from bloodstones.core.kernels.kernel import entry, kernel, loop
+from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
@@ -202,6 +203,14 @@ def deck_total(s: GameState, t: RuleTables, seat: int) -> int:
         if mine and s.item_card[item] != NOTHING:
             total += 1
     return total
+
+
+@loop
+def deck_totals(states: Array, t: RuleTables, out: Array) -> None:
+    """Write how many cards count for every seat: `out` has shape (playthroughs, seats)."""
+    for game in range(len(states)):
+        for seat in range(out.shape[1]):
+            out[game, seat] = deck_total(states[game], t, seat)
 
 
 @kernel
