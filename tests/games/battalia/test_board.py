@@ -10,6 +10,7 @@ from bloodstones.cli.table import view
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.battalia.cli.voice import GameVoice
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.worlds import deal_world
 from bloodstones.games.battalia.events import EVENTS
 from bloodstones.games.battalia.game import GAME
@@ -84,6 +85,7 @@ def test_the_board_tells_a_fight_under_way() -> None:
 
 def test_the_board_tells_nothing_hidden() -> None:
     game = GAME.playthrough(Setup("", (Seat("", "random"),) * 3), 3, scripted_chance=True)
+    game.tables = RuleTables.copy(game.tables)  # packed rules are shared
     game.tables.turn_limit = 15
     names, compared = {SEATS: NAMES[SEATS][:3]}, 0
     for number, _ in enumerate(play_on(game, Random(3))):

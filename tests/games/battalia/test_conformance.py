@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.game import GAME
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.testing.conformance import CHECKS, Case
@@ -19,6 +20,7 @@ def case_of(players: int, **options: str) -> Case:
 
     def make(seed: int, scripted_chance: bool) -> Playthrough:
         game = GAME.playthrough(setup, seed, scripted_chance=scripted_chance)
+        game.tables = RuleTables.copy(game.tables)  # packed rules are shared
         game.tables.turn_limit = SHORT
         return game
 

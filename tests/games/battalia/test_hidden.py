@@ -9,6 +9,7 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.streams import game_key
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.view import visible
 from bloodstones.games.battalia.engine.worlds import deal_world
 from bloodstones.games.battalia.game import GAME
@@ -24,6 +25,7 @@ def worlds(seed: int, turns: int) -> list[tuple[Playthrough, Playthrough, int]]:
     """Positions of a game, each with a world dealt for a seat."""
     setup = Setup("", (Seat("", "random"),) * (2 + seed % 3))
     game = GAME.playthrough(setup, seed, scripted_chance=True)
+    game.tables = RuleTables.copy(game.tables)  # packed rules are shared
     game.tables.turn_limit = turns
     luck, found = Random(seed), []
     for number, _ in enumerate(play_on(game, luck)):
