@@ -1,4 +1,8 @@
-"""The command line; each command lives in a module of its own and is imported when called."""
+"""The command line; each command lives in a module of its own and is imported when called.
+
+Imports anything but `tests`. Start with `questions` for commands made from questions, else with the
+module that has the name of the command.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Bloodstones (Martin Wallace): rules, odds, engine and strategies."""
+"""Bloodstones (Martin Wallace): rules, odds, engine and strategies.
+
+Imports what every game may. Start with `game`, then `rules.ruleset` and `engine.turn`.
+"""
 
 from __future__ import annotations
 
