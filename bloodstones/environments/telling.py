@@ -17,7 +17,7 @@ def tell(game: str, **setup: Any) -> str:
     game
         Its id.
     **setup
-        See `tables.TableSetup`.
+        See `game_table.TableSetup`.
 
     Examples
     --------

@@ -64,7 +64,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         What a point more of its own is worth to whoever decides, as soon as it is asked again;
         without it the only reward is the win credit at the end.
     **setup
-        See `tables.TableSetup`: players, board, roles, options, overrides, choices, data.
+        See `game_table.TableSetup`: players, board, roles, options, overrides, choices, data.
 
     Raises
     ------

@@ -4,8 +4,8 @@
 object `GAME` (or, if it is small, in one module alone). The package says, without importing more:
 
 - `TITLE`: its name in words;
-- `COMMANDS`: name -> help line of the commands of its own; `odds-page` is the object `command` of
-  the module `cli.odds_page` of the package;
+- `COMMANDS`: name -> help line of the commands of its own; `draw-cards` is the object `command` of
+  the module `cli.draw_cards` of the package, if it is no question;
 - `QUESTIONS`: which of them are questions (`core.questions`): the command is made from the object
   `QUESTION` of the module of that name in the room `questions`; "maps list" is one below the
   command `maps`, in the room `questions.maps`, whose `LINES` has the first line of each;

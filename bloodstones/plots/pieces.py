@@ -128,7 +128,7 @@ def place_tokens(
     pieces
         Columns `area`, `seat` (0 to 5), `kind` (one of `kinds`) and `count` (1 or more).
     spots
-        Area number -> the middle of what is drawn there (`labels.anchors`).
+        Area number -> the middle of what is drawn there (`labels.Layout.spots`).
     kinds
         In the order in which they stand in an area.
     """

@@ -21,7 +21,7 @@ def going_without(
     barred: Callable[[str], Any] = lambda word: (word,),
     families: Collection[Family] = COMPILED,
 ) -> Restricted:
-    """Return what finds restricted strategies, see `finding.Finder`.
+    """Return what finds restricted strategies, see `finder.Finder`.
 
     Parameters
     ----------

@@ -45,7 +45,7 @@ def decide(states: Array, t: Any, search: Any, out: Array, n: int) -> int:
         two benches with its family and knobs: `root.simulations` tells afterwards how many
         simulations were made; they are added to `root.made`.
     out
-        int32 array of `knobs.MOST_DECISIONS` at most.
+        int32 array of `search_parameters.MOST_DECISIONS` at most.
     """
     policies, values, root, b = search
     s = states[0]

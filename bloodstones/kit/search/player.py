@@ -95,7 +95,7 @@ class SearchPlayer:
     def play_on(self, s: Any, packed: Any, choosers: Array, legal: Array, course: Array) -> int:
         """Play a state on, deciding for the seats that `choosers` gives it; return the decisions.
 
-        It goes to the end or until somebody else must decide, see `playing.search_on`.
+        It goes to the end or until somebody else must decide, see `playing_on.search_on`.
         """
         return int(self._let(search_on, s, packed, choosers, legal, course))
 

@@ -55,14 +55,14 @@ def note_on(
     notes: Array,
     progress: Progress,
 ) -> None:
-    """Play `states[0]` on as `playing.search_on` does and note the features of every turn.
+    """Play `states[0]` on as `playing_on.search_on` does and note the features of every turn.
 
     What is noted is as in `kit.playing.play_and_note`.
 
     Parameters
     ----------
     choosers, states, t, p, search, out
-        See `playing.search_on`.
+        See `playing_on.search_on`.
     notes
         float32 array over turns, seats and features; turns beyond it are not noted.
     """

@@ -25,7 +25,8 @@ def judge_by_values(s: Any, t: Any, viewer: int, values: Array, b: Any) -> None:
         A packed network (`network.pack_network`) or `network.NOTHING_LEARNED`; without one the
         game's `judge` tells of unfinished playthroughs as well.
     b
-        A `search.knobs.Bench`: its knobs are those of `judge`, the rest of what is read is scratch.
+        A `search.search_parameters.Bench`: its knobs are those of `judge`, the rest of what is
+        read is scratch.
     """
     seats = int(values[PLAYERS])
     if s.point == 0 or seats == 0:

@@ -24,7 +24,7 @@ def find_what_ifs(rows: pd.DataFrame) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        As of `stats.inference.paired.what_if`, with `holm`: the p-value after Holm's correction
+        As of `stats.arms.what_if`, with `holm`: the p-value after Holm's correction
         over all rows. Empty without arms.
     """
     if set(rows.get("arm", ())) <= {BASE}:

@@ -1,6 +1,6 @@
 """The state of one playthrough as one compiled record: two seats, 104 hexes, 17 units a seat.
 
-A unit is `seat * SLOTS + place` and keeps its kind all game (`tables.kind`); off the board its hex
+A unit is `seat * SLOTS + place` and keeps its kind all game (`t.kind`); off the board its hex
 is NOWHERE. Hexes are numbered from the first seat's edge (`rules.board`).
 """
 

@@ -21,7 +21,7 @@ def distances(neighbour: Array, border: Array, land: Array, goal: int, *, on_foo
     Parameters
     ----------
     neighbour, border, land
-        See `tables.RuleTables`.
+        See `rule_tables.RuleTables`.
     on_foot
         False for a way through the air.
 

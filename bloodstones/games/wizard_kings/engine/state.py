@@ -1,6 +1,6 @@
 """The state of one playthrough as one compiled record, laid out for four seats and four maps.
 
-A block is `seat * BLOCKS + place` and keeps its kind all game (`tables.kind`); off the map its hex
+A block is `seat * BLOCKS + place` and keeps its kind all game (`t.kind`); off the map its hex
 is `POOL`, or `GONE` for a wizard that cannot return (WK-WIZ-09).
 """
 
