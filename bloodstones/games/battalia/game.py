@@ -9,7 +9,6 @@ from bloodstones.games.battalia.columns import COLUMNS
 from bloodstones.games.battalia.engine import ending, worlds
 from bloodstones.games.battalia.engine.game_setup import NO_BOARD, PLAYERS, read_setup
 from bloodstones.games.battalia.engine.playthrough import ENGINE, Playthrough
-from bloodstones.games.battalia.engine.rule_tables import TURN_LIMIT
 from bloodstones.games.battalia.engine.state import Ending
 from bloodstones.games.battalia.engine.view import visible
 from bloodstones.games.battalia.events import EVENTS, Event
@@ -52,7 +51,7 @@ GAME: Final = Game(
     data=RulesData(lambda: load_ruleset().version, source_of, lambda source: FILES),
     roles=lambda players, data: Faction.ids(),
     columns=COLUMNS,
-    course_turns=lambda tables: TURN_LIMIT,
+    course_turns=lambda tables: int(tables.turn_limit),
     unfinished=(Ending.TURN_LIMIT,),
     strategies=Strategies(
         policy=Policy,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from bloodstones.cli.table import view
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.battalia.cli.voice import GameVoice
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
+from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.worlds import deal_world
 from bloodstones.games.battalia.events import EVENTS
 from bloodstones.games.battalia.game import GAME
@@ -84,9 +85,8 @@ def test_the_board_tells_a_fight_under_way() -> None:
 
 
 def test_the_board_tells_nothing_hidden() -> None:
-    game = GAME.playthrough(Setup("", (Seat("", "random"),) * 3), 3, scripted_chance=True)
-    game.tables = RuleTables.copy(game.tables)  # packed rules are shared
-    game.tables.turn_limit = 15
+    game_setup = GAME.game_setup(Setup("", (Seat("", "random"),) * 3))
+    game = Playthrough(replace(game_setup, turn_limit=15), 3, scripted_chance=True)
     names, compared = {SEATS: NAMES[SEATS][:3]}, 0
     for number, _ in enumerate(play_on(game, Random(3))):
         if number % 9 or game.over or game.is_chance:

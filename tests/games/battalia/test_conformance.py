@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
+from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.game import GAME
-from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.testing.conformance import CHECKS, Case
 
 SHORT = 24  # turns, so that random play does not go on for hundreds of them
@@ -17,12 +17,10 @@ SHORT = 24  # turns, so that random play does not go on for hundreds of them
 
 def case_of(players: int, **options: str) -> Case:
     setup = Setup("", (Seat("", "random"),) * players, options)
+    game_setup = replace(GAME.game_setup(setup), turn_limit=SHORT)
 
     def make(seed: int, scripted_chance: bool) -> Playthrough:
-        game = GAME.playthrough(setup, seed, scripted_chance=scripted_chance)
-        game.tables = RuleTables.copy(game.tables)  # packed rules are shared
-        game.tables.turn_limit = SHORT
-        return game
+        return Playthrough(game_setup, seed, scripted_chance=scripted_chance)
 
     return Case(f"{players} players", make, games=2)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -9,11 +10,10 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.streams import game_key
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
+from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.view import visible
 from bloodstones.games.battalia.engine.worlds import deal_world
 from bloodstones.games.battalia.game import GAME
-from bloodstones.kit.playthrough import Playthrough
 from tests.games.battalia.invariants import check_cards, check_knowledge
 from tests.games.battalia.lively import play_on
 from tests.games.battalia.scene import Scene
@@ -24,9 +24,8 @@ KEPT = ("streams", "log", "log_size", "memory")
 def worlds(seed: int, turns: int) -> list[tuple[Playthrough, Playthrough, int]]:
     """Positions of a game, each with a world dealt for a seat."""
     setup = Setup("", (Seat("", "random"),) * (2 + seed % 3))
-    game = GAME.playthrough(setup, seed, scripted_chance=True)
-    game.tables = RuleTables.copy(game.tables)  # packed rules are shared
-    game.tables.turn_limit = turns
+    game_setup = replace(GAME.game_setup(setup), turn_limit=turns)
+    game = Playthrough(game_setup, seed, scripted_chance=True)
     luck, found = Random(seed), []
     for number, _ in enumerate(play_on(game, luck)):
         if number % 7 or game.over or game.is_chance:

@@ -8,7 +8,6 @@ import pytest
 
 from bloodstones.games.battalia.engine.game_setup import GameSetup
 from bloodstones.games.battalia.engine.playthrough import Playthrough
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.rules.reading import load_ruleset
 from bloodstones.games.battalia.rules.register import load_register
 from tests.games.battalia.invariants import check
@@ -25,10 +24,8 @@ def play_checked(seed: int, turns: int, every: int) -> int:
     options = load_register().options.values()
     readings = {option.name: luck.choice(option.values) for option in options} if seed else {}
     players = 2 + seed % 3
-    setup = GameSetup(load_ruleset(), [""] * players, readings)
+    setup = GameSetup(load_ruleset(), [""] * players, readings, turn_limit=turns)
     game = Playthrough(setup, seed, scripted_chance=seed % 2 > 0)
-    game.tables = RuleTables.copy(game.tables)  # packed rules are shared
-    game.tables.turn_limit = turns
     checked = 0
     for number, _ in enumerate(play_on(game, luck)):
         if number % every == 0 or game.over:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,12 +12,10 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.battalia.engine.decisions import MOST_DECISIONS, Decision, Kind
-from bloodstones.games.battalia.engine.playthrough import ENGINE
-from bloodstones.games.battalia.engine.rule_tables import RuleTables
+from bloodstones.games.battalia.engine.playthrough import ENGINE, Playthrough
 from bloodstones.games.battalia.engine.state import GameState, Point
 from bloodstones.games.battalia.game import GAME
 from bloodstones.games.battalia.rules.names import Kind as Card
-from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.testing.perft import counts
 from tests.games.battalia.lively import WEIGHT, choose, play_on
 from tests.games.battalia.plain_rules import Plain
@@ -36,9 +35,7 @@ def compare(game: Playthrough) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_both_list_the_same_decisions_in_lively_games(seed: int) -> None:
     setup = Setup("", (Seat("", "random"),) * (2 + seed % 3))
-    game = GAME.playthrough(setup, seed)
-    game.tables = RuleTables.copy(game.tables)  # packed rules are shared
-    game.tables.turn_limit = 20
+    game = Playthrough(replace(GAME.game_setup(setup), turn_limit=20), seed)
     met: Counter[Point] = Counter()
     compare(game)
     for number, _ in enumerate(play_on(game, Random(seed))):

@@ -9,7 +9,7 @@ from typing import Final
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
-from bloodstones.games.battalia.engine.rule_tables import RuleTables, pack
+from bloodstones.games.battalia.engine.rule_tables import TURN_LIMIT, RuleTables, pack
 from bloodstones.games.battalia.rules.names import Faction
 from bloodstones.games.battalia.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.battalia.rules.reading import (
@@ -36,12 +36,15 @@ class GameSetup:
         By seat the id of the faction, "" where the seat picks one.
     first_corner
         The start corner that is listed first.
+    turn_limit
+        Turns (of all seats) after which the playthrough stops unfinished.
     """
 
     rules: Ruleset
     factions: Sequence[str]
     readings: Readings = field(default_factory=lambda: DEFAULTS)
     first_corner: int = 0
+    turn_limit: int = TURN_LIMIT
 
     @property
     def players(self) -> int:
@@ -50,7 +53,7 @@ class GameSetup:
 
     def tables(self) -> RuleTables:
         """Return the packed rules."""
-        return pack(self.rules, self.factions, self.readings, self.first_corner)
+        return pack(self.rules, self.factions, self.readings, self.first_corner, self.turn_limit)
 
 
 def read_setup(setup: Setup) -> GameSetup:

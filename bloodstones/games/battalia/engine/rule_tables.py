@@ -120,6 +120,7 @@ def pack(
     factions: Sequence[str],
     readings: Readings = DEFAULTS,
     first_corner: int = 0,
+    turn_limit: int = TURN_LIMIT,
 ) -> RuleTables:
     """Pack the rules of a table of players.
 
@@ -129,6 +130,8 @@ def pack(
         By seat the id of the faction, "" where the seat picks one.
     first_corner
         The start corner that is listed first, which changes no rule.
+    turn_limit
+        Turns (of all seats) after which the playthrough stops unfinished.
 
     Examples
     --------
@@ -146,7 +149,7 @@ def pack(
         t.seat_faction[seat] = Faction[name.upper()] if name else NOTHING
     for name, number in packed(readings).items():
         setattr(t, name, number)
-    t.turn_limit = TURN_LIMIT
+    t.turn_limit = turn_limit
     _pack_board(t, rules)
     t.starts[: t.players] = np.roll(t.starts[: t.players], -first_corner)
     _pack_cards(t, rules)
