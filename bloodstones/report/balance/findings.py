@@ -13,20 +13,17 @@ import pandas as pd
 
 from bloodstones.batch.balance import outputs
 from bloodstones.batch.balance.run import verify_balance
-from bloodstones.batch.result_files.result import PROVENANCE
-from bloodstones.batch.result_files.result_columns import columns_of_result
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
-from bloodstones.core.errors import expected
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.balance.definition import Definition
-from bloodstones.report.contract.findings import Cover, Findings, facts_of
+from bloodstones.report.contract.findings import Cover, Findings, facts_of, read_games
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.terms import Terms, terms_of
 from bloodstones.report.language.wording import count, title
-from bloodstones.stats.table import BASE, ROWS_FILE, STUDY_TIP, with_finished
+from bloodstones.stats.table import BASE
 
 DISTANCES: Final = "distances"  # names of tables: distance from fair by arm
 DISTANCES_BY_PLAYERS: Final = "distances_by_players"
@@ -97,17 +94,11 @@ class BalanceFindings(Findings):
         InputError
             There are none, or those of another study.
         """
-        if not (source / PROVENANCE).is_file():
-            raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
-        provenance = verify_balance(source)
-        if provenance.get("study") != definition.study:
-            raise expected(f"results of {definition.study}", provenance.get("study"), str(source))
-        columns = columns_of_result(str(provenance.get("game")), source / ROWS_FILE)
-        rows = with_finished(pd.read_parquet(source / ROWS_FILE), columns.stopped)
+        games = read_games(source, definition.study, verify_balance)
         files = (outputs.TRIED, outputs.RATES, outputs.RETUNED)
         search = Search(*(pd.read_parquet(source / name) for name in files))
-        game = game_report_of(str(provenance.get("game")))
-        return cls(definition, provenance, rows, columns.rows, search, game)
+        game = game_report_of(str(games.provenance.get("game")))
+        return cls(definition, games.provenance, games.rows, games.columns, search, game)
 
     @cached_property
     def answers(self) -> tuple[Answer, ...]:

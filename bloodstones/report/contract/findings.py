@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from bloodstones.core.errors import InputError
+from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.batch.result_files.result_columns import columns_of_result
+from bloodstones.core.contract.columns import Columns
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.parsing import toml_of
-from bloodstones.stats.table import PROVENANCE_FILE
+from bloodstones.stats.table import PROVENANCE_FILE, ROWS_FILE, STUDY_TIP, with_finished
 
 Tables = Mapping[str, pd.DataFrame]
 
@@ -41,6 +45,46 @@ class Cover:
     notes: Mapping[str, tuple[str, ...]]
     names: Mapping[str, str] = field(default_factory=dict)
     limits: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGames:
+    """The games of a finished ladder or balance study.
+
+    Attributes
+    ----------
+    rows, columns
+        Of all games, and what they hold.
+    """
+
+    provenance: Mapping[str, Any]
+    rows: pd.DataFrame
+    columns: Columns
+
+
+def read_games(
+    source: Path, study: str, provenance_of: Callable[[Path], Mapping[str, Any]]
+) -> PlayedGames:
+    """Return the games of a study from its results in a folder.
+
+    Parameters
+    ----------
+    provenance_of
+        `(folder) -> provenance`; InputError if it cannot be read or does not fit its tables.
+
+    Raises
+    ------
+    InputError
+        There are no results, or those of another study.
+    """
+    if not (source / PROVENANCE).is_file():
+        raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
+    provenance = provenance_of(source)
+    if provenance.get("study") != study:
+        raise expected(f"results of {study}", provenance.get("study"), str(source))
+    columns = columns_of_result(str(provenance.get("game")), source / ROWS_FILE)
+    rows = with_finished(pd.read_parquet(source / ROWS_FILE), columns.stopped)
+    return PlayedGames(provenance, rows, columns.rows)
 
 
 @dataclass(eq=False)

@@ -12,19 +12,17 @@ from typing import Any
 import pandas as pd
 
 from bloodstones.batch.result_files.result import PROVENANCE
-from bloodstones.batch.result_files.result_columns import columns_of_result
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import expected
 from bloodstones.core.files.datafile import read_json
 from bloodstones.core.files.parsing import toml_of
-from bloodstones.report.contract.findings import Cover, Findings, facts_of
+from bloodstones.report.contract.findings import Cover, Findings, facts_of, read_games
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.document.files import FILE
 from bloodstones.report.ladder.definition import Definition
 from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.terms import Terms, terms_of
 from bloodstones.report.language.wording import title
-from bloodstones.stats.table import ROWS_FILE, STUDY_TIP, with_finished
 
 RATINGS = "ratings"  # names of tables; their columns are those of `stats.ratings.ladder`
 RATES = "win_rates"
@@ -77,14 +75,10 @@ class LadderFindings(Findings):
         InputError
             There are none, or those of another study.
         """
-        if not (source / PROVENANCE).is_file():
-            raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
-        provenance = read_json(source / PROVENANCE, "a provenance")
-        if provenance.get("study") != definition.study:
-            raise expected(f"results of {definition.study}", provenance.get("study"), str(source))
-        columns = columns_of_result(str(provenance.get("game")), source / ROWS_FILE)
-        rows = with_finished(pd.read_parquet(source / ROWS_FILE), columns.stopped)
-        return cls.blank(definition, rows, columns.rows, provenance)
+        games = read_games(
+            source, definition.study, lambda folder: read_json(folder / PROVENANCE, "a provenance")
+        )
+        return cls.blank(definition, games.rows, games.columns, games.provenance)
 
     @property
     def study_file(self) -> Mapping[str, Any]:
