@@ -73,7 +73,7 @@ SEAT: Final = Seats()
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FieldSource:
     """A field of the state as the source of a column.
 
     Attributes
@@ -101,14 +101,14 @@ class Field:
         return np.array(self.names, object)[values] if self.names else values
 
 
-def of_seat(name: str, *places: int, names: Iterable[str] = ()) -> Field:
+def of_seat(name: str, *places: int, names: Iterable[str] = ()) -> FieldSource:
     """Return the source of what the state has in a field by seat, there at a place."""
-    return Field(name, (SEAT, *map(int, places)), tuple(names))
+    return FieldSource(name, (SEAT, *map(int, places)), tuple(names))
 
 
-def of_game(name: str, *places: int, names: Iterable[str] = ()) -> Field:
+def of_game(name: str, *places: int, names: Iterable[str] = ()) -> FieldSource:
     """Return the source of what the state has in a field for all seats."""
-    return Field(name, tuple(map(int, places)), tuple(names))
+    return FieldSource(name, tuple(map(int, places)), tuple(names))
 
 
 def order_from(name: str) -> Source:

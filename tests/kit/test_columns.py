@@ -13,7 +13,7 @@ from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.columns import (
     SEAT,
     STANDARD,
-    Field,
+    FieldSource,
     Played,
     Rows,
     Sums,
@@ -64,7 +64,7 @@ def test_what_is_declared_is_read_from_the_states(played: Played) -> None:
         played,
         Column("copper", "int8", "copper coins", source=of_seat("coins", 1)),
         Column("all", "int8", "coins of both kinds", source=total_of("coins")),
-        Column("defended", "int8", "defences", source=Field("fought", (1, SEAT))),
+        Column("defended", "int8", "defences", source=FieldSource("fought", (1, SEAT))),
         Column("turns", "int8", "turns", source=of_game("turn")),
         Column("why", "str", "the end", source=of_game("ending", names=("-", "won", "late"))),
         Column("turn_order", "int8", "place in turn order", source=order_from("first")),

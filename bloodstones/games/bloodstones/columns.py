@@ -10,7 +10,7 @@ from bloodstones.core.contract.game import Column, Role
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.lead import BUILT, OWN_TURNS, SCORED
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOWHERE, Source
-from bloodstones.kit.columns import SEAT, Field, Played, of_seat, order_from, total_of
+from bloodstones.kit.columns import SEAT, FieldSource, Played, of_seat, order_from, total_of
 from bloodstones.kit.columns import Source as ColumnSource
 from bloodstones.kit.courses import NOTES, OWN
 
@@ -120,7 +120,7 @@ COLUMNS: Final = (
         "battles begun",
         FOUGHT,
         "attacks",
-        source=Field("battles", (ATTACKER, SEAT)),
+        source=FieldSource("battles", (ATTACKER, SEAT)),
     ),
     Column(
         "battles_defending",
@@ -128,7 +128,7 @@ COLUMNS: Final = (
         "attacks met, withdrawals included",
         DONE,
         "defences",
-        source=Field("battles", (DEFENDER, SEAT)),
+        source=FieldSource("battles", (DEFENDER, SEAT)),
     ),
     Column(
         "battles_won",

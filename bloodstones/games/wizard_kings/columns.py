@@ -7,7 +7,7 @@ from typing import Final
 from bloodstones.core.contract.game import Column, Role
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.wizard_kings.engine.state import ATTACKING, DEFENDING, SEATS
-from bloodstones.kit.columns import SEAT, Field, Played, of_game, of_seat
+from bloodstones.kit.columns import SEAT, FieldSource, Played, of_game, of_seat
 
 
 def units_left(played: Played) -> Array:
@@ -49,7 +49,7 @@ COLUMNS: Final = (
         "battles as attacker",
         Role.ACTIVITY,
         "attacks",
-        source=Field("fought", (ATTACKING - 1, SEAT)),
+        source=FieldSource("fought", (ATTACKING - 1, SEAT)),
     ),
     Column(
         "battles_defending",
@@ -57,7 +57,7 @@ COLUMNS: Final = (
         "battles as defender",
         Role.ACTIVITY,
         "defences",
-        source=Field("fought", (DEFENDING - 1, SEAT)),
+        source=FieldSource("fought", (DEFENDING - 1, SEAT)),
     ),
     Column(
         "battles_won", "int16", "battles won in either role", Role.ACTIVITY, source=of_seat("won")
