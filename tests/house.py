@@ -23,7 +23,10 @@ ORDER: Final = (
     *("core", "odds", "kit", "games", "environments", "batch", "stats", "plots", "report", "cli"),
 )
 # Rooms of a game that stand on all of the laboratory.
-UPPER_ROOMS: Final = {"questions": "report", "sections": "report", "cli": "cli"}
+UPPER_ROOMS: Final = {
+    **dict.fromkeys(("questions", "sections", "pictures"), "report"),
+    "cli": "cli",
+}
 GAMES: Final = "games"
 
 

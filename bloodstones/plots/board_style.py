@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from math import cos, pi, sin
 from typing import Final
 
+from bloodstones.core.seat_style import Ring
 from bloodstones.plots.terrain import Look
-
-Spot = tuple[float, float]
-Ring = tuple[Spot, ...]
 
 FORCE: Final = "force"  # units of a seat: in the seat's shape, always with their number
 INK: Final = "#14110d"
@@ -64,31 +61,3 @@ def plain_style(terrains: Iterable[str]) -> BoardStyle:
     fills = (PLAIN_FILLS[place % len(PLAIN_FILLS)] for place in range(len(names)))
     by_terrain = {name: Look(fill, INK) for name, fill in zip(names, fills, strict=True)}
     return BoardStyle(by_terrain)
-
-
-def regular(corners: int, radius: float) -> Ring:
-    """Return a regular shape about the middle, one corner on top.
-
-    Parameters
-    ----------
-    corners
-        Three or more.
-    radius
-        Distance of the corners from the middle.
-    """
-    turns = (2 * pi * k / corners for k in range(corners))
-    return tuple((radius * sin(turn), -radius * cos(turn)) for turn in turns)
-
-
-def star(points: int, outer: float, inner: float) -> Ring:
-    """Return a star about the middle, one point on top.
-
-    Parameters
-    ----------
-    points
-        Two or more.
-    outer, inner
-        Distance of the points and of the corners between them from the middle.
-    """
-    turns = ((pi * k / points, inner if k % 2 else outer) for k in range(2 * points))
-    return tuple((radius * sin(turn), -radius * cos(turn)) for turn, radius in turns)

@@ -10,7 +10,8 @@ import numpy as np
 from matplotlib.patches import PathPatch, Polygon
 from matplotlib.path import Path
 
-from bloodstones.plots.board_style import FORCE, INK, Body, Ring, Spot, regular, star
+from bloodstones.core.seat_style import SEAT_COLOURS, SHAPES, Ring, Spot
+from bloodstones.plots.board_style import FORCE, INK, Body
 from bloodstones.plots.cells import cut_corners
 from bloodstones.plots.heat import LAYERS
 
@@ -41,28 +42,6 @@ TRIM = 0.02  # kept free at both ends, board widths
 SHORTEST = 0.2  # of an arrow, left after the trim
 ROUNDINGS = 3
 DECIMALS = 4
-CORNERS = 28
-
-
-# Unit shapes, y down, at most about 1 from the middle; one a seat.
-SHAPES: tuple[Ring, ...] = (
-    regular(CORNERS, 1.0),
-    ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
-    ((0, -1.22), (1.22, 0), (0, 1.22), (-1.22, 0)),
-    ((-1.05, -0.85), (1.05, -0.85), (0.95, 0.2), (0, 1.2), (-0.95, 0.2)),
-    star(6, 1.25, 0.86),
-    ((-0.6, -1.05), (0.6, -1.05), (1.2, 0), (0.6, 1.05), (-0.6, 1.05), (-1.2, 0)),
-)
-# Fill and ink, one a seat; they differ in every kind of colour vision and in greyscale.
-SEAT_COLOURS = (
-    ("#0a3f8c", "#ffffff"),
-    ("#d9480f", "#ffffff"),
-    ("#f9d71c", "#14110d"),
-    ("#7fc8f0", "#14110d"),
-    ("#1c1c1c", "#ffffff"),
-    ("#fff7f0", "#14110d"),
-)
-
 
 NO_PIECES: Final[Mapping[str, Sequence[Any]]] = {"area": (), "seat": (), "kind": (), "count": ()}
 NO_MOVES: Final[Mapping[str, Sequence[Any]]] = {"path": (), "seat": ()}

@@ -29,6 +29,7 @@ from bloodstones.kit.testing.hidden import (
     by_choice,
     by_legal,
     by_observation,
+    by_picture,
     by_text,
     by_view,
     by_worlds,
@@ -229,6 +230,18 @@ def in_text(table: Table, peek: Peek) -> Sense:
     return by_text(voice, names)
 
 
+def in_picture(table: Table, peek: Peek) -> Sense:
+    """What is written for those who do not see the picture tells it."""
+    scene = import_module(module_of(table.game_id, "pictures")).scene
+
+    def leaky(play: Playthrough, seat: int | None) -> Any:
+        assert seat is not None
+        drawn = scene(play, seat)
+        return replace(drawn, words=f"{drawn.words}, {told(peek, play, seat)}")
+
+    return by_picture(leaky)
+
+
 def in_choice(table: Table, peek: Peek) -> Sense:
     """A strategy chooses by it."""
     watched = table.watched.seating
@@ -253,7 +266,10 @@ def in_worlds(table: Table, peek: Peek) -> Sense:
     return through(by_worlds(watched.deciders), hidden, "deal_world", deal_world)
 
 
-DOORS: Final = (in_view, in_observation, in_legal, in_text, in_choice, in_worlds)
+DOORS: Final = (
+    *(in_view, in_observation, in_legal, in_text, in_picture),
+    *(in_choice, in_worlds),
+)
 
 
 # --- leaks in a game itself: a field not cleared, a kernel that lets something out ----------------

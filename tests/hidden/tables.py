@@ -39,7 +39,9 @@ class Table:
     def watched(self) -> Watched:
         """The table without choices of strategies."""
         fields = import_module(module_of(self.game_id, "fields")).FIELDS
-        return watched(self.game, self.setup, game_commands_of(self.game_id).voice(), fields)
+        scene = import_module(module_of(self.game_id, "pictures")).scene
+        voice = game_commands_of(self.game_id).voice()
+        return watched(self.game, self.setup, voice, fields, scene)
 
     def choosing(self, names: Sequence[str]) -> Watched:
         """The table with the choices of strategies."""

@@ -140,6 +140,11 @@ def by_text(voice: Voice, names: Any) -> Sense:
     return Sense("the text", tell)
 
 
+def by_picture(scene: Callable[[Any, int | None], Any]) -> Sense:
+    """What a person sees who has to decide, see `kit.pictures`."""
+    return Sense("the picture", scene)
+
+
 def by_choice(name: str, seating: Seating) -> Sense:
     """What a strategy chooses, that sits in every seat, and what it notes."""
 
@@ -298,7 +303,13 @@ class Watched:
         )
 
 
-def watched(game: Any, setup: Any, voice: Voice, fields: FieldTable) -> Watched:
+def watched(
+    game: Any,
+    setup: Any,
+    voice: Voice,
+    fields: FieldTable,
+    scene: Callable[[Any, int | None], Any] | None = None,
+) -> Watched:
     """Return a table to be watched, without choices of strategies: `by_choice` gives these.
 
     Parameters
@@ -311,12 +322,16 @@ def watched(game: Any, setup: Any, voice: Voice, fields: FieldTable) -> Watched:
         How it speaks to people.
     fields
         Who sees which field of its state.
+    scene
+        `(play, seat) -> scene`: its pictures; None for a game without any.
     """
     seating: Seating = game.seat(seated(setup, ONLOOKER))
     deciders = seating.deciders
     play = game.playthrough(seated(setup, RANDOM), 0, scripted_chance=True)
     names = voice.names(play, seated(setup, RANDOM))
     senses = [by_view(seating), by_legal(), by_text(voice, names), by_worlds(deciders)]
+    if scene is not None:
+        senses.append(by_picture(scene))
     if deciders.environment:
         senses.append(by_observation(spaces_of(deciders.environment, seating.tables)))
     return Watched(seating, fields, tuple(senses))

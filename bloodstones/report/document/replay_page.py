@@ -7,16 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from bloodstones import __version__
+from bloodstones.core.seat_style import SEAT_COLOURS, SHAPES, Ring
 from bloodstones.plots.board import draw_map, frame
-from bloodstones.plots.board_style import BoardStyle, Ring
+from bloodstones.plots.board_style import BoardStyle
 from bloodstones.plots.labels import Layout
 from bloodstones.plots.pieces import (
     BADGE,
     EDGE_COLOUR,
     HALO_COLOUR,
     RADIUS,
-    SEAT_COLOURS,
-    SHAPES,
     Arrow,
     Scene,
     Token,

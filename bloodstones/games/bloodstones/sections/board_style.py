@@ -10,8 +10,9 @@ from typing import Final
 
 import numpy as np
 
+from bloodstones.core.seat_style import Ring, star
 from bloodstones.games.bloodstones.rules.names import Terrain
-from bloodstones.plots.board_style import FORCE, BoardStyle, Body, Ring, star
+from bloodstones.plots.board_style import FORCE, BoardStyle, Body
 from bloodstones.plots.pieces import BADGE
 from bloodstones.plots.terrain import NO_FACE, Look, Mark, strokes
 

@@ -1,0 +1,132 @@
+"""A position of Battalia as a picture (see `kit.pictures`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import numpy as np
+
+from bloodstones.games.battalia.engine.playthrough import Playthrough
+from bloodstones.games.battalia.engine.state import NOTHING, Square
+from bloodstones.games.battalia.engine.view import View, visible
+from bloodstones.games.battalia.record.forms import CARDS
+from bloodstones.games.battalia.rules.boards import SIDES, SQUARES, WIDTH, square_name
+from bloodstones.games.battalia.rules.names import Faction
+from bloodstones.kit.pictures.scene import Area, Card, Line, Look, Piece, Row, Scene, spaced
+
+LOOKS: Final = {
+    "empty": Look("#f1ecdf", "#2a2823", "empty"),
+    "road": Look("#dcd3bd", "#3b372f", "road"),
+    "orsari": Look("#dcb27a", "#6d4d22", "Orsari land"),
+    "lagorai": Look("#9cc5a1", "#2d5236", "Lagorai land"),
+    "ardei": Look("#d79a92", "#6b3129", "Ardei land"),
+    "nembolari": Look("#a9bfdc", "#2b4568", "Nembolari land"),
+    "ruins": Look("#b5aca0", "#57504a", "ruins"),
+    "dead": Look("#8b857b", "#14130f", "blocked"),
+    "way": Look("#7a6a4a", "#b9a57c", "", 0.014),
+}
+WAY: Final = "way"
+TO_SIDE: Final = ((0.0, -0.5), (0.5, 0.0), (0.0, 0.5), (-0.5, 0.0))  # of a square, as `SIDES`
+MIDDLE: Final = 0.5
+PIECE: Final = 0.34  # of a square that a piece is wide
+PILES: Final = {"hand": "Your hand", "draw": "Your draw pile", "ambush": "Your ambush"}
+
+
+def scene(play: Playthrough, seat: int | None) -> Scene:
+    """Return what a seat sees: the board, and its cards; None: the board alone.
+
+    Parameters
+    ----------
+    play
+        The playthrough.
+    seat
+        From 0.
+    """
+    seen = visible(play.state, 0 if seat is None else seat)
+    squares = [q for q in range(SQUARES) if seen.table["what"][q] != Square.OFF]
+    rows = [q // WIDTH for q in squares]
+    return Scene(
+        "battalia",
+        f"The board of Battalia in turn {int(seen.table['turn'])}",
+        LOOKS,
+        [_area(play, seen, q, min(rows)) for q in squares],
+        [line for q in squares for line in _ways(seen, q, min(rows))],
+        list(_pieces(play, seen)),
+        () if seat is None else tuple(_piles(seen)),
+        key={"1 to 4": "level of a city", "H": "hero"},
+        height=(max(rows) - min(rows) + 1) / WIDTH,
+        size=PIECE / WIDTH / 2,
+    )
+
+
+def _spot(q: int, first: int, x: float = MIDDLE, y: float = MIDDLE) -> tuple[float, float]:
+    """Return a place in a square, which is one wide, from its north-west corner."""
+    row, column = divmod(q, WIDTH)
+    return (column + x) / WIDTH, (row - first + y) / WIDTH
+
+
+def _area(play: Playthrough, seen: View, q: int, first: int) -> Area:
+    ring = tuple(_spot(q, first, x, y) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)))
+    what, note = Square(int(seen.table["what"][q])), square_name(q)
+    look = what.id
+    if what is Square.CITY:
+        look = Faction(int(seen.table["terrain"][q])).id
+        note += f", {_city(seen, q)}"
+    elif what is Square.RUINS:
+        note += f", ruins of level {int(play.tables.ruins_level)}"
+    elif what is not Square.EMPTY:
+        note += f", {look}"
+    return Area(q, (ring,), _spot(q, first), look, note=note)
+
+
+def _city(seen: View, q: int) -> str:
+    owner, level = int(seen.table["owner"][q]), int(seen.table["level"][q])
+    if not level:
+        return "start city of nobody yet"
+    whose = "neutral" if owner == NOTHING else f"of seat {owner}"
+    return f"city {whose}, level {level}"
+
+
+def _ways(seen: View, q: int, first: int) -> Iterator[Line]:
+    """Yield the roads of a square, from its middle to its sides."""
+    if seen.table["what"][q] == Square.DEAD:
+        return
+    for side in range(len(SIDES)):
+        if int(seen.table["exits"][q]) >> side & 1:
+            x, y = TO_SIDE[side]
+            yield Line((_spot(q, first), _spot(q, first, MIDDLE + x, MIDDLE + y)), WAY)
+
+
+def _pieces(play: Playthrough, seen: View) -> Iterator[Piece]:
+    """Yield heroes, and cities with their levels."""
+    for seat in range(play.seats):
+        for hero, q in enumerate(np.asarray(seen.table["hero"][seat]).tolist()):
+            if q != NOTHING:
+                yield Piece(f"hero-{seat}-{hero}", q, "H", seat, f"hero {hero + 1} of seat {seat}")
+    for q in range(SQUARES):
+        level = int(seen.table["level"][q])
+        if seen.table["what"][q] == Square.CITY and level:
+            yield Piece(
+                f"city-{q}", q, f"{level}", int(seen.table["owner"][q]), _city(seen, q), True
+            )
+
+
+def _piles(seen: View) -> Iterator[Row]:
+    """Yield the cards of the seat: hand, draw pile, ambush."""
+    for field, heading in PILES.items():
+        cards = tuple(_card(card, count) for card, count in _counts(getattr(seen, field)))
+        if cards:
+            yield Row(heading, cards, seen.seat)
+
+
+def _counts(counts: Any) -> list[tuple[int, int]]:
+    return [(card, count) for card, count in enumerate(np.asarray(counts).tolist()) if count]
+
+
+def _card(card: int, count: int) -> Card:
+    """Return a card in the colour of its faction."""
+    faction, _, kind = CARDS[card].partition("_")
+    if faction in Faction.ids():
+        return Card(spaced(kind), (faction.capitalize(),), faction, count)
+    return Card(spaced(CARDS[card]), count=count)

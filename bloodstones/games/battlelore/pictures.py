@@ -1,0 +1,150 @@
+"""A position of BattleLore as a picture (see `kit.pictures`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from bloodstones.games.battlelore import events
+from bloodstones.games.battlelore.engine.mustering import SHOWN
+from bloodstones.games.battlelore.engine.playthrough import Playthrough
+from bloodstones.games.battlelore.engine.setup import OPEN
+from bloodstones.games.battlelore.engine.state import NO_CARD
+from bloodstones.games.battlelore.record.header import names
+from bloodstones.games.battlelore.rules.board import HEXES, name
+from bloodstones.games.battlelore.rules.checks import SLOTS
+from bloodstones.games.battlelore.rules.drawn import board_table
+from bloodstones.games.battlelore.rules.names import Terrain
+from bloodstones.games.battlelore.rules.rule_texts import (
+    command_text,
+    effect_of,
+    rule_of,
+    scenario_text,
+)
+from bloodstones.kit.pictures.scene import (
+    Area,
+    Card,
+    Look,
+    Piece,
+    Row,
+    Scene,
+    areas_of,
+    letters_of,
+    spaced,
+)
+
+LOOKS: Final = {
+    "clear": Look("#dfe3b0", "#41462f", "clear"),
+    "hill": Look("#d3a96a", "#6a5026", "hill"),
+    "forest": Look("#86b184", "#274a30", "forest"),
+    "building": Look("#cfc3b4", "#5b5148", "building"),
+    "tent": Look("#efd9c0", "#6b513a", "tent"),
+    "river": Look("#9ac8e6", "#1f4560", "river"),
+    "lake": Look("#78aed4", "#17364f", "lake"),
+    "bridge": Look("#b69a6c", "#7a6238", "bridge"),
+    "ford": Look("#bcdcec", "#35576a", "ford"),
+}
+MARKS: Final = ("poison", "stun", "ordered")
+CARDS: Final = ("tent", "decoy")  # of a deployment, beside units
+WIDE: Final = 0.5  # of a hex that a piece takes
+BOARD_WIDE: Final = 12  # hexes
+
+
+def scene(play: Playthrough, seat: int | None) -> Scene:
+    """Return what a seat sees on the board, and its cards; None: the board as it lies open.
+
+    Parameters
+    ----------
+    play
+        The playthrough.
+    seat
+        0 or 1.
+    """
+    units = [unit.unit for unit in play.game_setup.rules.units]
+    letters = letters_of([*units, *CARDS])
+    areas = tuple(_areas(play))
+    pieces = [*_units(play, letters), *(() if seat is None else _laid(play, seat, letters))]
+    used = sorted({piece.note.partition(":")[0] for piece in pieces})
+    return Scene(
+        "battlelore",
+        f"The battlefield of BattleLore in turn {int(play.state.turn)}",
+        LOOKS,
+        areas,
+        pieces=pieces,
+        rows=() if seat is None else tuple(_cards(play, seat)),
+        key={letters[each.replace(" ", "_")]: each for each in used},
+        height=max(y for area in areas for ring in area.outline for _, y in ring),
+        size=WIDE / BOARD_WIDE / 2,
+    )
+
+
+def _areas(play: Playthrough) -> Iterator[Area]:
+    """Yield the hexes as they are now, named by the points of their banners."""
+    s = play.state
+    for area in areas_of(board_table("drawn")):
+        terrain = Terrain(int(s.terrain[area.id])).id
+        points = int(s.banner[area.id])
+        banner = f"{points} VP" if points else ""
+        note = f"{name(area.id)}, {spaced(terrain)}{f', banner of {banner}' if banner else ''}"
+        yield replace(area, look=terrain, name=banner, note=note)
+
+
+def _units(play: Playthrough, letters: Mapping[str, str]) -> Iterator[Piece]:
+    """Yield the units in their hexes with their health."""
+    s, named = play.state, names(play)[events.UNITS]
+    for h in range(HEXES):
+        unit = int(s.at[h])
+        if unit >= 0:
+            kind, _, number = named[unit].rpartition(" ")
+            health = int(s.figures[unit])
+            marks = "".join(f", {mark}" for mark in MARKS if int(getattr(s, mark)[unit]))
+            note = f"{spaced(kind)}: {health} health{marks} (unit {number})"
+            yield Piece(f"{unit}", h, f"{letters[kind]}{health}", int(unit >= SLOTS), note)
+
+
+def _laid(play: Playthrough, seat: int, letters: Mapping[str, str]) -> Iterator[Piece]:
+    """Yield the cards that a seat has laid face down, until armies are shown."""
+    s, units = play.state, play.game_setup.rules.units_of(play.game_setup.factions[seat])
+    kinds = [*(unit.unit for unit in units), *CARDS]
+    if int(s.shown) < SHOWN:
+        for h in range(HEXES):
+            if int(s.laid[seat, h]):
+                kind = kinds[int(s.laid[seat, h]) - 1]
+                yield Piece(f"laid-{h}", h, letters[kind], seat, f"{spaced(kind)}: your card")
+
+
+def _cards(play: Playthrough, seat: int) -> Iterator[Row]:
+    """Yield the scenarios that a seat knows and its cards."""
+    s, setup = play.state, play.game_setup
+    scenarios = []
+    for other, faction in enumerate(setup.factions):
+        card = int(s.scenario[other])
+        if card != NO_CARD and (other == seat or int(s.shown) >= OPEN):
+            scenario = setup.rules.scenarios_of(faction)[card]
+            told = rule_of(scenario) or scenario_text(scenario)
+            scenarios.append(Card(scenario.name, (f"of seat {other}",), note=told))
+    commands = [
+        Card(spaced(setup.rules.commands[card].card), count=count, note=command_text(command))
+        for card, count in _held(s.command_hand[seat])
+        for command in (setup.rules.commands[card],)
+    ]
+    lore = setup.rules.lore_of(setup.factions[seat])
+    spells = [
+        Card(
+            spaced(lore[card].card.id),
+            (f"{lore[card].cost} lore",),
+            count=count,
+            note=effect_of(lore[card], setup.readings),
+        )
+        for card, count in _held(s.lore_hand[seat])
+    ]
+    rows = {"Scenarios": scenarios, "Command cards": commands, "Lore cards": spells}
+    yield from (Row(heading, tuple(cards), seat) for heading, cards in rows.items() if cards)
+
+
+def _held(counts: object) -> list[tuple[int, int]]:
+    """Return the cards held and how many of each."""
+    return [(card, count) for card, count in enumerate(np.asarray(counts).tolist()) if count]

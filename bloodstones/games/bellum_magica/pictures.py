@@ -1,0 +1,116 @@
+"""A position of Bellum Magica as a picture: its cards in rows (see `kit.pictures`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+
+from bloodstones.core.names import Name
+from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
+from bloodstones.games.bellum_magica.engine.state import NOTHING, SHOWN
+from bloodstones.games.bellum_magica.engine.view import View, visible
+from bloodstones.games.bellum_magica.rules.cards import Creature, Location
+from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource
+from bloodstones.kit.pictures.scene import Card, Look, Row, Scene, spaced
+
+LOOKS: Final = {
+    "goblin": Look("#cfe3c4", "#2f4a2a"),
+    "evil": Look("#e6cfe4", "#4f2f4c"),
+    "most_evil": Look("#c9b6d8", "#3b2450"),
+    "farm": Look("#f0e2b4", "#57491f"),
+    "village": Look("#ead3b0", "#5c4424"),
+    "town": Look("#d9c9c0", "#54423a"),
+    "tavern": Look("#f2d0c0", "#6a3828"),
+    "castle": Look("#d8dde4", "#333a44"),
+    "chest": Look("#e3cfa4", "#5a4718"),
+}
+
+
+def scene(play: Playthrough, seat: int | None) -> Scene:
+    """Return what a seat sees: offer, locations, castles, its chests; None: what lies open.
+
+    Parameters
+    ----------
+    play
+        The playthrough.
+    seat
+        From 0.
+    """
+    s, rules = play.state, play.game_setup.rules
+    offer = [
+        _creature(rules.creatures[card])
+        for pile in np.asarray(s.offer).tolist()
+        for card in pile
+        if card != NOTHING
+    ]
+    places = [
+        _location(location)
+        for number, location in enumerate(rules.locations)
+        if int(s.location[number]) == SHOWN
+    ]
+    rows = [
+        Row("For hire", tuple(offer)),
+        Row("To plunder", tuple(places)),
+        Row("Castles", tuple(_castle(play, each) for each in range(play.seats))),
+    ]
+    if seat is not None:
+        rows.append(Row("Your chests", tuple(_chests(visible(s, seat))), seat))
+    day = int(s.turn)
+    when = f"on day {day}, row {int(s.row) + 1} active" if day else "before the first day"
+    shown = tuple(row for row in rows if row.cards)
+    return Scene("bellum_magica", f"The table of Bellum Magica {when}", LOOKS, rows=shown)
+
+
+def _creature(card: Creature) -> Card:
+    token = (f"{spaced(card.bonus.id)} token",) if card.bonus is not None else ()
+    return Card(f"{card.id} {card.name}", (*_rows(card.rows), *token), card.deck.id)
+
+
+def _rows(rows: Sequence[Sequence[int]]) -> Iterator[str]:
+    """Yield what a card shows in each row."""
+    for number, row in enumerate(rows, start=1):
+        shown = [_some(count, Icon(icon)) for icon, count in enumerate(row) if count]
+        if shown:
+            yield f"{number}: {', '.join(shown)}"
+
+
+def _some(count: int, what: Name) -> str:
+    return f"{count} {spaced(what.id)}" if count > 1 else spaced(what.id)
+
+
+def _location(location: Location) -> Card:
+    loot = [
+        _some(count, what)
+        for count, what in zip(location.loot, (*Resource, *Chest), strict=True)
+        if count
+    ]
+    guards = (
+        f"{location.shields} shields",
+        *((f"{location.magic_shields} magic",) if location.magic_shields else ()),
+    )
+    return Card(f"{location.id} {location.kind.id}", (*guards, *loot), location.kind.id)
+
+
+def _castle(play: Playthrough, seat: int) -> Card:
+    """Return the castle of a seat with its troop and resources."""
+    s = play.state
+    have = [
+        _some(int(s.resources[seat, each]), each) for each in Resource if s.resources[seat, each]
+    ]
+    chests = [
+        f"{_some(int(s.chest_count[seat, kind]), kind)} chests"
+        for kind in Chest
+        if s.chest_count[seat, kind]
+    ]
+    troop = tuple(_rows(np.asarray(s.troop[seat]).tolist()))
+    title = f"Seat {seat}{', captain' if int(s.captain) == seat else ''}"
+    return Card(title, (*troop, *have, *chests), "castle")
+
+
+def _chests(seen: View) -> Iterator[Card]:
+    for kind in Chest:
+        for value, number in enumerate(np.asarray(seen.chests)[int(kind)].tolist()):
+            if number:
+                yield Card(f"{kind.id} {value}", count=number, look="chest")

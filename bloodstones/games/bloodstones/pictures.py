@@ -1,0 +1,126 @@
+"""A position of Bloodstones as a picture (see `kit.pictures`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.core.extras import require_extra
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.view import visible
+from bloodstones.games.bloodstones.maps.area_tables import area_table
+from bloodstones.games.bloodstones.rules.names import Terrain, Unit
+from bloodstones.kit.pictures.scene import (
+    Area,
+    Card,
+    Line,
+    Look,
+    Piece,
+    Row,
+    Scene,
+    letters_of,
+    spaced,
+)
+
+if TYPE_CHECKING:
+    from bloodstones.plots.labels import Layout
+
+LOOKS: Final = {
+    "sea": Look("#9ccbe3", "#1d3b4a", "sea"),
+    "plains": Look("#e7d67f", "#57501f", "plains"),
+    "forest": Look("#6fa576", "#244a2c", "forest"),
+    "hills": Look("#d08e4b", "#6b4418", "hills"),
+    "mountains": Look("#8d8a91", "#4b4950", "mountains"),
+    "desert": Look("#f8efdc", "#6a6147", "desert"),
+    "coast": Look("#37617a", "#8fb9cf", "", 0.0025),
+    "tile": Look("#efe4cb", "#453c2b"),
+}
+COAST: Final = "coast"
+PIECE: Final = 0.017  # half the width of a piece, in board widths
+
+
+def scene(play: Playthrough, seat: int | None) -> Scene:
+    """Return the map with what is on it, and the tiles of a seat; None: the map alone.
+
+    Parameters
+    ----------
+    play
+        The playthrough.
+    seat
+        From 0.
+
+    Raises
+    ------
+    InputError
+        Without the packages that trace the areas of a map.
+    """
+    require_extra("report")
+    from bloodstones.plots.labels import lay_out
+
+    layout = lay_out(area_table(play.board))
+    letters = letters_of([unit.id for unit in Unit])
+    pieces = tuple(_pieces(play, letters))
+    used = {piece.text.strip("0123456789"): piece.note for piece in pieces}
+    return Scene(
+        "bloodstones",
+        f"The map of Bloodstones in turn {int(play.state.turn)}",
+        LOOKS,
+        tuple(_areas(play, layout)),
+        tuple(_coasts(layout)),
+        pieces,
+        () if seat is None else (_hand(play, seat),),
+        key={sign: note.partition(" of ")[0] for sign, note in sorted(used.items())},
+        height=layout.outlines.height,
+        size=PIECE,
+    )
+
+
+def _areas(play: Playthrough, layout: Layout) -> Iterator[Area]:
+    for area in play.board.areas:
+        rings = tuple(_spots(ring) for ring in layout.outlines.rings[area.id])
+        x, y = layout.spots[area.id]
+        terrain = area.terrain.id
+        note = f"area {area.id}, {terrain}"
+        yield Area(area.id, rings, (float(x), float(y)), terrain, f"{area.id}", note)
+
+
+def _coasts(layout: Layout) -> Iterator[Line]:
+    for pair, lines in layout.outlines.borders.items():
+        if [layout.terrain[area] for area in pair].count(Terrain.SEA.id) == 1:
+            yield from (Line(_spots(line), COAST) for line in lines)
+
+
+def _spots(points: Any) -> tuple[tuple[float, float], ...]:
+    return tuple((float(x), float(y)) for x, y in points)
+
+
+def _pieces(play: Playthrough, letters: Mapping[str, str]) -> Iterator[Piece]:
+    """Yield units by kind, and villages, of all seats in all areas."""
+    s = play.state
+    for seat in range(len(play.line_up)):
+        for area in play.board.areas:
+            for unit in Unit:
+                count = int(s.units[seat, area.id, unit])
+                if count:
+                    yield _piece(area.id, seat, unit.id, letters[unit.id], count)
+            villages = int(s.villages[seat, area.id])
+            if villages:
+                yield _piece(area.id, seat, "village", "v", villages)
+
+
+def _piece(area: int, seat: int, kind: str, sign: str, count: int) -> Piece:
+    text = f"{sign}{count if count > 1 else ''}"
+    built = kind in ("village", Unit.CITADEL.id)
+    return Piece(f"{area}-{seat}-{kind}", area, text, seat, f"{spaced(kind)} of seat {seat}", built)
+
+
+def _hand(play: Playthrough, seat: int) -> Row:
+    """Return the tiles in the hand of a seat with their pips."""
+    seen, pips = visible(play.state, play.tables, seat), play.tables.pips[seat]
+    return Row("Your hand", tuple(_tiles(seen.hand.tolist(), pips)), seat)
+
+
+def _tiles(counts: Sequence[int], pips: Any) -> Iterator[Card]:
+    for unit, count in enumerate(counts):
+        if count:
+            yield Card(spaced(Unit(unit).id), (f"{int(pips[unit])} pips",), "tile", count)

@@ -1,0 +1,130 @@
+"""A position of Wizard Kings as a picture (see `kit.pictures`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY
+from bloodstones.games.wizard_kings.engine.view import Seen, View, view
+from bloodstones.games.wizard_kings.record.header import hex_name
+from bloodstones.games.wizard_kings.rules.boards import Board
+from bloodstones.games.wizard_kings.rules.drawn import board_table
+from bloodstones.games.wizard_kings.rules.names import Side
+from bloodstones.kit.pictures.scene import (
+    Area,
+    Line,
+    Look,
+    Piece,
+    Scene,
+    areas_of,
+    border,
+    letters_of,
+    spaced,
+)
+
+LOOKS: Final = {
+    "clear": Look("#e9dfae", "#4a4632", "clear"),
+    "forest": Look("#8fb98a", "#2c4a33", "forest"),
+    "swamp": Look("#b9bf9a", "#43492f", "swamp"),
+    "desert": Look("#f3e6c6", "#5c5138", "desert"),
+    "sea": Look("#a9d0e4", "#22414f", "sea"),
+    "mountain": Look("#7b5a3a", "#a98a63", "mountain side", 0.006),
+    "pass": Look("#b9864f", "#c9a878", "pass", 0.004),
+    "river": Look("#3f8fc0", "#5fb0dd", "river", 0.005),
+    "bridge": Look("#8e6f3e", "#d0b079", "bridge", 0.005),
+    "waterfall": Look("#1f5f8f", "#9fd4f2", "waterfall", 0.008),
+    "road": Look("#a08a5a", "#8d7c55", "road", 0.002),
+}
+ROAD: Final = "road"
+UNKNOWN: Final = "?"
+WIDE: Final = 0.34  # of a hex's width that a piece takes
+
+
+def scene(play: Playthrough, seat: int | None) -> Scene:
+    """Return what a seat sees on the map; None: all that is there.
+
+    Parameters
+    ----------
+    play
+        The playthrough.
+    seat
+        From 0.
+    """
+    board, units = play.game_setup.board, play.game_setup.rules.units
+    areas = tuple(_areas(play))
+    letters = letters_of([unit.unit for unit in units])
+    seen = _all(play) if seat is None else view(play, seat)
+    used = {units[each.kind].unit for each in seen.blocks.values()}
+    return Scene(
+        "wizard_kings",
+        f"The map of Wizard Kings in turn {int(play.state.turn)}",
+        LOOKS,
+        areas,
+        tuple(_lines(board, areas)),
+        tuple(_pieces(play, seen, letters)),
+        key={letters[name]: spaced(name) for name in sorted(used)},
+        height=max(y for area in areas for ring in area.outline for _, y in ring),
+        size=WIDE / board.width / 2,
+    )
+
+
+def _all(play: Playthrough) -> View:
+    """Return everything on the map, whoever may see it."""
+    s, t = play.state, play.tables
+    blocks = {
+        block: Seen(block // BLOCKS, int(t.kind[block]), int(s.hex[block]), int(s.strength[block]))
+        for block in range(play.seats * BLOCKS)
+        if s.hex[block] >= 0
+    }
+    counts = Counter((each.hex, each.seat) for each in blocks.values())
+    return View(blocks, counts, (), 0)
+
+
+def _areas(play: Playthrough) -> Iterator[Area]:
+    """Yield the hexes, with their cities and who holds them as notes."""
+    board = play.game_setup.board
+    cities = {city.hex: city for city in board.cities}
+    for area in areas_of(board_table(board)):
+        note = f"{hex_name(area.id, board.width)}, {area.note}"
+        city = cities.get(area.id)
+        if city is not None:
+            holder = int(play.state.control[area.id])
+            whose = "nobody" if holder == NOBODY else f"seat {holder}"
+            note += f"; {city.name}, {city.value} GP, held by {whose}"
+        yield replace(area, note=note)
+
+
+def _lines(board: Board, areas: Sequence[Area]) -> Iterator[Line]:
+    """Yield the roads, then the sides of hexes that matter."""
+    sides = [
+        (area, areas[other], direction)
+        for area in areas
+        for direction, other in enumerate(board.neighbours[area.id])
+        if other > area.id
+    ]
+    for area, other, direction in sides:
+        if board.roads[area.id][direction]:
+            yield Line((area.middle, other.middle), ROAD)
+    for area, other, direction in sides:
+        side = board.sides[area.id][direction]
+        if side.id in LOOKS and side is not Side.SEA:
+            yield border(area, other, side.id)
+
+
+def _pieces(play: Playthrough, seen: View, letters: Mapping[str, str]) -> Iterator[Piece]:
+    """Yield the blocks that are known by letters and strength, others by a question mark."""
+    units = play.game_setup.rules.units
+    known: Counter[tuple[int, int]] = Counter()
+    for block, each in seen.blocks.items():
+        known[each.hex, each.seat] += 1
+        unit = units[each.kind].unit
+        text = f"{letters[unit]}{each.strength}"
+        note = f"{spaced(unit)} at {each.strength}"
+        yield Piece(f"{block}", each.hex, text, each.seat, note)
+    for (h, owner), number in seen.counts.items():
+        for hidden in range(number - known[h, owner]):
+            yield Piece(f"{owner}-{h}-{hidden}", h, UNKNOWN, owner, "a block face down")
