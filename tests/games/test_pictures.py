@@ -18,11 +18,12 @@ from bloodstones.kit.pictures.svg import to_svg
 STEPS, EVERY = 400, 25
 MOST_BYTES = 150_000
 LEAST = 10  # pieces and cards
+LEAST_KINDS = 3
 BOARDS = {"wizard_kings": "westmarch+eastfen"}
 
 
-def positions(game_id: str) -> Iterator[Any]:
-    """Positions of one playthrough with random decisions, some at a time."""
+def positions(game_id: str, every: int = EVERY) -> Iterator[Any]:
+    """Positions of one playthrough with random decisions, one in so many."""
     game: Any = load_game(game_id)
     board = BOARDS.get(game_id) or next(iter(game.boards()), "")
     players = game.players_on(board)[0]
@@ -31,7 +32,7 @@ def positions(game_id: str) -> Iterator[Any]:
     play = game.playthrough(Setup(board, seats), 5)
     luck = np.random.default_rng(5)
     for step in range(STEPS):
-        if step % EVERY == 0:
+        if step % every == 0:
             yield play
         if play.over:
             break
@@ -51,6 +52,30 @@ def faults(scene: Scene) -> Iterator[str]:
         letters = piece.text.rstrip("0123456789?")
         if letters and letters not in scene.key:
             yield f"no key for {piece.text}"
+
+
+def named(scene: Scene) -> set[str]:
+    """All that a decision may name in a scene."""
+    areas = {f"area-{area.id}" for area in scene.areas}
+    cards = {f"card-{card.id}" for row in scene.rows for card in row.cards if card.id}
+    return areas | {f"piece-{piece.id}" for piece in scene.pieces} | cards
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_decisions_name_is_in_the_picture_of_the_decider(game_id: str) -> None:
+    pictures = import_module(module_of(game_id, "pictures"))
+    kinds, without = set(), set()
+    for play in positions(game_id, every=1):
+        there = named(pictures.scene(play, play.decider))
+        for code in play.legal_codes().tolist():
+            kind = play.engine.unpack(code).kind
+            targets = pictures.targets(play, code)
+            missing = set(targets) - there
+            assert not missing, f"{play.engine.unpack(code)} names {missing}"
+            (kinds if targets else without).add(kind)
+    assert len(kinds) >= LEAST_KINDS
+    unnamed = {kind.id for kind in kinds & without}
+    assert unnamed <= {"use", "target"}, "some decisions of a kind name nothing"
 
 
 @pytest.mark.parametrize("game_id", GAMES)

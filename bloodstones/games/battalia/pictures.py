@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 
+from bloodstones.games.battalia.engine.decisions import Kind, unpack
 from bloodstones.games.battalia.engine.playthrough import Playthrough
-from bloodstones.games.battalia.engine.state import NOTHING, Square
+from bloodstones.games.battalia.engine.state import (
+    FIRST_ITEM,
+    ITEMS,
+    ITSELF,
+    NOTHING,
+    Square,
+)
 from bloodstones.games.battalia.engine.view import View, visible
 from bloodstones.games.battalia.record.forms import CARDS
 from bloodstones.games.battalia.rules.boards import SIDES, SQUARES, WIDTH, square_name
 from bloodstones.games.battalia.rules.names import Faction
+from bloodstones.games.battalia.rules.names import Kind as Kinds
 from bloodstones.kit.pictures.scene import Area, Card, Line, Look, Piece, Row, Scene, spaced
 
 LOOKS: Final = {
@@ -27,9 +36,19 @@ LOOKS: Final = {
     "way": Look("#7a6a4a", "#b9a57c", "", 0.014),
 }
 WAY: Final = "way"
+# What the arguments of a decision are, by its kind.
+SQUARE_FIRST: Final = frozenset({Kind.START, Kind.UPGRADE, Kind.HIRE, Kind.FIGHT, Kind.PLACE})
+MARCHES: Final = frozenset({Kind.WALK, Kind.RIDE, Kind.GALLOP, Kind.WINGS})
+TENT_FIRST: Final = frozenset({Kind.FILL, Kind.EMPTY})
+SOURCE_FIRST: Final = frozenset(
+    {
+        *(Kind.USE, Kind.TARGET, Kind.AMBUSH, Kind.TENT, Kind.PAY, Kind.HOLD, Kind.PLAY),
+    }
+)
 TO_SIDE: Final = ((0.0, -0.5), (0.5, 0.0), (0.0, 0.5), (-0.5, 0.0))  # of a square, as `SIDES`
 MIDDLE: Final = 0.5
 PIECE: Final = 0.34  # of a square that a piece is wide
+LYING: Final = ("played", "gained", "discard")
 PILES: Final = {"hand": "Your hand", "draw": "Your draw pile", "ambush": "Your ambush"}
 
 
@@ -53,11 +72,28 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         [_area(play, seen, q, min(rows)) for q in squares],
         [line for q in squares for line in _ways(seen, q, min(rows))],
         list(_pieces(play, seen)),
-        () if seat is None else tuple(_piles(seen)),
+        (*_tables(play, seen), *(() if seat is None else _piles(seen))),
         key={"1 to 4": "level of a city", "H": "hero"},
         height=(max(rows) - min(rows) + 1) / WIDTH,
         size=PIECE / WIDTH / 2,
     )
+
+
+def targets(play: Playthrough, code: int) -> tuple[str, ...]:
+    """Return what a legal decision names in the picture: squares, heroes, cards."""
+    decision, seat = unpack(code), play.decider
+    kind, x, y = decision.kind, int(decision.x), int(decision.y)
+    if kind in SQUARE_FIRST:
+        return (f"area-{x}",)
+    if kind in MARCHES:
+        return (f"piece-hero-{seat}-{x}", f"area-{y}")
+    if kind is Kind.RETREAT:
+        return (f"area-{y}",)
+    if kind in TENT_FIRST:
+        return (f"card-tent-{x}",)
+    if kind not in SOURCE_FIRST or x == ITSELF:
+        return ()
+    return (f"card-item-{x - FIRST_ITEM}",) if x >= FIRST_ITEM else (f"card-hand-{x}",)
 
 
 def _spot(q: int, first: int, x: float = MIDDLE, y: float = MIDDLE) -> tuple[float, float]:
@@ -115,18 +151,52 @@ def _pieces(play: Playthrough, seen: View) -> Iterator[Piece]:
 def _piles(seen: View) -> Iterator[Row]:
     """Yield the cards of the seat: hand, draw pile, ambush."""
     for field, heading in PILES.items():
-        cards = tuple(_card(card, count) for card, count in _counts(getattr(seen, field)))
+        cards = tuple(_card(field, *held) for held in _counts(getattr(seen, field)))
         if cards:
             yield Row(heading, cards, seen.seat)
+
+
+def _tables(play: Playthrough, seen: View) -> Iterator[Row]:
+    """Yield the open cards of each seat: tents with what they hold, converted cards, others."""
+    table = seen.table
+    for seat in range(play.seats):
+        cards = [*_tents(table, seat), *_items(table, seat)]
+        for field in LYING:
+            cards += [_card(f"{field}-{seat}", *held) for held in _counts(table[field][seat])]
+        if cards:
+            yield Row(f"Cards of seat {seat} on the table", tuple(cards), seat)
+
+
+def _tents(table: Mapping[str, Any], seat: int) -> Iterator[Card]:
+    for number, tent in enumerate(np.asarray(table["tent"][seat]).tolist()):
+        if tent != NOTHING:
+            held = np.asarray(table["held"][seat][number]).tolist()
+            lines = tuple(spaced(CARDS[card]) for card in held if card != NOTHING)
+            yield Card("tent", lines, id=f"tent-{number}")
+
+
+def _items(table: Mapping[str, Any], seat: int) -> Iterator[Card]:
+    """Yield the converted cards of a seat, and second halves of lit ones."""
+    for item in range(ITEMS):
+        kind = int(table["item_kind"][item])
+        if kind == NOTHING or int(table["item_owner"][item]) != seat:
+            continue
+        name = f"item-{item}"
+        if table["item_half"][item]:
+            yield Card(f"half of a {Kinds(kind).id}", id=name)
+        else:
+            card = _card("item", int(table["item_card"][item]), int(table["item_copies"][item]))
+            yield replace(card, lines=(*card.lines, "converted"), id=name)
 
 
 def _counts(counts: Any) -> list[tuple[int, int]]:
     return [(card, count) for card, count in enumerate(np.asarray(counts).tolist()) if count]
 
 
-def _card(card: int, count: int) -> Card:
+def _card(pile: str, card: int, count: int) -> Card:
     """Return a card in the colour of its faction."""
     faction, _, kind = CARDS[card].partition("_")
+    name = f"{pile}-{card}"
     if faction in Faction.ids():
-        return Card(spaced(kind), (faction.capitalize(),), faction, count)
-    return Card(spaced(CARDS[card]), count=count)
+        return Card(spaced(kind), (faction.capitalize(),), faction, count, id=name)
+    return Card(spaced(CARDS[card]), count=count, id=name)

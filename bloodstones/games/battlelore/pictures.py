@@ -8,13 +8,17 @@ from typing import Final
 
 import numpy as np
 
+from bloodstones.core.hexes import DIRECTIONS
+from bloodstones.core.names import Name
 from bloodstones.games.battlelore import events
+from bloodstones.games.battlelore.engine.decisions import Kind, unpack
+from bloodstones.games.battlelore.engine.effects import names_a_hex
 from bloodstones.games.battlelore.engine.mustering import SHOWN
 from bloodstones.games.battlelore.engine.playthrough import Playthrough
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import NO_CARD
 from bloodstones.games.battlelore.record.header import names
-from bloodstones.games.battlelore.rules.board import HEXES, name
+from bloodstones.games.battlelore.rules.board import HEXES, beside, name
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.drawn import board_table
 from bloodstones.games.battlelore.rules.names import Terrain
@@ -47,6 +51,12 @@ LOOKS: Final = {
     "bridge": Look("#b69a6c", "#7a6238", "bridge"),
     "ford": Look("#bcdcec", "#35576a", "ford"),
 }
+# What the arguments of a decision are, by its kind.
+CARDS_NAMED: Final[Mapping[Name, str]] = {
+    **dict.fromkeys((Kind.COMMAND, Kind.DISCARD, Kind.PUT), "command"),
+    **dict.fromkeys((Kind.PLAY, Kind.DISCARD_LORE, Kind.PUT_LORE), "lore"),
+}
+UNIT_FIRST: Final = frozenset({Kind.ORDER, Kind.CURE})
 MARKS: Final = ("poison", "stun", "ordered")
 CARDS: Final = ("tent", "decoy")  # of a deployment, beside units
 WIDE: Final = 0.5  # of a hex that a piece takes
@@ -79,6 +89,30 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         height=max(y for area in areas for ring in area.outline for _, y in ring),
         size=WIDE / BOARD_WIDE / 2,
     )
+
+
+def targets(play: Playthrough, code: int) -> tuple[str, ...]:
+    """Return what a legal decision names in the picture: units, hexes, cards."""
+    decision, s = unpack(code), play.state
+    kind, x, y = decision.kind, int(decision.x), int(decision.y)
+    if kind in CARDS_NAMED:
+        return (f"card-{CARDS_NAMED[kind]}-{x}",)
+    if kind is Kind.FORD:
+        return (f"area-{x}",)
+    if kind is Kind.LAY:
+        return (f"area-{y}",)
+    if kind is Kind.TARGET:
+        return (f"area-{x}",) if names_a_hex(s) else (f"piece-{x}",)
+    if kind is Kind.GO:
+        here = int(s.hex[x])
+        ends = [int(h) for h in s.portal]
+        there = beside(here)[y] if y < DIRECTIONS else sum(ends) - here
+        return (f"piece-{x}", f"area-{there}")
+    if kind is Kind.ATTACK:
+        return (f"piece-{x}", f"piece-{y}")
+    if kind is Kind.WAY:
+        return (f"area-{beside(int(s.goal[int(s.level)]))[x]}",)
+    return (f"piece-{x}",) if kind in UNIT_FIRST else ()
 
 
 def _areas(play: Playthrough) -> Iterator[Area]:
@@ -127,9 +161,13 @@ def _cards(play: Playthrough, seat: int) -> Iterator[Row]:
             told = rule_of(scenario) or scenario_text(scenario)
             scenarios.append(Card(scenario.name, (f"of seat {other}",), note=told))
     commands = [
-        Card(spaced(setup.rules.commands[card].card), count=count, note=command_text(command))
+        Card(
+            spaced(setup.rules.commands[card].card),
+            count=count,
+            note=command_text(setup.rules.commands[card]),
+            id=f"command-{card}",
+        )
         for card, count in _held(s.command_hand[seat])
-        for command in (setup.rules.commands[card],)
     ]
     lore = setup.rules.lore_of(setup.factions[seat])
     spells = [
@@ -138,6 +176,7 @@ def _cards(play: Playthrough, seat: int) -> Iterator[Row]:
             (f"{lore[card].cost} lore",),
             count=count,
             note=effect_of(lore[card], setup.readings),
+            id=f"lore-{card}",
         )
         for card, count in _held(s.lore_hand[seat])
     ]

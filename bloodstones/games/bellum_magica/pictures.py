@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from bloodstones.core.names import Name
+from bloodstones.games.bellum_magica.engine.decisions import Decision, Kind
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import NOTHING, SHOWN
 from bloodstones.games.bellum_magica.engine.view import View, visible
@@ -40,13 +41,13 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     """
     s, rules = play.state, play.game_setup.rules
     offer = [
-        _creature(rules.creatures[card])
+        _creature(card, rules.creatures[card])
         for pile in np.asarray(s.offer).tolist()
         for card in pile
         if card != NOTHING
     ]
     places = [
-        _location(location)
+        _location(number, location)
         for number, location in enumerate(rules.locations)
         if int(s.location[number]) == SHOWN
     ]
@@ -63,9 +64,27 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     return Scene("bellum_magica", f"The table of Bellum Magica {when}", LOOKS, rows=shown)
 
 
-def _creature(card: Creature) -> Card:
+def targets(play: Playthrough, code: int) -> tuple[str, ...]:
+    """Return what a legal decision names in the picture: cards, castles, chests."""
+    decision = Decision.unpack(code)
+    kind, x, y = decision.kind, decision.x, decision.y
+    if kind is Kind.RECRUIT:
+        return (f"card-creature-{x}",)
+    if kind in (Kind.GOBLIN, Kind.PLACE):
+        return (f"card-castle-{play.decider}",)
+    if kind is Kind.LOCATION:
+        return (f"card-location-{x}",)
+    if kind is Kind.RAID:
+        return (f"card-castle-{x}",)
+    if kind is Kind.GIVE:
+        return (f"card-chest-{Chest(x).id}-{y}",)
+    return ()
+
+
+def _creature(number: int, card: Creature) -> Card:
     token = (f"{spaced(card.bonus.id)} token",) if card.bonus is not None else ()
-    return Card(f"{card.id} {card.name}", (*_rows(card.rows), *token), card.deck.id)
+    title, lines = f"{card.id} {card.name}", (*_rows(card.rows), *token)
+    return Card(title, lines, card.deck.id, id=f"creature-{number}")
 
 
 def _rows(rows: Sequence[Sequence[int]]) -> Iterator[str]:
@@ -80,7 +99,7 @@ def _some(count: int, what: Name) -> str:
     return f"{count} {spaced(what.id)}" if count > 1 else spaced(what.id)
 
 
-def _location(location: Location) -> Card:
+def _location(number: int, location: Location) -> Card:
     loot = [
         _some(count, what)
         for count, what in zip(location.loot, (*Resource, *Chest), strict=True)
@@ -90,7 +109,8 @@ def _location(location: Location) -> Card:
         f"{location.shields} shields",
         *((f"{location.magic_shields} magic",) if location.magic_shields else ()),
     )
-    return Card(f"{location.id} {location.kind.id}", (*guards, *loot), location.kind.id)
+    title, lines = f"{location.id} {location.kind.id}", (*guards, *loot)
+    return Card(title, lines, location.kind.id, id=f"location-{number}")
 
 
 def _castle(play: Playthrough, seat: int) -> Card:
@@ -106,11 +126,12 @@ def _castle(play: Playthrough, seat: int) -> Card:
     ]
     troop = tuple(_rows(np.asarray(s.troop[seat]).tolist()))
     title = f"Seat {seat}{', captain' if int(s.captain) == seat else ''}"
-    return Card(title, (*troop, *have, *chests), "castle")
+    return Card(title, (*troop, *have, *chests), "castle", id=f"castle-{seat}")
 
 
 def _chests(seen: View) -> Iterator[Card]:
     for kind in Chest:
         for value, number in enumerate(np.asarray(seen.chests)[int(kind)].tolist()):
             if number:
-                yield Card(f"{kind.id} {value}", count=number, look="chest")
+                title = f"{kind.id} {value}"
+                yield Card(title, (), "chest", number, id=f"chest-{kind.id}-{value}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.extras import require_extra
+from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.view import visible
 from bloodstones.games.bloodstones.maps.area_tables import area_table
@@ -36,6 +37,17 @@ LOOKS: Final = {
     "tile": Look("#efe4cb", "#453c2b"),
 }
 COAST: Final = "coast"
+# What the first or second argument of a decision is, by its kind.
+AREA_FIRST: Final = frozenset(
+    {
+        *(Kind.CITADEL, Kind.HOME, Kind.RAID_VILLAGE, Kind.COLUMN, Kind.MARCH, Kind.ATTACK),
+        *(Kind.WITHDRAW, Kind.RETREAT, Kind.SETTLE, Kind.RESETTLE),
+        *(Kind.UNDEAD, Kind.UNDEAD_STEP),
+    }
+)
+AREA_SECOND: Final = frozenset({Kind.FOUND, Kind.BUILD, Kind.REENTER})
+TILE_FIRST: Final = frozenset({Kind.RAID_TILE, Kind.DISCARD, Kind.PAY, Kind.SETTLE_TILE})
+UNIT_FIRST: Final = frozenset({Kind.SELECT, Kind.CASUALTY, Kind.KEEP_OUT})
 PIECE: Final = 0.017  # half the width of a piece, in board widths
 
 
@@ -123,4 +135,23 @@ def _hand(play: Playthrough, seat: int) -> Row:
 def _tiles(counts: Sequence[int], pips: Any) -> Iterator[Card]:
     for unit, count in enumerate(counts):
         if count:
-            yield Card(spaced(Unit(unit).id), (f"{int(pips[unit])} pips",), "tile", count)
+            name = Unit(unit).id
+            yield Card(spaced(name), (f"{int(pips[unit])} pips",), "tile", count, id=name)
+
+
+def targets(play: Playthrough, code: int) -> tuple[str, ...]:
+    """Return what a legal decision names in the picture: areas, units, tiles."""
+    decision, s, seat = Decision.unpack(code), play.state, play.decider
+    kind, x, y = decision.kind, decision.x, decision.y
+    if kind in AREA_FIRST:
+        return (f"area-{x}",)
+    if kind in AREA_SECOND:
+        return (f"area-{y}", f"card-{Unit(x).id}")
+    if kind in TILE_FIRST:
+        return (f"card-{Unit(x).id}",)
+    if kind is Kind.SWAP:
+        return (f"card-{Unit(y).id}",)
+    if kind in UNIT_FIRST:
+        area = int(s.column_area if kind is Kind.SELECT else s.battle_area)
+        return (f"piece-{area}-{seat}-{Unit(x).id}",)
+    return ()

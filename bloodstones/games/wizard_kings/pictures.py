@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from bloodstones.games.wizard_kings.engine.decisions import Decision, Kind
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY
 from bloodstones.games.wizard_kings.engine.view import Seen, View, view
@@ -40,6 +41,15 @@ LOOKS: Final = {
     "road": Look("#a08a5a", "#8d7c55", "road", 0.002),
 }
 ROAD: Final = "road"
+# What the arguments of a decision are, by its kind.
+CITY_SECOND: Final = frozenset({Kind.PLACE, Kind.NEW})
+BLOCK_FIRST: Final = frozenset(
+    {
+        *(Kind.PIN, Kind.PICK, Kind.CAST, Kind.TARGET, Kind.DISPEL, Kind.FIRE, Kind.RETREAT),
+        *(Kind.REST, Kind.HIT, Kind.LEAVE, Kind.COME, Kind.REMOVE, Kind.GAIN, Kind.FORT),
+        Kind.DISBAND,
+    }
+)
 UNKNOWN: Final = "?"
 WIDE: Final = 0.34  # of a hex's width that a piece takes
 
@@ -70,6 +80,22 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         height=max(y for area in areas for ring in area.outline for _, y in ring),
         size=WIDE / board.width / 2,
     )
+
+
+def targets(play: Playthrough, code: int) -> tuple[str, ...]:
+    """Return what a legal decision names in the picture: blocks, hexes."""
+    decision, s, t = Decision.unpack(code), play.state, play.tables
+    kind, x, y = decision.kind, decision.x, decision.y
+    if kind in CITY_SECOND:
+        return (f"area-{int(t.city_hex[y])}",)
+    if kind is Kind.SHIP:
+        return (f"area-{int(t.city_hex[x])}",)
+    if kind is Kind.GO:
+        board, here = play.game_setup.board, int(s.hex[int(s.mover)])
+        return (f"area-{board.neighbours[here][x]}",)
+    if kind is Kind.SHIFT:
+        return (f"piece-{x}", f"piece-{y}")
+    return (f"piece-{x}",) if kind in BLOCK_FIRST else ()
 
 
 def _all(play: Playthrough) -> View:

@@ -1,5 +1,8 @@
 """A position as a picture shows it: areas with what lies on them, lines, pieces, rows of cards.
 
+What a decision names is found by `area-ID`, `piece-ID` and `card-ID`: a game says which in a
+function `targets(play, code)` beside `scene(play, seat)`, see the `pictures` of a shipped one.
+
 Lengths are in board widths, x from 0 to 1, y down from 0. A scene without areas is rows of cards.
 """
 
@@ -103,6 +106,8 @@ class Card:
 
     Attributes
     ----------
+    id
+        An SVG calls it `card-ID`; "" for what no decision names.
     title, lines
         What stands on it.
     look
@@ -118,6 +123,7 @@ class Card:
     look: str = ""
     count: int = 1
     note: str = ""
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -268,8 +268,9 @@ def _card(card: Card, x: float, y: float, width: float) -> tuple[str, float]:
         f'y="{_n(PADDING + FONT + number * step - BASELINE)}">{escape(line)}</text>'
         for number, line in enumerate([*head, *body])
     )
+    named = f' data-card="{escape(card.id, quote=True)}"' if card.id else ""
     return (
-        f'<g transform="translate({_n(x)} {_n(y)})"><rect class="card{look}" '
+        f'<g{named} transform="translate({_n(x)} {_n(y)})"><rect class="card{look}" '
         f'width="{_n(width)}" height="{_n(height)}" rx="{_n(CORNER)}">{_title(card.note)}</rect>'
         f"{texts}</g>",
         height,

@@ -112,11 +112,19 @@ def next_target(s: GameState, t: RuleTables, out: Array) -> None:
         card_done(s)
 
 
+def names_a_hex(s: GameState) -> bool:
+    """Return whether the target that the card asks for now is a hex, not a unit."""
+    return bool(s.card == Lore.PORTAL or (s.card == Lore.TAKE_TO_THE_SKIES and s.card_step == 1))
+
+
+aims_at_hex = kernel(names_a_hex)
+
+
 @kernel
 def legal_targets(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the targets that the card may be given now."""
     card = s.card
-    if card == Lore.PORTAL or (card == Lore.TAKE_TO_THE_SKIES and s.card_step == 1):
+    if aims_at_hex(s):
         n = 0
         for h in range(HEXES):
             good = portal_may_lie(s, t, h) if card == Lore.PORTAL else may_land(s, t, h)
