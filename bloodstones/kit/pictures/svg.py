@@ -238,8 +238,8 @@ def _rows(rows: Sequence[Row], down: float) -> Iterator[tuple[list[str], float]]
     """Yield the parts of each row of cards and its height."""
     for row in rows:
         heading = escape(row.heading if row.cards else f"{row.heading}: none")
-        y = _n(down + FONT * LEADING)
-        parts = [f'<text class="strong" x="{_n(MARGIN)}" y="{y}">{heading}</text>']
+        line = _n(down + FONT * LEADING)
+        parts = [f'<text class="strong" x="{_n(MARGIN)}" y="{line}">{heading}</text>']
         x, y, tallest = MARGIN, down + 2 * FONT, 0.0
         room = (UNIT - 2 * MARGIN + CARD_GAP) / max(1, len(row.cards)) - CARD_GAP
         width = min(WIDE, max(NARROW, room))
