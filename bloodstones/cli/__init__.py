@@ -33,6 +33,7 @@ COMMANDS = {
     "bench": "Measure the speed of a game's engine.",
     "explain": "Tell what decided a recorded game.",
     "games": "List the games and what each offers.",
+    "lab": "Open the laboratory in a browser: tables, odds.",
     "learn": "Learn to judge positions from self-play.",
     "play": "Play one game and show or record it.",
     "replay": "Show a recorded game turn by turn.",

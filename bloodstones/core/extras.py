@@ -17,6 +17,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "learn": (*STUDY, "scikit-learn"),
     "env": ("gymnasium", "pettingzoo"),
     "open-spiel": ("open_spiel",),
+    "web": ("jinja2", "starlette", "uvicorn"),
     "report": (*STUDY, "fontTools", "jinja2", "matplotlib", "typst"),
 }
 

@@ -107,6 +107,8 @@ class Type:
         It can be given several times.
     control
         What a form shows for it; called when a form is shown, as `grammar`.
+    files
+        Whether a text of it may be the path of a file or folder, which is read.
     """
 
     metavar: str
@@ -118,6 +120,7 @@ class Type:
     flag: bool = False
     repeated: bool = False
     control: Callable[[], Control] = Control
+    files: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +359,7 @@ def _folder(text: str, where: str, _: Any) -> str:
 
 SETTINGS: Final = pairs("NAME=N", numbers=True)
 READINGS: Final = pairs("NAME=VALUE")
-FOLDER: Final = text_type("DIR", _folder, control=partial(Control, Shape.FOLDER))
+FOLDER: Final = text_type("DIR", _folder, control=partial(Control, Shape.FOLDER), files=True)
 
 
 def file_type(
@@ -374,7 +377,7 @@ def file_type(
     control = partial(Control, Shape.FILE)
     return Type(
         *(metavar, read, python, lambda value: isinstance(value, kind)),
-        **{"control": control, **more},
+        **{"control": control, "files": True, **more},
     )
 
 
@@ -409,4 +412,4 @@ def text_or_file(metavar: str, what: str, most: int) -> Type:
         except UnicodeDecodeError:
             raise InputError(f"expected {what}, got no UTF-8 ({path})") from None
 
-    return text_type(metavar, read)
+    return text_type(metavar, read, files=True)

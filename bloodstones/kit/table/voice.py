@@ -79,6 +79,10 @@ class Voice:
         assert self.records is not None
         return self.records.scores(play)
 
+    def scores_seen(self, play: Playthrough, seat: int) -> Sequence[int | None]:
+        """Return the scores so far as far as a seat knows them, by seat; None: it does not."""
+        return self.scores(play)
+
     def shown(self, play: Playthrough, line: Line, seat: int) -> Line:
         """Return what a seat may see of a line; keys may have become others."""
         return line

@@ -39,6 +39,11 @@ class GameVoice(voice.Voice):
         """Return the question that the decider faces now."""
         return super().question(play).format(row=int(play.state.row) + 1)
 
+    def scores_seen(self, play: Playthrough, seat: int) -> Sequence[int | None]:
+        """Return the seat's score: of others' the values of chests are unknown (BM-GATHER-02)."""
+        known = range(play.seats) if play.over else (seat,)
+        return [score if place in known else None for place, score in enumerate(self.scores(play))]
+
     def option(self, play: Playthrough, code: int) -> str:
         """Return purchases, places and targets with what their cards show, "" for the rest."""
         decision = play.engine.unpack(code)

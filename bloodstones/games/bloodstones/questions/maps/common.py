@@ -57,11 +57,13 @@ MAPS: Final = Type(
     *("MAP", _read_boards, "tuple[BoardMap, ...] | list[str]", _are_boards, _written, _grammar),
     repeated=True,
     control=partial(Control, Shape.LINES),
+    files=True,
 )
 NAMES: Final = Type(
     *("MAP", _read_names, "list[str]", lambda value: False, " ".join, _grammar),
     repeated=True,
     control=partial(Control, Shape.LINES),
+    files=True,
 )
 
 

@@ -1,0 +1,66 @@
+"""`bloodstones lab`: the laboratory in a browser, on this machine alone unless told otherwise."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+from typing import Final
+
+import click
+
+from bloodstones.core.errors import expected
+from bloodstones.core.extras import require_extra
+
+DEFAULT_PORT: Final = 8642
+LOCAL: Final = "127.0.0.1"
+LARGEST_PORT: Final = 65535
+FOLDER: Final = "lab"
+QUIET: Final = "warning"
+
+HELP = """Open the lab: tables to click on and every question as a form, in a browser.
+
+FOLDER keeps the games, unfinished ones too; it is made if it is not there. The address that is
+printed holds a token, which lets its first visitor in; keep it to yourself. Seats of other people
+have links of their own.
+"""
+EPILOG = """\b
+Examples:
+  bloodstones lab
+  bloodstones lab --no-open --port 9000 games
+"""
+
+
+@click.command(help=HELP, epilog=EPILOG)
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=FOLDER)
+@click.option(
+    "--port", default=DEFAULT_PORT, show_default=True, metavar="N", help="0 takes a free one."
+)
+@click.option(
+    "--host",
+    default=LOCAL,
+    show_default=True,
+    metavar="ADDRESS",
+    help="Let others on a network in.",
+)
+@click.option("--open/--no-open", "opens", default=True, help="Open a browser.")
+def command(folder: Path, port: int, host: str, opens: bool) -> None:
+    """Serve the lab until it is stopped."""
+    require_extra("web")
+    if not 0 <= port <= LARGEST_PORT:
+        raise expected(f"a port from 0 to {LARGEST_PORT}", port, "--port")
+    import uvicorn
+
+    from bloodstones.web.app import app_of, open_lab
+    from bloodstones.web.door import listening
+
+    lab = open_lab(folder)
+    with listening(host, port) as socket:
+        shown = socket.getsockname()[1]
+        hosts = {f"{name}:{shown}" for name in (host, LOCAL, "localhost")}
+        address = f"http://{LOCAL if host == '0.0.0.0' else host}:{shown}/?token={lab.token}"
+        click.echo(f"The lab is open at {address}")
+        click.echo(f"Games are kept in {folder}. Ctrl-C closes the lab.")
+        if opens:
+            webbrowser.open(address)
+        config = uvicorn.Config(app_of(lab, hosts), log_level=QUIET, server_header=False)
+        uvicorn.Server(config).run(sockets=[socket])

@@ -1,0 +1,215 @@
+"""A table at which people sit at screens of their own: what each may read, and choose, as data.
+
+All of a `Session`, with a lock around it, a log for each seat that goes back with what is taken
+back, and a picture. What a seat gets is made from its own view alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from threading import RLock
+from typing import Any
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.kit.pictures.scene import Scene
+from bloodstones.kit.pictures.svg import to_svg
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.forms import SEATS
+from bloodstones.kit.table.option_texts import joined
+from bloodstones.kit.table.options import Option
+from bloodstones.kit.table.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """How a game draws its positions, see `kit.pictures`.
+
+    Attributes
+    ----------
+    scene
+        `(play, seat) -> scene`: what a seat sees.
+    targets
+        `(play, code) -> names`: what a legal decision names in it.
+    """
+
+    scene: Callable[[Playthrough, int | None], Scene]
+    targets: Callable[[Playthrough, int], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A sentence that a seat was told after so many decisions and outcomes."""
+
+    at: int
+    sentence: str
+
+
+class SharedTable:
+    """A session that several threads may ask.
+
+    Parameters
+    ----------
+    session
+        The playthrough with its people, at its beginning or taken up again.
+    pictures
+        How the game draws it; None for a game without pictures.
+    keep
+        Called after every change: writes the session down.
+
+    Attributes
+    ----------
+    version
+        Counts the changes.
+    """
+
+    def __init__(
+        self, session: Session, pictures: Pictures | None, keep: Callable[[], None]
+    ) -> None:
+        self.session = session
+        self.pictures = pictures
+        self.keep = keep
+        self.version = 0
+        self.log: dict[int, list[Heard]] = {seat: [] for seat in session.people}
+        self.lock = RLock()
+        with self.lock:
+            self._go_on()
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return self.session.people
+
+    @property
+    def over(self) -> bool:
+        """Whether the playthrough has ended."""
+        return self.session.over
+
+    def choose(self, seat: int, code: int) -> None:
+        """Carry out a legal decision of a seat, and all that follows up to the next one.
+
+        Parameters
+        ----------
+        seat
+            Who chooses.
+        code
+            One of the codes of its options.
+
+        Raises
+        ------
+        InputError
+            If it is not the seat's turn, or the decision is not legal.
+        """
+        with self.lock:
+            self._check_turn(seat)
+            if all(option.code != code for option in self.session.options()):
+                raise expected("a decision that is legal now", code, "decision")
+            self.session.choose(code)
+            self._go_on()
+
+    def take_back(self, seat: int, anyway: bool = False) -> None:
+        """Take the last choice of a seat back, see `Session.take_back`.
+
+        Raises
+        ------
+        InputError
+            If it is not the seat's turn, or the choice stands.
+        """
+        with self.lock:
+            self._check_turn(seat)
+            self.session.take_back(anyway)
+            now = len(self.session.codes)
+            for person, heard in self.log.items():
+                heard[:] = [each for each in heard if each.at <= now]
+                self.session.listen(person)  # told again as it was carried out again
+            self._changed()
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """Return what a seat reads, sees and may choose, as data for JSON.
+
+        Parameters
+        ----------
+        seat
+            A person's.
+
+        Returns
+        -------
+        dict
+            `version`, `over`, `seat`, `to_move`, `question` and `options` (for the seat to move:
+            `code`, `words`, `targets`), `picture` (SVG), `board` and `log` (sentences), `seats`
+            (`name`, `strategy`, `score`: None where the seat does not know it), `turn`, `ending`.
+        """
+        with self.lock:
+            session, play = self.session, self.session.play
+            mine = not session.over and session.seat == seat
+            return {
+                "version": self.version,
+                "over": session.over,
+                "seat": seat,
+                "to_move": None if session.over else session.seat,
+                "turn": int(play.state.turn),
+                "question": session.voice.question(play) if mine else "",
+                "options": [self._option(each) for each in self._options(mine)],
+                "picture": self._picture(seat),
+                "board": list(session.voice.board(play, seat, session.names)),
+                "log": joined([each.sentence for each in self.log[seat]], session.names[SEATS]),
+                "seats": self._seats(seat),
+                "ending": self._ending(),
+            }
+
+    def _options(self, mine: bool) -> Sequence[Option]:
+        return self.session.options() if mine else ()
+
+    def _option(self, option: Option) -> dict[str, Any]:
+        targets = self.pictures.targets(self.session.play, option.code) if self.pictures else ()
+        return {"code": option.code, "words": option.words, "targets": list(targets)}
+
+    def _picture(self, seat: int) -> str:
+        if self.pictures is None:
+            return ""
+        scene = self.pictures.scene(self.session.play, seat)
+        named = [_standing(each["name"], each["score"]) for each in self._seats(seat)]
+        return to_svg(replace(scene, seats=named))
+
+    def _seats(self, seat: int) -> list[dict[str, Any]]:
+        session = self.session
+        scores = session.voice.scores_seen(session.play, seat)
+        named = zip(session.names[SEATS], session.setup.seats, scores, strict=False)
+        return [
+            {
+                "name": name,
+                "strategy": each.strategy,
+                "score": None if score is None else int(score),
+            }
+            for name, each, score in named
+        ]
+
+    def _ending(self) -> dict[str, Any] | None:
+        if not self.session.over:
+            return None
+        play = self.session.play
+        return {"reason": play.ending.id, "winners": list(play.winners)}
+
+    def _check_turn(self, seat: int) -> None:
+        if self.session.over:
+            raise InputError("expected a game under way, got one that is over (table)")
+        if self.session.seat != seat:
+            name = self.session.names[SEATS][self.session.seat]
+            raise InputError(
+                f"expected the seat to move, got another one: {name} is to move (seat)"
+            )
+
+    def _go_on(self) -> None:
+        self.session.go_on()
+        for seat in self.people:
+            now = len(self.session.codes)
+            self.log[seat] += [Heard(now, sentence) for sentence in self.session.listen(seat)]
+        self._changed()
+
+    def _changed(self) -> None:
+        self.version += 1
+        self.keep()
+
+
+def _standing(name: str, score: int | None) -> str:
+    return name if score is None else f"{name}: {score}"

@@ -1,0 +1,124 @@
+"""The lab as one application: its tables, its questions, what every page has."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from bloodstones.core.errors import BloodstonesError, InputError, RunError
+from bloodstones.games.registry import all_entries
+from bloodstones.web.pages import page, static_file
+from bloodstones.web.question_pages import QuestionPages, address, listed
+from bloodstones.web.security import Guard, secret_of
+from bloodstones.web.table_pages import BAD, GONE, TablePages
+from bloodstones.web.tables import Tables
+
+TOKEN_BYTES: Final = 16
+FAILED: Final = 500
+STATIC: Final = {
+    "lab.css": "text/css; charset=utf-8",
+    "seat.js": "text/javascript; charset=utf-8",
+    "question.js": "text/javascript; charset=utf-8",
+    "new_table.js": "text/javascript; charset=utf-8",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Lab:
+    """A lab: what its pages work on.
+
+    Attributes
+    ----------
+    folder
+        Where its games are kept.
+    tables
+        Its tables.
+    secret
+        What seats' keys are made from.
+    token
+        What the first visit must bring.
+    """
+
+    folder: Path
+    tables: Tables
+    secret: bytes
+    token: str
+
+
+def open_lab(folder: Path) -> Lab:
+    """Return the lab of a folder, which is made if it is not there.
+
+    Raises
+    ------
+    InputError
+        If the folder cannot be made or written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return Lab(folder, Tables(folder), secret_of(folder), secrets.token_urlsafe(TOKEN_BYTES))
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise InputError(f"expected a folder to write to, got {str(folder)!r} ({reason})") from None
+
+
+def app_of(lab: Lab, hosts: Iterable[str]) -> ASGIApp:
+    """Return what answers the requests to a lab.
+
+    Parameters
+    ----------
+    lab
+        What its pages work on.
+    hosts
+        `host:port` as browsers send it.
+    """
+
+    async def front(request: Request) -> Response:
+        unfinished = await run_in_threadpool(lab.tables.unfinished)
+        records = await run_in_threadpool(lab.tables.records)
+        games = [
+            (game.id, game.title, [(name, address(game, name)) for name in listed(game)])
+            for game in all_entries()
+        ]
+        return page("front.html", games=games, unfinished=unfinished, records=records)
+
+    async def static(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in STATIC:
+            return page("fault.html", GONE, message="There is no such file.", tip="")
+        return Response(static_file(name), media_type=STATIC[name])
+
+    routes = [
+        Route("/", front),
+        Route("/static/{name}", static),
+        *TablePages(lab).routes(),
+        *QuestionPages().routes(),
+    ]
+    handlers = {BloodstonesError: _fault, GONE: _gone}
+    return Guard(
+        Starlette(routes=routes, exception_handlers=handlers),
+        frozenset(hosts),
+        lab.token,
+    )
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    """Return what is wrong in one sentence, in the form that was asked for."""
+    assert isinstance(error, BloodstonesError)
+    status = FAILED if isinstance(error, RunError) else BAD
+    if request.method == "POST" or request.url.path.endswith("/state"):
+        return JSONResponse({"fault": error.message, "tip": error.tip or ""}, status)
+    return page("fault.html", status, message=error.message, tip=error.tip or "")
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    return page("fault.html", GONE, message="There is no such page.", tip="")

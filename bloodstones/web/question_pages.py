@@ -1,0 +1,111 @@
+"""A page for every question of every game: its form, and the answer while one types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from bloodstones.cli.question_groups import question_of
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.questions.form import Form, form_of, sent_to
+from bloodstones.core.questions.form_html import STYLE as FORM_STYLE
+from bloodstones.core.questions.form_html import form_html, form_style
+from bloodstones.core.questions.html import STYLE, answer_html
+from bloodstones.core.questions.question import Question
+from bloodstones.games.registry import GameEntry, all_entries, game_entry
+from bloodstones.web.pages import page
+
+FRAGMENT: Final = "fragment"
+
+
+class QuestionPages:
+    """The questions of all games as pages."""
+
+    def routes(self) -> list[Route]:
+        """Return what is answered where."""
+        return [
+            Route("/ask", self.index),
+            Route("/ask/{game}/{question:path}", self.ask),
+        ]
+
+    async def index(self, request: Request) -> Response:
+        """Show what can be asked of which game."""
+        games = [
+            (game.title, [(name, address(game, name), words(game, name)) for name in listed(game)])
+            for game in all_entries()
+            if listed(game)
+        ]
+        return page("questions.html", games=games)
+
+    async def ask(self, request: Request) -> Response:
+        """Show the form with what stands in the address, and the answer to it."""
+        game = game_entry(request.path_params["game"])
+        name = request.path_params["question"].replace("/", " ")
+        if name not in listed(game):
+            raise expected("a question of the game", name, "address")
+        question = question_of(game, name)
+        sent = {key: text for key, text in request.query_params.items() if key != FRAGMENT}
+        form, answer = await run_in_threadpool(asked, question, sent)
+        if FRAGMENT in request.query_params:
+            faults = [*form.faults, *(text for field in form.fields for text in field.faults)]
+            return HTMLResponse(answer or _faults(faults))
+        html = form_html(form, button="Ask")
+        style = "\n".join((STYLE, FORM_STYLE, form_style(form)))
+        title = f"{game.title}: {name}"
+        return page("question.html", title=title, style=style, form=html, answer=answer)
+
+
+def listed(game: GameEntry) -> tuple[str, ...]:
+    """Return the questions of a game that a page can ask: it reads and writes no files."""
+    questions = {name: question_of(game, name) for name in game.questions}
+    return tuple(
+        name
+        for name, question in questions.items()
+        if question.output is None
+        and not any(each.type.files and each.needed for each in question.parameters())
+    )
+
+
+def address(game: GameEntry, name: str) -> str:
+    """Return where a question stands."""
+    return f"/ask/{game.id}/{name.replace(' ', '/')}"
+
+
+def words(game: GameEntry, name: str) -> str:
+    """Return what a question asks, in its first line."""
+    return (question_of(game, name).__doc__ or "").strip().splitlines()[0]
+
+
+def asked(question: type[Question], sent: Mapping[str, str]) -> tuple[Form, str]:
+    """Return the form of a question with what was sent, and the answer as HTML, "" without one."""
+    files = {
+        each.name
+        for member in (question, *question.family)
+        for each in member.parameters()
+        if each.type.files
+    }
+    kept = {key: text for key, text in sent.items() if key not in files}
+    error: InputError | None = None
+    answer = ""
+    if kept:
+        chosen, arguments = sent_to(question, kept)
+        try:
+            answer = answer_html(chosen.ask(arguments).answer(), pictures=False)
+        except InputError as fault:
+            error = fault
+    form = form_of(question, kept or None, error)
+    fields = tuple(field for field in form.fields if field.name not in files)
+    return replace(form, fields=fields), answer
+
+
+def _faults(faults: list[str]) -> str:
+    from html import escape
+
+    said: Any = "".join(f"<p class=fault>{escape(text)}</p>" for text in faults)
+    return f"<section class=question>{said}</section>"

@@ -1,0 +1,144 @@
+"""Who may ask: the right host, the right origin, the token of the lab or the key of a seat.
+
+The token stands in the address that the command prints. The first visit exchanges it for a cookie
+that scripts cannot read and other sites cannot send. A seat's key is made from the lab's secret, so
+that it is good for one seat of one table and cannot be guessed from others.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from bloodstones.core.files.writing import write_atomically
+
+COOKIE: Final = "bloodstones_lab"
+TOKEN: Final = "token"
+SECRET: Final = ".secret"
+SECRET_BYTES: Final = 32
+KEY_LETTERS: Final = 32
+OWNER_ONLY: Final = 0o600
+FORBIDDEN: Final = 403
+MISDIRECTED: Final = 421
+SEE_OTHER: Final = 303
+WRITES: Final = frozenset({"POST", "PUT", "DELETE", "PATCH"})
+OPEN: Final = ("/static/", "/seats/")  # a seat's address has a key of its own
+HEADERS: Final[Mapping[str, str]] = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cache-control": "no-store",
+}
+
+
+def secret_of(folder: Path) -> bytes:
+    """Return the secret of a folder, made when it is first asked for."""
+    path = folder / SECRET
+    if not path.is_file():
+        write_atomically(path, secrets.token_bytes(SECRET_BYTES))
+        path.chmod(OWNER_ONLY)
+    return path.read_bytes()
+
+
+def seat_key(secret: bytes, table: str, seat: int) -> str:
+    """Return the key of a seat: the table, the seat, and what only the lab can make of them.
+
+    >>> seat_key(b"secret", "table-1", 0).startswith("table-1.0.")
+    True
+    """
+    name = f"{table}.{seat}"
+    mark = hmac.new(secret, name.encode(), sha256).hexdigest()[:KEY_LETTERS]
+    return f"{name}.{mark}"
+
+
+def seat_of(secret: bytes, key: str) -> tuple[str, int] | None:
+    """Return the table and the seat of a key, None for a wrong one.
+
+    >>> seat_of(b"secret", seat_key(b"secret", "table-1", 3))
+    ('table-1', 3)
+    >>> seat_of(b"other", seat_key(b"secret", "table-1", 3)) is None
+    True
+    """
+    table, _, rest = key.partition(".")
+    digits = rest.partition(".")[0]
+    if not (digits.isascii() and digits.isdigit() and key.isascii()):
+        return None
+    good = hmac.compare_digest(seat_key(secret, table, int(digits)), key)
+    return (table, int(digits)) if good else None
+
+
+class Guard:
+    """Refuses what does not come from the lab's own pages, and adds the headers of all answers.
+
+    Parameters
+    ----------
+    app
+        What answers.
+    hosts
+        `host:port` as browsers send it.
+    token
+        What the first visit must bring.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], token: str) -> None:
+        self.app = app
+        self.hosts = hosts
+        self.token = token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                had = Headers(raw=message["headers"])
+                new = [(n.encode(), v.encode()) for n, v in HEADERS.items() if n not in had]
+                message["headers"] = [*message["headers"], *new]
+            await send(message)
+
+        refused = self._refused(Request(scope))
+        await (self.app if refused is None else refused)(scope, receive, with_headers)
+
+    def _refused(self, request: Request) -> Response | None:
+        """Return the answer to what is not carried out, None for what is."""
+        host = request.headers.get("host", "")
+        if host not in self.hosts:
+            return _plain(f"expected a host of the lab, got {host[:80]!r} (Host)", MISDIRECTED)
+        origin = request.headers.get("origin")
+        if request.method in WRITES and origin not in {f"http://{each}" for each in self.hosts}:
+            return _plain("expected a request from the lab's own page (Origin)", FORBIDDEN)
+        if request.url.path.startswith(OPEN):
+            return None
+        given = request.query_params.get(TOKEN, "")
+        if self._is_token(given) and request.method == "GET":
+            answer = RedirectResponse(request.url.path, SEE_OTHER)
+            answer.set_cookie(COOKIE, self.token, httponly=True, samesite="strict")
+            return answer
+        if self._is_token(request.cookies.get(COOKIE, "")):
+            return None
+        return _plain(
+            "expected the address that `bloodstones lab` printed, with its token (address)",
+            FORBIDDEN,
+        )
+
+    def _is_token(self, text: str) -> bool:
+        return hmac.compare_digest(text.encode(), self.token.encode())
+
+
+def _plain(text: str, status: int) -> Response:
+    return PlainTextResponse(f"{text}\n", status)

@@ -1,0 +1,155 @@
+"""The form that sets a table up: what may be chosen, and what was, as a setup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.cli.game.commands import game_commands_of
+from bloodstones.cli.play import read_choices
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.errors import InputError, expected
+from bloodstones.kit.table.people import HUMAN
+
+if TYPE_CHECKING:
+    from bloodstones.cli.game.commands import GameCommands
+
+LARGEST_SEED: Final = 2**63 - 1
+PERSON: Final = "a person"
+JOINED: Final = re.compile(r"[+/]")  # maps that are laid together
+PLAIN: Final = re.compile(r"[a-z0-9_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class SetupForm:
+    """What a table can be, and what it is to be.
+
+    Attributes
+    ----------
+    game, title, role
+        Id and title of the game, and what a seat takes in a word.
+    boards, roles, strategies
+        What can be chosen: ids, and strategies with what they do.
+    players
+        How many may play on the chosen board.
+    board, seats, seed, changes
+        What is chosen; `changes` are lines `name=value`.
+    fault
+        What is wrong with it, "" for nothing.
+    """
+
+    game: str
+    title: str
+    role: str
+    boards: Sequence[str]
+    roles: Sequence[str]
+    strategies: Mapping[str, str]
+    players: Sequence[int]
+    board: str
+    seats: Sequence[tuple[str, str]]
+    seed: str = "1"
+    changes: str = ""
+    fault: str = ""
+    choices: Mapping[str, str] = field(default_factory=dict)
+
+
+def form_of(game_id: str, chosen: Mapping[str, str], fault: str = "") -> SetupForm:
+    """Return the form of a game with what was chosen so far.
+
+    Parameters
+    ----------
+    game_id
+        Its id.
+    chosen
+        Fields by name: `board`, `players`, `role_0`, `strategy_0`, … `seed`, `changes`.
+    fault
+        What is wrong with it.
+
+    Raises
+    ------
+    InputError
+        If there is no such game.
+    """
+    game_commands = game_commands_of(game_id)
+    game: Any = game_commands.game
+    boards = tuple(game.boards())
+    board = chosen.get("board") or game_commands.default_board or next(iter(boards), "")
+    counts = tuple(_players_on(game, board))
+    asked = chosen.get("players", "")
+    players = int(asked) if asked in map(str, counts) else counts[0]
+    roles = tuple(game.roles_for(players)) if game_commands.role else ()
+    return SetupForm(
+        game_id,
+        game_commands.title,
+        game_commands.role if roles else "",
+        boards,
+        roles,
+        _strategies(game_commands),
+        counts,
+        board,
+        [_seat(place, chosen, roles, game_commands) for place in range(players)],
+        chosen.get("seed", "1"),
+        chosen.get("changes", ""),
+        fault,
+        game_commands.choices,
+    )
+
+
+def _players_on(game: Any, board: str) -> range:
+    try:
+        counts: range = game.players_on(board)
+    except InputError:
+        counts = game.players
+    return counts
+
+
+def _strategies(game_commands: GameCommands) -> dict[str, str]:
+    strategies = game_commands.strategies
+    shipped = () if strategies is None else strategies.shipped()
+    return {HUMAN: PERSON, **{each.id: each.title for each in shipped}}
+
+
+def _seat(
+    place: int, chosen: Mapping[str, str], roles: Sequence[str], game_commands: GameCommands
+) -> tuple[str, str]:
+    """Return the role and the strategy of a seat: the first one is a person's."""
+    role = chosen.get(f"role_{place}", roles[place % len(roles)] if roles else "")
+    default = game_commands.default_strategy or "random"
+    return role, chosen.get(f"strategy_{place}", default if place else HUMAN)
+
+
+def setup_of(game_id: str, chosen: Mapping[str, str]) -> tuple[Setup, int]:
+    """Return the setup that a form asks for, and its seed.
+
+    Raises
+    ------
+    InputError
+        With what cannot be read; whether it can be played, the game says.
+    """
+    form = form_of(game_id, chosen)
+    seed = form.seed.strip()
+    if not (seed.isascii() and seed.isdigit() and len(seed) <= len(str(LARGEST_SEED))):
+        raise expected(f"a whole number from 0 to {LARGEST_SEED}", seed, "seed")
+    _check_names(form)
+    lines = [line.strip() for line in form.changes.splitlines() if line.strip()]
+    game_commands = game_commands_of(game_id)
+    known = {number.name for number in game_commands.numbers()}
+    settings = [line for line in lines if line.partition("=")[0].strip() in known]
+    picked = [line for line in lines if line.partition("=")[0].strip() in form.choices]
+    options = [line for line in lines if line not in {*settings, *picked}]
+    readings, numbers = game_commands.read_changes(settings, options)
+    choices = read_choices(picked, form.choices)
+    seats = tuple(Seat(role, strategy) for role, strategy in form.seats)
+    return Setup(form.board, seats, readings, numbers, choices), int(seed)
+
+
+def _check_names(form: SetupForm) -> None:
+    """Refuse boards and strategies that would be read from a file: a page names none."""
+    maps = {part for board in form.boards for part in JOINED.split(board)}
+    if not maps.issuperset(JOINED.split(form.board)) and form.board:
+        raise expected("a board that comes with the game", form.board, "board")
+    for _, strategy in form.seats:
+        if not PLAIN.fullmatch(strategy):
+            raise expected("the name of a strategy of the game", strategy, "strategy")

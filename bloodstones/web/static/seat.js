@@ -1,0 +1,183 @@
+// A seat at a table: shows what the seat sees, lights what it may choose, sends what is clicked.
+const root = document.getElementById("table");
+const base = `/seats/${root.dataset.seat}`;
+const get = (id) => document.getElementById(id);
+const SIZES = [100, 150, 220, 320];
+let view = null;
+let narrowed = null; // the name of what was clicked
+let size = Number(localStorage.getItem("size") || 0);
+
+async function ask(path, body) {
+  const sent = body === undefined ? {} : {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  const answer = await fetch(base + path, sent);
+  const content = await answer.json();
+  if (!answer.ok) throw new Error(content.tip ? `${content.fault}\nTip: ${content.tip}` : content.fault);
+  return content;
+}
+
+async function act(path, body) {
+  root.setAttribute("aria-busy", "true");
+  try {
+    const fresh = await ask(path, body);
+    fault("");
+    show(fresh);
+  } catch (error) {
+    fault(error.message);
+  } finally {
+    root.removeAttribute("aria-busy");
+  }
+}
+
+function fault(text) {
+  get("fault").textContent = text;
+  get("fault").hidden = !text;
+}
+
+function show(fresh) {
+  if (view && fresh.version < view.version) return;
+  const moved = !view || fresh.version !== view.version;
+  view = fresh;
+  if (moved) narrowed = null;
+  get("turn").textContent = view.over ? "over" : `turn ${view.turn}`;
+  get("picture").innerHTML = view.picture;
+  resize();
+  fill(get("seats"), view.seats, (seat, number) => {
+    const item = document.createElement("li");
+    const score = seat.score === null ? "" : `: ${seat.score}`;
+    item.textContent = `${seat.name}${score}${seat.strategy === "human" ? "" : ` (${seat.strategy})`}`;
+    if (number === view.to_move) item.className = "now";
+    return item;
+  });
+  fill(get("log"), view.log, (sentence) => text("li", sentence));
+  get("log").scrollTop = get("log").scrollHeight;
+  fill(get("words"), view.board, (line) => text("p", line));
+  get("question").textContent = question();
+  get("undo").hidden = view.over || view.to_move !== view.seat;
+  list();
+}
+
+function question() {
+  if (view.over) {
+    const winners = view.ending.winners.map((seat) => view.seats[seat].name).join(" and ");
+    return winners ? `${winners} won.` : "Nobody won.";
+  }
+  if (view.to_move !== view.seat) return `${view.seats[view.to_move].name} is to move.`;
+  return view.question.charAt(0).toUpperCase() + view.question.slice(1);
+}
+
+function fill(place, things, made) {
+  place.replaceChildren(...things.map(made));
+}
+
+function text(kind, words) {
+  const element = document.createElement(kind);
+  element.textContent = words;
+  return element;
+}
+
+function names(element) {
+  const { area, piece, card } = element.dataset;
+  if (area !== undefined) return [`area-${area}`];
+  if (card !== undefined) return [`card-${card}`];
+  return [`piece-${piece}`, ...(element.dataset.on ? [`area-${element.dataset.on}`] : [])];
+}
+
+function chosen() {
+  const wanted = get("find").value.trim().toLowerCase();
+  return view.options.filter((option) =>
+    (!narrowed || option.targets.some((target) => narrowed.includes(target))) &&
+    (!wanted || option.words.toLowerCase().includes(wanted)));
+}
+
+function list() {
+  const options = chosen();
+  fill(get("options"), options, (option) => {
+    const item = document.createElement("li");
+    const button = text("button", option.words);
+    button.type = "button";
+    button.addEventListener("click", () => choose(option));
+    button.addEventListener("mouseenter", () => mark(option, true));
+    button.addEventListener("mouseleave", () => mark(option, false));
+    item.append(button);
+    return item;
+  });
+  const some = narrowed && options.length < view.options.length;
+  get("narrowed").hidden = !some;
+  get("narrowed").firstElementChild.textContent = `${options.length} of ${view.options.length} choices.`;
+  light();
+}
+
+function light() {
+  const lit = new Set(chosen().flatMap((option) => option.targets));
+  for (const element of get("picture").querySelectorAll("[data-area],[data-piece],[data-card]")) {
+    const on = names(element).some((name) => lit.has(name));
+    element.classList.toggle("lit", on);
+    if (on) {
+      element.setAttribute("tabindex", "0");
+      element.setAttribute("role", "button");
+    }
+  }
+}
+
+function mark(option, on) {
+  for (const element of get("picture").querySelectorAll(".lit")) {
+    if (names(element).some((name) => option.targets.includes(name))) {
+      element.style.strokeDasharray = on ? "6 3" : "";
+    }
+  }
+}
+
+function pick(element) {
+  const touched = names(element).filter((name) => view.options.some((o) => o.targets.includes(name)));
+  if (!touched.length) return;
+  const before = narrowed;
+  narrowed = touched.slice(0, 1);
+  let options = chosen();
+  if (!options.length && before) options = chosen();
+  if (options.length === 1) choose(options[0]);
+  else list();
+}
+
+function choose(option) {
+  get("find").value = "";
+  act("/choose", { code: option.code });
+}
+
+function resize() {
+  const svg = get("picture").querySelector("svg");
+  if (svg) svg.style.width = `${SIZES[size]}%`;
+}
+
+function step(by) {
+  size = Math.min(SIZES.length - 1, Math.max(0, size + by));
+  localStorage.setItem("size", size);
+  resize();
+}
+
+get("picture").addEventListener("click", (event) => {
+  const element = event.target.closest(".lit");
+  if (element) pick(element);
+});
+get("picture").addEventListener("keydown", (event) => {
+  const element = event.target.closest(".lit");
+  if (element && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    pick(element);
+  }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") { narrowed = null; get("find").value = ""; list(); }
+});
+get("all").addEventListener("click", () => { narrowed = null; list(); });
+get("find").addEventListener("input", list);
+get("undo").addEventListener("click", () => act("/undo", {}));
+get("larger").addEventListener("click", () => step(1));
+get("smaller").addEventListener("click", () => step(-1));
+
+new EventSource(`${base}/events`).addEventListener("message", async (event) => {
+  if (!view || Number(event.data) !== view.version) act("/state");
+});

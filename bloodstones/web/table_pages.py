@@ -1,0 +1,169 @@
+"""The pages of tables: setting one up, the links of its seats, a seat with all that it may do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.kit.records.forms import SEATS
+from bloodstones.web.pages import page
+from bloodstones.web.security import SEE_OTHER, seat_key, seat_of
+from bloodstones.web.setup_form import form_of, setup_of
+
+if TYPE_CHECKING:
+    from bloodstones.web.app import Lab
+    from bloodstones.web.tables import OpenTable
+
+BAD: Final = 400
+GONE: Final = 404
+MOST_BODY: Final = 64_000
+LOOK: Final = 0.2  # seconds between looks for a change
+BEATS: Final = 50  # looks between signs of life
+
+
+class TablePages:
+    """The tables of a lab as pages.
+
+    Parameters
+    ----------
+    lab
+        With its tables and its secret.
+    """
+
+    def __init__(self, lab: Lab) -> None:
+        self.lab = lab
+
+    def routes(self) -> list[Route]:
+        """Return what is answered where."""
+        return [
+            Route("/new/{game}", self.new, methods=["GET"]),
+            Route("/new/{game}", self.create, methods=["POST"]),
+            Route("/tables/{table}", self.links),
+            Route("/seats/{key}", self.seat),
+            Route("/seats/{key}/state", self.state),
+            Route("/seats/{key}/events", self.events),
+            Route("/seats/{key}/choose", self.choose, methods=["POST"]),
+            Route("/seats/{key}/undo", self.undo, methods=["POST"]),
+        ]
+
+    async def new(self, request: Request) -> Response:
+        """Show the form of a new table."""
+        chosen = dict(request.query_params)
+        form = await run_in_threadpool(form_of, request.path_params["game"], chosen)
+        return page("new_table.html", form=form)
+
+    async def create(self, request: Request) -> Response:
+        """Set a table up, and go there; show the form again with what is wrong."""
+        game_id, chosen = request.path_params["game"], await form_fields(request)
+        try:
+            setup, seed = await run_in_threadpool(setup_of, game_id, chosen)
+            table = await run_in_threadpool(self.lab.tables.create, game_id, setup, seed)
+        except InputError as error:
+            form = await run_in_threadpool(form_of, game_id, chosen, str(error))
+            return page("new_table.html", BAD, form=form)
+        return RedirectResponse(f"/tables/{table.id}", SEE_OTHER)
+
+    async def links(self, request: Request) -> Response:
+        """Show the links of the seats of people; the only one is gone to at once."""
+        table = await run_in_threadpool(self.lab.tables.find, request.path_params["table"])
+        keys = {seat: self._key(table, seat) for seat in table.shared.people}
+        if len(keys) == 1:
+            return RedirectResponse(f"/seats/{next(iter(keys.values()))}", SEE_OTHER)
+        names = table.shared.session.names[SEATS]
+        links = [(names[seat], f"/seats/{key}") for seat, key in keys.items()]
+        return page("links.html", title=table.title, links=links, host=request.headers["host"])
+
+    async def seat(self, request: Request) -> Response:
+        """Show the table as a seat sees it."""
+        table, seat, key = await self._seat(request)
+        name = table.shared.session.names[SEATS][seat]
+        return page("seat.html", title=table.title, name=name, key=key)
+
+    async def state(self, request: Request) -> Response:
+        """Return what a seat reads, sees and may choose."""
+        table, seat, _ = await self._seat(request)
+        return JSONResponse(await run_in_threadpool(table.shared.view, seat))
+
+    async def choose(self, request: Request) -> Response:
+        """Carry out a decision of a seat."""
+        table, seat, _ = await self._seat(request)
+        code = (await body_of(request)).get("code")
+        if not isinstance(code, int) or isinstance(code, bool):
+            raise expected("the code of a decision", code, "code")
+        await run_in_threadpool(table.shared.choose, seat, code)
+        return JSONResponse(await run_in_threadpool(table.shared.view, seat))
+
+    async def undo(self, request: Request) -> Response:
+        """Take the last choice of a seat back."""
+        table, seat, _ = await self._seat(request)
+        anyway = (await body_of(request)).get("anyway") is True
+        await run_in_threadpool(table.shared.take_back, seat, anyway)
+        return JSONResponse(await run_in_threadpool(table.shared.view, seat))
+
+    async def events(self, request: Request) -> Response:
+        """Tell a page of every change, as it comes."""
+        table, _, _ = await self._seat(request)
+
+        async def stream() -> AsyncIterator[str]:
+            shown, looks = -1, 0
+            while not await request.is_disconnected():
+                if table.shared.version != shown:
+                    shown, looks = table.shared.version, 0
+                    yield f"data: {shown}\n\n"
+                elif looks >= BEATS:
+                    looks = 0
+                    yield ": still here\n\n"
+                looks += 1
+                await asyncio.sleep(LOOK)
+
+        return StreamingResponse(stream(), media_type="text/event-stream")
+
+    def _key(self, table: OpenTable, seat: int) -> str:
+        return seat_key(self.lab.secret, table.id, seat)
+
+    async def _seat(self, request: Request) -> tuple[OpenTable, int, str]:
+        """Return the table and seat of a key; InputError for a wrong one."""
+        key = request.path_params["key"]
+        found = seat_of(self.lab.secret, key)
+        if found is None:
+            raise expected("the link of a seat", key, "address")
+        table = await run_in_threadpool(self.lab.tables.find, found[0])
+        if found[1] not in table.shared.people:
+            raise expected("the link of a person's seat", key, "address")
+        return table, found[1], key
+
+
+async def body_of(request: Request) -> dict[str, Any]:
+    """Return the JSON object that a script sent; InputError for anything else."""
+    raw = b""
+    async for part in request.stream():
+        raw += part
+        if len(raw) > MOST_BODY:
+            raise InputError(f"expected at most {MOST_BODY} bytes, got more (request)")
+    try:
+        content = json.loads(raw)
+    except ValueError:
+        content = None
+    if not isinstance(content, dict):
+        raise InputError("expected an object in JSON, got something else (request)")
+    return content
+
+
+async def form_fields(request: Request) -> dict[str, str]:
+    """Return the fields of a form; InputError for one that is too long."""
+    from urllib.parse import parse_qsl
+
+    raw = b""
+    async for part in request.stream():
+        raw += part
+        if len(raw) > MOST_BODY:
+            raise InputError(f"expected at most {MOST_BODY} bytes, got more (form)")
+    return dict(parse_qsl(raw.decode(errors="replace"), keep_blank_values=True))

@@ -1,0 +1,134 @@
+"""The tables of a lab: made, found again after a restart, kept after every change."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from bloodstones.cli.game.commands import game_commands_of
+from bloodstones.core.contract.game import Setup
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.files.own_data import user_data_hashes
+from bloodstones.core.files.writing import write_atomically
+from bloodstones.games.registry import find_part
+from bloodstones.kit.records.data_files import check_files
+from bloodstones.kit.table.people import people_of, stood_in
+from bloodstones.kit.table.saved_session import keep, load
+from bloodstones.kit.table.session import Session
+from bloodstones.kit.table.shared import Pictures, SharedTable
+
+FOLDER: Final = "tables"
+UNFINISHED: Final = ".json"
+RECORD: Final = ".jsonl"
+ID_BYTES: Final = 4
+WHERE: Final = "table"
+MOST_OPEN: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table with its game's title and its file."""
+
+    id: str
+    title: str
+    shared: SharedTable
+    record: Path
+
+
+class Tables:
+    """All tables of a folder, each opened when it is first asked for.
+
+    Parameters
+    ----------
+    folder
+        Of the lab; the tables stand in a folder below it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / FOLDER
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._open: dict[str, OpenTable] = {}
+        self._lock = Lock()
+
+    def create(self, game_id: str, setup: Setup, seed: int) -> OpenTable:
+        """Return a new table, played up to the first decision of a person.
+
+        Raises
+        ------
+        InputError
+            If the setup cannot be played, or nobody sits there.
+        """
+        game_commands = game_commands_of(game_id)
+        game_commands.game.check(stood_in(setup))
+        if not people_of(setup):
+            raise expected("a person in at least one seat", "strategies alone", "seats")
+        table_id = f"{game_id}-{secrets.token_hex(ID_BYTES)}"
+        with self._lock:
+            if len(self._open) >= MOST_OPEN:
+                raise InputError(
+                    f"expected at most {MOST_OPEN} open tables, got one more ({WHERE})",
+                    "a restart of the lab closes them; unfinished games stay",
+                )
+            return self._seat(table_id, Session(*_of(game_commands), setup, seed))
+
+    def find(self, table_id: str) -> OpenTable:
+        """Return a table by its id; InputError if there is none, or its file is damaged."""
+        with self._lock:
+            if table_id not in self._open:
+                if table_id not in self._files():
+                    raise expected("a table of this lab", table_id, WHERE)
+                self._open[table_id] = self._taken_up(table_id)
+            return self._open[table_id]
+
+    def unfinished(self) -> tuple[str, ...]:
+        """Return the ids of tables under way, the last changed first."""
+        files = self._files()
+        return tuple(sorted(files, key=lambda each: -files[each].stat().st_mtime))
+
+    def records(self) -> tuple[Path, ...]:
+        """Return the records of finished games, the last one first."""
+        paths = self.folder.glob(f"*{RECORD}")
+        return tuple(sorted(paths, key=lambda path: -path.stat().st_mtime))
+
+    def _files(self) -> Mapping[str, Path]:
+        return {path.stem: path for path in self.folder.glob(f"*{UNFINISHED}")}
+
+    def _taken_up(self, table_id: str) -> OpenTable:
+        kept = load(self._files()[table_id])
+        game_commands = game_commands_of(kept.game)
+        game: Any = game_commands.game
+        game.check(stood_in(kept.setup))
+        files = user_data_hashes(game, kept.setup.data) if kept.setup.data else {}
+        check_files(kept.files, files, WHERE)
+        session = Session(*_of(game_commands), kept.setup, kept.seed)
+        kept.restore(session)
+        return self._seat(table_id, session)
+
+    def _seat(self, table_id: str, session: Session) -> OpenTable:
+        unfinished = self.folder / f"{table_id}{UNFINISHED}"
+        record = self.folder / f"{table_id}{RECORD}"
+        setup, game = session.setup, session.game
+        files = user_data_hashes(game, setup.data) if setup.data else {}
+
+        def write() -> None:
+            if session.over:
+                write_atomically(record, session.recorder.text().encode())
+                unfinished.unlink(missing_ok=True)
+            else:
+                keep(session, unfinished, files)
+
+        parts = find_part(game.id, "pictures")
+        pictures = None if parts is None else Pictures(parts.scene, parts.targets)
+        title = game_commands_of(game.id).title
+        table = OpenTable(table_id, title, SharedTable(session, pictures, write), record)
+        self._open[table_id] = table
+        return table
+
+
+def _of(game_commands: Any) -> tuple[Any, Any]:
+    """Return a game and how it speaks."""
+    return game_commands.game, game_commands.voice()

@@ -1,0 +1,126 @@
+"""A table with people at screens of their own: turns, what each is sent, what is taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bloodstones.cli.game.commands import game_commands_of
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.errors import InputError
+from bloodstones.games.registry import GAMES, find_part
+from bloodstones.kit.table.people import stood_in
+from bloodstones.kit.table.session import Session
+from bloodstones.kit.table.shared import Pictures, SharedTable
+from bloodstones.kit.testing.hidden import dealt_anew
+from tests.hidden.tables import DEALERS
+
+SEED = 7
+BOARDS = {"bloodstones": "tyrants_lament", "wizard_kings": "westmarch+eastfen"}
+WATCHED = 150  # decisions of people in a row
+
+
+def session_of(game_id: str, strategies: tuple[str, str] = ("human", "human")) -> Session:
+    """Two seats of a game."""
+    game_commands = game_commands_of(game_id)
+    game: Any = game_commands.game
+    board = BOARDS.get(game_id) or next(iter(game.boards()), "")
+    roles = (game.roles_for(2) or ("", ""))[:2]
+    seats = tuple(Seat(role, each) for role, each in zip(roles, strategies, strict=True))
+    return Session(game, game_commands.voice(), Setup(board, seats), SEED)
+
+
+def table_of(session: Session) -> SharedTable:
+    """A shared table that keeps nothing."""
+    parts: Any = find_part(session.game.id, "pictures")
+    return SharedTable(session, Pictures(parts.scene, parts.targets), lambda: None)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_whole_game_is_played_by_what_the_seats_are_sent(game_id: str) -> None:
+    table = table_of(session_of(game_id, ("human", "random")))
+    luck, versions = np.random.default_rng(SEED), []
+    while not table.over:
+        view = table.view(0)
+        versions.append(view["version"])
+        assert view["to_move"] == 0
+        assert view["question"]
+        option = view["options"][int(luck.integers(len(view["options"])))]
+        table.choose(0, option["code"])
+    assert versions == sorted(set(versions))
+    end = table.view(0)
+    assert end["ending"]["winners"] == list(table.session.play.winners)
+    assert (end["options"], end["question"], end["to_move"]) == ([], "", None)
+    assert table.session.recorder.lines[-1]["event"] == "end"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_a_seat_is_sent_tells_nothing_hidden(game_id: str) -> None:
+    session = session_of(game_id)
+    table, dealer, luck = table_of(session), DEALERS[game_id](), np.random.default_rng(SEED)
+    followed = session.game.playthrough(stood_in(session.setup), SEED, "play", scripted_chance=True)
+    dealer.watch(followed, None)
+    other, seen = 0, 0
+    for _ in range(WATCHED):
+        for code in session.codes[seen:]:
+            followed.apply_code(code)
+            dealer.watch(followed, code)
+        seen = len(session.codes)
+        if table.over:
+            break
+        seat, true = session.seat, session.play
+        view = table.view(seat)
+        session.play = dealt_anew(true, dealer, seat, session.seating.deciders, luck)
+        session._options = None
+        other += session.digest() != digest_of(session, true)
+        assert table.view(seat) == view
+        session.play, session._options = true, None
+        table.choose(seat, int(luck.choice([option["code"] for option in view["options"]])))
+    assert other > WATCHED // 4, "hardly anything was hidden"
+
+
+def digest_of(session: Session, play: Any) -> str:
+    """The digest of another playthrough of a session."""
+    now, session.play = session.play, play
+    try:
+        return session.digest()
+    finally:
+        session.play = now
+
+
+def test_nobody_decides_for_another_seat() -> None:
+    table = table_of(session_of("bloodstones"))
+    seat = table.session.seat
+    code = table.view(seat)["options"][0]["code"]
+    assert table.view(1 - seat)["options"] == []
+    with pytest.raises(InputError, match="is to move"):
+        table.choose(1 - seat, code)
+    with pytest.raises(InputError, match="expected a decision that is legal now"):
+        table.choose(seat, -5)
+    table.choose(seat, code)
+
+
+def test_taking_back_takes_back_what_was_heard() -> None:
+    table = table_of(session_of("bloodstones", ("human", "warlord")))
+    before = table.view(0)
+    option = before["options"][0]
+    table.choose(0, option["code"])
+    assert table.view(0)["log"] != before["log"]
+    table.take_back(0)
+    after = table.view(0)
+    assert {**after, "version": 0} == {**before, "version": 0}
+    with pytest.raises(InputError, match="Nothing was chosen yet"):
+        table.take_back(0)
+
+
+def test_every_change_is_kept() -> None:
+    session, kept = session_of("bloodstones"), []
+    table = SharedTable(session, None, lambda: kept.append(len(session.codes)))
+    assert kept == [len(session.codes)]
+    table.choose(session.seat, table.view(session.seat)["options"][0]["code"])
+    table.take_back(session.seat)
+    assert kept[0] < kept[1]
+    assert kept[2] < kept[1]
+    assert table.view(session.seat)["picture"] == ""
