@@ -4,7 +4,8 @@ The worth of a position is the share of playouts that each seat wins from it. Wh
 sees all hands, but nothing that is still to be drawn. What chance does is separated from what
 seats decide: a change while chance moves is luck, since the position before it is worth the mean
 over what may come; a change while a seat decides is against what the strategy of the playouts would
-have done.
+have done. It plays on in every seat by the plan that it would have there, had it followed the
+playthrough in that seat from the start.
 
 Moments to look at closely are chosen by a first round of playouts and measured by a second one,
 with fresh luck: else the largest of many noisy figures would be overstated.
@@ -22,7 +23,8 @@ from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.explain.estimates import Estimate, chance_of, mean_of
 from bloodstones.kit.explain.recorded_steps import Course, Moment, Taken, joined, take
-from bloodstones.kit.explain.rollouts import FORGOTTEN, Playouts
+from bloodstones.kit.explain.rollouts import Playouts
+from bloodstones.kit.players.adviser import Adviser
 
 SHARE: Final = 0.7  # of the playouts for the first round
 LOOKED_AT: Final = 6  # moments of each kind for the second round
@@ -133,7 +135,9 @@ def explain(
     InputError
         The budget is too small for a single position.
     """
-    span, taken = _told_apart(take(course), int(budget * SHARE))
+    seats = range(playouts.seats)
+    advisers = [Adviser(playouts.seating, seat, course.play) for seat in seats]
+    span, taken = _told_apart(take(course, advisers), int(budget * SHARE))
     each = min(MOST, int(budget * SHARE) // max(1, _open(taken)))
     if each < FEWEST:
         least = int(FEWEST * _open(taken) / SHARE) + 1
@@ -307,10 +311,12 @@ def _costly(taken: Taken, measured: Measured) -> list[tuple[int, Swing]]:
 
 
 def _instead(course: Course, taken: Taken, playouts: Playouts, place: int) -> tuple[str, ...]:
-    """Return what the strategy would have done in place of the decisions of a moment."""
+    """Return what the strategy would have done in place of the decisions of a moment.
+
+    It goes on by its own plan and luck, as it followed the course in that seat.
+    """
     moment, play = taken.moments[place], course.play.copy()
     play.state = play.engine.state.copy(taken.states[place])
-    play.state.memory[:] = FORGOTTEN
     apply = course.teller(play)
     sentences: list[str] = []
     for _ in range(MOST_DECISIONS):
