@@ -22,12 +22,14 @@ import numpy as np
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.explain.estimates import Estimate, chance_of, mean_of
+from bloodstones.kit.explain.judgement import Judgement, judgement_of
 from bloodstones.kit.explain.recorded_steps import Course, Moment, Taken, joined, take
 from bloodstones.kit.explain.rollouts import Playouts
 from bloodstones.kit.players.adviser import Adviser
 
 SHARE: Final = 0.7  # of the playouts for the first round
-LOOKED_AT: Final = 6  # moments of each kind for the second round
+LOOKED_AT: Final = 6  # moments for the second round, beside the decisions
+DECISIONS: Final = 10  # that seem to cost most, for the second round
 FEWEST: Final = 8  # playouts of a position in the first round
 APART: Final = 20  # the same: with fewer, luck and decisions of a turn are not separated
 ENOUGH: Final = 60  # the same: of whole turns; with fewer, several of them are taken as one
@@ -83,6 +85,11 @@ class Swing:
     before: Estimate
     change: Estimate
     instead: tuple[str, ...] = ()
+
+    @property
+    def judgement(self) -> Judgement:
+        """What decisions are called that lost chances; NONE where chance moved."""
+        return Judgement.NONE if self.moment.chance else judgement_of(self.change)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +152,8 @@ def explain(
     rounds = _Rounds(taken, playouts, budget, update)
     first = rounds.first(each)
     swings = np.diff(first.mean(axis=1), axis=0)
-    looked = [*_most(_cost(taken, swings)), *_most(np.abs(swings).max(axis=1))]
+    largest = _most(np.abs(swings).max(axis=1), LOOKED_AT)
+    looked = [*_most(_cost(taken, swings), DECISIONS), *largest]
     chosen = sorted(set(looked))
     second = max(each, (budget - rounds.done) // max(1, 2 * len(chosen)))
     measured = {place: rounds.second(place, each, second) for place in chosen}
@@ -212,9 +220,9 @@ class _Rounds:
         return credits
 
 
-def _most(values: Array) -> list[int]:
-    """Return the places of the largest values above 0."""
-    order = np.argsort(-values, kind="stable")[:LOOKED_AT]
+def _most(values: Array, count: int) -> list[int]:
+    """Return the places of so many of the largest values above 0."""
+    order = np.argsort(-values, kind="stable")[:count]
     return [int(place) for place in order if values[place] > 0]
 
 
