@@ -29,9 +29,10 @@ NOT_APART: Final = f"{UNSURE} not told apart from 0 by so many playouts; --playo
 JOINED: Final = "luck and decisions are not told apart by so few playouts; --playouts N tells more"
 FULL, LEADS = "█", "▸"
 STRENGTH: Final = (
-    "{n:,} playouts by {player}, which plays all seats: a computer player whose strength against "
-    "people was not measured. {what} Decisions are held against what it would have done; moments "
-    "were chosen by one round of playouts and measured by another."
+    "{n:,} playouts by {player}, which plays all seats: chances are those between equals, and of a "
+    "computer player whose strength against people was not measured. {what} Decisions are held "
+    "against what it would have done; moments were chosen by one round of playouts and measured by "
+    "another."
 )
 CALLED: Final = (
     "Called by the points lost beyond the error, the end of the 95 % interval that is nearer to no "

@@ -50,9 +50,10 @@ PLAYED_ON: Final = (
     "Chances are of playouts by {player} in all seats, to the end, in worlds that fit what the "
     "seat knows."
 )
-MAY_DIFFER: Final = (
+MAY_DIFFER: Final = "{strategy} did not decide by them, so another choice may look better."
+OTHERWISE: Final = (
     "{strategy} did not decide by them, so another choice may look better: {player} plays on "
-    "otherwise than {strategy} would, or the plan looks further than one choice."
+    "otherwise than {strategy} would."
 )
 PERCENT: Final = 100
 
@@ -207,7 +208,8 @@ class Counsel:
         if opinion.lost and chances:
             best = chances[0].code
             return _only(self._advice(best, Basis.PLAYOUTS, chances, (LOST, PLAYED_ON)), codes)
-        sentences = (self._not_compared(opinion), *((PLAYED_ON, MAY_DIFFER) if chances else ()))
+        differ = MAY_DIFFER if self.player == self.strategy.id else OTHERWISE
+        sentences = (self._not_compared(opinion), *((PLAYED_ON, differ) if chances else ()))
         return self._advice(opinion.code, Basis.PLAN, chances, sentences)
 
     def _not_compared(self, opinion: Opinion) -> str:

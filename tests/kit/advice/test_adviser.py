@@ -13,12 +13,14 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.strategies.scripted import marching
 from bloodstones.games.registry import load_game
+from bloodstones.kit.advice.advice import Counsel
 from bloodstones.kit.players.adviser import Adviser
 from bloodstones.kit.players.strategy import SEARCHING
 from bloodstones.kit.search.worlds import FORGOTTEN
 from bloodstones.kit.table.people import all_by
 from bloodstones.kit.table.session import Session
 from tests.kit.advice.games import TABLES, TUNED, Position, positions, table_of
+from tests.python_players import as_strategy
 
 COUNTS = {"tuned": 220, "value_8": 60}
 
@@ -152,6 +154,36 @@ def test_a_plan_for_something_else_is_forgotten_until_the_next_action() -> None:
             assert not adviser.opinion().lost
         left += 1
     assert left > 0
+
+
+@as_strategy
+def counting(view: Any, legal: Any) -> Any:
+    """Takes one decision after the other, as its notes say."""
+    view.memory[0] = max(0, view.memory[0]) + 1
+    return legal[int(view.memory[0]) % len(legal)]
+
+
+def test_a_strategy_in_python_keeps_its_notes_whatever_the_seat_does() -> None:
+    name = f"{__name__}:counting"
+    for position in positions("bellum_magica", name, 20):
+        adviser = adviser_of("bellum_magica", name, position)
+        adviser.follow(position.codes)
+        assert adviser.opinion().code == position.played
+    other = next(int(code) for code in adviser.play.legal_codes() if code != adviser.opinion().code)
+    before = adviser.opinion().after[0]
+    adviser.take(other)
+    while not adviser.decides:
+        play = adviser.play
+        code = play.draw().pack() if play.is_chance else play.legal_codes()[0]
+        adviser.take(int(code))
+    assert adviser.opinion().after[0] == before + (len(adviser.play.legal_codes()) > 1)
+    advice = Counsel(
+        load_game("bellum_magica"), table_of("bellum_magica", name), name, 0, position.start
+    )
+    advice.follow(position.codes)
+    found = advice.advise()
+    assert (found.code, found.chances) == (position.played, ())
+    assert found.reasons == (f"{name} decides by its rules and compares no chances.",)
 
 
 def test_searching_strategies_tell_what_they_considered_and_others_nothing() -> None:
