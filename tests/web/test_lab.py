@@ -242,9 +242,9 @@ def test_a_question_is_answered_as_the_command_answers(
     client: TestClient, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = {
-        "attacker": "chaos_horde: raider*3",
-        "defender": "hill_folk: giant, swordsman",
-        "terrain": "hills",
+        "attacker": "dragon_riders: cavalry, lizardman*2, leader",
+        "defender": "horse_lords: swordsman, shieldbearer",
+        "terrain": "plains",
     }
     text = client.get("/ask/bloodstones/odds", params={**asked, "fragment": "1"}).text
     options = [text for name, value in asked.items() for text in (f"--{name}", value)]
@@ -256,7 +256,7 @@ def test_a_question_is_answered_as_the_command_answers(
 
 
 def test_a_fault_names_the_field(client: TestClient) -> None:
-    asked = {"attacker": "chaos_horde: wariors", "defender": "hill_folk: giant", "terrain": "hills"}
+    asked = {"attacker": "chaos_horde: wariors", "defender": "horse_lords: swordsman", "terrain": "plains"}
     text = client.get("/ask/bloodstones/odds", params=asked).text
     assert 'id="attacker-fault"' in text
 
@@ -266,7 +266,7 @@ def test_a_page_reads_no_files(client: TestClient) -> None:
     assert 'name="data"' not in text
     for place in ("/ask/bloodstones/maps/show", "/ask/bloodstones/maps/check"):
         assert client.get(place).status_code == 400
-    asked = {"attacker": "chaos_horde: raider", "defender": "hill_folk: giant", "terrain": "hills"}
+    asked = {"attacker": "dragon_riders: cavalry", "defender": "horse_lords: swordsman", "terrain": "plains"}
     given = {**asked, "data": "/nowhere"}
     assert (
         client.get("/ask/bloodstones/odds", params=given).text
