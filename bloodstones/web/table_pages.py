@@ -52,6 +52,7 @@ class TablePages:
             Route("/seats/{key}/events", self.events),
             Route("/seats/{key}/choose", self.choose, methods=["POST"]),
             Route("/seats/{key}/undo", self.undo, methods=["POST"]),
+            Route("/seats/{key}/hint", self.hint, methods=["POST"]),
         ]
 
     async def new(self, request: Request) -> Response:
@@ -107,6 +108,11 @@ class TablePages:
         anyway = (await body_of(request)).get("anyway") is True
         await run_in_threadpool(table.shared.take_back, seat, anyway)
         return JSONResponse(await run_in_threadpool(table.shared.view, seat))
+
+    async def hint(self, request: Request) -> Response:
+        """Say what the engine would do in a seat, with the chances after its choices."""
+        table, seat, _ = await self._seat(request)
+        return JSONResponse(await run_in_threadpool(table.advise, seat))
 
     async def events(self, request: Request) -> Response:
         """Tell a page of every change, as it comes."""

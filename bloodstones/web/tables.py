@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
 from bloodstones.cli.game.commands import game_commands_of
+from bloodstones.cli.table.judge import counsel_for
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.own_data import user_data_hashes
 from bloodstones.core.files.writing import write_atomically
 from bloodstones.games.registry import find_part
+from bloodstones.kit.advice.advice import Counsel
+from bloodstones.kit.advice.chances import within
 from bloodstones.kit.records.data_files import check_files
 from bloodstones.kit.table.people import people_of, stood_in
 from bloodstones.kit.table.saved_session import keep, load
@@ -27,16 +30,69 @@ RECORD: Final = ".jsonl"
 ID_BYTES: Final = 4
 WHERE: Final = "table"
 MOST_OPEN: Final = 64
+SECONDS: Final = 3.0  # for playouts of one hint
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table with its game's title and its file."""
+    """A table with its game's title and its file.
+
+    Attributes
+    ----------
+    advisers
+        Who advises the seats that asked.
+    asking
+        Held while one advises: each follows one playthrough.
+    """
 
     id: str
     title: str
     shared: SharedTable
     record: Path
+    advisers: dict[int, Counsel] = field(default_factory=dict)
+    asking: Lock = field(default_factory=Lock)
+
+    def advise(self, seat: int) -> dict[str, Any]:
+        """Return what the strongest engine of the game would do for a seat, as data for JSON.
+
+        Raises
+        ------
+        InputError
+            If it is not the seat's turn.
+        """
+        session = self.shared.session
+        with self.shared.lock:
+            view = self.shared.view(seat)
+            codes = list(session.codes)
+        if not view["options"]:
+            raise expected("the seat to move", "another one", "seat")
+        with self.asking:
+            if seat not in self.advisers:
+                self.advisers[seat] = counsel_for(game_commands_of(session.game.id), session, seat)
+            counsel = self.advisers[seat]
+            counsel.follow(codes)
+            advice = counsel.advise(time_left=within(SECONDS))
+        words = {option["code"]: option["words"] for option in view["options"]}
+        return {
+            "version": view["version"],
+            "strategy": advice.strategy,
+            "code": advice.code,
+            "words": words[advice.code],
+            "wins": advice.wins,
+            "reasons": list(advice.reasons),
+            "chances": [
+                {
+                    "code": each.code,
+                    "words": words[each.code],
+                    "chance": each.estimate.value,
+                    "low": each.estimate.low,
+                    "high": each.estimate.high,
+                    "n": each.estimate.n,
+                }
+                for each in advice.chances
+                if each.again
+            ],
+        }
 
 
 class Tables:

@@ -32,6 +32,13 @@ DUEL = {
 }
 
 
+BATTLE = {
+    "attacker": "dragon_riders: cavalry, lizardman*2, leader",
+    "defender": "horse_lords: swordsman, shieldbearer",
+    "terrain": "plains",
+}
+
+
 @pytest.fixture
 def lab(tmp_path: Path) -> Lab:
     return open_lab(tmp_path / "lab")
@@ -174,6 +181,20 @@ def test_a_choice_is_taken_back(client: TestClient) -> None:
     assert "Nothing was chosen yet" in refused.json()["fault"]
 
 
+def test_a_hint_is_a_legal_choice_with_chances(client: TestClient) -> None:
+    place = begun(client)
+    view = client.get(f"{place}/state").json()
+    advice = client.post(f"{place}/hint", json={}, headers=ORIGIN).json()
+    codes = {option["code"]: option["words"] for option in view["options"]}
+    assert codes[advice["code"]] == advice["words"]
+    assert advice["version"] == view["version"]
+    assert advice["reasons"]
+    for each in advice["chances"]:
+        assert 0 <= each["low"] <= each["chance"] <= each["high"] <= 1
+        assert each["code"] in codes
+    assert client.get(f"{place}/state").json() == view, "a hint changes nothing"
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
@@ -241,11 +262,7 @@ def test_every_question_of_every_game_is_a_page(client: TestClient) -> None:
 def test_a_question_is_answered_as_the_command_answers(
     client: TestClient, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = {
-        "attacker": "dragon_riders: cavalry, lizardman*2, leader",
-        "defender": "horse_lords: swordsman, shieldbearer",
-        "terrain": "plains",
-    }
+    asked = BATTLE
     text = client.get("/ask/bloodstones/odds", params={**asked, "fragment": "1"}).text
     options = [text for name, value in asked.items() for text in (f"--{name}", value)]
     assert main(["odds", *options, "--json"]) == 0
@@ -256,7 +273,11 @@ def test_a_question_is_answered_as_the_command_answers(
 
 
 def test_a_fault_names_the_field(client: TestClient) -> None:
-    asked = {"attacker": "chaos_horde: wariors", "defender": "horse_lords: swordsman", "terrain": "plains"}
+    asked = {
+        "attacker": "chaos_horde: wariors",
+        "defender": "horse_lords: swordsman",
+        "terrain": "plains",
+    }
     text = client.get("/ask/bloodstones/odds", params=asked).text
     assert 'id="attacker-fault"' in text
 
@@ -266,7 +287,11 @@ def test_a_page_reads_no_files(client: TestClient) -> None:
     assert 'name="data"' not in text
     for place in ("/ask/bloodstones/maps/show", "/ask/bloodstones/maps/check"):
         assert client.get(place).status_code == 400
-    asked = {"attacker": "dragon_riders: cavalry", "defender": "horse_lords: swordsman", "terrain": "plains"}
+    asked = {
+        "attacker": "dragon_riders: cavalry",
+        "defender": "horse_lords: swordsman",
+        "terrain": "plains",
+    }
     given = {**asked, "data": "/nowhere"}
     assert (
         client.get("/ask/bloodstones/odds", params=given).text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,6 +16,7 @@ from bloodstones.cli.game.facts import outcome
 from bloodstones.cli.table import view
 from bloodstones.core.errors import EXIT_RUN_FAILED, expected, shortened
 from bloodstones.core.files.writing import write_atomically
+from bloodstones.kit.advice.chances import within
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.option_texts import imperative, joined
 from bloodstones.kit.table.options import Option, matching
@@ -283,7 +283,7 @@ class Conversation:
             counsel = self._counsel()
             counsel.follow(session.codes)
             codes = () if asked is options else [option.code for option in asked]
-            advice = counsel.advise(codes, _time_left())
+            advice = counsel.advise(codes, within(SECONDS))
         by_code = {option.code: option for option in options}
         engine = by_code[advice.code]
         view.say(
@@ -316,17 +316,6 @@ class Conversation:
         view.heading("The end")
         view.say(f"{won} ({session.play.ending.id.replace('_', ' ')}): {standing}.")
         view.say(f"record: {self.path}")
-
-
-def _time_left() -> Callable[[float], bool]:
-    """Return what tells whether less than a share of the time is spent, from its first call on."""
-    began: list[float] = []
-
-    def time_left(share: float) -> bool:
-        began.append(time.monotonic())
-        return began[-1] - began[0] < share * SECONDS
-
-    return time_left
 
 
 def _is_of(text: str, most: int) -> bool:

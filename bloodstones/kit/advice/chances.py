@@ -8,6 +8,7 @@ fresh worlds and judged by these alone, since the best of many noisy figures is 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -27,6 +28,21 @@ OFTEN: Final = 200  # worlds of a round at most
 
 TimeLeft = Callable[[float], bool]
 MemoryAfter = Callable[[int], Array]
+
+
+def within(seconds: float) -> TimeLeft:
+    """Return what tells whether less than a share of a time is spent, from its first call on.
+
+    >>> within(60.0)(0.5), within(0.0)(1.0)
+    (True, False)
+    """
+    began: list[float] = []
+
+    def time_left(share: float) -> bool:
+        began.append(time.monotonic())
+        return began[-1] - began[0] < share * seconds
+
+    return time_left
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,8 @@ function show(fresh) {
   get("log").scrollTop = get("log").scrollHeight;
   fill(get("words"), view.board, (line) => text("p", line));
   get("question").textContent = question();
-  get("undo").hidden = view.over || view.to_move !== view.seat;
+  get("undo").hidden = get("hint").hidden = view.over || view.to_move !== view.seat;
+  if (moved) get("advice").hidden = true;
   list();
 }
 
@@ -147,6 +148,44 @@ function choose(option) {
   act("/choose", { code: option.code });
 }
 
+async function hint() {
+  const button = get("hint");
+  button.disabled = true;
+  button.textContent = "Thinking …";
+  try {
+    const advice = await ask("/hint", {});
+    fault("");
+    if (advice.version === view.version) tell(advice);
+  } catch (error) {
+    fault(error.message);
+  } finally {
+    button.disabled = false;
+    button.textContent = "Hint";
+  }
+}
+
+function tell(advice) {
+  const place = get("advice");
+  const percent = (share) => Math.round(100 * share);
+  place.querySelector("h2").textContent = `${advice.strategy} would ${advice.words}`;
+  place.querySelector("table").hidden = !advice.chances.length;
+  place.querySelector("th.number").textContent = advice.wins ? "wins" : "worth";
+  fill(place.querySelector("tbody"), advice.chances, (each) => {
+    const row = document.createElement("tr");
+    if (each.code === advice.code) row.className = "strong";
+    row.append(text("td", each.words));
+    const figures = [`${percent(each.chance)} %`, `${percent(each.low)}–${percent(each.high)} %`, each.n];
+    for (const figure of figures) {
+      const cell = text("td", figure);
+      cell.className = "number";
+      row.append(cell);
+    }
+    return row;
+  });
+  place.querySelector("p").textContent = advice.reasons.join(" ");
+  place.hidden = false;
+}
+
 function resize() {
   const svg = get("picture").querySelector("svg");
   if (svg) svg.style.width = `${SIZES[size]}%`;
@@ -175,6 +214,7 @@ document.addEventListener("keydown", (event) => {
 get("all").addEventListener("click", () => { narrowed = null; list(); });
 get("find").addEventListener("input", list);
 get("undo").addEventListener("click", () => act("/undo", {}));
+get("hint").addEventListener("click", hint);
 get("larger").addEventListener("click", () => step(1));
 get("smaller").addEventListener("click", () => step(-1));
 
