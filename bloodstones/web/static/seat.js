@@ -42,6 +42,7 @@ function show(fresh) {
   const moved = !view || fresh.version !== view.version;
   view = fresh;
   if (moved) narrowed = null;
+  root.dataset.version = view.version;
   get("turn").textContent = view.over ? "over" : `turn ${view.turn}`;
   get("picture").innerHTML = view.picture;
   resize();
@@ -135,10 +136,8 @@ function mark(option, on) {
 function pick(element) {
   const touched = names(element).filter((name) => view.options.some((o) => o.targets.includes(name)));
   if (!touched.length) return;
-  const before = narrowed;
   narrowed = touched.slice(0, 1);
-  let options = chosen();
-  if (!options.length && before) options = chosen();
+  const options = chosen();
   if (options.length === 1) choose(options[0]);
   else list();
 }

@@ -1,0 +1,251 @@
+"""The lab in a browser: whole games by clicks, two people, a restart, odds by keyboard alone."""
+
+from __future__ import annotations
+
+import random
+import re
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bloodstones.cli import main
+from bloodstones.games.registry import GAMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from bloodstones.web.app import Lab
+
+pytestmark = pytest.mark.browser
+
+DESKTOP = {"width": 1400, "height": 900}
+PHONE = {"width": 390, "height": 800}
+READY = "#table:not([aria-busy])"
+DECISIONS = 12  # on a phone
+BY_BOARD = 0.7  # clicks on what is lit, where something is
+SEED = 20261127
+SHORT = {"battlelore": {"changes": "vp.goal=4"}}  # as many points end it sooner
+
+
+@dataclass
+class Served:
+    """A lab that answers."""
+
+    lab: Lab
+    url: str
+
+    @property
+    def address(self) -> str:
+        """The address with its token."""
+        return f"{self.url}/?token={self.lab.token}"
+
+
+class Server:
+    """A lab in a thread, on a port that is free."""
+
+    def __init__(self, folder: Path) -> None:
+        import uvicorn
+
+        from bloodstones.web.app import app_of, open_lab
+        from bloodstones.web.door import listening
+
+        self.door = listening("127.0.0.1", 0)
+        socket = self.door.__enter__()
+        host = f"127.0.0.1:{socket.getsockname()[1]}"
+        lab = open_lab(folder)
+        self.served = Served(lab, f"http://{host}")
+        self.server = uvicorn.Server(uvicorn.Config(app_of(lab, [host]), log_level="critical"))
+        self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [socket]})
+        self.thread.start()
+
+    def close(self) -> None:
+        """Stop answering."""
+        self.server.should_exit = self.server.force_exit = True
+        self.thread.join()
+        self.door.__exit__(None, None, None)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    server = Server(tmp_path / "lab")
+    yield server.served
+    server.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Page]]:
+    """Opens a page of the lab; the test fails if a page errs or asks elsewhere."""
+    contexts, faults = [], []
+
+    def asked(url: str) -> None:
+        if not url.startswith((served.url, "data:")):
+            faults.append(f"request: {url}")
+
+    def open_page(address: str = "", **options: Any) -> Page:
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(f"error: {error}"))
+        page.on("request", lambda request: asked(request.url))
+        page.on(
+            "console",
+            lambda said: faults.append(said.text) if said.type in ("error", "warning") else None,
+        )
+        page.goto(address or served.address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def begin(page: Page, served: Served, game_id: str, **fields: str) -> None:
+    """Set a table up by the form, with a person in the first seat."""
+    page.goto(f"{served.url}/new/{game_id}")
+    if "changes" in fields:
+        page.get_by_text("Other rules").click()
+    for name, value in fields.items():
+        page.fill(f"[name={name}]", value)
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector("#question:not(:text-is('…'))")
+
+
+def decide(page: Page, luck: random.Random) -> bool:
+    """Make one decision by clicks: on what is lit, else on words; False when the game is over."""
+    page.wait_for_selector(READY)
+    for narrowing in range(8):
+        before = page.get_attribute("#table", "data-version")
+        lit, options = page.locator("#picture .lit"), page.locator("#options button")
+        count, words = lit.count(), options.count()
+        if not words:
+            return False
+        if count and (narrowing == 0) and luck.random() < BY_BOARD:
+            lit.nth(luck.randrange(count)).dispatch_event("click")
+        else:
+            options.nth(luck.randrange(words)).click()
+        page.wait_for_selector(READY)
+        if page.get_attribute("#table", "data-version") != before:
+            return True
+    raise AssertionError("clicks that narrow the choices never come to one")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_whole_game_is_played_by_clicks_and_its_record_is_legal(
+    visit: Callable[..., Page], served: Served, game_id: str
+) -> None:
+    page = visit(viewport=DESKTOP)
+    begin(page, served, game_id, strategy_1="random", **SHORT.get(game_id, {}))
+    luck, decisions = random.Random(SEED), 0
+    while decide(page, luck):
+        decisions += 1
+    assert decisions > DECISIONS
+    assert re.search(r"won\.$", page.inner_text("#question"))
+    (record,) = served.lab.tables.records()
+    assert main(["verify", str(record)]) == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_table_fits_a_phone(
+    visit: Callable[..., Page], served: Served, game_id: str, scheme: str
+) -> None:
+    page = visit(viewport=PHONE, color_scheme=scheme, has_touch=True)
+    begin(page, served, game_id, strategy_1="random")
+    luck = random.Random(SEED)
+    for _ in range(DECISIONS):
+        decide(page, luck)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+    svg = page.locator("#picture svg").bounding_box()
+    assert svg is not None
+    assert svg["width"] <= PHONE["width"]
+    page.click("#larger")
+    larger = page.locator("#picture svg").bounding_box()
+    assert larger is not None
+    assert larger["width"] > svg["width"]
+
+
+def test_two_people_play_on_two_screens(visit: Callable[..., Page], served: Served) -> None:
+    host = visit(viewport=DESKTOP)
+    host.goto(f"{served.url}/new/bloodstones")
+    host.fill("[name=strategy_1]", "human")
+    host.get_by_role("button", name="Begin").click()
+    links = host.locator("code.link").all_inner_texts()
+    pages = [visit(link, viewport=DESKTOP) for link in links]
+    for page in pages:
+        page.wait_for_selector("#question:not(:text-is('…'))")
+    luck = random.Random(SEED)
+    for _ in range(DECISIONS):
+        to_move = next(page for page in pages if page.locator("#options button").count())
+        other = pages[1 - pages.index(to_move)]
+        assert "is to move" in other.inner_text("#question")
+        decide(to_move, luck)
+        version = to_move.get_attribute("#table", "data-version")
+        other.wait_for_selector(f"#table[data-version='{version}']")
+    hands = [page.locator("#picture [data-card]").all_inner_texts() for page in pages]
+    assert hands[0] != hands[1]
+
+
+def test_a_choice_is_taken_back_and_a_hint_is_given(
+    visit: Callable[..., Page], served: Served
+) -> None:
+    page = visit(viewport=DESKTOP)
+    begin(page, served, "bloodstones", strategy_1="builder")
+    before = page.locator("#options button").all_inner_texts()
+    page.locator("#options button").first.click()
+    page.wait_for_selector("#table[data-version='2']")
+    page.click("#undo")
+    page.wait_for_selector("#table[data-version='3']")
+    assert page.locator("#options button").all_inner_texts() == before
+    page.click("#hint")
+    page.wait_for_selector("#advice:not([hidden])", timeout=60_000)
+    would = page.inner_text("#advice h2")
+    assert any(would.endswith(words) for words in before)
+
+
+def test_a_game_goes_on_after_a_restart(browser: Browser, tmp_path: Path) -> None:
+    folder = tmp_path / "lab"
+    first = Server(folder)
+    page = browser.new_page(viewport=DESKTOP)
+    page.goto(first.served.address)
+    begin(page, first.served, "bloodstones", strategy_1="builder")
+    luck = random.Random(SEED)
+    for _ in range(DECISIONS):
+        decide(page, luck)
+    place = page.url.removeprefix(first.served.url)
+    options = page.locator("#options button").all_inner_texts()
+    picture = page.inner_html("#picture")
+    first.close()
+    second = Server(folder)
+    page.goto(f"{second.served.url}{place}")
+    page.wait_for_selector("#options button")
+    assert page.locator("#options button").all_inner_texts() == options
+    assert page.inner_html("#picture") == picture
+    page.close()
+    second.close()
+
+
+def test_a_question_is_asked_by_keyboard_alone(visit: Callable[..., Page], served: Served) -> None:
+    page = visit(viewport=DESKTOP)
+    page.goto(f"{served.url}/ask/bloodstones/odds")
+    typed = {
+        "attacker": "dragon_riders: cavalry, lizardman*2, leader",
+        "defender": "horse_lords: swordsman, shieldbearer",
+        "terrain": "plains",
+    }
+    for name, text in typed.items():
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("() => document.activeElement.name") == name:
+                break
+        page.keyboard.type(text)
+    page.wait_for_selector("#answer >> text=219/245")
+    assert "attacker=dragon_riders" in page.url
+    again = visit(served.address, viewport=PHONE)
+    again.goto(page.url)
+    assert "219/245" in again.inner_text("#answer")
+    assert again.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
