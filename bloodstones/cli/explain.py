@@ -14,8 +14,8 @@ from bloodstones.core.errors import expected
 from bloodstones.core.files.writing import check_new, write_atomically
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
-    from bloodstones.cli.game.parts import Drawings
+    from bloodstones.api.game_parts.commands import GameCommands
+    from bloodstones.api.game_parts.parts import Drawings
     from bloodstones.kit.explain.analysis import Explained
     from bloodstones.kit.explain.recorded_steps import Course
     from bloodstones.kit.explain.rollouts import Playouts
@@ -134,6 +134,6 @@ def _check_page(page: Path | None, over: bool) -> None:
 
 def _drawings_of(game_commands: GameCommands) -> Drawings:
     """Return what draws the records of a game; raise InputError if nothing does."""
-    from bloodstones.cli.game.commands import need
+    from bloodstones.api.game_parts.commands import need
 
     return need(game_commands, lambda each: each.drawings, "drawings of its records", WHERE)

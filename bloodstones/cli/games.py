@@ -13,7 +13,7 @@ from bloodstones.core.text import plural
 from bloodstones.games.registry import default_game
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.api.game_parts.commands import GameCommands
 
 JSON_INDENT = 2
 WHERE = "bloodstones games"
@@ -65,7 +65,7 @@ def command(game_id: str | None, as_json: bool) -> None:
     The first is meant by every command without --game. Clauses count those that a position of a
     game can show, of all in its register.
     """
-    from bloodstones.cli.game.commands import all_game_commands, game_commands_of
+    from bloodstones.api.game_parts.commands import all_game_commands, game_commands_of
 
     if game_id is not None:
         game_commands = game_commands_of(game_id, WHERE)

@@ -91,11 +91,11 @@ def command(
     how = {name: others.pop(name) for name in HOW}
     if how["backend"] == "dask":
         require_extra("cluster")
+    from bloodstones.api.game_parts.commands import game_commands_of
     from bloodstones.batch.learning.line_ups import boards_for
     from bloodstones.batch.learning.run import learn
     from bloodstones.batch.learning.task import Effort, Lesson
     from bloodstones.batch.running.progress import on_terminal
-    from bloodstones.cli.game.commands import game_commands_of
     from bloodstones.cli.play import read_choices
     from bloodstones.games.registry import load_learnable
 

@@ -26,7 +26,7 @@ from bloodstones.core.files.pairs import read_pairs
 from bloodstones.core.files.writing import check_new
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.api.game_parts.commands import GameCommands
 
 JSON_INDENT = 2
 DEFAULT_SEED = "1"
@@ -98,7 +98,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Read the arguments, play, write, print."""
-    from bloodstones.cli.game.commands import game_commands_of, need
+    from bloodstones.api.game_parts.commands import game_commands_of, need
 
     if resume is not None:
         from bloodstones.cli.table.start import refuse_others, take_up
@@ -129,10 +129,11 @@ def command(
         begin(game_commands, setup, number, record, as_json=as_json)
         return
     game_commands.game.check(setup)
+    from bloodstones.cli.table.outcome import simulated
     from bloodstones.cli.terminal.compiling import prepare_kernels
 
     prepare_kernels(game_commands.id)
-    played = game_commands.play(setup, number)
+    played = game_commands.play(setup, number) or simulated(game_commands, setup, number)
     if record is not None:
         played.write(record)
     if as_json:
@@ -181,7 +182,7 @@ def read_choices(texts: Iterable[str], options: Mapping[str, str]) -> dict[str, 
     >>> read_choices(["scenario=2"], {"scenario": "which one is played"})
     {'scenario': 2}
     """
-    from bloodstones.cli.game.commands import number_of
+    from bloodstones.api.game_parts.commands import number_of
 
     chosen = read_pairs(texts, "--choice")
     faults = Faults()

@@ -113,7 +113,7 @@ def _draw(
     _check_file(page, PAGES, "--html", replace=replace)
     _check_file(animation, (GIF,), "--gif", replace=replace)
     require_extra("report")
-    from bloodstones.cli.game.commands import need
+    from bloodstones.api.game_parts.commands import need
     from bloodstones.cli.records import open_record
 
     game_commands, _, record = open_record(file, WHERE)

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.game.facts import EventInfo, LookupEntry
+from bloodstones.api.game_parts.facts import EventInfo, LookupEntry
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import data_option, game_option
 from bloodstones.core.errors import InputError, expected, near_matches
@@ -51,7 +51,7 @@ numbers    every number of the rules that `--set` changes: what it is, its
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(words: tuple[str, ...], game_id: str, data: str, events: bool, as_json: bool) -> None:
     """Look up, print."""
-    from bloodstones.cli.game.commands import game_commands_of, need
+    from bloodstones.api.game_parts.commands import game_commands_of, need
 
     game_commands = game_commands_of(game_id)
     if data and (events or words[:1] != (NUMBERS,)):

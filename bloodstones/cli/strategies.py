@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.game.facts import ParameterInfo, StrategyInfo
+from bloodstones.api.game_parts.facts import ParameterInfo, StrategyInfo
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import code_option, data_option, game_option
 from bloodstones.core.errors import InputError, expected
@@ -39,7 +39,7 @@ bloodstones strategies [show] ID   one: what it is, its parameters and their ran
 def command(words: tuple[str, ...], game_id: str, data: str, as_json: bool) -> None:
     """Read the arguments and print."""
     name = read_name(words)
-    from bloodstones.cli.game.commands import game_commands_of, need
+    from bloodstones.api.game_parts.commands import game_commands_of, need
 
     game_commands = game_commands_of(game_id)
     strategies = need(game_commands, lambda each: each.strategies, "a list of strategies", WHERE)

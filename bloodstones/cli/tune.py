@@ -105,10 +105,10 @@ def command(
     how = {name: others.pop(name) for name in HOW}
     if how["backend"] == "dask":
         require_extra("cluster")
+    from bloodstones.api.game_parts.commands import game_commands_of
     from bloodstones.batch.running.progress import on_terminal
     from bloodstones.batch.tuning.run import tune
     from bloodstones.batch.tuning.task import Effort, Task
-    from bloodstones.cli.game.commands import game_commands_of
     from bloodstones.cli.play import read_choices
     from bloodstones.games.registry import load_tunable
 

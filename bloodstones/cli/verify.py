@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.game.facts import RecordFault, RecordInfo, outcome
+from bloodstones.api.game_parts.facts import RecordFault, RecordInfo, outcome
 from bloodstones.cli.terminal.options import data_option
 from bloodstones.core.errors import InputError, expected
 

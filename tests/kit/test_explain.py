@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bloodstones.api.game_parts.commands import GameCommands, game_commands_of
 from bloodstones.cli import main
 from bloodstones.cli.explanations.judge import Judge
 from bloodstones.cli.explanations.judge import judge_for as judge_once
-from bloodstones.cli.game.commands import GameCommands, game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.contract.learnable import Observed
 from bloodstones.core.errors import InputError

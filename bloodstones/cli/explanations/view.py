@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from bloodstones.cli.game.facts import outcome
+from bloodstones.api.game_parts.facts import outcome
 
 if TYPE_CHECKING:
+    from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.cli.explanations.judge import Judge
-    from bloodstones.cli.game.commands import GameCommands
     from bloodstones.cli.terminal.text_tables import Table
     from bloodstones.kit.explain.analysis import Explained, Point, Swing
     from bloodstones.kit.explain.estimates import Estimate

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from bloodstones.cli.game.facts import outcome
+from bloodstones.api.game_parts.facts import outcome
 from bloodstones.cli.table import view
 from bloodstones.core.errors import EXIT_RUN_FAILED, expected, shortened
 from bloodstones.core.files.writing import write_atomically
@@ -24,7 +24,7 @@ from bloodstones.kit.table.saved_session import keep
 from bloodstones.kit.table.session import CannotTakeBackError, Session
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.kit.table.chances import Judge
 
 SECONDS: Final = 4.0  # for the chances of one list

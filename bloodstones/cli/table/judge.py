@@ -10,7 +10,7 @@ from bloodstones.kit.table.chances import Judge
 from bloodstones.kit.table.people import all_by
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.kit.table.session import Session
 
 SEARCHERS: Final = ("value_64", "monte_carlo_64")  # the best first

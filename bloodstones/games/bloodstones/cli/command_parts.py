@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.cli.game.facts import (
+from bloodstones.api.game_parts.facts import (
     Rate,
     RecordFault,
     RecordInfo,

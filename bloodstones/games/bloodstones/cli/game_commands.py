@@ -1,18 +1,18 @@
-"""What Bloodstones answers to the commands that every game has (see `cli.game.commands`)."""
+"""What Bloodstones answers to the commands that every game has (see `api.game_parts.commands`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.cli.game.commands import Changes, GameCommands
-from bloodstones.cli.game.facts import EventInfo, event_infos
-from bloodstones.cli.game.parts import Played
-from bloodstones.cli.terminal.columns import columns
+from bloodstones.api.game_parts.commands import Changes, GameCommands
+from bloodstones.api.game_parts.facts import EventInfo, event_infos
+from bloodstones.api.game_parts.parts import Played
 from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.files.pairs import read_pairs
+from bloodstones.core.help_columns import columns
 from bloodstones.games.bloodstones.cli.command_parts import (
     BloodstonesRecords,
     EngineBench,

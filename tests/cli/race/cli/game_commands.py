@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bloodstones.cli.game.commands import GameCommands
-from bloodstones.cli.game.facts import EventInfo, RecordFault, RecordInfo, StrategyInfo
+from bloodstones.api.game_parts.commands import GameCommands
+from bloodstones.api.game_parts.facts import EventInfo, RecordFault, RecordInfo, StrategyInfo
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
 from bloodstones.core.rules.rule_numbers import RuleNumber

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bloodstones.cli.game.facts import (
+from bloodstones.api.game_parts.facts import (
     RecordFault,
     RecordInfo,
     SpeedInfo,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, cast
 
-from bloodstones.cli.game.facts import ParameterInfo, StrategyInfo
+from bloodstones.api.game_parts.facts import ParameterInfo, StrategyInfo
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.parts import Simulated
+    from bloodstones.api.game_parts.parts import Simulated
     from bloodstones.kit.players.finder import Finder
     from bloodstones.kit.players.strategy import Strategy
 
