@@ -112,7 +112,7 @@ def command(
         effort=Effort(**{name: value for name, value in others.items() if value is not None}),
         start=start,
         against=against,
-        choices=_alternatives(choices, lambda texts: read_choices(texts, game_commands.choices)),
+        choices=_alternatives(choices, lambda texts: read_choices(texts, game_commands)),
         options=_alternatives(options, lambda texts: game_commands.read_changes((), texts)[0]),
     )
     folder = out or Path(RESULTS_FOLDER) / f"learn_{game.id}_{players}"

@@ -127,7 +127,7 @@ def command(
         fixed=names_in(fix),
         start={} if start is None else _start(start),
         effort=Effort(**limits),
-        choices=read_choices(choices, game_commands.choices),
+        choices=read_choices(choices, game_commands),
     )
     name = preset or f"{strategy}_tuned"
     folder = out or Path(RESULTS_FOLDER) / f"tune_{name}"
