@@ -85,7 +85,7 @@ def show(speed: SpeedInfo) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     table = Table(box=box.SIMPLE, show_header=False)
     table.add_column()
@@ -107,7 +107,7 @@ def show_shares(who: str, shares: Sequence[TimeShareInfo]) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     title = f"Where the time of {who} playthroughs goes"
     table = Table("decision", box=box.SIMPLE, title=title, title_justify="left")

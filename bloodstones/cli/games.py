@@ -129,7 +129,7 @@ def show_all(games: list[Summary]) -> None:
     """Print the games, a row each, then the commands that are theirs alone."""
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
     for name in ("Game", "Title"):
@@ -160,7 +160,7 @@ def show_one(game_commands: GameCommands) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     game = summary(game_commands)
     facts = Table(box=box.SIMPLE, show_header=False)

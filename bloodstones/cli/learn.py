@@ -145,7 +145,7 @@ def show(result: dict[str, Any], folder: Path) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     console = Console()
     rival = result["lesson"]["rival"]
@@ -180,7 +180,7 @@ def _gains(gains: list[dict[str, Any]], against: str) -> Any:
     """Return the table of what a best response gains."""
     from rich import box
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
     from bloodstones.stats.inference.rounding import show_percent
 
     table = Table("seats", box=box.SIMPLE)

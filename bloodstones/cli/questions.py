@@ -177,7 +177,7 @@ def _print(
         return
     alone = output is not None and output.needed
     if not alone:
-        from bloodstones.cli.terminal.answers import show
+        from bloodstones.core.terminal.answers import show
 
         show(answer)
     if target is not None:

@@ -99,7 +99,7 @@ def show_all(chosen: Sequence[StrategyInfo]) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     console = Console()
     table = Table("Strategy", "Family", "Origin", "Cost", "What it does", box=box.SIMPLE)
@@ -121,7 +121,7 @@ def show_parameters(title: str, ranges: Mapping[str, ParameterInfo]) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     table = Table("Parameter", "Range", "Default", "Meaning", box=box.SIMPLE, title=title)
     table.title_justify = "left"
@@ -136,7 +136,7 @@ def show_one(strategy: StrategyInfo) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     console = Console()
     facts = Table(box=box.SIMPLE, show_header=False)
@@ -171,7 +171,7 @@ def show_by_faction(
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     if not by_faction:
         return

@@ -166,7 +166,7 @@ def show(result: dict[str, Any], folder: Path) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     console = Console()
     for kind, title in TITLES.items():

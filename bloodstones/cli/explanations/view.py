@@ -10,7 +10,7 @@ from bloodstones.api.game_parts.facts import outcome
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.cli.explanations.judge import Judge
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
     from bloodstones.kit.explain.analysis import Explained, Point, Swing
     from bloodstones.kit.explain.estimates import Estimate
     from bloodstones.kit.explain.recorded_steps import Course
@@ -107,7 +107,7 @@ def _chances(explained: Explained, course: Course, width: int) -> Table:
     """Return the chances turn by turn; a bar for the first of two seats where there is room."""
     from rich import box
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     names = course.seats
     table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
@@ -190,7 +190,7 @@ def _luck(explained: Explained, course: Course, game_commands: GameCommands) -> 
     """Return the effect of chance on each seat, by kind of draw, and of its decisions."""
     from rich import box
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     kinds = [kind for kind in explained.luck if kind]
     table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)

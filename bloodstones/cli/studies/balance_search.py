@@ -129,7 +129,7 @@ def _show(result: Mapping[str, Any], folder: Path) -> None:
     from rich.console import Console
 
     from bloodstones.batch.result_files.result import RESULTS
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
     from bloodstones.stats.fairness import distances
 
     rows = pq.read_table(folder / RESULTS).to_pandas()

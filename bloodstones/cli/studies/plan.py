@@ -10,7 +10,7 @@ import click
 
 from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.api.game_parts.facts import changed_lines
-from bloodstones.cli.terminal.text_tables import new_table, print_table
+from bloodstones.core.terminal.text_tables import new_table, print_table
 
 if TYPE_CHECKING:
     from bloodstones.batch.study.definition import Study

@@ -77,7 +77,7 @@ class SimulatedPlay:
         from rich import box
         from rich.console import Console
 
-        from bloodstones.cli.terminal.text_tables import Table
+        from bloodstones.core.terminal.text_tables import Table
 
         console = Console(highlight=False)
         board = f" on {self.setup.board}" if self.setup.board else ""
