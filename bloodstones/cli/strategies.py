@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from bloodstones.api.game_parts.facts import ParameterInfo, StrategyInfo
+from bloodstones.api.game_parts.strategies import as_dict
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import code_option, data_option, game_option
 from bloodstones.core.errors import InputError, expected
@@ -75,23 +76,6 @@ def read_name(words: Sequence[str]) -> str | None:
     if rest:
         raise expected("no further argument", rest[0], WHERE)
     return None if first == LIST else first
-
-
-def as_dict(strategy: StrategyInfo) -> dict[str, Any]:
-    """Return what `--json` prints of a strategy."""
-    return {
-        "id": strategy.id,
-        "title": strategy.title,
-        "family": strategy.family,
-        "traits": dict(strategy.traits),
-        "policies": list(strategy.policies),
-        "parameters": dict(strategy.parameters),
-        "by_faction": {name: dict(weights) for name, weights in strategy.by_role.items()},
-        "crowded": {name: dict(weights) for name, weights in strategy.crowded.items()},
-        "ranges": {
-            name: [parameter.low, parameter.high] for name, parameter in strategy.ranges.items()
-        },
-    }
 
 
 def show_all(chosen: Sequence[StrategyInfo]) -> None:

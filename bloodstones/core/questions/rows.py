@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_package
@@ -12,6 +12,9 @@ from bloodstones.core.faults import nearest
 
 if TYPE_CHECKING:
     import pandas as pd
+
+SHOWN: Final = 20  # rows of a table that is printed
+WIDTH: Final = 100
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -102,7 +105,8 @@ class Rows:
     def __repr__(self) -> str:
         from bloodstones.core.terminal.answers import as_text
 
-        return as_text([self.table])
+        text = as_text([replace(self.table, rows=self.table.rows[:SHOWN])], WIDTH)
+        return f"{text}\n {len(self)} rows in all" if len(self) > SHOWN else text
 
     def _repr_html_(self) -> str:
         """Return the table as a notebook shows it."""
