@@ -30,7 +30,8 @@ A position is worth the share of playouts that each seat wins from it, all seats
 strategy; where values were learned for so many players, playouts end with the turn and these judge
 it. Whoever watches sees all hands, but nothing that is still to be drawn; every figure
 carries a 95 % interval. Decisions are held against what that strategy would have done: a better
-player's good move may look like a loss.
+player's good move may look like a loss. Those that lose 5, 10 or 15 points of the chance of winning
+beyond the error are called inaccuracies, mistakes and blunders.
 """
 EPILOG = """\b
 Examples:
@@ -61,7 +62,7 @@ Examples:
     "page",
     type=click.Path(path_type=Path),
     metavar="OUT",
-    help="Write the replay page with the chances of winning as a curve.",
+    help="Write the replay page with the chances as a curve and the costly decisions.",
 )
 @replace_option
 @click.option("--map", "board", metavar="MAP", help="Id or path of the map, if not a shipped one.")

@@ -102,6 +102,12 @@ def is_searched(s: Any) -> bool:
     return True
 
 
+@entry
+def is_decided_anew(s: Any) -> bool:
+    """Tell Python code whether a decision is looked into, see `is_searched`."""
+    return bool(is_searched(s))
+
+
 @optional
 def nature_of(s: Any, code: int) -> int:
     """Return the `Nature` of a decision."""

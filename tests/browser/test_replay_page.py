@@ -246,3 +246,33 @@ def test_the_menu_of_speeds_has_a_label_that_is_seen(
     assert label.inner_text() == "Speed"
     assert label.is_visible()
     assert page.get_by_label("Speed").evaluate("each => each.id") == "speed"
+
+
+def test_the_decisions_that_cost_most_are_listed_and_lead_to_their_step(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    file = tmp_path / "explained.html"
+    asked = ("--playouts", "6000", "--html", str(file))
+    assert main(["explain", str(FOLDER / RECORDS[0]), *asked]) == 0
+    page = open_page(file, viewport={"width": 1280, "height": 740})
+    decisions = page.locator("#decisions li")
+    assert decisions.count() > 0
+    assert "blunder from 15" in page.locator("#called").inner_text()
+    for each in decisions.all():
+        button = each.get_by_role("button")
+        turn = button.inner_text().partition(",")[0]
+        button.click()
+        assert page.locator("#where").inner_text().startswith(turn)
+        assert each.locator("p").first.inner_text() == page.locator("#log .now").inner_text()
+        assert "instead: " in each.locator("p").last.inner_text()
+    board, base = (page.locator(each).bounding_box() for each in (".board", "#base svg"))
+    assert board
+    assert base
+    assert abs(board["height"] - base["height"]) < 1
+
+
+def test_without_chances_no_decisions_are_listed(
+    open_page: OpenPage, replay_files: Mapping[str, Path]
+) -> None:
+    page = open_page(replay_files[RECORDS[0]])
+    assert page.locator("#costly").is_hidden()

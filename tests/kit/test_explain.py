@@ -15,16 +15,21 @@ from bloodstones.api.game_parts.commands import GameCommands, game_commands_of
 from bloodstones.cli import main
 from bloodstones.cli.explanations.judge import Judge
 from bloodstones.cli.explanations.judge import judge_for as judge_once
+from bloodstones.cli.explanations.view import curve_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.contract.learnable import Observed
 from bloodstones.core.errors import InputError
 from bloodstones.games import registry
 from bloodstones.games.registry import load_game
 from bloodstones.kit.explain.analysis import Explained, explain
+from bloodstones.kit.explain.estimates import Estimate
+from bloodstones.kit.explain.judgement import Judgement, judgement_of
 from bloodstones.kit.explain.learned import calibrate, judged
 from bloodstones.kit.explain.recorded_steps import Course, joined, take
 from bloodstones.kit.explain.rollouts import Playouts
+from bloodstones.kit.players.adviser import Adviser
 from bloodstones.kit.records.playing import play_and_record
+from bloodstones.kit.table.session import Session
 from bloodstones.kit.values.store import read_values
 from tests.toy.game import GAME as DARE
 
@@ -65,8 +70,12 @@ def course_of(path: Path, game_id: str) -> Any:
     return game_commands.follow(records.load(path), None)
 
 
+def playouts_seats(course: Any, strategy: str) -> tuple[Seat, ...]:
+    return tuple(Seat(seat.role, strategy) for seat in course.setup.seats)
+
+
 def playouts_of(course: Any, strategy: str, game: Any) -> Playouts:
-    seats = tuple(Seat(seat.role, strategy) for seat in course.setup.seats)
+    seats = playouts_seats(course, strategy)
     return Playouts(game.seat(replace(course.setup, seats=seats)), len(seats), 1)
 
 
@@ -140,6 +149,67 @@ def test_whoever_plays_as_the_playouts_loses_nothing_by_decisions(tmp_path: Path
     assert not found.costly
     for estimate in found.decided:
         assert estimate.low <= 0 <= estimate.high
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "called"),
+    [
+        (-0.10, 0.01, Judgement.NONE),
+        (-0.30, -0.04, Judgement.NONE),
+        (-0.09, -0.05, Judgement.INACCURACY),
+        (-0.50, -0.099, Judgement.INACCURACY),
+        (-0.14, -0.10, Judgement.MISTAKE),
+        (-0.40, -0.15, Judgement.BLUNDER),
+        (0.2, 0.3, Judgement.NONE),
+    ],
+)
+def test_a_decision_is_called_by_what_it_surely_lost(
+    low: float, high: float, called: Judgement
+) -> None:
+    assert judgement_of(Estimate((low + high) / 2, low, high, 100)) == called
+
+
+def test_a_decision_that_gives_the_game_away_is_called_a_blunder(tmp_path: Path) -> None:
+    path = tmp_path / "random.jsonl"
+    play_and_record(DARE, Setup("", (Seat("", "random"), Seat("", "bold"))), 8).write(path)
+    course = course_of(path, "dare")
+    found = explain(course, playouts_of(course, "bold", DARE), 20_000)
+    called = [swing.judgement for swing in found.costly]
+    assert called[0] == Judgement.BLUNDER
+    assert {swing.seat for swing in found.costly if swing.judgement} == {0}
+    assert not any(swing.judgement for swing in found.turning if swing.moment.chance)
+    listed = curve_of(found, course)
+    assert [each["called"] for each in listed["decisions"]] == [
+        each.id if each else "" for each in called
+    ]
+    first = listed["decisions"][0]
+    assert first["seat"] == 0
+    assert first["line"] in [course.number(place) for place in found.costly[0].moment.lines]
+    assert first["change"][2] <= -0.15
+    assert first["text"]
+    assert first["instead"]
+    assert "inaccuracy from 5, mistake from 10, blunder from 15" in listed["called"]
+
+
+def test_playouts_go_on_by_the_plans_that_a_strategy_has_there(tmp_path: Path) -> None:
+    game_commands = game_commands_of("bloodstones")
+    path = tmp_path / "champions.jsonl"
+    setup = Setup("twin_meres", (Seat("hill_folk", "champion"), Seat("horse_lords", "champion")))
+    session = Session(game_commands.game, game_commands.voice(), setup, 7)
+    session.go_on()
+    path.write_text(session.recorder.text(), encoding="utf-8")
+    course = course_of(path, "bloodstones")
+    game: Any = load_game("bloodstones")
+    advisers = [Adviser(game.seat(setup), seat, course.play) for seat in range(2)]
+    bare, advised = take(course), take(course, advisers)
+    assert all((state.memory == bare.states[0].memory).all() for state in bare.states)
+    last = advised.states[-1].memory[:2]
+    played = session.play.state.memory[:2]
+    assert (played != bare.states[0].memory[:2]).any(axis=1).all()
+    assert (last == played).all()
+    playouts = playouts_of(course, "champion", game)
+    begun = playouts.begun(advised.states[-2], 1)
+    assert (begun.memory == advised.states[-2].memory).all()
 
 
 def test_the_same_seed_tells_the_same_and_progress_reaches_the_end(dared: Path) -> None:
@@ -265,6 +335,27 @@ def test_the_command_fits_the_terminal(
     assert "…" not in told
 
 
+def test_costly_decisions_are_printed_with_what_they_are_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "random.jsonl"
+    play_and_record(DARE, Setup("", (Seat("", "random"), Seat("", "bold"))), 8).write(path)
+    monkeypatch.setenv("COLUMNS", "60")
+    asked = ["explain", str(path), "--playouts", "20000", "--strategy", "bold"]
+    assert main(asked) == 0
+    told = capsys.readouterr().out
+    assert max(map(len, told.splitlines())) <= 60
+    costly = told.partition("Decisions that cost most")[2].partition("Luck,")[0]
+    assert re.search(r"Turn \d+, Seat 0: blunder, \d+ % ", costly)
+    assert "bold would: " in costly
+    assert "mistake from 10, blunder from 15 (the thresholds of lichess)" in " ".join(
+        costly.split()
+    )
+    assert main([*asked, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["costly_decisions"]
+    assert found[0]["judgement"] == "blunder"
+
+
 def test_json_has_every_figure_with_its_interval(
     dared: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -291,6 +382,7 @@ def test_the_page_has_the_curve_and_nothing_is_written_over(
     curve = json.JSONDecoder().raw_decode(data)[0]["curve"]
     assert len(curve["points"]) > 5
     assert all(len(point["chances"]) == 2 for point in curve["points"])
+    assert curve["decisions"] == []  # so few playouts do not separate them
     assert main(asked) == 2
     assert "expected a new file" in capsys.readouterr().err
 

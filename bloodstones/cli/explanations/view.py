@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.api.game_parts.facts import outcome
+from bloodstones.kit.explain.judgement import THRESHOLDS
 
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from bloodstones.kit.explain.recorded_steps import Course
 
 WIDTH: Final = 80
-SHOWN: Final = 4  # moments of a kind
+SHOWN: Final = 4  # turning points
 LINES: Final = 6  # of a moment
 PERCENT: Final = 100
 DIGITS: Final = 4
@@ -28,9 +29,14 @@ NOT_APART: Final = f"{UNSURE} not told apart from 0 by so many playouts; --playo
 JOINED: Final = "luck and decisions are not told apart by so few playouts; --playouts N tells more"
 FULL, LEADS = "█", "▸"
 STRENGTH: Final = (
-    "{n:,} playouts by {player}, which plays all seats: a computer player whose strength against "
-    "people was not measured. {what} Decisions are held against what it would have done; moments "
-    "were chosen by one round of playouts and measured by another."
+    "{n:,} playouts by {player}, which plays all seats: chances are those between equals, and of a "
+    "computer player whose strength against people was not measured. {what} Decisions are held "
+    "against what it would have done; moments were chosen by one round of playouts and measured by "
+    "another."
+)
+CALLED: Final = (
+    "Called by the points lost beyond the error, the end of the 95 % interval that is nearer to no "
+    "loss: {marks} (the thresholds of lichess)."
 )
 TO_THE_END: Final = "Chances are those of its games."
 BY_VALUES: Final = (
@@ -56,17 +62,19 @@ def show(explained: Explained, course: Course, game_commands: GameCommands, judg
     console.print(f"\nChance of winning at the start of {often}, score in brackets")
     console.print(_chances(explained, course, console.width))
     for title, swings, describe in (
-        ("Turning points", explained.turning, _turned),
+        ("Turning points", explained.turning[:SHOWN], _turned),
         ("Decisions that cost most", explained.costly, _cost),
     ):
         console.print(Text(f"\n{title}", style="bold"))
         if not swings:
             console.print("  none that so many playouts tell apart from nothing")
-        for swing in swings[:SHOWN]:
+        for swing in swings:
             first, *rest = describe(swing, course, game_commands, judge.player)
             console.print(Padding(Text(first), INDENT))
             for line in rest:
                 console.print(Padding(Text(line, style="dim"), DEEPER))
+    if explained.costly:
+        console.print(Padding(Text(called(), style="dim"), INDENT))
     console.print(Text("\nLuck, in points of the chance of winning", style="bold"))
     if WHOLE_TURN in explained.luck:
         console.print(Padding(Text(JOINED), INDENT))
@@ -168,11 +176,22 @@ def _cost(swing: Swing, course: Course, _: GameCommands, judge: str) -> Iterator
     """Yield the cost of decisions, their lines, and the choice of the judge."""
     moment = swing.moment
     yield (
-        f"Turn {moment.turn}, {course.seats[moment.seat]}: "
+        f"Turn {moment.turn}, {course.seats[moment.seat]}: {_called(swing)}"
         f"{swing.before.value * PERCENT:.0f} % {_points(swing.change)}, n = {swing.change.n}"
     )
     yield from _lines(moment.lines, course)
     yield f"{judge} would: {'; '.join(swing.instead[:LINES]) or 'do nothing'}"
+
+
+def called() -> str:
+    """Return from which losses on decisions are called mistakes, in a sentence."""
+    marks = [f"{name.id} from {share * PERCENT:.0f}" for name, share in THRESHOLDS.items()]
+    return CALLED.format(marks=", ".join(marks))
+
+
+def _called(swing: Swing) -> str:
+    """Return what a decision is called, before its figures; "" for nothing."""
+    return f"{swing.judgement.id}, " if swing.judgement else ""
 
 
 def _lines(places: Sequence[int], course: Course) -> Iterator[str]:
@@ -263,12 +282,13 @@ def _swing(swing: Swing, course: Course, game_commands: GameCommands) -> dict[st
         "change": _estimate(swing.change),
         "lines": [course.number(place) for place in moment.lines],
         "text": list(_lines(moment.lines, course)),
+        **({"judgement": swing.judgement.id} if swing.judgement else {}),
         **({"instead": list(swing.instead)} if swing.instead else {}),
     }
 
 
 def curve_of(explained: Explained, course: Course) -> dict[str, Any]:
-    """Return the chances of winning as the replay page draws them."""
+    """Return the chances of winning and the costly decisions as the replay page shows them."""
     return {
         "playouts": explained.playouts,
         "points": [
@@ -281,4 +301,24 @@ def curve_of(explained: Explained, course: Course) -> dict[str, Any]:
             }
             for point in explained.points
         ],
+        "decisions": [_decision(swing, course) for swing in explained.costly],
+        "called": called(),
+    }
+
+
+def _decision(swing: Swing, course: Course) -> dict[str, Any]:
+    """Return a decision that cost its seat chances, as the replay page lists it."""
+    moment = swing.moment
+    return {
+        "line": min(map(course.number, moment.lines), default=1),
+        "turn": moment.turn,
+        "seat": moment.seat,
+        "called": swing.judgement.id if swing.judgement else "",
+        "before": round(swing.before.value, DIGITS),
+        "change": [
+            round(number, DIGITS)
+            for number in (swing.change.value, swing.change.low, swing.change.high)
+        ],
+        "text": list(_lines(moment.lines, course)),
+        "instead": list(swing.instead[:LINES]),
     }

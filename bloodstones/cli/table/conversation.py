@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -25,7 +25,7 @@ from bloodstones.kit.table.session import CannotTakeBackError, Session
 
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
-    from bloodstones.kit.table.chances import Judge
+    from bloodstones.kit.advice.advice import Counsel
 
 SECONDS: Final = 4.0  # for the chances of one list
 PROMPT: Final = "> "
@@ -87,8 +87,8 @@ class Conversation:
     ----------
     session
         The playthrough.
-    judge_of
-        Makes who tells chances, when first asked; and its name.
+    counsel_of
+        `(seat) -> counsel`: who advises a seat, made when first asked.
     path
         Where the game is kept: unfinished, then its record.
     files
@@ -96,10 +96,10 @@ class Conversation:
     """
 
     session: Session
-    judge_of: Callable[[], tuple[str, Judge]]
+    counsel_of: Callable[[int], Counsel]
     path: Path
     files: Mapping[str, str]
-    judge: tuple[str, Judge] | None = None
+    counsels: dict[int, Counsel] = field(default_factory=dict)
     facing: int | None = None
     narrowed: Sequence[Option] = field(default_factory=tuple)
     chosen: str = ""
@@ -280,30 +280,28 @@ class Conversation:
         from bloodstones.cli.terminal.compiling import message_if_compiling
 
         with message_if_compiling():
-            name, judge = self._judge()
-            judge.warm_up(session.play)
-            engine = judge.choice(session.play, options)
-        view.say(f"The engine ({name}) would {engine.words} [{engine.number}].", bold=True)
-        spent = partial(_since, time.monotonic())
-        chances = judge.chances(session.play, asked, SECONDS, spent, engine)
-        self._show_chances(chances, engine)
+            counsel = self._counsel()
+            counsel.follow(session.codes)
+            codes = () if asked is options else [option.code for option in asked]
+            advice = counsel.advise(codes, _time_left())
+        by_code = {option.code: option for option in options}
+        engine = by_code[advice.code]
+        view.say(
+            f"The engine ({advice.strategy}) would {engine.words} [{engine.number}].", bold=True
+        )
+        shown = [chance for chance in advice.chances if chance.again]
+        if shown:
+            view.show_chances([(by_code[each.code], each) for each in shown], advice.wins)
+        left = len(advice.chances) - len(shown)
+        more = (f"{left} more choices looked worse at first sight.",) if left else ()
+        view.say(" ".join((*advice.reasons, *more)), dim=True)
         return False
 
-    def _show_chances(self, chances: Sequence[Any], engine: Option) -> None:
-        rows = [each for each in chances if each.again]
-        view.show_chances(rows)
-        left = len(chances) - len(rows)
-        more = f"; {left} more looked worse at first sight" if left > 0 else ""
-        view.say(
-            f"Each played on n times by {self._judge()[1].player} in all seats, in worlds that fit "
-            f"what you know{more}.",
-            dim=True,
-        )
-
-    def _judge(self) -> tuple[str, Judge]:
-        if self.judge is None:
-            self.judge = self.judge_of()
-        return self.judge
+    def _counsel(self) -> Counsel:
+        seat = self.session.seat
+        if seat not in self.counsels:
+            self.counsels[seat] = self.counsel_of(seat)
+        return self.counsels[seat]
 
     def _end(self) -> None:
         """Show the end of the game."""
@@ -320,9 +318,15 @@ class Conversation:
         view.say(f"record: {self.path}")
 
 
-def _since(began: float) -> float:
-    """Return the seconds since a time."""
-    return time.monotonic() - began
+def _time_left() -> Callable[[float], bool]:
+    """Return what tells whether less than a share of the time is spent, from its first call on."""
+    began: list[float] = []
+
+    def time_left(share: float) -> bool:
+        began.append(time.monotonic())
+        return began[-1] - began[0] < share * SECONDS
+
+    return time_left
 
 
 def _is_of(text: str, most: int) -> bool:
@@ -340,9 +344,10 @@ def sit_down(
     game_commands: GameCommands, session: Session, path: Path, files: Mapping[str, str]
 ) -> None:
     """Run a conversation, and print how to resume the game if a person leaves."""
-    from bloodstones.cli.table.judge import judge_for
+    from bloodstones.cli.table.judge import counsel_for
 
-    conversation = Conversation(session, lambda: judge_for(game_commands, session), path, files)
+    counsel_of = partial(counsel_for, game_commands, session)
+    conversation = Conversation(session, counsel_of, path, files)
     board = f" on {session.setup.board}" if session.setup.board else ""
     view.say(f"{game_commands.title}{board}, seed {session.seed}", bold=True)
     view.say(f"{BRIEF} The game is kept in {path}.")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.errors import InputError
-from bloodstones.kit.explain.rollouts import Playouts
-from bloodstones.kit.table.chances import Judge
-from bloodstones.kit.table.people import all_by
+from bloodstones.kit.advice.advice import Counsel
+from bloodstones.kit.table.people import stood_in
 
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
@@ -16,28 +15,19 @@ if TYPE_CHECKING:
 SEARCHERS: Final = ("value_64", "monte_carlo_64")  # the best first
 
 
-def judge_for(game_commands: GameCommands, session: Session) -> tuple[str, Judge]:
-    """Return the name of a game's strongest engine, and the judge of choices.
+def counsel_for(game_commands: GameCommands, session: Session, seat: int) -> Counsel:
+    """Return the strongest engine of a game behind the seat of a person.
 
-    Learned values are taken where the game has them for so many players, else a search by
-    playouts, else a tuned strategy. Chances are told by the strategy that plays on in its search.
+    That is a search by learned values where the game has them for so many players, else a search by
+    playouts, else a tuned strategy.
     """
     from bloodstones.cli.explanations.judge import tuned_of
 
     game: Any = game_commands.game
-    finder = game.finder_for(session.setup.data)
-    plain = tuned_of(game_commands)
-    name, player = plain, plain
+    setup, start = stood_in(session.setup), session.start()
     for each in SEARCHERS:
         try:
-            strategy = finder.find(each, "?")
-            engine = game.seat(all_by(session.setup, each))
+            return Counsel(game, setup, each, seat, start, session.seed)
         except InputError:
             continue
-        name, player = each, strategy.policies[0]
-        break
-    else:
-        engine = game.seat(all_by(session.setup, plain))
-    seats = len(session.setup.seats)
-    playouts = Playouts(game.seat(all_by(session.setup, player)), seats, session.seed)
-    return name, Judge(playouts, engine, player)
+    return Counsel(game, setup, tuned_of(game_commands), seat, start, session.seed)

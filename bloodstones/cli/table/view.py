@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 
 if TYPE_CHECKING:
-    from bloodstones.kit.table.chances import Chance
+    from bloodstones.kit.advice.chances import Chance
     from bloodstones.kit.table.options import Option
 
 FEW: Final = 14  # choices that are listed one by one
@@ -19,7 +19,8 @@ LARGE_GROUP: Final = 4
 MOST_SHOWN: Final = 110  # letters of what a group ends in
 INDENT: Final = 2
 PERCENT: Final = 100
-COLUMNS: Final = ("", "wins", "95 %", "n", "choice")
+WINS, WORTH = "wins", "worth"
+COLUMNS: Final = ("95 %", "n", "choice")
 
 
 def say(text: str, *, bold: bool = False, dim: bool = False) -> None:
@@ -135,18 +136,18 @@ def _row(group: Sequence[Option]) -> tuple[str, str]:
     return label, f"{' '.join(words[0][:length])} ... {'; '.join(shown)}".lstrip()
 
 
-def show_chances(chances: Sequence[Chance]) -> None:
-    """Print the chances of winning after choices, with their 95 % intervals."""
-    rows = [COLUMNS]
-    for chance in chances:
+def show_chances(chances: Sequence[tuple[Option, Chance]], wins: bool) -> None:
+    """Print the chances after choices with their 95 % intervals; `wins`: those of winning."""
+    rows = [("", WINS if wins else WORTH, *COLUMNS)]
+    for option, chance in chances:
         estimate = chance.estimate
         share, interval = (
             _percent(estimate.value),
             f"{_percent(estimate.low)}-{_percent(estimate.high)}",
         )
         figures = f"{share} %", f"{interval} %", str(estimate.n)
-        rows.append((str(chance.option.number), *figures, chance.option.words))
-    widths = [max(len(row[place]) for row in rows) for place in range(len(COLUMNS) - 1)]
+        rows.append((str(option.number), *figures, option.words))
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]) - 1)]
     lines = [
         ("  ".join(f"{row[place]:>{width}}" for place, width in enumerate(widths)), row[-1])
         for row in rows

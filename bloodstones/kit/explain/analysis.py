@@ -4,7 +4,8 @@ The worth of a position is the share of playouts that each seat wins from it. Wh
 sees all hands, but nothing that is still to be drawn. What chance does is separated from what
 seats decide: a change while chance moves is luck, since the position before it is worth the mean
 over what may come; a change while a seat decides is against what the strategy of the playouts would
-have done.
+have done. It plays on in every seat by the plan that it would have there, had it followed the
+playthrough in that seat from the start.
 
 Moments to look at closely are chosen by a first round of playouts and measured by a second one,
 with fresh luck: else the largest of many noisy figures would be overstated.
@@ -21,11 +22,14 @@ import numpy as np
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.explain.estimates import Estimate, chance_of, mean_of
+from bloodstones.kit.explain.judgement import Judgement, judgement_of
 from bloodstones.kit.explain.recorded_steps import Course, Moment, Taken, joined, take
-from bloodstones.kit.explain.rollouts import FORGOTTEN, Playouts
+from bloodstones.kit.explain.rollouts import Playouts
+from bloodstones.kit.players.adviser import Adviser
 
 SHARE: Final = 0.7  # of the playouts for the first round
-LOOKED_AT: Final = 6  # moments of each kind for the second round
+LOOKED_AT: Final = 6  # moments for the second round, beside the decisions
+DECISIONS: Final = 10  # that seem to cost most, for the second round
 FEWEST: Final = 8  # playouts of a position in the first round
 APART: Final = 20  # the same: with fewer, luck and decisions of a turn are not separated
 ENOUGH: Final = 60  # the same: of whole turns; with fewer, several of them are taken as one
@@ -82,6 +86,11 @@ class Swing:
     change: Estimate
     instead: tuple[str, ...] = ()
 
+    @property
+    def judgement(self) -> Judgement:
+        """What decisions are called that lost chances; NONE where chance moved."""
+        return Judgement.NONE if self.moment.chance else judgement_of(self.change)
+
 
 @dataclass(frozen=True, slots=True)
 class Explained:
@@ -133,7 +142,9 @@ def explain(
     InputError
         The budget is too small for a single position.
     """
-    span, taken = _told_apart(take(course), int(budget * SHARE))
+    seats = range(playouts.seats)
+    advisers = [Adviser(playouts.seating, seat, course.play) for seat in seats]
+    span, taken = _told_apart(take(course, advisers), int(budget * SHARE))
     each = min(MOST, int(budget * SHARE) // max(1, _open(taken)))
     if each < FEWEST:
         least = int(FEWEST * _open(taken) / SHARE) + 1
@@ -141,7 +152,8 @@ def explain(
     rounds = _Rounds(taken, playouts, budget, update)
     first = rounds.first(each)
     swings = np.diff(first.mean(axis=1), axis=0)
-    looked = [*_most(_cost(taken, swings)), *_most(np.abs(swings).max(axis=1))]
+    largest = _most(np.abs(swings).max(axis=1), LOOKED_AT)
+    looked = [*_most(_cost(taken, swings), DECISIONS), *largest]
     chosen = sorted(set(looked))
     second = max(each, (budget - rounds.done) // max(1, 2 * len(chosen)))
     measured = {place: rounds.second(place, each, second) for place in chosen}
@@ -208,9 +220,9 @@ class _Rounds:
         return credits
 
 
-def _most(values: Array) -> list[int]:
-    """Return the places of the largest values above 0."""
-    order = np.argsort(-values, kind="stable")[:LOOKED_AT]
+def _most(values: Array, count: int) -> list[int]:
+    """Return the places of so many of the largest values above 0."""
+    order = np.argsort(-values, kind="stable")[:count]
     return [int(place) for place in order if values[place] > 0]
 
 
@@ -307,10 +319,12 @@ def _costly(taken: Taken, measured: Measured) -> list[tuple[int, Swing]]:
 
 
 def _instead(course: Course, taken: Taken, playouts: Playouts, place: int) -> tuple[str, ...]:
-    """Return what the strategy would have done in place of the decisions of a moment."""
+    """Return what the strategy would have done in place of the decisions of a moment.
+
+    It goes on by its own plan and luck, as it followed the course in that seat.
+    """
     moment, play = taken.moments[place], course.play.copy()
     play.state = play.engine.state.copy(taken.states[place])
-    play.state.memory[:] = FORGOTTEN
     apply = course.teller(play)
     sentences: list[str] = []
     for _ in range(MOST_DECISIONS):

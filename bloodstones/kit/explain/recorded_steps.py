@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bloodstones.core.contract.game import Setup
+from bloodstones.kit.players.adviser import Adviser
 from bloodstones.kit.playthrough import Playthrough
 
 NOBODY: Final = -1
@@ -106,14 +107,21 @@ class Taken:
     scores: tuple[tuple[int, ...], ...]
 
 
-def take(course: Course) -> Taken:
-    """Carry a course out and return what happened between its states."""
+def take(course: Course, advisers: Sequence[Adviser] = ()) -> Taken:
+    """Carry a course out and return what happened between its states.
+
+    `advisers`: strategies that follow from its start; the memory and the luck of their seats in the
+    states are theirs.
+    """
     play = course.play.copy()
     moments: list[Moment] = []
-    states = [play.engine.state.copy(play.state)]
+    states = [_advised(play, advisers)]
     scores = [_scores(course, play)]
     for step in course.steps:
         moment = _carried_out(play, step)
+        for adviser in advisers:
+            for code in step.codes:
+                adviser.take(code)
         if moments and _goes_on(moments[-1], moment):
             before = moments.pop()
             choice, lines = before.choice or moment.choice, (*before.lines, *moment.lines)
@@ -121,9 +129,17 @@ def take(course: Course) -> Taken:
             states.pop()
             scores.pop()
         moments.append(moment)
-        states.append(play.engine.state.copy(play.state))
+        states.append(_advised(play, advisers))
         scores.append(_scores(course, play))
     return Taken(tuple(moments), tuple(states), tuple(scores))
+
+
+def _advised(play: Playthrough, advisers: Sequence[Adviser]) -> Any:
+    """Return a copy of a state in which strategies sit that followed it."""
+    state: Any = play.engine.state.copy(play.state)
+    for adviser in advisers:
+        adviser.sit(state)
+    return state
 
 
 def joined(taken: Taken, span: int = 1) -> Taken:

@@ -1,7 +1,8 @@
 """Playouts: what a position is worth, by strategies that play it to its end with numbered luck.
 
 Playout number j draws from streams keyed by j wherever it begins, so that two positions that are
-alike share their luck, and their difference is known better than either of them.
+alike share their luck, and their difference is known better than either of them. The strategies go
+on by the plans that the memory of a position holds: those of whoever plays on, or none.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playing import play_on
 
 LABEL: Final = "playout"
-FORGOTTEN: Final = -1  # in a strategy's memory
 
 
 class Playouts:
@@ -76,10 +76,9 @@ class Playouts:
         return twin
 
     def begun(self, state: Any, number: int) -> Any:
-        """Return a copy of a position with the luck of a playout, without what was remembered."""
+        """Return a copy of a position with the luck of a playout; plans under way are kept."""
         twin: Any = self.engine.state.copy(state)
         twin.streams[:] = self._fresh(number)
-        twin.memory[:] = FORGOTTEN
         return twin
 
     def played_until(self, state: Any, turn: int) -> Any:

@@ -39,6 +39,7 @@ def begin_halving(b: Bench) -> None:
         b.alive[candidate] = 1
         b.tries[candidate] = 0
         b.gain[candidate] = 0.0
+        b.gain_squared[candidate] = 0.0
         b.lead[candidate] = 0.0
         b.lead_squared[candidate] = 0.0
 
@@ -119,6 +120,7 @@ def note_gain(b: Bench, gain: float) -> None:
     lead = gain - b.base
     b.tries[b.chosen] += 1
     b.gain[b.chosen] += gain
+    b.gain_squared[b.chosen] += gain * gain
     b.lead[b.chosen] += lead
     b.lead_squared[b.chosen] += lead * lead
 

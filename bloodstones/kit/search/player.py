@@ -82,6 +82,11 @@ class SearchPlayer:
         """After how many turns of all seats it judges a simulation; 0: it plays to the end."""
         return int(self._root.knobs[Knob.HORIZON])
 
+    @property
+    def benches(self) -> tuple[Any, Any]:
+        """The working space of its last decision: its candidates, and the tree or simulation."""
+        return self._search[-2:]
+
     def warm_up(self, packed: Any = None) -> None:
         """Compile the kernels or load them from the cache.
 

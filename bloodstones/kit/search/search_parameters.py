@@ -90,6 +90,7 @@ class Bench(Layout):
     alive: Annotated[Array, np.int8, (MOST_WIDTH,)]
     tries: Annotated[Array, np.int64, (MOST_WIDTH,)]
     gain: Annotated[Array, np.float64, (MOST_WIDTH,)]
+    gain_squared: Annotated[Array, np.float64, (MOST_WIDTH,)]
     lead: Annotated[Array, np.float64, (MOST_WIDTH,)]
     lead_squared: Annotated[Array, np.float64, (MOST_WIDTH,)]
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bloodstones.core.kernels.streams import game_key
-from bloodstones.kit.kernels import deal_world
+from bloodstones.kit.advice.worlds import world_of
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import END
 from bloodstones.kit.records.forms import SEATS, Names
@@ -26,13 +25,6 @@ class Option:
     number: int
     words: str
     code: int
-
-
-def world_of(play: Playthrough, seat: int, seed: int, label: str, number: int) -> Playthrough:
-    """Return a copy of a playthrough as it may be for all that a seat knows."""
-    twin = play.copy()
-    deal_world(twin.state, twin.tables, seat, game_key(seed, label, 0), number)
-    return twin
 
 
 def options_of(play: Playthrough, voice: Voice, names: Names) -> tuple[Option, ...]:

@@ -17,12 +17,13 @@ import numpy as np
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.layout import Array
+from bloodstones.kit.advice.worlds import world_of
 from bloodstones.kit.kernels import strategy_stream
 from bloodstones.kit.players.python_strategy import PythonPlayer
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS
-from bloodstones.kit.table.options import Option, options_of, world_of
+from bloodstones.kit.table.options import Option, options_of
 from bloodstones.kit.table.people import people_of, stood_in
 from bloodstones.kit.table.voice import Recorder, Voice
 
@@ -91,11 +92,16 @@ class Session:
         self._options: tuple[Option, ...] | None = None
         self._begin()
 
-    def _begin(self) -> None:
-        """Set the playthrough up, up to the first decision."""
-        self.play: Playthrough = self.game.playthrough(
+    def start(self) -> Playthrough:
+        """Return the playthrough as it begins; chance is scripted."""
+        play: Playthrough = self.game.playthrough(
             stood_in(self.setup), self.seed, LABEL, scripted_chance=True
         )
+        return play
+
+    def _begin(self) -> None:
+        """Set the playthrough up, up to the first decision."""
+        self.play: Playthrough = self.start()
         self.codes = []
         self.heard: list[list[str]] = [[] for _ in self.setup.seats]
         self._recorder: Recorder | None = None
@@ -216,7 +222,7 @@ class Session:
 
     def _revealed_since(self, mark: Mark) -> str:
         """Return what happened since a mark that cannot be unseen, in words; "" for nothing."""
-        twin = self.game.playthrough(stood_in(self.setup), self.seed, LABEL, scripted_chance=True)
+        twin = self.start()
         for code in self.codes[: mark.at]:
             twin.apply_code(code)
         worlds = [world_of(twin, mark.seat, self.seed, LABEL, number) for number in range(WORLDS)]

@@ -122,7 +122,22 @@ def test_advice_has_the_engine_chances_and_how_many_playouts(table: Table) -> No
     assert "The engine (" in output
     assert "95 %" in output
     assert "No choice has 'nothing'." in output
-    assert output.count("Each played on n times by") == 2
+    told = " ".join(output.split())
+    assert told.count("bold decides by its rules and compares no chances.") == 2
+    assert told.count("Chances are of playouts by bold in all seats, to the end") == 2
+    assert told.count("bold did not decide by them, so another choice may look better") == 2
+
+
+def test_advice_of_a_search_has_what_it_compared(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judge, "SEARCHERS", ("monte_carlo_16",))
+    told = " ".join(table.play("?\n? pass\nquit\n", *PLAYERS).split())
+    assert "The engine (monte_carlo_16) would" in told
+    assert told.count("monte_carlo_16 looked into 2 choices in 16 simulations") == 1
+    assert told.count(" worth 95 % n choice") == 1
+    assert told.count("monte_carlo_16 did not look into all of these choices.") == 1
+    assert told.count(" wins 95 % n choice") == 1
 
 
 def test_nothing_is_cut_at_sixty_columns(table: Table) -> None:
