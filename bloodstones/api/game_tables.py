@@ -70,12 +70,11 @@ def span(players: range | None) -> str:
 
 def games_table(games: Iterable[Summary]) -> Rows:
     """Return the games, a row each."""
-    columns = [
+    columns: list[Column | str] = [
         *("id", "title", "players"),
         *(Column(key, _head(key), HOW_MANY) for key in ("roles", "boards")),
         number("clauses"),
         Column("questions", "Questions", LIST),
-        Column("offers", "Works with", LIST),
     ]
     rows = [
         (
@@ -83,7 +82,6 @@ def games_table(games: Iterable[Summary]) -> Rows:
             span(None if each.players is None else range(each.players[0], each.players[1] + 1)),
             *(each.roles, each.boards, each.clauses),
             tuple(each.commands),
-            each.offers,
         )
         for each in games
     ]
@@ -114,7 +112,7 @@ def boards_table(commands: GameCommands, players: int | None, data: str = "") ->
         if players is None or players in counts:
             areas = game.board_table(board, data).get("area", ())
             rows.append((board, counts[0], counts[-1], len(areas)))
-    columns = ("id", *map(number, ("min_players", "max_players", "areas")))
+    columns: list[Column | str] = ["id", *map(number, ("min_players", "max_players", "areas"))]
     return table("Boards", columns, rows)
 
 

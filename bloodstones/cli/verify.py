@@ -89,7 +89,7 @@ def records(path: Path) -> Sequence[Path]:
 
 def _check(path: Path, data: str) -> tuple[dict[str, Any], int]:
     """Return the result of one file and its exit code."""
-    from bloodstones.cli.records import open_record
+    from bloodstones.api.game_parts.record_files import open_record
     from bloodstones.cli.terminal.compiling import prepare_kernels
 
     game_commands, how, record = open_record(path, WHERE)

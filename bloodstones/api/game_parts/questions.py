@@ -41,7 +41,7 @@ def methods_of(home: str, game_id: str) -> dict[str, str]:
 
 
 @cache
-def asking(home: str, game_id: str, method: str) -> Callable[..., Answer]:
+def question_method(home: str, game_id: str, method: str) -> Callable[..., Answer]:
     """Return the function that asks a question about a game; KeyError for an unknown one."""
     name = methods_of(home, game_id)[method]
     return as_function(question_of(game_entry(game_id), name))

@@ -34,6 +34,10 @@ class KitRecords:
         """Return the record in a file."""
         return self.records.reader.load(path)
 
+    def parse(self, text: str, name: str) -> Record[Header]:
+        """Return the record in a text."""
+        return self.records.reader.parse(text, name)
+
     def info(self, record: Record[Header]) -> RecordInfo:
         """Return what a record says of its playthrough."""
         end = record.end

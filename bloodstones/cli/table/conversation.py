@@ -344,7 +344,7 @@ def sit_down(
     game_commands: GameCommands, session: Session, path: Path, files: Mapping[str, str]
 ) -> None:
     """Run a conversation, and print how to resume the game if a person leaves."""
-    from bloodstones.cli.table.judge import counsel_for
+    from bloodstones.api.counsel import counsel_for
 
     counsel_of = partial(counsel_for, game_commands, session)
     conversation = Conversation(session, counsel_of, path, files)

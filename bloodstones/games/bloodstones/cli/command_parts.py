@@ -42,6 +42,12 @@ class BloodstonesRecords:
 
         return load_record(path)
 
+    def parse(self, text: str, name: str) -> Record:
+        """Return the record in a text."""
+        from bloodstones.games.bloodstones.record.reading import parse_record
+
+        return parse_record(text, name)
+
     def info(self, record: Record) -> RecordInfo:
         """Return what a record says of its playthrough."""
         end = record.end

@@ -18,7 +18,10 @@ class RaceRecords:
     """A record is one line: the totals and who won; it is legal if the winner has most."""
 
     def load(self, path: Path) -> Any:
-        return json.loads(path.read_text()) | {"name": str(path)}
+        return self.parse(path.read_text(), str(path))
+
+    def parse(self, text: str, name: str) -> Any:
+        return json.loads(text) | {"name": name}
 
     def info(self, record: Any) -> RecordInfo:
         totals = record["totals"]

@@ -21,7 +21,7 @@ def counsel_for(game_commands: GameCommands, session: Session, seat: int) -> Cou
     That is a search by learned values where the game has them for so many players, else a search by
     playouts, else a tuned strategy.
     """
-    from bloodstones.cli.explanations.judge import tuned_of
+    from bloodstones.api.explanations.judge import tuned_of
 
     game: Any = game_commands.game
     setup, start = stood_in(session.setup), session.start()

@@ -9,8 +9,8 @@ from bloodstones.api.game_parts.facts import outcome
 from bloodstones.kit.explain.judgement import THRESHOLDS
 
 if TYPE_CHECKING:
+    from bloodstones.api.explanations.judge import Judge
     from bloodstones.api.game_parts.commands import GameCommands
-    from bloodstones.cli.explanations.judge import Judge
     from bloodstones.core.terminal.text_tables import Table
     from bloodstones.kit.explain.analysis import Explained, Point, Swing
     from bloodstones.kit.explain.estimates import Estimate
@@ -169,7 +169,7 @@ def _turned(swing: Swing, course: Course, game_commands: GameCommands, _: str) -
         f"Turn {moment.turn}{whose}, {what}: {course.seats[swing.seat]} "
         f"{swing.before.value * PERCENT:.0f} % {_points(swing.change)}, n = {swing.change.n}"
     )
-    yield from _lines(moment.lines, course)
+    yield from swing_lines(moment.lines, course)
 
 
 def _cost(swing: Swing, course: Course, _: GameCommands, judge: str) -> Iterator[str]:
@@ -179,7 +179,7 @@ def _cost(swing: Swing, course: Course, _: GameCommands, judge: str) -> Iterator
         f"Turn {moment.turn}, {course.seats[moment.seat]}: {_called(swing)}"
         f"{swing.before.value * PERCENT:.0f} % {_points(swing.change)}, n = {swing.change.n}"
     )
-    yield from _lines(moment.lines, course)
+    yield from swing_lines(moment.lines, course)
     yield f"{judge} would: {'; '.join(swing.instead[:LINES]) or 'do nothing'}"
 
 
@@ -194,7 +194,8 @@ def _called(swing: Swing) -> str:
     return f"{swing.judgement.id}, " if swing.judgement else ""
 
 
-def _lines(places: Sequence[int], course: Course) -> Iterator[str]:
+def swing_lines(places: Sequence[int], course: Course) -> Iterator[str]:
+    """Yield the lines of a moment in words, the first of many and how many more there are."""
     texts = [text for text in map(course.tell, places) if text]
     yield from texts[:LINES]
     if len(texts) > LINES:
@@ -281,7 +282,7 @@ def _swing(swing: Swing, course: Course, game_commands: GameCommands) -> dict[st
         "before": _estimate(swing.before),
         "change": _estimate(swing.change),
         "lines": [course.number(place) for place in moment.lines],
-        "text": list(_lines(moment.lines, course)),
+        "text": list(swing_lines(moment.lines, course)),
         **({"judgement": swing.judgement.id} if swing.judgement else {}),
         **({"instead": list(swing.instead)} if swing.instead else {}),
     }
@@ -319,6 +320,6 @@ def _decision(swing: Swing, course: Course) -> dict[str, Any]:
             round(number, DIGITS)
             for number in (swing.change.value, swing.change.low, swing.change.high)
         ],
-        "text": list(_lines(moment.lines, course)),
+        "text": list(swing_lines(moment.lines, course)),
         "instead": list(swing.instead[:LINES]),
     }
