@@ -24,6 +24,7 @@ from bloodstones.kit.table.options import Option
 from bloodstones.kit.table.people import stood_in
 from bloodstones.kit.table.session import Session
 
+SHOWN: Final = 8
 WORLDS: Final = 50  # that playouts are played in at most
 
 
@@ -100,7 +101,11 @@ def advice_for(
         *(Column("n", "n", COUNT), Column("again", "Tried again", YES_NO)),
     ]
     return Advice(
-        told.strategy, seat, by_code[told.code], Rows(Table(columns, rows, "")), told.reasons
+        told.strategy,
+        seat,
+        by_code[told.code],
+        Rows(Table(columns, rows, most=SHOWN)),
+        told.reasons,
     )
 
 

@@ -20,6 +20,7 @@ from bloodstones.core.files.own_data import own_folder, require_data
 from bloodstones.core.questions.answer import LIST, Answer, Fact, Facts
 from bloodstones.core.questions.rows import Rows
 from bloodstones.core.text import plural
+from bloodstones.kit.explain.recorded_steps import Course
 
 Folder = str | os.PathLike[str]
 WHERE: Final = "game="
@@ -226,9 +227,9 @@ class Game:
         )
         return Playthrough(self, setup, check_seed(seed, "seed="))
 
-    def resumed(self, setup: Setup, seed: int, codes: Sequence[int]) -> Playthrough:
-        """Return a playthrough after these decisions and outcomes of chance, packed."""
-        return Playthrough(self, setup, seed, codes)
+    def resumed(self, setup: Setup, seed: int, course: Course, codes: Sequence[int]) -> Playthrough:
+        """Return a playthrough after these decisions and outcomes of a course, packed."""
+        return Playthrough(self, setup, seed, course, codes)
 
     def questions(self) -> Rows:
         """Return the questions about the game; each is a method."""

@@ -16,6 +16,8 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import NEAR_MATCHES, InputError, RunError, expected
 from bloodstones.core.extras import require_package
 from bloodstones.core.questions.answer import Answer, Fact, Facts
+from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.playthrough import Playthrough as KitPlaythrough
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.option_texts import joined
 from bloodstones.kit.table.options import Option, matching
@@ -35,11 +37,19 @@ class Playthrough:
     ----------
     game, setup, seed
         What is played.
-    codes
-        Decisions and outcomes of chance, packed, to begin with.
+    course, codes
+        A recorded playthrough, and those of its decisions and outcomes, packed, that are carried
+        out to begin with.
     """
 
-    def __init__(self, game: OfGame, setup: Setup, seed: int, codes: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        game: OfGame,
+        setup: Setup,
+        seed: int,
+        course: Course | None = None,
+        codes: Sequence[int] = (),
+    ) -> None:
         self.game = game
         self._commands = commands = game.commands
         self._session = Session(
@@ -47,7 +57,8 @@ class Playthrough:
         )
         self._told: list[list[str]] = [[] for _ in setup.seats]
         self._legal: tuple[Option, ...] | None = None
-        self._carry_out(codes)
+        if course is not None:
+            self._follow(course, codes)
         self._settle()
 
     # Where it stands.
@@ -251,11 +262,13 @@ class Playthrough:
         for seat, told in enumerate(self._told):
             told.extend(self._session.listen(seat))
 
-    def _carry_out(self, codes: Sequence[int]) -> None:
-        """Carry out decisions and outcomes of a record."""
-        for code in codes:
-            if self.is_over or not self._session.play.allows(int(code)):
-                raise RunError("the record does not fit its own setup")
+    def _follow(self, course: Course, codes: Sequence[int]) -> None:
+        """Carry out decisions and outcomes of a course from its start."""
+        play = self._session.play
+        first = [] if _alike(play, course.play) else _outcome_before(play, course.play)
+        for code in (*first, *codes):
+            if self.is_over or not play.allows(int(code)):
+                raise RunError("the record cannot be played from the start of its setup")
             self._session.carry_out([code])
 
     def _meant(self, decision: Option | int | str) -> Option:
@@ -327,3 +340,27 @@ class Playthrough:
         except InputError:
             seat = self._session.people[0] if self._session.people else 0
             yield f"<pre>{escape(self.view(seat).text)}</pre>"
+
+
+def _outcome_before(play: KitPlaythrough, other: KitPlaythrough) -> list[int]:
+    """Return the outcome of chance that leads to another playthrough; none if no single one does.
+
+    A record may tell in its header what chance did first.
+    """
+    for code in play.weighted_outcomes()[0].tolist() if play.is_chance else ():
+        twin = play.copy()
+        twin.apply_code(code)
+        if _alike(twin, other):
+            return [code]
+    return []
+
+
+def _alike(play: KitPlaythrough, other: KitPlaythrough) -> bool:
+    """Whether two playthroughs are at the same position, whatever their luck and their logs."""
+    states = [each.copy().state for each in (play, other)]
+    for state in states:
+        state.log_size = 0
+        state.log[:] = 0
+        state.streams[:] = 0
+    first, second = map(play.engine.state.to_bytes, states)
+    return first == second

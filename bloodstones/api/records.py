@@ -50,8 +50,8 @@ class OfGame(Protocol):
     def commands(self) -> GameCommands:
         """What commands ask of it."""
 
-    def resumed(self, setup: Setup, seed: int, codes: Sequence[int]) -> Any:
-        """Return a playthrough after these decisions and outcomes of chance, packed."""
+    def resumed(self, setup: Setup, seed: int, course: Course, codes: Sequence[int]) -> Any:
+        """Return a playthrough after these decisions and outcomes of a course, packed."""
 
 
 class Record:
@@ -189,7 +189,7 @@ class Record:
             codes += step.codes
         seats = tuple(self._known(seat, course.setup.data) for seat in course.setup.seats)
         seed = self._seed()
-        return self.game.resumed(replace(course.setup, seats=seats), seed, codes)
+        return self.game.resumed(replace(course.setup, seats=seats), seed, course, codes)
 
     def _known(self, seat: Seat, data: str) -> Seat:
         """Return a seat; of people if its strategy is not known."""
