@@ -1,8 +1,32 @@
 """The balance laboratory for board war games: exact odds, complete games, batch studies.
 
+>>> import bloodstones as bs
+>>> bs.list_games()["id"]
+['bloodstones', 'wizard_kings', 'bellum_magica', 'battlelore', 'battalia']
+>>> game = bs.load_game("bloodstones")
+
+A game tells what it has, as tables: `roles()`, `boards()`, `strategies()`, `numbers(words)`,
+`readings()`, `rules(clause_or_text)`, `questions()`. Every question is a method:
+
+>>> odds = game.odds("hill_folk: giant", "horse_lords: swordsman", terrain="hills")
+>>> odds.p_attacker, round(float(odds.p_attacker), 3)
+(Fraction(1549, 1757), 0.882)
+>>> len(odds.distribution), odds.what_if().title
+(14, 'What if: Hill Folk (attacker) in hills')
+
+A playthrough is played by strategies, by people (`human`), or both:
+
+>>> play = game.playthrough("dragon_riders:warlord", "horse_lords:builder", seed=7)
+>>> play.step().seat, play.finish().scores
+(0, (57, 69))
+
+`play.legal()`, `apply(decision)`, `view(seat)`, `advise()`, `picture()`, `record()` and `explain()`
+are its other methods; `load_record(FILE)` gives a record back. Answers, tables and playthroughs
+show themselves in notebooks, and have `to_pandas()`.
+
 `load_results(FOLDER)` gives the results of a study as pandas frames; `env(GAME)` and
 `vector_env(GAME, N)` give a game as an environment for learners; `open_spiel` registers all games
-with OpenSpiel.
+with OpenSpiel. Bad input raises `InputError`, a failed run `RunError`.
 """
 
 from __future__ import annotations
@@ -11,28 +35,75 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from bloodstones.api.advice import Advice
+    from bloodstones.api.games import Game, list_games, load_game, load_record
+    from bloodstones.api.playthroughs import Playthrough
+    from bloodstones.api.records import Record
+    from bloodstones.core.errors import BloodstonesError, InputError, RunError
+    from bloodstones.core.questions.answer import Answer
+    from bloodstones.core.questions.rows import Rows
     from bloodstones.environments import env, open_spiel, vector_env
     from bloodstones.stats.results import load_results
 
-__all__ = ["__version__", "env", "load_results", "open_spiel", "vector_env"]
 __version__ = "0.1.0"
 
-HOMES: Final = {
-    "load_results": "bloodstones.stats.results",
+# Each public name and the module that has it, imported when the name is first used.
+PUBLIC: Final = {
+    "Advice": "bloodstones.api.advice",
+    "Answer": "bloodstones.core.questions.answer",
+    "BloodstonesError": "bloodstones.core.errors",
+    "Game": "bloodstones.api.games",
+    "InputError": "bloodstones.core.errors",
+    "Playthrough": "bloodstones.api.playthroughs",
+    "Record": "bloodstones.api.records",
+    "Rows": "bloodstones.core.questions.rows",
+    "RunError": "bloodstones.core.errors",
     "env": "bloodstones.environments",
+    "list_games": "bloodstones.api.games",
+    "load_game": "bloodstones.api.games",
+    "load_record": "bloodstones.api.games",
+    "load_results": "bloodstones.stats.results",
     "vector_env": "bloodstones.environments",
 }
-STUDIED: Final = frozenset({"load_results"})  # needs the packages of studies
+# Those that are modules themselves.
+MODULES: Final = {"open_spiel": "bloodstones.environments.open_spiel"}
+# Those that need the packages of an extra.
+EXTRAS: Final = {"load_results": "study"}
+
+__all__ = [
+    "Advice",
+    "Answer",
+    "BloodstonesError",
+    "Game",
+    "InputError",
+    "Playthrough",
+    "Record",
+    "Rows",
+    "RunError",
+    "__version__",
+    "env",
+    "list_games",
+    "load_game",
+    "load_record",
+    "load_results",
+    "open_spiel",
+    "vector_env",
+]
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is heavy when it is asked for."""
-    if name == "open_spiel":
-        return import_module("bloodstones.environments.open_spiel")
-    if name not in HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if name in STUDIED:
+    """Import what is asked for."""
+    if name in MODULES:
+        return import_module(MODULES[name])
+    if name not in PUBLIC:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+    if name in EXTRAS:
         from bloodstones.core.extras import require_extra
 
-        require_extra("study")
-    return getattr(import_module(HOMES[name]), name)
+        require_extra(EXTRAS[name])
+    value = globals()[name] = getattr(import_module(PUBLIC[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

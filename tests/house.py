@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "bloodstones"
 ORDER: Final = (
     *("core", "odds", "kit", "games", "environments"),
-    *("batch", "stats", "plots", "report", "cli", "web"),
+    *("batch", "stats", "plots", "report", "api", "web", "cli"),
 )
 # Rooms of a game that stand on all of the laboratory.
 UPPER_ROOMS: Final = {

@@ -17,7 +17,7 @@ from bloodstones.core.names import Name
 from bloodstones.games.registry import GAMES, module_of
 from tests.test_architecture import PACKAGE, imports_in, modules, place_of, shown, tree_of
 
-ROOMS = ("core", "odds", "kit", "batch", "stats", "plots", "report", "cli")
+ROOMS = ("core", "odds", "kit", "batch", "stats", "plots", "report", "api", "cli")
 ENDINGS = (".py", ".html", ".jinja", ".typ", ".toml", ".mplstyle")
 # Where a game names its things, and the enumerations that do.
 NAMED_IN = ("rules.names", "engine.state")

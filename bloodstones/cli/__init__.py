@@ -96,7 +96,7 @@ def load(name: str, game_id: str | None = None) -> click.Command:
 
 def _no_command(name: str, game_id: str) -> InputError:
     """Return the error for a command that a game lacks, with the reason if it declares one."""
-    from bloodstones.cli.game.commands import game_commands_of, lacks
+    from bloodstones.api.game_parts.commands import game_commands_of, lacks
 
     where = f"bloodstones {name}"
     if name in (pointless := game_commands_of(game_id).pointless):

@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 import click
 
-from bloodstones.cli.game.facts import SpeedInfo, TimeShareInfo
+from bloodstones.api.game_parts.facts import SpeedInfo, TimeShareInfo
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import game_option
 from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
@@ -39,7 +39,7 @@ def command(
     game_id: str, players: int | None, seconds: float | None, where: bool, as_json: bool
 ) -> None:
     """Measure, print."""
-    from bloodstones.cli.game.commands import game_commands_of, need
+    from bloodstones.api.game_parts.commands import game_commands_of, need
 
     bench = need(
         game_commands_of(game_id),
@@ -85,7 +85,7 @@ def show(speed: SpeedInfo) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     table = Table(box=box.SIMPLE, show_header=False)
     table.add_column()
@@ -107,7 +107,7 @@ def show_shares(who: str, shares: Sequence[TimeShareInfo]) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     title = f"Where the time of {who} playthroughs goes"
     table = Table("decision", box=box.SIMPLE, title=title, title_justify="left")

@@ -14,11 +14,11 @@ from bloodstones.core.errors import expected
 from bloodstones.core.files.writing import check_new, write_atomically
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
-    from bloodstones.cli.game.parts import Drawings
+    from bloodstones.api.explanations.judge import Judge
+    from bloodstones.api.game_parts.commands import GameCommands
+    from bloodstones.api.game_parts.parts import Drawings
     from bloodstones.kit.explain.analysis import Explained
     from bloodstones.kit.explain.recorded_steps import Course
-    from bloodstones.kit.explain.rollouts import Playouts
 
 PLAYOUTS: Final = 30_000
 JSON_INDENT: Final = 2
@@ -81,11 +81,11 @@ def command(
     as_json: bool,
 ) -> None:
     """Follow the record, play on, and print."""
-    if playouts < 1:
-        raise expected("at least 1 playout", playouts, "--playouts")
+    from bloodstones.api.explanations.explanation import check_playouts, explanation
+
+    check_playouts(playouts, "--playouts")
     _check_page(page, replace)
-    from bloodstones.cli.explanations.judge import judge_for
-    from bloodstones.cli.records import open_record
+    from bloodstones.api.game_parts.record_files import open_record
 
     game_commands, _, record = open_record(file, WHERE)
     drawings = None if page is None else _drawings_of(game_commands)
@@ -93,32 +93,34 @@ def command(
 
     with message_if_compiling():
         course = game_commands.follow(record, board, data)
-        judge = judge_for(game_commands, course, strategy, seed)
-        explained = _explained(course, judge.playouts, playouts)
-    from bloodstones.cli.explanations.view import as_object, curve_of, judge_data, show
+        judge, result = _explained(game_commands, course, strategy, playouts, seed)
+    from bloodstones.api.explanations.view import curve_of, show
 
     if page and drawings:
-        curve = curve_of(explained, course)
+        curve = curve_of(result, course)
         write_atomically(page, drawings.drawing(record, board).page(curve).encode())
     if as_json:
-        header = {"game": game_commands.id, "record": file.name, "seed": seed} | judge_data(judge)
-        click.echo(
-            json.dumps(header | as_object(explained, course, game_commands), indent=JSON_INDENT)
-        )
+        answer = explanation(game_commands, course, (judge, result), file.name, seed)
+        click.echo(json.dumps(answer.as_json(), indent=JSON_INDENT))
     elif page is None:
-        show(explained, course, game_commands, judge)
+        show(result, course, game_commands, judge)
     else:
         click.echo(f"{page} ({page.stat().st_size:,} bytes): open it in any browser.")
 
 
-def _explained(course: Course, playouts: Playouts, budget: int) -> Explained:
+def _explained(
+    game_commands: GameCommands, course: Course, strategy: str | None, playouts: int, seed: int
+) -> tuple[Judge, Explained]:
     """Play on from the positions of a course, with a bar on a terminal."""
+    from bloodstones.api.explanations.explanation import explained
     from bloodstones.batch.running.progress import on_terminal
-    from bloodstones.kit.explain.analysis import explain
 
     with on_terminal() as progress:
-        progress.start(0, budget)
-        return explain(course, playouts, budget, lambda done, _: progress.update(done))
+        progress.start(0, playouts)
+        return explained(
+            *(game_commands, course, strategy, playouts, seed),
+            update=lambda done, _: progress.update(done),
+        )
 
 
 def _check_page(page: Path | None, over: bool) -> None:
@@ -135,6 +137,6 @@ def _check_page(page: Path | None, over: bool) -> None:
 
 def _drawings_of(game_commands: GameCommands) -> Drawings:
     """Return what draws the records of a game; raise InputError if nothing does."""
-    from bloodstones.cli.game.commands import need
+    from bloodstones.api.game_parts.commands import need
 
     return need(game_commands, lambda each: each.drawings, "drawings of its records", WHERE)

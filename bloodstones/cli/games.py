@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 import click
 
-from bloodstones.core.rules.rulebook import Status
+from bloodstones.api.game_parts.summaries import Summary, as_object, summary
 from bloodstones.core.text import plural
 from bloodstones.games.registry import default_game
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.api.game_parts.commands import GameCommands
 
 JSON_INDENT = 2
 WHERE = "bloodstones games"
@@ -25,37 +24,6 @@ Examples:
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A game in a line.
-
-    Attributes
-    ----------
-    players
-        The fewest and the most, None if the game does not say.
-    executable, clauses
-        Clauses of the rules that a position can show, and all of them; 0 without a register.
-    options, numbers
-        Readings that can be chosen, and numbers of the rules that can be changed.
-    commands
-        Name -> help line of its own commands.
-    offers
-        What commands that all games have can do with it.
-    """
-
-    id: str
-    title: str
-    players: tuple[int, int] | None
-    executable: int
-    clauses: int
-    options: int
-    numbers: int
-    boards: tuple[str, ...]
-    roles: tuple[str, ...]
-    commands: dict[str, str]
-    offers: tuple[str, ...]
-
-
 @click.command(epilog=EPILOG)
 @click.argument("game_id", required=False, metavar="[ID]")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -65,7 +33,7 @@ def command(game_id: str | None, as_json: bool) -> None:
     The first is meant by every command without --game. Clauses count those that a position of a
     game can show, of all in its register.
     """
-    from bloodstones.cli.game.commands import all_game_commands, game_commands_of
+    from bloodstones.api.game_parts.commands import all_game_commands, game_commands_of
 
     if game_id is not None:
         game_commands = game_commands_of(game_id, WHERE)
@@ -85,51 +53,11 @@ def command(game_id: str | None, as_json: bool) -> None:
         show_all([summary(game_commands) for game_commands in games])
 
 
-def summary(game_commands: GameCommands) -> Summary:
-    """Return what a game is and offers."""
-    players, register = game_commands.players(), game_commands.register()
-    clauses = () if register is None else tuple(register.clauses.values())
-    return Summary(
-        game_commands.id,
-        game_commands.title,
-        None if players is None else (players.start, players.stop - 1),
-        sum(clause.status is Status.EXECUTABLE for clause in clauses),
-        len(clauses),
-        0 if register is None else len(register.options),
-        len(game_commands.numbers()),
-        game_commands.boards(),
-        game_commands.roles(),
-        dict(game_commands.commands),
-        offers(game_commands),
-    )
-
-
-def offers(game_commands: GameCommands) -> tuple[str, ...]:
-    """Return the commands of all games that work with this one, beside studies."""
-    parts = {
-        "rules": game_commands.register() is not None,
-        "verify": game_commands.records is not None,
-        "replay": game_commands.records is not None,
-        "strategies": game_commands.strategies is not None,
-        "tune": game_commands.tunable,
-        "bench": game_commands.bench is not None,
-    }
-    return ("play", "study", *(name for name, there in parts.items() if there))
-
-
-def as_object(game_commands: GameCommands, whole: bool = False) -> dict[str, object]:
-    """Return a game as JSON; `whole` tells its strategies, too."""
-    data = asdict(summary(game_commands))
-    if whole and game_commands.strategies is not None:
-        data["strategies"] = {each.id: each.title for each in game_commands.strategies.shipped()}
-    return data
-
-
 def show_all(games: list[Summary]) -> None:
     """Print the games, a row each, then the commands that are theirs alone."""
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
     for name in ("Game", "Title"):
@@ -160,7 +88,7 @@ def show_one(game_commands: GameCommands) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     game = summary(game_commands)
     facts = Table(box=box.SIMPLE, show_header=False)

@@ -91,11 +91,11 @@ def command(
     how = {name: others.pop(name) for name in HOW}
     if how["backend"] == "dask":
         require_extra("cluster")
+    from bloodstones.api.game_parts.commands import game_commands_of
     from bloodstones.batch.learning.line_ups import boards_for
     from bloodstones.batch.learning.run import learn
     from bloodstones.batch.learning.task import Effort, Lesson
     from bloodstones.batch.running.progress import on_terminal
-    from bloodstones.cli.game.commands import game_commands_of
     from bloodstones.cli.play import read_choices
     from bloodstones.games.registry import load_learnable
 
@@ -112,7 +112,7 @@ def command(
         effort=Effort(**{name: value for name, value in others.items() if value is not None}),
         start=start,
         against=against,
-        choices=_alternatives(choices, lambda texts: read_choices(texts, game_commands.choices)),
+        choices=_alternatives(choices, lambda texts: read_choices(texts, game_commands)),
         options=_alternatives(options, lambda texts: game_commands.read_changes((), texts)[0]),
     )
     folder = out or Path(RESULTS_FOLDER) / f"learn_{game.id}_{players}"
@@ -145,7 +145,7 @@ def show(result: dict[str, Any], folder: Path) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     console = Console()
     rival = result["lesson"]["rival"]
@@ -180,7 +180,7 @@ def _gains(gains: list[dict[str, Any]], against: str) -> Any:
     """Return the table of what a best response gains."""
     from rich import box
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
     from bloodstones.stats.inference.rounding import show_percent
 
     table = Table("seats", box=box.SIMPLE)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from bloodstones.api.game_parts.commands import number_of
+from bloodstones.api.seats import LARGEST_SEED, check_choices, check_seed, default_board, seats_of
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import (
     code_option,
@@ -19,20 +21,18 @@ from bloodstones.cli.terminal.options import (
     set_option,
 )
 from bloodstones.core.contract.game import Number, Seat, Setup
-from bloodstones.core.errors import InputError, expected
-from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.errors import InputError
 from bloodstones.core.files.own_data import require_data, user_data_hashes
 from bloodstones.core.files.pairs import read_pairs
 from bloodstones.core.files.writing import check_new
+from bloodstones.kit.table.people import HUMAN
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.api.game_parts.commands import GameCommands
 
 JSON_INDENT = 2
 DEFAULT_SEED = "1"
-LARGEST_SEED = 2**63 - 1
 WHERE = "bloodstones play"
-HUMAN = "human"
 
 HELP = """Play one game by strategies, show it and, if wanted, keep its record.
 
@@ -98,7 +98,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Read the arguments, play, write, print."""
-    from bloodstones.cli.game.commands import game_commands_of, need
+    from bloodstones.api.game_parts.commands import game_commands_of, need
 
     if resume is not None:
         from bloodstones.cli.table.start import refuse_others, take_up
@@ -114,11 +114,11 @@ def command(
     seats = read_seats(players, game_commands)
     readings, numbers = game_commands.read_changes(settings, options, data)
     setup = Setup(
-        game_commands.default_board if board is None else board,
+        default_board(game_commands, len(seats), data) if board is None else board,
         seats,
         readings,
         numbers,
-        read_choices(choices, game_commands.choices),
+        read_choices(choices, game_commands),
         data,
     )
     if data:
@@ -129,10 +129,11 @@ def command(
         begin(game_commands, setup, number, record, as_json=as_json)
         return
     game_commands.game.check(setup)
+    from bloodstones.cli.table.outcome import simulated
     from bloodstones.cli.terminal.compiling import prepare_kernels
 
     prepare_kernels(game_commands.id)
-    played = game_commands.play(setup, number)
+    played = game_commands.play(setup, number) or simulated(game_commands, setup, number)
     if record is not None:
         played.write(record)
     if as_json:
@@ -146,58 +147,28 @@ def command(
 
 def read_seats(text: str | None, game_commands: GameCommands) -> tuple[Seat, ...]:
     """Return the seats named in `--players`, in the form of the game (`GameCommands.seat_form`)."""
-    tip = (
-        f"--players {game_commands.example_seats}"
-        if game_commands.example_seats
-        else f"{WHERE} --help"
-    )
     if text is None:
+        example = game_commands.example_seats
+        tip = f"--players {example}" if example else f"{WHERE} --help"
         raise InputError(f"expected --players, got nothing ({WHERE})", tip)
-    return tuple(_seat(item.strip(), game_commands) for item in text.split(","))
+    return seats_of(game_commands, text.split(","), "--players")
 
 
-def _seat(item: str, game_commands: GameCommands) -> Seat:
-    """Return a seat that is written as the game's seats are."""
-    role, strategy = "", item
-    if game_commands.takes_roles:
-        role, colon, strategy = (part.strip() for part in item.partition(":"))
-        strategy = strategy if colon else game_commands.default_strategy
-    if not strategy or (game_commands.takes_roles and not role):
-        tip = game_commands.example_seats or None
-        raise expected(f"{game_commands.seat_form} for each seat", item, "--players", tip)
-    return Seat(role, strategy)
-
-
-def read_choices(texts: Iterable[str], options: Mapping[str, str]) -> dict[str, Number]:
+def read_choices(texts: Iterable[str], game_commands: GameCommands) -> dict[str, Number]:
     """Return the choices made before the game starts, by name.
 
     Raises
     ------
     InputError
-        With every fault; the names must be among `options`.
-
-    Examples
-    --------
-    >>> read_choices(["scenario=2"], {"scenario": "which one is played"})
-    {'scenario': 2}
+        With every fault; the names must be among the choices of the game.
     """
-    from bloodstones.cli.game.commands import number_of
-
     chosen = read_pairs(texts, "--choice")
-    faults = Faults()
-    for name in chosen:
-        if name not in options:
-            tip = nearest(name, options) if options else "this game leaves nothing open"
-            faults.add("--choice", "a choice of the game", name, tip)
-    faults.raise_if_any()
-    return {name: number_of(value) for name, value in chosen.items()}
+    numbers = {name: number_of(value) for name, value in chosen.items()}
+    return check_choices(game_commands, numbers, "--choice")
 
 
 def read_seed(text: str) -> int:
     """Return the seed; InputError unless it is a whole number that fits."""
     digits = len(str(LARGEST_SEED))
-    if not (text.isascii() and text.isdigit() and len(text) <= digits):
-        raise expected(f"a whole number from 0 to {LARGEST_SEED}", text, "--seed")
-    if int(text) > LARGEST_SEED:
-        raise expected(f"a whole number from 0 to {LARGEST_SEED}", text, "--seed")
-    return int(text)
+    number = text.isascii() and text.isdigit() and len(text) <= digits
+    return check_seed(int(text) if number else text, "--seed")

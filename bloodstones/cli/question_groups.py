@@ -7,17 +7,10 @@ from importlib import import_module
 
 import click
 
+from bloodstones.api.game_parts.questions import question_of
 from bloodstones.cli.questions import PROGRAM, QuestionCommand
 from bloodstones.core.errors import InputError, near_matches
-from bloodstones.core.questions.question import Question
 from bloodstones.games.registry import GameEntry
-
-
-def question_of(game: GameEntry, name: str) -> type[Question]:
-    """Import and return a question of a game: its module has `_` for `-`, a group is a room."""
-    place = name.replace("-", "_").replace(" ", ".")
-    question: type[Question] = import_module(f"{game.home}.questions.{place}").QUESTION
-    return question
 
 
 def command_of(game: GameEntry, name: str) -> click.Command:

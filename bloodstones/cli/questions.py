@@ -12,10 +12,10 @@ import click
 
 from bloodstones.cli import answer_files
 from bloodstones.cli.game.chosen_game import OPTION
-from bloodstones.cli.terminal.columns import NAME_WIDTH, columns
 from bloodstones.cli.terminal.compiling import message_if_compiling, message_if_slow
 from bloodstones.cli.terminal.options import data_option
 from bloodstones.core.errors import EXIT_BAD_INPUT, InputError
+from bloodstones.core.help_columns import NAME_WIDTH, columns
 from bloodstones.core.questions.answer import Answer
 from bloodstones.core.questions.families import asked_by, own_parameters, parameters_of, pick
 from bloodstones.core.questions.output import FILE, Output
@@ -177,7 +177,7 @@ def _print(
         return
     alone = output is not None and output.needed
     if not alone:
-        from bloodstones.cli.terminal.answers import show
+        from bloodstones.core.terminal.answers import show
 
         show(answer)
     if target is not None:

@@ -85,7 +85,7 @@ def command(
         return
     if board is not None:
         raise expected(f"--map with {DRAWINGS}", "it alone", "options")
-    from bloodstones.cli.records import open_record
+    from bloodstones.api.game_parts.record_files import open_record
 
     _, records, record = open_record(file, WHERE)
     if as_json:
@@ -113,8 +113,8 @@ def _draw(
     _check_file(page, PAGES, "--html", replace=replace)
     _check_file(animation, (GIF,), "--gif", replace=replace)
     require_extra("report")
-    from bloodstones.cli.game.commands import need
-    from bloodstones.cli.records import open_record
+    from bloodstones.api.game_parts.commands import need
+    from bloodstones.api.game_parts.record_files import open_record
 
     game_commands, _, record = open_record(file, WHERE)
     drawings = need(game_commands, lambda each: each.drawings, "drawings of its records", WHERE)

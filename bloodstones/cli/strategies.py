@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.game.facts import ParameterInfo, StrategyInfo
+from bloodstones.api.game_parts.facts import ParameterInfo, StrategyInfo
+from bloodstones.api.game_parts.strategies import as_dict
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import code_option, data_option, game_option
 from bloodstones.core.errors import InputError, expected
@@ -39,7 +40,7 @@ bloodstones strategies [show] ID   one: what it is, its parameters and their ran
 def command(words: tuple[str, ...], game_id: str, data: str, as_json: bool) -> None:
     """Read the arguments and print."""
     name = read_name(words)
-    from bloodstones.cli.game.commands import game_commands_of, need
+    from bloodstones.api.game_parts.commands import game_commands_of, need
 
     game_commands = game_commands_of(game_id)
     strategies = need(game_commands, lambda each: each.strategies, "a list of strategies", WHERE)
@@ -77,29 +78,12 @@ def read_name(words: Sequence[str]) -> str | None:
     return None if first == LIST else first
 
 
-def as_dict(strategy: StrategyInfo) -> dict[str, Any]:
-    """Return what `--json` prints of a strategy."""
-    return {
-        "id": strategy.id,
-        "title": strategy.title,
-        "family": strategy.family,
-        "traits": dict(strategy.traits),
-        "policies": list(strategy.policies),
-        "parameters": dict(strategy.parameters),
-        "by_faction": {name: dict(weights) for name, weights in strategy.by_role.items()},
-        "crowded": {name: dict(weights) for name, weights in strategy.crowded.items()},
-        "ranges": {
-            name: [parameter.low, parameter.high] for name, parameter in strategy.ranges.items()
-        },
-    }
-
-
 def show_all(chosen: Sequence[StrategyInfo]) -> None:
     """Print the strategies, a line each."""
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     console = Console()
     table = Table("Strategy", "Family", "Origin", "Cost", "What it does", box=box.SIMPLE)
@@ -121,7 +105,7 @@ def show_parameters(title: str, ranges: Mapping[str, ParameterInfo]) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     table = Table("Parameter", "Range", "Default", "Meaning", box=box.SIMPLE, title=title)
     table.title_justify = "left"
@@ -136,7 +120,7 @@ def show_one(strategy: StrategyInfo) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     console = Console()
     facts = Table(box=box.SIMPLE, show_header=False)
@@ -171,7 +155,7 @@ def show_by_faction(
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     if not by_faction:
         return

@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from bloodstones.cli.question_groups import question_of
+from bloodstones.api.game_parts.questions import question_of
 from bloodstones.core.files.writing import write_atomically
 from bloodstones.core.questions.stub import stub_of
 from bloodstones.games.registry import all_entries

@@ -105,10 +105,10 @@ def command(
     how = {name: others.pop(name) for name in HOW}
     if how["backend"] == "dask":
         require_extra("cluster")
+    from bloodstones.api.game_parts.commands import game_commands_of
     from bloodstones.batch.running.progress import on_terminal
     from bloodstones.batch.tuning.run import tune
     from bloodstones.batch.tuning.task import Effort, Task
-    from bloodstones.cli.game.commands import game_commands_of
     from bloodstones.cli.play import read_choices
     from bloodstones.games.registry import load_tunable
 
@@ -127,7 +127,7 @@ def command(
         fixed=names_in(fix),
         start={} if start is None else _start(start),
         effort=Effort(**limits),
-        choices=read_choices(choices, game_commands.choices),
+        choices=read_choices(choices, game_commands),
     )
     name = preset or f"{strategy}_tuned"
     folder = out or Path(RESULTS_FOLDER) / f"tune_{name}"
@@ -166,7 +166,7 @@ def show(result: dict[str, Any], folder: Path) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     console = Console()
     for kind, title in TITLES.items():

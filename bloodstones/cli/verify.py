@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from bloodstones.cli.game.facts import RecordFault, RecordInfo, outcome
+from bloodstones.api.game_parts.facts import RecordFault, RecordInfo, outcome
 from bloodstones.cli.terminal.options import data_option
 from bloodstones.core.errors import InputError, expected
 
@@ -89,7 +89,7 @@ def records(path: Path) -> Sequence[Path]:
 
 def _check(path: Path, data: str) -> tuple[dict[str, Any], int]:
     """Return the result of one file and its exit code."""
-    from bloodstones.cli.records import open_record
+    from bloodstones.api.game_parts.record_files import open_record
     from bloodstones.cli.terminal.compiling import prepare_kernels
 
     game_commands, how, record = open_record(path, WHERE)

@@ -71,7 +71,7 @@ class BloodstonesError(Exception):
         return self.message if self.tip is None else f"{self.message}\nTip: {self.tip}"
 
 
-class InputError(BloodstonesError):
+class InputError(BloodstonesError, ValueError):
     """Bad input: a user's mistake in an argument or a file (exit code 2)."""
 
     exit_code = EXIT_BAD_INPUT

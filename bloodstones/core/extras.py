@@ -41,3 +41,22 @@ def require_extra(extra: str) -> None:
             "(Python environment)",
             f"pip install 'bloodstones[{extra}]'",
         )
+
+
+def require_package(package: str, extra: str) -> None:
+    """Raise unless a package is installed, one of an extra; does not import it.
+
+    Raises
+    ------
+    InputError
+        The tip installs the extra.
+
+    Examples
+    --------
+    >>> require_package("pandas", "study")
+    """
+    if find_spec(MODULES.get(package, package)) is None:
+        raise InputError(
+            f"expected the package {package}, got none (Python environment)",
+            f"pip install 'bloodstones[{extra}]'",
+        )

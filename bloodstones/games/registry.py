@@ -10,7 +10,7 @@ object `GAME` (or, if it is small, in one module alone). The package says, witho
   `QUESTION` of the module of that name in the room `questions`; "maps list" is one below the
   command `maps`, in the room `questions.maps`, whose `LINES` has the first line of each;
 - `GAME_COMMANDS`: the module in the package, such as `cli.game_commands`, whose object
-  `GAME_COMMANDS` answers the commands that every game has (see `bloodstones.cli.game.commands`);
+  `GAME_COMMANDS` answers the commands that every game has (see `api.game_parts.commands`);
   without it they get what follows from the contract of a game alone.
 """
 

@@ -106,14 +106,9 @@ class GameSaves(Generic[P]):
                 raise InputError(message, tip="load it with those that it was played with")
             play.state = read_state(play.engine.state, content[STATE])
             same = all(content[key] == value for key, value in self._position(play).items())
-        except (
-            KeyError,
-            TypeError,
-            ValueError,
-            IndexError,
-            OverflowError,
-            AttributeError,
-        ) as error:
+        except InputError:
+            raise
+        except DAMAGES as error:
             raise damaged(path, "values that no save holds") from error
         if not same:
             raise damaged(path, "a state that is not its position")

@@ -47,22 +47,42 @@ def draw_battle(strengths: pd.DataFrame, margins: pd.DataFrame, title: str) -> F
         part = strengths[strengths["side"] == side]
         _bars(left, part["strength"] + shift, part["p"], BAR, (colour, hatch, f"the {side}"))
     left.set_xlabel("strength in the first fight")
+    _finish(left)
+    margins_on(right, margins)
+    left.set_ylabel("chance")
+    return figure
+
+
+@styled
+def margins_on(axes: Axes, margins: pd.DataFrame) -> Axes:
+    """Draw by how much the attacker is ahead on given axes, and return these.
+
+    Parameters
+    ----------
+    axes
+        Where to draw.
+    margins
+        As of `draw_battle`.
+    """
     for outcome, (colour, hatch) in OUTCOMES.items():
         part = margins[margins["outcome"] == outcome]
         if part.empty:
             continue
         label = f"{outcome} ({part['p'].sum():.1%})".replace("%", " %")
-        _bars(right, part["margin"], part["p"], WIDE_BAR, (colour, hatch, label))
-    right.set_xlabel("attacker's strength minus defender's")
-    right.xaxis.set_major_formatter(FuncFormatter(lambda value, _: with_sign(value)))
-    for axes in (left, right):
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes.yaxis.set_major_formatter(per_cent())
-        axes.grid(axis="y")
-        axes.set_axisbelow(True)
-        axes.legend(loc="lower left", bbox_to_anchor=ABOVE)
-    left.set_ylabel("chance")
-    return figure
+        _bars(axes, part["margin"], part["p"], WIDE_BAR, (colour, hatch, label))
+    axes.set_xlabel("attacker's strength minus defender's")
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: with_sign(value)))
+    _finish(axes)
+    return axes
+
+
+def _finish(axes: Axes) -> None:
+    """Set what both panels have."""
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_formatter(per_cent())
+    axes.grid(axis="y")
+    axes.set_axisbelow(True)
+    axes.legend(loc="lower left", bbox_to_anchor=ABOVE)
 
 
 def _bars(

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from bloodstones.cli.question_groups import question_of
+from bloodstones.api.game_parts.questions import question_of
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.questions.form import Form, form_of, sent_to
 from bloodstones.core.questions.form_html import STYLE as FORM_STYLE

@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from bloodstones.cli.game.commands import game_commands_of
-from bloodstones.cli.play import read_choices
+from bloodstones.api.game_parts.commands import game_commands_of, number_of
+from bloodstones.api.seats import LARGEST_SEED, check_choices
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.files.pairs import read_pairs
 from bloodstones.kit.table.people import HUMAN
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.api.game_parts.commands import GameCommands
 
-LARGEST_SEED: Final = 2**63 - 1
 PERSON: Final = "a person"
 JOINED: Final = re.compile(r"[+/]")  # maps that are laid together
 PLAIN: Final = re.compile(r"[a-z0-9_]+")
@@ -140,7 +140,8 @@ def setup_of(game_id: str, chosen: Mapping[str, str]) -> tuple[Setup, int]:
     picked = [line for line in lines if line.partition("=")[0].strip() in form.choices]
     options = [line for line in lines if line not in {*settings, *picked}]
     readings, numbers = game_commands.read_changes(settings, options)
-    choices = read_choices(picked, form.choices)
+    chosen_values = {name: number_of(text) for name, text in read_pairs(picked, "choices").items()}
+    choices = check_choices(game_commands, chosen_values, "choices")
     seats = tuple(Seat(role, strategy) for role, strategy in form.seats)
     return Setup(form.board, seats, readings, numbers, choices), int(seed)
 

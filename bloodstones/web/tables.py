@@ -9,8 +9,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from bloodstones.cli.game.commands import game_commands_of
-from bloodstones.cli.table.judge import counsel_for
+from bloodstones.api.counsel import counsel_for
+from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.own_data import user_data_hashes

@@ -9,8 +9,9 @@ from contextlib import redirect_stdout
 from inspect import cleandoc
 from typing import Any
 
+from bloodstones.api.game_parts.questions import question_of
 from bloodstones.cli import main
-from bloodstones.cli.question_groups import command_of, question_of
+from bloodstones.cli.question_groups import command_of
 from bloodstones.cli.questions import QuestionCommand
 from bloodstones.core.questions.families import asked_by
 from bloodstones.core.questions.function import annotation, call, function_name

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bloodstones.cli.game.commands import GameCommands, game_commands_of
+from bloodstones.api.game_parts.commands import GameCommands, game_commands_of
 from bloodstones.kit.testing.random_play import play_out
 from tests.benchmarks.conftest import Figures, catanatron, needs, sized, times
 

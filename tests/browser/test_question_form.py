@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from bloodstones.cli.question_groups import question_of
+from bloodstones.api.game_parts.questions import question_of
 from bloodstones.core.errors import InputError
 from bloodstones.core.questions import form_html, html
 from bloodstones.core.questions.form import form_of, sent_to

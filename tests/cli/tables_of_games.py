@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bloodstones.cli.game.commands import GameCommands, game_commands_of
+from bloodstones.api.game_parts.commands import GameCommands, game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.kit.table.options import options_of, world_of
 from bloodstones.kit.table.people import HUMAN

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bloodstones.api.game_parts.commands import game_commands_of
+from bloodstones.api.game_parts.speed import SHORTEST, SimulatedBench, state_bytes
 from bloodstones.cli import main
-from bloodstones.cli.game.commands import game_commands_of
-from bloodstones.cli.game.speed import SHORTEST, SimulatedBench, state_bytes
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.bloodstones.cli import engine_speed as bench

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.cli import main
-from bloodstones.cli.game.commands import game_commands_of
 from bloodstones.games.registry import GAMES
 
 

@@ -212,7 +212,10 @@ BAD = [
     (["--players", "hill_folk"], "expected 2 to 6 players, got 1"),
     (["--players", "hill_folk,corsairs"], "at least 3 players with corsairs, got 2"),
     (
-        ["--players", "hill_folk,corsairs,horse_lords,necromancers,dragon_riders"],
+        [
+            *("--map", "tyrants_lament", "--players"),
+            "hill_folk,corsairs,horse_lords,necromancers,dragon_riders",
+        ],
         "expected 1 to 4 players on map tyrants_lament, got 5",
     ),
     (["--players", "hill_folk:none:b,horse_lords"], "expected Python code in 'none', got Module"),

@@ -10,7 +10,6 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.cli.questions import QuestionCommand
-from bloodstones.cli.terminal.answers import show
 from bloodstones.core.questions.answer import (
     CHANCE,
     COUNT,
@@ -22,6 +21,7 @@ from bloodstones.core.questions.answer import (
     Facts,
     Table,
 )
+from bloodstones.core.terminal.answers import show
 from tests.core.questions.coins import Coins
 from tests.core.questions.tosses import Tosses
 

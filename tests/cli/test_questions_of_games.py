@@ -13,8 +13,9 @@ from typing import Any
 import click
 import pytest
 
+from bloodstones.api.game_parts.questions import question_of
 from bloodstones.cli import main
-from bloodstones.cli.question_groups import command_of, question_of
+from bloodstones.cli.question_groups import command_of
 from bloodstones.cli.questions import QuestionCommand
 from bloodstones.cli.stubs import stubs
 from bloodstones.core.questions.families import parameters_of

@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from bloodstones.cli.game.commands import game_commands_of
+from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role, Seat, Setup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough as PlaythroughOfBloodstones

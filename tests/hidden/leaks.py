@@ -15,7 +15,7 @@ from zlib import crc32
 
 import numpy as np
 
-from bloodstones.cli.game.commands import game_commands_of
+from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.core.kernels.dispatch import GENERICS
 from bloodstones.games.registry import load_game, module_of
 from bloodstones.kit import kernels

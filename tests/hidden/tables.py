@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, Final
 
-from bloodstones.cli.game.commands import game_commands_of
+from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.registry import load_game, module_of

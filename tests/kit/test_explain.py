@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bloodstones.api.explanations.judge import Judge
+from bloodstones.api.explanations.judge import judge_for as judge_once
+from bloodstones.api.explanations.view import curve_of
+from bloodstones.api.game_parts.commands import GameCommands, game_commands_of
 from bloodstones.cli import main
-from bloodstones.cli.explanations.judge import Judge
-from bloodstones.cli.explanations.judge import judge_for as judge_once
-from bloodstones.cli.explanations.view import curve_of
-from bloodstones.cli.game.commands import GameCommands, game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.contract.learnable import Observed
 from bloodstones.core.errors import InputError
@@ -316,7 +316,7 @@ def analysed_once(monkeypatch: pytest.MonkeyPatch) -> None:
             EXPLAINED[key] = explain(course, playouts, budget)
         return EXPLAINED[key]
 
-    monkeypatch.setattr("bloodstones.cli.explanations.judge.judge_for", judge_for)
+    monkeypatch.setattr("bloodstones.api.explanations.judge.judge_for", judge_for)
     monkeypatch.setattr("bloodstones.cli.explain._explained", explained)
 
 

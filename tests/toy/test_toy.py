@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.batch.running.backends import BACKENDS
 from bloodstones.batch.study.definition import read_study
 from bloodstones.batch.study.plan import make_plan
@@ -20,7 +21,6 @@ from bloodstones.batch.study.run import run_study
 from bloodstones.batch.tuning.run import tune
 from bloodstones.batch.tuning.task import Effort, Task
 from bloodstones.cli import main
-from bloodstones.cli.game.commands import game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.dispatch import GENERICS

@@ -153,6 +153,8 @@ def as_written() -> Iterator[None]:
     """Turn what a chunk raises that nobody here wrote into an InputError."""
     try:
         yield
+    except InputError:
+        raise
     except ODD_CHUNKS as error:
         message = f"expected games as a run stores them, got others: {type(error).__name__} (store)"
         raise InputError(message, "start again with --replace") from None

@@ -1,4 +1,4 @@
-"""What commands ask of a game, beside its contract.
+"""The game that a command is about.
 
-Imports `games` and `kit`. Start with `commands`.
+Imports `games` and `api.game_parts`. Start with `chosen_game`.
 """

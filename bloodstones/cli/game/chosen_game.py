@@ -10,7 +10,7 @@ import click
 from bloodstones.games.registry import check_game, default_game
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.api.game_parts.commands import GameCommands
 
 OPTION: Final = "--game"
 KEY: Final = "bloodstones.game"
@@ -44,7 +44,7 @@ def remember(ctx: click.Context, args: Sequence[str]) -> str:
 
 def chosen_game_commands(ctx: click.Context) -> GameCommands:
     """Return what commands ask of the game that the command line names, else of the first one."""
-    from bloodstones.cli.game.commands import game_commands_of
+    from bloodstones.api.game_parts.commands import game_commands_of
 
     game_id: str = ctx.meta.get(KEY) or default_game()
     return game_commands_of(game_id)

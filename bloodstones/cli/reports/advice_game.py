@@ -9,7 +9,7 @@ from bloodstones.core.files.datafile import Faults, read_toml
 from bloodstones.games.registry import default_game
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.parts import Advice
+    from bloodstones.api.game_parts.parts import Advice
 
 
 def answer(path: Path, as_json: bool, *asked: object) -> None:
@@ -27,7 +27,7 @@ def advice_of(path: Path) -> Advice:
     InputError
         If there is no such game, or it answers no hints.
     """
-    from bloodstones.cli.game.commands import game_commands_of, need
+    from bloodstones.api.game_parts.commands import game_commands_of, need
 
     top = read_toml(path, Faults())
     named = None if top is None else top.values.get("game")

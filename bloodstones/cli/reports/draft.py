@@ -42,7 +42,7 @@ def make_draft(
 
 def titles_of(results: Results) -> Mapping[str, str]:
     """Return the game's titles of the strategies that played, by id; "" where it has none."""
-    from bloodstones.cli.game.commands import game_commands_of
+    from bloodstones.api.game_parts.commands import game_commands_of
 
     strategies = game_commands_of(str(results.provenance["game"]), "game of the study").strategies
     titles = {}

@@ -76,7 +76,7 @@ def _plain(value: Any) -> Any:
 
 def show_differences(lines: Sequence[Mapping[str, Any]] | None, headers: Mapping[str, str]) -> None:
     """Print differences of arms; `headers` are the names of the factors in tables."""
-    from bloodstones.cli.terminal.text_tables import DIFFERENCE, new_table, print_table
+    from bloodstones.core.terminal.text_tables import DIFFERENCE, new_table, print_table
 
     if lines is None:
         click.echo(TOO_FEW)

@@ -105,9 +105,9 @@ def _planned(planned: BalanceRun, games: int) -> dict[str, Any]:
 
 def _read(path: Path) -> tuple[StudyFile, Game, Mapping[str, Stated]]:
     """Read the file of a balance study, with its game and the numbers of the rules."""
+    from bloodstones.api.game_parts.commands import game_commands_of
     from bloodstones.batch.balance.definition import balance_of, read_balance
     from bloodstones.batch.balance.settings import Stated
-    from bloodstones.cli.game.commands import game_commands_of
     from bloodstones.games.registry import load_game
 
     file = read_balance(path)
@@ -129,7 +129,7 @@ def _show(result: Mapping[str, Any], folder: Path) -> None:
     from rich.console import Console
 
     from bloodstones.batch.result_files.result import RESULTS
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
     from bloodstones.stats.fairness import distances
 
     rows = pq.read_table(folder / RESULTS).to_pandas()

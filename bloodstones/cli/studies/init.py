@@ -19,7 +19,7 @@ from bloodstones.core.files.writing import check_new, write_atomically
 from bloodstones.core.text import plural
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.core.rules.rule_numbers import RuleNumber
 
 ENDING: Final = ".toml"
@@ -45,7 +45,7 @@ def command(name: str, game_id: str, replace: bool) -> None:
 
     It can be played as it is. Roles, boards, strategies and numbers are those of the game.
     """
-    from bloodstones.cli.game.commands import game_commands_of
+    from bloodstones.api.game_parts.commands import game_commands_of
 
     path = Path(name if name.endswith(ENDING) else f"{name}{ENDING}")
     if not NAME.fullmatch(path.stem):

@@ -67,7 +67,7 @@ def _show(result: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) -> 
     from rich import box
     from rich.console import Console
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
     from bloodstones.stats.inference.rounding import show_percent
 
     table = Table("pool", "players", "strategy", "seats", "win rate (95 %)", box=box.SIMPLE)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from bloodstones.cli.game.commands import game_commands_of
-from bloodstones.cli.game.facts import changed_lines
-from bloodstones.cli.terminal.text_tables import new_table, print_table
+from bloodstones.api.game_parts.commands import game_commands_of
+from bloodstones.api.game_parts.facts import changed_lines
+from bloodstones.core.terminal.text_tables import new_table, print_table
 
 if TYPE_CHECKING:
     from bloodstones.batch.study.definition import Study

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bloodstones.cli.terminal.text_tables import WIN_RATE, new_table, print_table
+from bloodstones.core.terminal.text_tables import WIN_RATE, new_table, print_table
 
 if TYPE_CHECKING:
     import pandas as pd

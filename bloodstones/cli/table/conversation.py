@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from bloodstones.cli.game.facts import outcome
+from bloodstones.api.game_parts.facts import outcome
 from bloodstones.cli.table import view
 from bloodstones.core.errors import EXIT_RUN_FAILED, expected, shortened
 from bloodstones.core.files.writing import write_atomically
@@ -24,7 +24,7 @@ from bloodstones.kit.table.saved_session import keep
 from bloodstones.kit.table.session import CannotTakeBackError, Session
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.kit.advice.advice import Counsel
 
 SECONDS: Final = 4.0  # for the chances of one list
@@ -333,7 +333,7 @@ def sit_down(
     game_commands: GameCommands, session: Session, path: Path, files: Mapping[str, str]
 ) -> None:
     """Run a conversation, and print how to resume the game if a person leaves."""
-    from bloodstones.cli.table.judge import counsel_for
+    from bloodstones.api.counsel import counsel_for
 
     counsel_of = partial(counsel_for, game_commands, session)
     conversation = Conversation(session, counsel_of, path, files)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from bloodstones.cli.game.facts import changed_lines, outcome
+from bloodstones.api.game_parts.facts import changed_lines, outcome
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Column, Role, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.registry import load_game
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.parts import Simulated
+    from bloodstones.api.game_parts.parts import Simulated
     from bloodstones.core.rules.rule_numbers import RuleNumber
     from bloodstones.kit.records.games import Recorded
 
@@ -77,7 +77,7 @@ class SimulatedPlay:
         from rich import box
         from rich.console import Console
 
-        from bloodstones.cli.terminal.text_tables import Table
+        from bloodstones.core.terminal.text_tables import Table
 
         console = Console(highlight=False)
         board = f" on {self.setup.board}" if self.setup.board else ""

@@ -18,7 +18,7 @@ from bloodstones.kit.table.saved_session import load
 from bloodstones.kit.table.session import Session
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.core.contract.game import Setup
 
 WHERE = "--resume"
@@ -42,7 +42,7 @@ def begin(
 def take_up(path: Path) -> None:
     """Resume the unfinished playthrough of a file."""
     check_input()
-    from bloodstones.cli.game.commands import game_commands_of
+    from bloodstones.api.game_parts.commands import game_commands_of
 
     kept = load(path)
     game_commands = game_commands_of(kept.game, f"{WHERE} {path}")

@@ -9,9 +9,8 @@ from rich.console import Console, Group
 from rich.padding import Padding
 from rich.text import Text
 
-from bloodstones.cli.game.commands import GameCommands
-from bloodstones.cli.game.facts import EventInfo, LookupEntry
-from bloodstones.cli.terminal.text_tables import Table
+from bloodstones.api.game_parts.commands import GameCommands
+from bloodstones.api.game_parts.facts import EventInfo, LookupEntry
 from bloodstones.core.rules.rule_numbers import RuleNumber
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
@@ -23,6 +22,7 @@ from bloodstones.core.rules.rulebook import (
     Section,
     Status,
 )
+from bloodstones.core.terminal.text_tables import Table
 
 WIDTH = 80
 INDENT = (0, 0, 0, 4)

@@ -53,15 +53,18 @@ def read_bytes(path: Path, what: str, most: int, tip: str | None = None) -> byte
     InputError
         It is no file, cannot be read, or has more bytes.
     """
+    content, fault = b"", ""
     try:
-        if not path.is_file():  # to open a pipe would wait for whoever writes to it
+        if path.is_file():  # to open a pipe would wait for whoever writes to it
+            with path.open("rb") as file:
+                content = file.read(most + 1)
+        else:
             fault = "something that is no file" if path.exists() else "none"
-            raise InputError(f"expected {what}, got {fault} ({path})", tip)
-        with path.open("rb") as file:
-            content = file.read(most + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or type(error).__name__
         raise InputError(f"expected {what}, got {reason} ({path})", tip) from error
+    if fault:
+        raise InputError(f"expected {what}, got {fault} ({path})", tip)
     if len(content) > most:
         raise InputError(f"expected {what} of at most {most} bytes, got more ({path})", tip)
     return content

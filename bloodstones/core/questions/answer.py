@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from bloodstones.core.extras import require_package
+from bloodstones.core.questions import values
+from bloodstones.core.questions.plots import Plots
+from bloodstones.core.questions.rows import Rows
+
 if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 PERCENT: Final = 100
@@ -294,11 +301,19 @@ class Picture:
         What it shows, for those who do not see it.
     draw
         Returns the figure; it is called when the picture is wanted, and imports what it needs.
+    draw_on
+        Draws it, or its main panel, on given axes; None: it is always a figure of its own.
     """
 
     name: str
     words: str
     draw: Callable[[], Figure]
+    draw_on: Callable[[Axes], None] | None = None
+
+    def figure(self) -> Figure:
+        """Return the figure; InputError if matplotlib is not installed."""
+        require_package("matplotlib", "report")
+        return self.draw()
 
     def data(self) -> dict[str, Any]:
         """Return nothing."""
@@ -325,12 +340,35 @@ class Document:
         return {}
 
 
-Part = Facts | Table | Data | Picture | Document
-
-
 @dataclass(frozen=True, slots=True)
+class Aside:
+    """A table that Python has by its name; neither JSON nor who reads an answer sees it.
+
+    Attributes
+    ----------
+    name
+        What it is called as an attribute of the answer.
+    table
+        Returns it; it is called when the table is wanted.
+    """
+
+    name: str
+    table: Callable[[], Table]
+
+    def data(self) -> dict[str, Any]:
+        """Return nothing."""
+        return {}
+
+
+Part = Facts | Table | Data | Picture | Document | Aside
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Answer:
     """What a question comes to.
+
+    Its facts and tables are attributes, by their keys in JSON: facts exact where they are exact,
+    tables as `rows.Rows`. So are what can be asked further and, under `plot`, its pictures.
 
     Attributes
     ----------
@@ -354,7 +392,7 @@ class Answer:
     >>> answer = Answer("A coin", [Facts([half], bars=True)])
     >>> answer.data()
     {'p_heads': 0.5, 'p_heads_fraction': '1/2'}
-    >>> answer["p_heads"]
+    >>> answer.p_heads
     Fraction(1, 2)
     """
 
@@ -377,6 +415,29 @@ class Answer:
         data = self.data()
         return data[self.alone] if self.alone else data
 
+    def to_pandas(self) -> pd.DataFrame:
+        """Return a frame: the rows of the first table, else one row of all facts.
+
+        Other tables are attributes with `to_pandas` of their own.
+
+        Raises
+        ------
+        InputError
+            If pandas is not installed.
+        """
+        require_package("pandas", "study")
+        table = next((each for each in self.parts if isinstance(each, Table) and each.key), None)
+        if table is not None:
+            return Rows(table).to_pandas()
+        import pandas as pd
+
+        return pd.json_normalize(self.data())
+
+    def __repr__(self) -> str:
+        from bloodstones.core.terminal.answers import panel_text
+
+        return panel_text(self)
+
     def _repr_html_(self) -> str:
         """Return the answer as a notebook shows it."""
         from bloodstones.core.questions.html import notebook_html
@@ -393,17 +454,28 @@ class Answer:
         """The pictures by name."""
         return {part.name: part for part in self.parts if isinstance(part, Picture)}
 
-    def __getattr__(self, name: str) -> Callable[..., Answer]:
-        """Return the function that asks a further question."""
-        if name in self.__dataclass_fields__ or name not in self.follow_ups:
-            raise AttributeError(f"an answer has no {name!r}", name=name, obj=self)
-        return self.follow_ups[name]
+    @property
+    def plot(self) -> Plots:
+        """What draws the pictures, see `plots.Plots`; AttributeError without any."""
+        if not self.pictures:
+            raise AttributeError("this answer has no pictures", name="plot", obj=self)
+        return Plots(self.pictures)
+
+    def __dir__(self) -> Iterable[str]:
+        names = {*object.__dir__(self), *values.names_of(self)}
+        return sorted(names if self.pictures else names - {"plot"})
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a fact or a table by its key, or the function that asks a further question."""
+        if not name.startswith("__") and name not in self.__dataclass_fields__:
+            if name in self.follow_ups:
+                return self.follow_ups[name]
+            if name != "plot" and name in values.names_of(self):
+                return values.value_of(self, name)
+            raise AttributeError(values.lacks(self, name), name=name, obj=self)
+        raise AttributeError(f"an answer has no {name!r}", name=name, obj=self)
 
     def __getitem__(self, key: str) -> Any:
-        """Return a value by its key, exact where it is exact."""
-        for part in self.parts:
-            if isinstance(part, Facts) and not part.key:
-                for row in part.rows:
-                    if row.key == key:
-                        return row.value
-        return self.data()[key]
+        """Return a value by its key, exact where it is exact; tables as in JSON."""
+        fact = values.fact_of(self, key)
+        return self.data()[key] if fact is None else fact.value

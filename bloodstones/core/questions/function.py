@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from inspect import Parameter as Argument
 from inspect import Signature, cleandoc
+from textwrap import wrap
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError
@@ -17,6 +18,8 @@ from bloodstones.core.questions.parameters import Parameter, renamed, with_names
 from bloodstones.core.questions.question import Question
 
 INDENT: Final = "    "
+DEEPER: Final = INDENT * 2
+LINE: Final = 88
 
 
 def as_function(question: type[Question]) -> Callable[..., Answer]:
@@ -138,6 +141,7 @@ def _docstring(question: type[Question]) -> Iterator[str]:
     for each in question.parameters():
         yield f"{each.name} : {annotation(each)}"
         yield f"{INDENT}{with_names(each.help, names)}"
+    yield from _returns(question)
     rows = {**question.grammar}
     for each in question.parameters():
         for name, words in each.type.grammar().items():
@@ -148,3 +152,15 @@ def _docstring(question: type[Question]) -> Iterator[str]:
     if question.examples:
         yield from ("", "Examples", "--------")
         yield from (f">>> answer = {call(question, n)}" for n in range(len(question.examples)))
+
+
+def _returns(question: type[Question]) -> Iterator[str]:
+    """Yield the lines on the answer: its tables in Python alone, pictures, further questions."""
+    names = {name: f"`{name}=`" for name in _names(question)}
+    rows = {f"`{name}`": words for name, words in question.asides.items()}
+    rows |= {f"`plot.{name}()`": words for name, words in question.pictures.items()}
+    rows |= {f"`{each.name}(...)`": with_names(each.asks, names) for each in question.family}
+    yield from ("", "Returns", "-------", Answer.__name__)
+    yield f"{INDENT}Facts and tables are its attributes, by their keys in `data()`."
+    for name, words in rows.items():
+        yield from wrap(f"{name}: {words}", LINE, initial_indent=INDENT, subsequent_indent=DEEPER)

@@ -66,6 +66,11 @@ def notebook_html(answer: Any) -> str:
     return f"<style>{STYLE}</style>{answer_html(answer)}"
 
 
+def notebook_table(table: Any) -> str:
+    """Return a table as a notebook shows it: with its style."""
+    return f"<style>{STYLE}</style><section class=answer>{''.join(_table(table))}</section>"
+
+
 def _lines(answer: Any, pictures: bool) -> Iterator[str]:
     yield f"<h3>{escape(answer.title)}</h3>"
     for part in answer.parts:
@@ -190,7 +195,7 @@ def bar(share: Fraction | float) -> str:
 def _picture(picture: Any) -> str:
     """Return a picture as an image that stands in the page itself."""
     try:
-        figure = picture.draw()
+        figure = picture.figure()
     except InputError as error:
         return f"<p class=note>{escape(picture.words)}: {escape(str(error))}</p>"
     drawn = io.BytesIO()

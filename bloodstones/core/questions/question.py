@@ -63,6 +63,8 @@ class Question:
         without any its name does.
     pictures
         The pictures that an answer has: name -> what it shows. A command draws the first.
+    asides
+        The tables that an answer has in Python alone (`answer.Aside`): name -> what it holds.
     output
         How a command writes the file that an answer has, where it is no picture of an answer
         that is shown, see `file_of`.
@@ -84,6 +86,7 @@ class Question:
     asks: ClassVar[str] = ""
     asked_by: ClassVar[Sequence[str]] = ()
     pictures: ClassVar[Mapping[str, str]] = {}
+    asides: ClassVar[Mapping[str, str]] = {}
     output: ClassVar[Output | None] = None
     omits: ClassVar[Sequence[str]] = ()
     slow: ClassVar[str] = ""

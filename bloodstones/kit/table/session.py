@@ -69,6 +69,8 @@ class Session:
         How it speaks.
     setup, seed
         What is played, people as the strategy `human`.
+    listeners
+        The seats that are told what happens; None: those of people.
 
     Attributes
     ----------
@@ -80,12 +82,20 @@ class Session:
         Where people chose, the last one last.
     """
 
-    def __init__(self, game: Any, voice: Voice, setup: Setup, seed: int) -> None:
+    def __init__(
+        self,
+        game: Any,
+        voice: Voice,
+        setup: Setup,
+        seed: int,
+        listeners: Sequence[int] | None = None,
+    ) -> None:
         self.game = game
         self.voice = voice
         self.setup = setup
         self.seed = seed
         self.people = people_of(setup)
+        self.listeners = self.people if listeners is None else tuple(listeners)
         self.seating: Seating = game.seat(stood_in(setup))
         self.codes: list[int] = []
         self.marks: list[Mark] = []
@@ -136,15 +146,29 @@ class Session:
         """Let chance move and strategies decide until a person must choose or all is over."""
         while not self.play.over:
             if self.play.is_chance:
-                self._carry_out(int(self.play.draw().pack()))
-                continue
-            count = self.play.engine.legal(self.play.state, self.play.tables, self.play.buffer)
-            place = 0
-            if self.play.decider not in self.people:
-                place = self.seating.index(self.play.state, self.play.buffer, count)
-            elif count > 1:
+                self.let_chance_move()
+            elif self.play.decider not in self.people:
+                self.let_strategy_decide()
+            elif len(codes := self.play.legal_codes()) > 1:
                 return
-            self._carry_out(int(self.play.buffer[place]))
+            else:
+                self._carry_out(int(codes[0]))
+
+    def let_chance_move(self) -> None:
+        """Let chance move until a seat must decide or all is over."""
+        while self.play.is_chance:
+            self._carry_out(int(self.play.draw().pack()))
+
+    def let_strategy_decide(self) -> None:
+        """Carry out what the strategy of the seat decides that must decide now."""
+        count = self.play.engine.legal(self.play.state, self.play.tables, self.play.buffer)
+        place = self.seating.index(self.play.state, self.play.buffer, count)
+        self._carry_out(int(self.play.buffer[place]))
+
+    def carry_out(self, codes: Sequence[int]) -> None:
+        """Carry out decisions and outcomes, packed, whoever decided; they must be legal."""
+        for code in codes:
+            self._carry_out(int(code))
 
     def choose(self, code: int) -> None:
         """Carry out what a person chose, a legal decision; `go_on` does what follows."""
@@ -177,7 +201,7 @@ class Session:
         if self.voice.waits and self.play.is_chance:
             return
         for line in self.recorder.lines[self._lines_heard :]:
-            for seat in self.people:
+            for seat in self.listeners:
                 sentence = self.voice.tell(self.play, line, seat, self.names)
                 if sentence:
                     self.heard[seat].append(sentence)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.cli.game.commands import game_commands_of
+from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.core.errors import InputError
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.rules.number_rows import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bloodstones.cli.game.commands import game_commands_of
+from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.core.contract.columns import ALWAYS
 from bloodstones.core.contract.game import Role, Seat, Setup
 from bloodstones.core.errors import InputError

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.cli.game.commands import game_commands_of
+from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.strategies.scripted import marching

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.cli.game.commands import game_commands_of
+from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.cli.table.view import rows_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.kit.table.options import Option

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.cli.game.commands import game_commands_of
+from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.registry import GAMES, find_part

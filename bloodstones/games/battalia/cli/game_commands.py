@@ -1,11 +1,11 @@
-"""What Battalia answers to the commands that every game has (see `cli.game.commands`)."""
+"""What Battalia answers to the commands that every game has (see `api.game_parts.commands`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from bloodstones.cli.game.commands import Changes, GameCommands
+from bloodstones.api.game_parts.commands import Changes, GameCommands
 
 PLANS: Final = ("builder", "raider", "fighter", "thinner")
 DEFAULT_PLAYERS: Final = 4

@@ -1,12 +1,12 @@
-"""What BattleLore answers to the commands that every game has (see `cli.game.commands`)."""
+"""What BattleLore answers to the commands that every game has (see `api.game_parts.commands`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bloodstones.cli.game.commands import Changes, GameCommands
-from bloodstones.cli.game.facts import LookupEntry
+from bloodstones.api.game_parts.commands import Changes, GameCommands
+from bloodstones.api.game_parts.facts import LookupEntry
 
 FACTIONS: Final = ("daqan", "uthuk")
 PLANS: Final = ("banner_holder", "hunter")

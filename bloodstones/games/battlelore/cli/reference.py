@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bloodstones.cli.game.facts import LookupEntry
+from bloodstones.api.game_parts.facts import LookupEntry
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.rules.rule_texts import (
     command_text,

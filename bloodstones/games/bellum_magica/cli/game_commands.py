@@ -1,10 +1,10 @@
-"""What Bellum Magica answers to the commands that every game has (see `cli.game.commands`)."""
+"""What Bellum Magica answers to the commands that every game has (`api.game_parts.commands`)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.cli.game.commands import GameCommands
+from bloodstones.api.game_parts.commands import GameCommands
 
 PLANS: Final = ("farmer", "plunderer", "thief", "scout", "greedy")
 DEFAULT_PLAYERS: Final = 4

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.cli.game.facts import (
+from bloodstones.api.game_parts.facts import (
     Rate,
     RecordFault,
     RecordInfo,
@@ -41,6 +41,12 @@ class BloodstonesRecords:
         from bloodstones.games.bloodstones.record.reading import load_record
 
         return load_record(path)
+
+    def parse(self, text: str, name: str) -> Record:
+        """Return the record in a text."""
+        from bloodstones.games.bloodstones.record.reading import parse_record
+
+        return parse_record(text, name)
 
     def info(self, record: Record) -> RecordInfo:
         """Return what a record says of its playthrough."""

@@ -1,18 +1,18 @@
-"""What Bloodstones answers to the commands that every game has (see `cli.game.commands`)."""
+"""What Bloodstones answers to the commands that every game has (see `api.game_parts.commands`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.cli.game.commands import Changes, GameCommands
-from bloodstones.cli.game.facts import EventInfo, event_infos
-from bloodstones.cli.game.parts import Played
-from bloodstones.cli.terminal.columns import columns
+from bloodstones.api.game_parts.commands import Changes, GameCommands
+from bloodstones.api.game_parts.facts import EventInfo, event_infos
+from bloodstones.api.game_parts.parts import Played
 from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.files.pairs import read_pairs
+from bloodstones.core.help_columns import columns
 from bloodstones.games.bloodstones.cli.command_parts import (
     BloodstonesRecords,
     EngineBench,
@@ -21,8 +21,11 @@ from bloodstones.games.bloodstones.cli.command_parts import (
 )
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from bloodstones.core.rules.rule_numbers import RuleNumber
     from bloodstones.core.rules.rulebook import Register
+    from bloodstones.games.bloodstones.engine.playthrough import Playthrough
     from bloodstones.games.bloodstones.record.reading import Record
     from bloodstones.kit.explain.recorded_steps import Course
     from bloodstones.kit.table.voice import Voice
@@ -169,6 +172,12 @@ class BloodstonesCommands(GameCommands):
         from bloodstones.games.bloodstones.cli.voice import GameVoice
 
         return GameVoice()
+
+    def position_picture(self, play: Playthrough, board: str) -> Figure:
+        """Return the map with the pieces of a playthrough."""
+        from bloodstones.games.bloodstones.cli.position_picture import position_picture
+
+        return position_picture(play)
 
     def play(self, setup: Setup, seed: int) -> Played:
         """Play one game and keep its record; the streams are those of `GameCommands.play`."""

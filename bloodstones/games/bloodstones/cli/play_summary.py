@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from bloodstones.cli.terminal.text_tables import Table
 from bloodstones.core.questions.answer import percent
+from bloodstones.core.terminal.text_tables import Table
 from bloodstones.games.bloodstones.cli.replay_view import indented, open_console, result
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.force import Force

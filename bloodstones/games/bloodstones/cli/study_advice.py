@@ -69,8 +69,8 @@ def show(advice: Advice) -> None:
     """Print the answers as a panel of at most 80 columns."""
     from rich.text import Text
 
-    from bloodstones.cli.terminal.answers import print_panel
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.answers import print_panel
+    from bloodstones.core.terminal.text_tables import Table
 
     parts: list[Table | Text] = [Text(f" {advice.question}")]
     for hint in advice.hints:

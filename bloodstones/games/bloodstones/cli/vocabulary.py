@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.cli.terminal.columns import columns
+from bloodstones.core.help_columns import columns
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 

@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bloodstones.core.questions.answer import percent
+from bloodstones.core.questions.rows import Rows
 from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
-from bloodstones.games.bloodstones.odds.ends import first_fight
 from bloodstones.games.bloodstones.questions.battle_answer import faction_name, place
-from bloodstones.games.bloodstones.rules.battle import clash_outcome
+from bloodstones.games.bloodstones.questions.first_fight import distribution, strengths
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-OUTCOMES: Final = {1: "the attacker wins", 0: "fought again", -1: "the defender wins"}
 
 
 def draw_first_fight(battle: Battle) -> Figure:
     """Return the picture: the strength of both sides, and by how much the attacker is ahead."""
-    import pandas as pd
-
     from bloodstones.plots.battle import draw_battle
 
-    odds, fight = battle.odds, first_fight(battle)
-    strengths = [("attacker", strength, float(p)) for strength, p in fight.attacker.items()] + [
-        ("defender", strength, float(p)) for strength, p in fight.defender.items()
-    ]
-    margins = [
-        (margin, float(p), OUTCOMES[clash_outcome(margin, 0, odds.defender_wins_ties)])
-        for margin, p in fight.margin.items()
-    ]
     return draw_battle(
-        pd.DataFrame(strengths, columns=["side", "strength", "p"]),
-        pd.DataFrame(margins, columns=["margin", "p", "outcome"]),
-        _title(odds),
+        Rows(strengths(battle)).to_pandas(),
+        Rows(distribution(battle)).to_pandas(),
+        _title(battle.odds),
     )
+
+
+def draw_margins(battle: Battle, axes: Axes) -> None:
+    """Draw by how much the attacker is ahead on given axes."""
+    from bloodstones.plots.battle import margins_on
+
+    margins_on(axes, Rows(distribution(battle)).to_pandas())
 
 
 def _title(odds: BattleOdds) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from bloodstones.core.questions.answer import Answer, Data, Part, Picture
+from bloodstones.core.questions.answer import Answer, Aside, Data, Part, Picture
 from bloodstones.core.questions.parameters import param, whole
 from bloodstones.core.questions.question import Question
 from bloodstones.games.bloodstones.odds.battle import Battle
@@ -21,7 +21,10 @@ from bloodstones.games.bloodstones.questions.spend import Spend
 from bloodstones.games.bloodstones.questions.what_if import WhatIf
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from bloodstones.core.questions.answer import Table
 
 LARGEST_SEED: Final = 2**63 - 1
 MOST_SAMPLES: Final = 1_000_000_000
@@ -35,6 +38,13 @@ class Odds(OfBattle):
     asks = "what the odds are"
     family: ClassVar[Sequence[type[Question]]] = (WhatIf, Spend, Needs, Luck, Order)
     pictures: ClassVar[Mapping[str, str]] = {"first_fight": FIRST_FIGHT}
+    asides: ClassVar[Mapping[str, str]] = {
+        "distribution": "how the first fight comes out: by how much the attacker is stronger "
+        "(`margin`), the exact chance `p` of that, and what it means (`outcome`). Given that the "
+        "fight is not fought again, the chances of an outcome are the odds of the battle, unless "
+        "a tile is swapped in.",
+        "strengths": "how strong each side comes out in the first fight, with exact chances.",
+    }
     compiled_by = ("samples",)
     examples = (
         {
@@ -67,7 +77,11 @@ class Odds(OfBattle):
         answer = battle_answer(battle)
         parts: list[Part] = [
             *answer.parts,
-            Picture("first_fight", FIRST_FIGHT, partial(_draw, battle)),
+            Aside("distribution", partial(_distribution, battle)),
+            Aside("strengths", partial(_strengths, battle)),
+            Picture(
+                "first_fight", FIRST_FIGHT, partial(_draw, battle), partial(_draw_margins, battle)
+            ),
         ]
         if self.samples is None:
             return replace(answer, parts=parts)
@@ -84,11 +98,32 @@ def _sampled(battle: Battle, samples: int, seed: int) -> dict[str, Any]:
     return rate | {"holds_p_attacker": rate["low"] <= battle.odds.p_attacker <= rate["high"]}
 
 
+def _distribution(battle: Battle) -> Table:
+    """Return the margins of the first fight."""
+    from bloodstones.games.bloodstones.questions.first_fight import distribution
+
+    return distribution(battle)
+
+
+def _strengths(battle: Battle) -> Table:
+    """Return the strengths of both sides in the first fight."""
+    from bloodstones.games.bloodstones.questions.first_fight import strengths
+
+    return strengths(battle)
+
+
 def _draw(battle: Battle) -> Figure:
     """Return the picture of the first fight."""
     from bloodstones.games.bloodstones.questions.battle_picture import draw_first_fight
 
     return draw_first_fight(battle)
+
+
+def _draw_margins(battle: Battle, axes: Axes) -> None:
+    """Draw the margins of the first fight on given axes."""
+    from bloodstones.games.bloodstones.questions.battle_picture import draw_margins
+
+    draw_margins(battle, axes)
 
 
 QUESTION: Final = Odds

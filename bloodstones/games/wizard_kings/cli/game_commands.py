@@ -1,11 +1,11 @@
-"""What Wizard Kings answers to the commands that every game has (see `cli.game.commands`)."""
+"""What Wizard Kings answers to the commands that every game has (see `api.game_parts.commands`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from bloodstones.cli.game.commands import GameCommands
+from bloodstones.api.game_parts.commands import GameCommands
 
 BOARD: Final = "westmarch+eastfen"
 ARMIES: Final = ("eldryn", "jurak")

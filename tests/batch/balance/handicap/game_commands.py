@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bloodstones.cli.game.commands import GameCommands
+from bloodstones.api.game_parts.commands import GameCommands
 from bloodstones.core.rules.rule_numbers import RuleNumber
 from tests.batch.balance.handicap.game import NUMBERS
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bloodstones.cli.game.commands import GameCommands
-from bloodstones.cli.game.facts import EventInfo, RecordFault, RecordInfo, StrategyInfo
+from bloodstones.api.game_parts.commands import GameCommands
+from bloodstones.api.game_parts.facts import EventInfo, RecordFault, RecordInfo, StrategyInfo
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
 from bloodstones.core.rules.rule_numbers import RuleNumber
@@ -18,7 +18,10 @@ class RaceRecords:
     """A record is one line: the totals and who won; it is legal if the winner has most."""
 
     def load(self, path: Path) -> Any:
-        return json.loads(path.read_text()) | {"name": str(path)}
+        return self.parse(path.read_text(), str(path))
+
+    def parse(self, text: str, name: str) -> Any:
+        return json.loads(text) | {"name": name}
 
     def info(self, record: Any) -> RecordInfo:
         totals = record["totals"]

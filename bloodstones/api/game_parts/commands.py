@@ -1,6 +1,6 @@
-"""What commands ask of a game beyond its contract: the class `GameCommands`.
+"""What the front door and commands ask of a game beyond its contract: the class `GameCommands`.
 
-Commands name no game: they ask the `GameCommands` of the one that is chosen. What is `None` or
+They name no game: they ask the `GameCommands` of the one that is chosen. What is `None` or
 empty here a game may bring; a command that needs it and gets nothing says which games have it
 (`need`). One imports nothing heavy, since help texts and `rules` ask it as well: its methods
 import what they need when they are called.
@@ -15,13 +15,13 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from bloodstones.cli.game.facts import EventInfo, LookupEntry, event_infos
-from bloodstones.cli.game.parts import Advice, Bench, Drawings, Played, Records, Strategies
-from bloodstones.cli.terminal.columns import columns
+from bloodstones.api.game_parts.facts import EventInfo, LookupEntry, event_infos
+from bloodstones.api.game_parts.parts import Advice, Bench, Drawings, Played, Records, Strategies
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, nearest_tip, raise_together
 from bloodstones.core.files.pairs import read_pairs
+from bloodstones.core.help_columns import columns
 from bloodstones.core.text import plural
 from bloodstones.games.registry import (
     GAMES,
@@ -33,6 +33,8 @@ from bloodstones.games.registry import (
 )
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from bloodstones.core.contract.game import Game
     from bloodstones.core.rules.rule_numbers import RuleNumber
     from bloodstones.core.rules.rulebook import Register
@@ -123,14 +125,14 @@ class GameCommands:
     @property
     def records(self) -> Records | None:
         """The records of the game, None if it has none."""
-        from bloodstones.cli.game.records import KitRecords
+        from bloodstones.api.game_parts.records import KitRecords
 
         return KitRecords(self) if self._brings("records") else None
 
     @property
     def strategies(self) -> Strategies | None:
         """The strategies of the game, None if it does not list them."""
-        from bloodstones.cli.game.strategies import KitStrategies
+        from bloodstones.api.game_parts.strategies import KitStrategies
 
         return KitStrategies(self) if self._brings("finder_for") else None
 
@@ -219,7 +221,7 @@ class GameCommands:
     @property
     def bench(self) -> Bench | None:
         """The benchmark of the game, None if it names no setups."""
-        from bloodstones.cli.game.speed import SimulatedBench
+        from bloodstones.api.game_parts.speed import SimulatedBench
 
         return SimulatedBench(self) if self.bench_setups(None) else None
 
@@ -301,11 +303,16 @@ class GameCommands:
             raise lacks(self.id, "records to play by", "--players", others)
         return records
 
-    def play(self, setup: Setup, seed: int) -> Played:
-        """Play one game; its streams are keyed by the seed, the label `play` and replicate 0."""
-        from bloodstones.cli.table.outcome import simulated
+    def position_picture(self, play: Any, board: str) -> Figure | None:
+        """Return the board of a playthrough with what stands on it, None for a game without."""
+        return None
 
-        return simulated(self, setup, seed)
+    def play(self, setup: Setup, seed: int) -> Played | None:
+        """Play one game to be shown in the game's own way; None: it is shown by its columns.
+
+        Its streams are keyed by the seed, the label `play` and replicate 0.
+        """
+        return None
 
 
 def number_of(text: str) -> Number:

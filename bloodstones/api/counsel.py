@@ -9,7 +9,7 @@ from bloodstones.kit.advice.advice import Counsel
 from bloodstones.kit.table.people import stood_in
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.kit.table.session import Session
 
 SEARCHERS: Final = ("value_64", "monte_carlo_64")  # the best first
@@ -21,7 +21,7 @@ def counsel_for(game_commands: GameCommands, session: Session, seat: int) -> Cou
     That is a search by learned values where the game has them for so many players, else a search by
     playouts, else a tuned strategy.
     """
-    from bloodstones.cli.explanations.judge import tuned_of
+    from bloodstones.api.explanations.judge import tuned_of
 
     game: Any = game_commands.game
     setup, start = stood_in(session.setup), session.start()

@@ -10,7 +10,7 @@ from bloodstones.core.errors import expected
 from bloodstones.kit.table.people import all_by
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
+    from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.kit.explain.learned import Calibration
     from bloodstones.kit.explain.recorded_steps import Course
     from bloodstones.kit.explain.rollouts import Playouts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from io import StringIO
 from typing import Any, Final
 
 from rich.console import Console, Group, RenderableType
@@ -11,10 +12,12 @@ from rich.padding import Padding
 from rich.panel import Panel
 from rich.text import Text
 
-from bloodstones.cli.terminal.text_tables import Bar, Table
-from bloodstones.core.questions import answer as answers
+from bloodstones.core.terminal.text_tables import Bar, Table
 
+FACTS: Final = "Facts"
+TABLE: Final = "Table"
 WIDTH: Final = 80
+SCREEN: Final = 24  # lines
 FRAME: Final = 6  # columns of the frame beside its title
 BAR_CELLS: Final = 30
 LONG_FRACTION: Final = 17
@@ -25,11 +28,37 @@ INDENT: Final = (0, 0, 0, 2)
 STYLES: Final = {"": "", "first": "bold yellow", "second": "bold cyan", "strong": "bold"}
 
 
-def show(answer: answers.Answer) -> None:
+def show(answer: Any) -> None:
     """Print an answer on standard output: in colour on a terminal, else as plain text."""
-    console = print_panel(answer.title, [*_parts(answer)])
+    console = print_panel(answer.title, [*_shown(answer.parts)])
     for note in answer.notes:
         console.print(note, soft_wrap=True, markup=False)
+
+
+def panel_text(answer: Any, most: int = SCREEN) -> str:
+    """Return an answer as plain text, at most so many lines of it.
+
+    >>> from bloodstones.core.questions.answer import COUNT, Answer, Fact, Facts
+    >>> print(panel_text(Answer("Coins", [Facts([Fact("n", "Tossed", 3, COUNT)])])))
+    Coins
+      Tossed  3
+    """
+    lines = [answer.title, *as_text([*answer.parts]).splitlines(), *answer.notes]
+    if len(lines) > most:
+        left = len(lines) - most + 1
+        lines[most - 1 :] = [f"and {left} more lines (.data() has all)"]
+    return "\n".join(lines)
+
+
+def as_text(parts: Sequence[Any], width: int = WIDTH) -> str:
+    """Return parts of answers as plain text of at most so many columns."""
+    console = Console(
+        file=StringIO(), width=width, force_terminal=False, color_system=None, highlight=False
+    )
+    with console.capture() as shown:
+        for part in _shown(parts):
+            console.print(part)
+    return "\n".join(line.rstrip() for line in shown.get().rstrip().splitlines())
 
 
 def print_panel(title: str, parts: Sequence[RenderableType]) -> Console:
@@ -45,27 +74,26 @@ def print_panel(title: str, parts: Sequence[RenderableType]) -> Console:
     return console
 
 
-def _parts(answer: answers.Answer) -> Iterator[RenderableType]:
+def _shown(parts: Sequence[Any]) -> Iterator[RenderableType]:
     """Yield what is in the panel, from top to bottom, with a blank line between parts."""
-    shown = [part for part in answer.parts if _is_shown(part)]
+    shown = [part for part in parts if _is_shown(part)]
     for number, part in enumerate(shown):
         if number:
             yield Text()
-        if not isinstance(part, answers.Facts | answers.Table):
-            continue
         if part.title:
             yield Padding(Text(part.title, style="bold"), (0, 0, 0, 1))
-        yield from _facts(part) if isinstance(part, answers.Facts) else _table(part)
+        yield from _facts(part) if type(part).__name__ == FACTS else _table(part)
 
 
 def _is_shown(part: Any) -> bool:
     """Whether people see anything of a part."""
-    if isinstance(part, answers.Facts):
+    kind = type(part).__name__
+    if kind == FACTS:
         return any(row.label for row in part.rows)
-    return isinstance(part, answers.Table) and bool(part.rows or part.empty)
+    return kind == TABLE and bool(part.rows or part.empty)
 
 
-def _facts(facts: answers.Facts) -> Iterator[RenderableType]:
+def _facts(facts: Any) -> Iterator[RenderableType]:
     """Yield labelled lines; chances with their fractions and bars where the facts have bars."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
@@ -88,7 +116,7 @@ def _facts(facts: answers.Facts) -> Iterator[RenderableType]:
     yield grid
 
 
-def _fraction(row: answers.Fact) -> str:
+def _fraction(row: Any) -> str:
     """Return the fraction of an exact value that is short enough to read and says more."""
     if not row.measure.exact or row.value in (0, 1) or not isinstance(row.value, Fraction):
         return ""
@@ -96,12 +124,12 @@ def _fraction(row: answers.Fact) -> str:
     return text if len(text) <= LONG_FRACTION else ""
 
 
-def _in_brackets(row: answers.Fact) -> str:
+def _in_brackets(row: Any) -> str:
     text = _fraction(row)
     return f" ({text})" if text else ""
 
 
-def _table(table: answers.Table) -> Iterator[RenderableType]:
+def _table(table: Any) -> Iterator[RenderableType]:
     """Yield a table, numbers at the right and bars last, and how many rows are not shown."""
     if not table.rows:
         yield Padding(Text(table.empty), INDENT)
@@ -133,7 +161,7 @@ def _table(table: answers.Table) -> Iterator[RenderableType]:
 
 
 def _row(
-    table: answers.Table, row: Sequence[Any], tone: str, bars: Sequence[int]
+    table: Any, row: Sequence[Any], tone: str, bars: Sequence[int]
 ) -> Iterator[RenderableType]:
     """Yield the cells of a row, its name in its tone, and its bars."""
     for number, words in enumerate(table.words(row)):
@@ -144,7 +172,7 @@ def _row(
         yield Bar(share, TABLE_BAR_CELLS, style, LEAST_BAR_CELLS)
 
 
-def _across(table: answers.Table) -> Table:
+def _across(table: Any) -> Table:
     """Return a table whose rows stand beside each other, in as much room each."""
     shown = Table(box=None, expand=True, padding=(0, 1), show_header=True)
     shown.add_column("", style="dim", no_wrap=True)

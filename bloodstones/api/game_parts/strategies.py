@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from bloodstones.cli.game.facts import ParameterInfo, StrategyInfo
+from bloodstones.api.game_parts.facts import ParameterInfo, StrategyInfo
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.parts import Simulated
+    from bloodstones.api.game_parts.parts import Simulated
     from bloodstones.kit.players.finder import Finder
     from bloodstones.kit.players.strategy import Strategy
 
@@ -64,3 +64,20 @@ def strategy_info(finder: Finder, strategy: Strategy) -> StrategyInfo:
             for name, one in parameters.items()
         },
     )
+
+
+def as_dict(strategy: StrategyInfo) -> dict[str, Any]:
+    """Return what `--json` prints of a strategy."""
+    return {
+        "id": strategy.id,
+        "title": strategy.title,
+        "family": strategy.family,
+        "traits": dict(strategy.traits),
+        "policies": list(strategy.policies),
+        "parameters": dict(strategy.parameters),
+        "by_faction": {name: dict(weights) for name, weights in strategy.by_role.items()},
+        "crowded": {name: dict(weights) for name, weights in strategy.crowded.items()},
+        "ranges": {
+            name: [parameter.low, parameter.high] for name, parameter in strategy.ranges.items()
+        },
+    }

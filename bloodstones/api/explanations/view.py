@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from bloodstones.cli.game.facts import outcome
+from bloodstones.api.game_parts.facts import outcome
 from bloodstones.kit.explain.judgement import THRESHOLDS
 
 if TYPE_CHECKING:
-    from bloodstones.cli.explanations.judge import Judge
-    from bloodstones.cli.game.commands import GameCommands
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.api.explanations.judge import Judge
+    from bloodstones.api.game_parts.commands import GameCommands
+    from bloodstones.core.terminal.text_tables import Table
     from bloodstones.kit.explain.analysis import Explained, Point, Swing
     from bloodstones.kit.explain.estimates import Estimate
     from bloodstones.kit.explain.recorded_steps import Course
@@ -115,7 +115,7 @@ def _chances(explained: Explained, course: Course, width: int) -> Table:
     """Return the chances turn by turn; a bar for the first of two seats where there is room."""
     from rich import box
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     names = course.seats
     table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
@@ -169,7 +169,7 @@ def _turned(swing: Swing, course: Course, game_commands: GameCommands, _: str) -
         f"Turn {moment.turn}{whose}, {what}: {course.seats[swing.seat]} "
         f"{swing.before.value * PERCENT:.0f} % {_points(swing.change)}, n = {swing.change.n}"
     )
-    yield from _lines(moment.lines, course)
+    yield from swing_lines(moment.lines, course)
 
 
 def _cost(swing: Swing, course: Course, _: GameCommands, judge: str) -> Iterator[str]:
@@ -179,7 +179,7 @@ def _cost(swing: Swing, course: Course, _: GameCommands, judge: str) -> Iterator
         f"Turn {moment.turn}, {course.seats[moment.seat]}: {_called(swing)}"
         f"{swing.before.value * PERCENT:.0f} % {_points(swing.change)}, n = {swing.change.n}"
     )
-    yield from _lines(moment.lines, course)
+    yield from swing_lines(moment.lines, course)
     yield f"{judge} would: {'; '.join(swing.instead[:LINES]) or 'do nothing'}"
 
 
@@ -194,7 +194,8 @@ def _called(swing: Swing) -> str:
     return f"{swing.judgement.id}, " if swing.judgement else ""
 
 
-def _lines(places: Sequence[int], course: Course) -> Iterator[str]:
+def swing_lines(places: Sequence[int], course: Course) -> Iterator[str]:
+    """Yield the lines of a moment in words, the first of many and how many more there are."""
     texts = [text for text in map(course.tell, places) if text]
     yield from texts[:LINES]
     if len(texts) > LINES:
@@ -209,7 +210,7 @@ def _luck(explained: Explained, course: Course, game_commands: GameCommands) -> 
     """Return the effect of chance on each seat, by kind of draw, and of its decisions."""
     from rich import box
 
-    from bloodstones.cli.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import Table
 
     kinds = [kind for kind in explained.luck if kind]
     table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
@@ -281,7 +282,7 @@ def _swing(swing: Swing, course: Course, game_commands: GameCommands) -> dict[st
         "before": _estimate(swing.before),
         "change": _estimate(swing.change),
         "lines": [course.number(place) for place in moment.lines],
-        "text": list(_lines(moment.lines, course)),
+        "text": list(swing_lines(moment.lines, course)),
         **({"judgement": swing.judgement.id} if swing.judgement else {}),
         **({"instead": list(swing.instead)} if swing.instead else {}),
     }
@@ -319,6 +320,6 @@ def _decision(swing: Swing, course: Course) -> dict[str, Any]:
             round(number, DIGITS)
             for number in (swing.change.value, swing.change.low, swing.change.high)
         ],
-        "text": list(_lines(moment.lines, course)),
+        "text": list(swing_lines(moment.lines, course)),
         "instead": list(swing.instead[:LINES]),
     }

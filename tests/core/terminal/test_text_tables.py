@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from bloodstones.cli import main
-from bloodstones.cli.terminal.text_tables import Bar, Table
+from bloodstones.core.terminal.text_tables import Bar, Table
 
 CLI = Path(__file__).parents[3] / "bloodstones"
 ODDS = (

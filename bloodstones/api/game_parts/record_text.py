@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from bloodstones.cli.game.facts import outcome
+from bloodstones.api.game_parts.facts import outcome
 from bloodstones.core.errors import InputError
 from bloodstones.kit.records.events import END
 from bloodstones.kit.records.forms import SEATS

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from bloodstones.cli.game.facts import RecordFault, RecordInfo
+from bloodstones.api.game_parts.facts import RecordFault, RecordInfo
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.parts import Simulated
+    from bloodstones.api.game_parts.parts import Simulated
     from bloodstones.kit.records.games import GameRecords, Header, Recorded
     from bloodstones.kit.records.reading import Record
 
@@ -34,6 +34,10 @@ class KitRecords:
         """Return the record in a file."""
         return self.records.reader.load(path)
 
+    def parse(self, text: str, name: str) -> Record[Header]:
+        """Return the record in a text."""
+        return self.records.reader.parse(text, name)
+
     def info(self, record: Record[Header]) -> RecordInfo:
         """Return what a record says of its playthrough."""
         end = record.end
@@ -56,12 +60,12 @@ class KitRecords:
 
     def show(self, record: Record[Header], turn: int | None) -> None:
         """Print a record, or one turn of it."""
-        from bloodstones.cli.game.record_text import show
+        from bloodstones.api.game_parts.record_text import show
 
         show(record, self.records, self.game_commands.title, turn)
 
     def as_object(self, record: Record[Header], turn: int | None) -> dict[str, Any]:
         """Return a record, or one turn of it, as JSON."""
-        from bloodstones.cli.game.record_text import as_object
+        from bloodstones.api.game_parts.record_text import as_object
 
         return as_object(record, self.records, turn)

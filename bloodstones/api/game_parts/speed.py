@@ -6,11 +6,11 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from bloodstones.cli.game.facts import Rate, SpeedInfo, TimeShareInfo
+from bloodstones.api.game_parts.facts import Rate, SpeedInfo, TimeShareInfo
 from bloodstones.core.errors import InputError, expected
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.parts import Simulated
+    from bloodstones.api.game_parts.parts import Simulated
     from bloodstones.core.contract.game import Game, Setup
     from bloodstones.kit.players.seating import Seating
 

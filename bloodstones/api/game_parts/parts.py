@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bloodstones.cli.game.facts import (
+from bloodstones.api.game_parts.facts import (
     RecordFault,
     RecordInfo,
     SpeedInfo,
@@ -53,6 +53,9 @@ class Records(Protocol):
 
     def load(self, path: Path) -> Any:
         """Return the record in a file; InputError if it is none of this game and version."""
+
+    def parse(self, text: str, name: str) -> Any:
+        """Return the record in a text; `name` stands for it in errors, as in `load`."""
 
     def info(self, record: Any) -> RecordInfo:
         """Return what a record says of its playthrough."""

@@ -10,8 +10,8 @@ from bloodstones.core.files.parsing import json_of
 from bloodstones.games.registry import GAMES, default_game
 
 if TYPE_CHECKING:
-    from bloodstones.cli.game.commands import GameCommands
-    from bloodstones.cli.game.parts import Records
+    from bloodstones.api.game_parts.commands import GameCommands
+    from bloodstones.api.game_parts.parts import Records
 
 MOST_BYTES: Final = 1 << 24  # of a first line
 
@@ -47,7 +47,7 @@ def open_record(path: Path, where: str) -> tuple[GameCommands, Records, Any]:
     InputError
         If the game has no records, or the file holds none.
     """
-    from bloodstones.cli.game.commands import game_commands_of, need
+    from bloodstones.api.game_parts.commands import game_commands_of, need
 
     game_commands = game_commands_of(game_of(path))
     records = need(game_commands, lambda each: each.records, "records", where)

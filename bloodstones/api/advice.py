@@ -1,0 +1,113 @@
+"""What a strategy advises the seat to move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from bloodstones.api.counsel import counsel_for
+from bloodstones.api.game_parts.commands import GameCommands
+from bloodstones.core.questions.answer import (
+    COUNT,
+    SHARE,
+    YES_NO,
+    Answer,
+    Column,
+    Fact,
+    Facts,
+    Table,
+)
+from bloodstones.core.questions.rows import Rows
+from bloodstones.kit.advice.advice import Counsel
+from bloodstones.kit.table.options import Option
+from bloodstones.kit.table.people import stood_in
+from bloodstones.kit.table.session import Session
+
+SHOWN: Final = 8
+WORLDS: Final = 50  # that playouts are played in at most
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Advice:
+    """What a strategy advises a seat.
+
+    Attributes
+    ----------
+    strategy, seat
+        Who advises whom.
+    choice
+        What it would do, as `Playthrough.apply` takes it.
+    chances
+        Of the decisions that were compared, the best first: `decision`, `chance` with its 95 %
+        interval `low` to `high`, `n`, and whether it was `looked into` again. No row where a
+        decision is the only one, or a strategy in Python decides.
+    reasons
+        Why, and how the chances were found, in sentences.
+    """
+
+    strategy: str
+    seat: int
+    choice: Option
+    chances: Rows = field(compare=False)
+    reasons: tuple[str, ...]
+
+    def _answer(self) -> Answer:
+        facts = Facts([Fact("", f"{self.strategy} would", self.choice.words, tone="strong")])
+        return Answer("Advice", [facts, self.chances.table], self.reasons)
+
+    def __repr__(self) -> str:
+        return repr(self._answer())
+
+    def _repr_html_(self) -> str:
+        """Return the advice as a notebook shows it."""
+        return self._answer()._repr_html_()
+
+
+def advice_for(
+    commands: GameCommands,
+    session: Session,
+    options: Sequence[Option],
+    strategy: str | None,
+    worlds: int,
+) -> Advice:
+    """Return the advice for the seat to move.
+
+    Parameters
+    ----------
+    options
+        Its legal decisions.
+    strategy
+        Who advises; None: the strongest engine of the game.
+    worlds
+        In how many worlds playouts are played at most, where a strategy does not search.
+    """
+    seat = session.seat
+    if strategy is None:
+        counsel = counsel_for(commands, session, seat)
+    else:
+        setup, start = stood_in(session.setup), session.start()
+        counsel = Counsel(commands.game, setup, strategy, seat, start, session.seed)
+    counsel.follow(session.codes)
+    told = counsel.advise(worlds=worlds)
+    by_code = {option.code: option for option in options}
+    rows = [
+        (by_code[each.code].words, *_numbers(each.estimate), each.again) for each in told.chances
+    ]
+    columns = [
+        Column("decision", "Decision"),
+        Column("chance", "Chance of winning" if told.wins else "Worth", SHARE, bar=True),
+        *(Column("low", "From", SHARE), Column("high", "To", SHARE)),
+        *(Column("n", "n", COUNT), Column("again", "Tried again", YES_NO)),
+    ]
+    return Advice(
+        told.strategy,
+        seat,
+        by_code[told.code],
+        Rows(Table(columns, rows, most=SHOWN)),
+        told.reasons,
+    )
+
+
+def _numbers(estimate: object) -> tuple[float, ...]:
+    return tuple(getattr(estimate, name) for name in ("value", "low", "high", "n"))

@@ -1,0 +1,158 @@
+"""The explanation of a recorded playthrough as an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from bloodstones.api.explanations.judge import Judge, judge_for
+from bloodstones.api.explanations.view import as_object, judge_data, swing_lines
+from bloodstones.api.game_parts.commands import GameCommands
+from bloodstones.core.errors import expected
+from bloodstones.core.questions.answer import (
+    COUNT,
+    LINES,
+    POINTS,
+    SHARE,
+    Answer,
+    Aside,
+    Column,
+    Data,
+    Table,
+)
+from bloodstones.kit.explain.analysis import Explained, Swing, explain
+from bloodstones.kit.explain.estimates import Estimate
+from bloodstones.kit.explain.recorded_steps import Course
+
+PLAYOUTS: Final = 30_000
+ASIDES: Final = ("points", "luck", "turning_points", "costly_decisions")
+Update = Callable[[int, int], None]
+
+
+def explained(
+    commands: GameCommands,
+    course: Course,
+    strategy: str | None,
+    playouts: int,
+    seed: int,
+    update: Update = lambda done, total: None,
+) -> tuple[Judge, Explained]:
+    """Return who judges the positions of a course, and what that says of them.
+
+    Parameters
+    ----------
+    strategy
+        Who plays on, or who judges by learned values; None: the best of the game.
+    playouts
+        About how many in all.
+    update
+        Called with how many were played, and how many there are in all.
+    """
+    judge = judge_for(commands, course, strategy, seed)
+    return judge, explain(course, judge.playouts, playouts, update)
+
+
+def check_playouts(playouts: object, where: str) -> int:
+    """Return a number of playouts; InputError unless it is one."""
+    if isinstance(playouts, int) and not isinstance(playouts, bool) and playouts >= 1:
+        return playouts
+    raise expected("at least 1 playout", playouts, where)
+
+
+def explanation(
+    commands: GameCommands, course: Course, told: tuple[Judge, Explained], name: str, seed: int
+) -> Answer:
+    """Return the explanation of a course as an answer.
+
+    Parameters
+    ----------
+    told
+        From `explained`.
+    name
+        Of the record.
+    """
+    judge, result = told
+    header = {"game": commands.id, "record": name, "seed": seed} | judge_data(judge)
+    tables = {
+        "points": _points(result, course),
+        "luck": _luck(result, course, commands),
+        "turning_points": _swings(result.turning, course, commands, "Turning points"),
+        "costly_decisions": _swings(result.costly, course, commands, "Costly decisions"),
+    }
+    asides = [Aside(key, lambda key=key: tables[key]) for key in tables]  # type: ignore[misc]
+    shown = [Table(_unnamed(each), each.rows, each.title) for each in tables.values()]
+    data = Data(header | as_object(result, course, commands))
+    title = f"{commands.title}: {' against '.join(course.seats)}"
+    return Answer(title, [*asides, data, *shown])
+
+
+def _unnamed(table: Table) -> list[Column]:
+    """Return the columns of a table that is shown alone."""
+    return [Column("", each.label, each.measure, each.bar) for each in table.columns]
+
+
+def _points(result: Explained, course: Course) -> Table:
+    """Return the chance of winning of every seat at the start of every turn, and at the end."""
+    rows = [
+        (point.turn, name, *_numbers(chance), point.scores[seat])
+        for point in result.points
+        for seat, (name, chance) in enumerate(zip(course.seats, point.chances, strict=True))
+    ]
+    columns = [
+        *(Column("turn", "Turn", COUNT), Column("seat", "Seat")),
+        Column("chance", "Chance of winning", SHARE, bar=True),
+        *(Column("low", "From", SHARE), Column("high", "To", SHARE)),
+        *(Column("n", "Playouts", COUNT), Column("score", "Score", COUNT)),
+    ]
+    return Table(columns, rows, "Chances at the start of each turn, and at the end", "points")
+
+
+def _luck(result: Explained, course: Course, commands: GameCommands) -> Table:
+    """Return what chance and its own decisions did to the chance of each seat."""
+    kinds = {kind: commands.chance.get(kind, kind) if kind else "all luck" for kind in result.luck}
+    rows = [
+        (words, name, *_numbers(result.luck[kind][seat]))
+        for kind, words in kinds.items()
+        for seat, name in enumerate(course.seats)
+    ]
+    rows += [
+        ("decisions", name, *_numbers(change))
+        for name, change in zip(course.seats, result.decided, strict=True)
+    ]
+    columns = [Column("what", "What"), Column("seat", "Seat"), *_change_columns()]
+    return Table(columns, rows, "Luck and decisions, in points of the chance of winning", "luck")
+
+
+def _swings(swings: tuple[Swing, ...], course: Course, commands: GameCommands, title: str) -> Table:
+    """Return moments that moved the chances."""
+    rows = [[*_swing(each, course, commands)] for each in swings]
+    columns = [
+        *(Column("turn", "Turn", COUNT), Column("seat", "Seat"), Column("what", "What")),
+        Column("before", "Before", SHARE),
+        *_change_columns(),
+        *(Column("text", "Lines", LINES), Column("instead", "Instead", LINES)),
+    ]
+    return Table(columns, rows, title, title, empty=f"{title}: none that playouts show")
+
+
+def _swing(swing: Swing, course: Course, commands: GameCommands) -> Iterator[Any]:
+    moment = swing.moment
+    yield from (moment.turn, course.seats[swing.seat])
+    judged = swing.judgement.id if swing.judgement else "decisions"
+    yield commands.chance.get(moment.chance, moment.chance) if moment.chance else judged
+    yield swing.before.value
+    yield from _numbers(swing.change)
+    yield tuple(swing_lines(moment.lines, course))
+    yield tuple(swing.instead)
+
+
+def _numbers(estimate: Estimate) -> tuple[float, float, float, int]:
+    return estimate.value, estimate.low, estimate.high, estimate.n
+
+
+def _change_columns() -> list[Column]:
+    return [
+        Column("change", "Change", POINTS),
+        *(Column("low", "From", POINTS), Column("high", "To", POINTS)),
+        Column("n", "n", COUNT),
+    ]

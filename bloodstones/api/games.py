@@ -1,0 +1,295 @@
+"""The games of the laboratory: what each has, and the questions about it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from bloodstones.api import game_tables
+from bloodstones.api.game_parts.commands import GameCommands, all_game_commands, game_commands_of
+from bloodstones.api.game_parts.questions import methods_of, question_method
+from bloodstones.api.game_parts.summaries import Summary, summary
+from bloodstones.api.playthroughs import Playthrough
+from bloodstones.api.records import Record, read_record
+from bloodstones.api.seats import Numbers, Readings, check_seed, read_seats
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.errors import expected
+from bloodstones.core.faults import nearest
+from bloodstones.core.files.own_data import own_folder, require_data
+from bloodstones.core.questions.answer import LIST, Answer, Fact, Facts
+from bloodstones.core.questions.rows import Rows
+from bloodstones.core.text import plural
+from bloodstones.kit.explain.recorded_steps import Course
+
+Folder = str | os.PathLike[str]
+WHERE: Final = "game="
+
+
+def list_games() -> Rows:
+    """Return the games, a row each: players, roles, boards, clauses, questions.
+
+    Examples
+    --------
+    >>> games = list_games()
+    >>> games[0]["id"], games[0]["players"]
+    ('bloodstones', '2 to 6')
+    """
+    return game_tables.games_table(summary(each) for each in all_game_commands())
+
+
+def load_game(game: str) -> Game:
+    """Return a game by its id.
+
+    Raises
+    ------
+    InputError
+        If there is no such game.
+
+    Examples
+    --------
+    >>> load_game("bloodstones")
+    Game('bloodstones')
+    """
+    return Game(game)
+
+
+def load_record(path: Folder) -> Record:
+    """Return the record of a playthrough in a file.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read or holds no record of a known game.
+    """
+    game, text, name = read_record(path)
+    return Record(Game(game), text, name)
+
+
+class Game:
+    """A game of the laboratory.
+
+    Every question about the game is a method: `game.questions()` lists them, `help(game.NAME)`
+    tells what one takes.
+
+    Parameters
+    ----------
+    id
+        Its name, see `list_games`.
+
+    Raises
+    ------
+    InputError
+        If there is no such game.
+
+    Examples
+    --------
+    >>> game = Game("bloodstones")
+    >>> game.title, len(game.boards(players=2))
+    ('Bloodstones', 3)
+    >>> odds = game.odds("hill_folk: giant", "horse_lords: swordsman", terrain="hills")
+    >>> odds.p_attacker
+    Fraction(1549, 1757)
+    """
+
+    def __init__(self, id: str) -> None:
+        if not isinstance(id, str):
+            raise expected("the id of a game", id, WHERE)
+        self.commands: GameCommands = game_commands_of(id, WHERE)
+
+    @property
+    def id(self) -> str:
+        """Its name in files and commands."""
+        return self.commands.id
+
+    @property
+    def title(self) -> str:
+        """Its name in words."""
+        return self.commands.title
+
+    @property
+    def engine(self) -> Any:
+        """What it is made from, see `bloodstones.kit.game.Game`."""
+        return self.commands.game
+
+    def roles(self, players: int | None = None, *, data: Folder = "") -> Rows:
+        """Return the roles that seats take, and at tables of how many.
+
+        Parameters
+        ----------
+        players
+            Only those open at a table of so many.
+        data
+            A folder of data files that replace shipped ones.
+        """
+        self._check_players(players)
+        return game_tables.roles_table(self.commands, players, self._folder(data))
+
+    def boards(self, players: int | None = None, *, data: Folder = "") -> Rows:
+        """Return the boards that come with the game; no row for a game without boards.
+
+        Parameters
+        ----------
+        players
+            Only those that take so many.
+        data
+            A folder of data files that replace shipped ones.
+        """
+        self._check_players(players)
+        return game_tables.boards_table(self.commands, players, self._folder(data))
+
+    def strategies(self, *, data: Folder = "") -> Rows:
+        """Return the strategies that come with the game."""
+        return game_tables.strategies_table(self.commands, self._folder(data))
+
+    def numbers(self, pattern: str = "", *, data: Folder = "") -> Rows:
+        """Return the numbers of the rules that `set=` changes.
+
+        Parameters
+        ----------
+        pattern
+            Words that the name, the meaning or the clause of a number must all hold.
+        data
+            A folder of data files that replace shipped ones.
+
+        Raises
+        ------
+        InputError
+            If no number holds them.
+        """
+        words = self._text(pattern, "pattern=")
+        return game_tables.numbers_table(self.commands, words, self._folder(data))
+
+    def readings(self) -> Rows:
+        """Return the readings of the rules that `options=` chooses; the first value is the default.
+
+        They are points that the rulebook leaves open, and its own variants.
+        """
+        return game_tables.readings_table(self.commands)
+
+    def rules(self, clause_or_text: str = "") -> Rows:
+        """Return rules: the sections, or what an id or words stand for.
+
+        Parameters
+        ----------
+        clause_or_text
+            The id of a clause, a section, an open point or an example, the name of a reading or a
+            thing of the game, or words that a clause must all hold.
+
+        Raises
+        ------
+        InputError
+            If nothing in the rules is it or holds them.
+        """
+        return game_tables.rules_table(self.commands, self._text(clause_or_text, "clause_or_text="))
+
+    def playthrough(
+        self,
+        *seats: str | Seat,
+        board: Folder | None = None,
+        seed: int = 0,
+        choices: Numbers | None = None,
+        options: Readings | None = None,
+        set: Numbers | None = None,
+        data: Folder = "",
+    ) -> Playthrough:
+        """Begin a playthrough; the same seed and decisions give the same one.
+
+        Parameters
+        ----------
+        seats
+            Clockwise, each `"role:strategy"`; the strategy alone in a game without roles. A seat of
+            the strategy `human` decides by `Playthrough.apply` alone.
+        board
+            Id or file of the board; None: the one of the game for so many players.
+        seed
+            What its luck is keyed by, as `--seed` of `bloodstones play`.
+        choices, options, set
+            What is chosen before the game starts, readings of the rules, changed rule numbers, each
+            a dict: name -> value.
+        data
+            A folder of data files that replace shipped ones.
+
+        Raises
+        ------
+        InputError
+            With every fault, each named by its parameter.
+        """
+        setup = read_seats(
+            self,
+            seats,
+            board=board,
+            choices=choices,
+            options=options,
+            set=set,
+            data=data,
+            people=True,
+        )
+        return Playthrough(self, setup, check_seed(seed, "seed="))
+
+    def resumed(self, setup: Setup, seed: int, course: Course, codes: Sequence[int]) -> Playthrough:
+        """Return a playthrough after these decisions and outcomes of a course, packed."""
+        return Playthrough(self, setup, seed, course, codes)
+
+    def questions(self) -> Rows:
+        """Return the questions about the game; each is a method."""
+        return game_tables.questions_table(self.commands)
+
+    def _text(self, text: object, where: str) -> str:
+        if not isinstance(text, str):
+            raise expected("text", text, where)
+        return text
+
+    def _folder(self, data: Folder) -> str:
+        folder = own_folder(os.fspath(data), "data=")
+        if folder:
+            require_data(self.engine, "data=")
+        return folder
+
+    def _check_players(self, players: object) -> None:
+        counts = self.commands.players()
+        whole = isinstance(players, int) and not isinstance(players, bool)
+        if players is None or (whole and (counts is None or players in counts)):
+            return
+        span = "" if counts is None else f" from {game_tables.span(counts)}"
+        raise expected(f"a number of players{span}", players, "players=")
+
+    def __getattr__(self, name: str) -> Callable[..., Answer]:
+        """Return the function that asks a question about the game."""
+        if name.startswith("_"):
+            raise AttributeError(f"a game has no {name!r}", name=name, obj=self)
+        methods = methods_of(self.commands.home, self.id)
+        if name not in methods:
+            tip = nearest(name, [each for each in dir(self) if not each.startswith("_")])
+            raise AttributeError(f"{self.id} has no {name!r}; {tip}", name=name, obj=self)
+        return question_method(self.commands.home, self.id, name)
+
+    def __dir__(self) -> Iterable[str]:
+        names = {*object.__dir__(self), *methods_of(self.commands.home, self.id)}
+        return sorted(names - {"commands", "resumed"})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and other.id == self.id
+
+    def __hash__(self) -> int:
+        return hash((Game, self.id))
+
+    def __reduce__(self) -> tuple[type[Game], tuple[str]]:
+        return Game, (self.id,)
+
+    def __repr__(self) -> str:
+        return f"Game({self.id!r})"
+
+    def _repr_html_(self) -> str:
+        """Return what the game is and has as a notebook shows it."""
+        told: Summary = summary(self.commands)
+        counts = None if told.players is None else range(told.players[0], told.players[1] + 1)
+        facts = [
+            Fact("", "Id", self.id),
+            Fact("", "Players", game_tables.span(counts)),
+            Fact("", plural(self.commands.role or "role").capitalize(), told.roles, LIST),
+            Fact("", "Boards", told.boards, LIST),
+            Fact("", "Clauses", f"{told.executable} executable, {told.clauses} in all"),
+            Fact("", "Questions", tuple(methods_of(self.commands.home, self.id)), LIST),
+        ]
+        return Answer(self.title, [Facts(facts)])._repr_html_()

@@ -1,0 +1,366 @@
+"""One playthrough of a game: by strategies, by people, decision by decision or to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import Final
+
+from bloodstones.api.advice import WORLDS, Advice, advice_for
+from bloodstones.api.explanations.explanation import PLAYOUTS
+from bloodstones.api.game_parts.facts import outcome
+from bloodstones.api.records import OfGame, Record
+from bloodstones.api.svg import Svg
+from bloodstones.api.views import View, view_of
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.errors import NEAR_MATCHES, InputError, RunError, expected
+from bloodstones.core.extras import require_package
+from bloodstones.core.questions.answer import Answer, Fact, Facts
+from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.playthrough import Playthrough as KitPlaythrough
+from bloodstones.kit.records.forms import SEATS
+from bloodstones.kit.table.option_texts import joined
+from bloodstones.kit.table.options import Option, matching
+from bloodstones.kit.table.people import HUMAN
+from bloodstones.kit.table.session import Session
+
+LAST: Final = 8  # of what happened, in a notebook
+
+
+class Playthrough:
+    """A playthrough, from `Game.playthrough` or `Record.playthrough`.
+
+    Chance moves by itself. A seat decides by its strategy (`step`, `finish`), or by `apply`; a seat
+    of the strategy `human` by `apply` alone.
+
+    Parameters
+    ----------
+    game, setup, seed
+        What is played.
+    course, codes
+        A recorded playthrough, and those of its decisions and outcomes, packed, that are carried
+        out to begin with.
+    """
+
+    def __init__(
+        self,
+        game: OfGame,
+        setup: Setup,
+        seed: int,
+        course: Course | None = None,
+        codes: Sequence[int] = (),
+    ) -> None:
+        self.game = game
+        self._commands = commands = game.commands
+        self._session = Session(
+            commands.game, commands.voice(), setup, seed, range(len(setup.seats))
+        )
+        self._told: list[list[str]] = [[] for _ in setup.seats]
+        self._legal: tuple[Option, ...] | None = None
+        if course is not None:
+            self._follow(course, codes)
+        self._settle()
+
+    # Where it stands.
+
+    @property
+    def setup(self) -> Setup:
+        """What is played: board, seats, changes of the rules."""
+        return self._session.setup
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays, clockwise."""
+        return self.setup.seats
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the seats for people."""
+        return tuple(self._session.names[SEATS])
+
+    @property
+    def seed(self) -> int:
+        """What its luck is keyed by."""
+        return self._session.seed
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return self._session.over
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to move, None once it is over."""
+        return None if self.is_over else self._session.seat
+
+    @property
+    def turn(self) -> int:
+        """The turns of all seats that have begun."""
+        return int(self._session.play.state.turn)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The scores so far, by seat."""
+        return tuple(map(int, self._session.voice.scores(self._session.play)))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; none while it goes on."""
+        return self._session.play.winners
+
+    @property
+    def end_reason(self) -> str:
+        """Why it ended, "" while it goes on."""
+        return str(self._session.play.ending.id) if self.is_over else ""
+
+    def legal(self) -> list[Option]:
+        """Return the decisions of the seat to move: number, words, and code; none once it is over.
+
+        `apply` takes any of them, its number, or its words.
+        """
+        if self.is_over:
+            return []
+        if self._legal is None:
+            self._legal = self._session.options()
+        return list(self._legal)
+
+    def view(self, seat: int) -> View:
+        """Return what a seat sees.
+
+        Raises
+        ------
+        InputError
+            If there is no such seat.
+        """
+        return view_of(self._commands.id, self._session, self._checked(seat))
+
+    def events(self, seat: int | None = None) -> list[str]:
+        """Return what happened so far in words, as a seat hears it.
+
+        Parameters
+        ----------
+        seat
+            Who hears it; None: the only person at the table, else the first seat.
+        """
+        people = self._session.people
+        heard = (people[0] if len(people) == 1 else 0) if seat is None else self._checked(seat)
+        return joined(self._told[heard], self.names)
+
+    # Playing.
+
+    def apply(self, decision: Option | int | str) -> Playthrough:
+        """Carry a decision of the seat to move out, and return the playthrough.
+
+        Parameters
+        ----------
+        decision
+            One of `legal()`, its number, or its words; the beginnings of some words will do.
+
+        Raises
+        ------
+        InputError
+            If it is not legal, may mean several, or the playthrough is over.
+        """
+        self._need_going_on("apply")
+        self._session.choose(self._meant(decision).code)
+        self._settle()
+        return self
+
+    def step(self) -> Playthrough:
+        """Let the strategy of the seat to move decide once, and return the playthrough.
+
+        Raises
+        ------
+        InputError
+            If a person is to move, or the playthrough is over.
+        """
+        self._need_going_on("step")
+        self._need_strategy("step")
+        self._session.let_strategy_decide()
+        self._settle()
+        return self
+
+    def finish(self) -> Playthrough:
+        """Play to the end, and return the playthrough.
+
+        Raises
+        ------
+        InputError
+            If a person is to move; everything before that is played.
+        """
+        while not self.is_over:
+            self._need_strategy("finish")
+            self.step()
+        return self
+
+    def advise(self, strategy: str | None = None, *, worlds: int = WORLDS) -> Advice:
+        """Return what a strategy would do in place of the seat to move, and the chances.
+
+        It knows what the seat knows: chances come from worlds that fit that.
+
+        Parameters
+        ----------
+        strategy
+            Who advises; None: the strongest engine of the game.
+        worlds
+            In how many worlds playouts are played at most, where a strategy does not search.
+
+        Raises
+        ------
+        InputError
+            If there is no such strategy, or the playthrough is over.
+        """
+        self._need_going_on("advise")
+        if isinstance(worlds, bool) or not isinstance(worlds, int) or worlds < 1:
+            raise expected("at least 1 world", worlds, "worlds=")
+        return advice_for(self._commands, self._session, self.legal(), strategy, worlds)
+
+    # What is kept of it.
+
+    def record(self) -> Record:
+        """Return the record.
+
+        Raises
+        ------
+        InputError
+            If the playthrough is not over.
+        """
+        if not self.is_over:
+            raise expected("a playthrough that is over", "one that goes on", "record", "finish()")
+        return Record(self.game, self._session.recorder.text())
+
+    def explain(
+        self, playouts: int = PLAYOUTS, strategy: str | None = None, seed: int = 1
+    ) -> Answer:
+        """Explain what decided it, once it is over, see `Record.explain`."""
+        board, data = self.setup.board or None, self.setup.data
+        return self.record().explain(playouts, strategy, seed, board=board, data=data)
+
+    def picture(self) -> Svg:
+        """Return the board with what stands on it as SVG.
+
+        Raises
+        ------
+        InputError
+            If the game draws no board, or matplotlib is not installed.
+        """
+        require_package("matplotlib", "report")
+        figure = self._commands.position_picture(self._session.play, self.setup.board)
+        if figure is None:
+            tip = "view(seat).text tells the board in words"
+            raise expected("a game that draws its board", self._commands.id, "picture", tip)
+        from bloodstones.plots.style import to_svg
+
+        return Svg(to_svg(figure, rounded=True))
+
+    # Inside.
+
+    def _settle(self) -> None:
+        """Let chance move, and take down what everybody heard."""
+        self._legal = None
+        self._session.let_chance_move()
+        for seat, told in enumerate(self._told):
+            told.extend(self._session.listen(seat))
+
+    def _follow(self, course: Course, codes: Sequence[int]) -> None:
+        """Carry out decisions and outcomes of a course from its start."""
+        play = self._session.play
+        first = [] if _alike(play, course.play) else _outcome_before(play, course.play)
+        for code in (*first, *codes):
+            if self.is_over or not play.allows(int(code)):
+                raise RunError("the record cannot be played from the start of its setup")
+            self._session.carry_out([code])
+
+    def _meant(self, decision: Option | int | str) -> Option:
+        """Return the legal decision that is meant."""
+        options = self.legal()
+        if isinstance(decision, Option):
+            found = [each for each in options if each.code == decision.code]
+        elif isinstance(decision, str):
+            matches, sure = matching(options, decision)
+            found = list(matches) if sure else []
+            if matches and not sure:
+                near = "; ".join(each.words for each in matches[:NEAR_MATCHES])
+                raise expected("words of one decision", decision, "decision=", f"such as {near}")
+        else:
+            whole = isinstance(decision, int) and not isinstance(decision, bool)
+            found = [each for each in options if whole and each.number == decision]
+        if not found:
+            shown = decision.words if isinstance(decision, Option) else decision
+            tip = f"legal() lists all {len(options)}, such as {options[0].words!r}"
+            raise expected("a legal decision", shown, "decision=", tip)
+        return found[0]
+
+    def _checked(self, seat: object) -> int:
+        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(self.seats):
+            return seat
+        raise expected(f"a seat from 0 to {len(self.seats) - 1}", seat, "seat=")
+
+    def _need_going_on(self, where: str) -> None:
+        if self.is_over:
+            raise expected("a playthrough that goes on", "one that is over", where)
+
+    def _need_strategy(self, where: str) -> None:
+        if self._session.seat in self._session.people:
+            name = self.names[self._session.seat]
+            raise expected(
+                f"a strategy for {name}", HUMAN, where, "apply(decision) decides; legal() lists all"
+            )
+
+    # How it shows itself.
+
+    def _standing(self) -> str:
+        """Return where it stands, in words."""
+        if self.is_over:
+            won = outcome([self.names[seat] for seat in self.winners])
+            return f"{won} after {self.turn} turns: {self.end_reason.replace('_', ' ')}"
+        return f"turn {self.turn}, {self.names[self._session.seat]} to move"
+
+    def __repr__(self) -> str:
+        seats = ", ".join(":".join(filter(None, (each.role, each.strategy))) for each in self.seats)
+        board = f" on {self.setup.board}" if self.setup.board else ""
+        head = f"Playthrough of {self._commands.id}{board}, seed {self.seed}"
+        scores = " : ".join(map(str, self.scores))
+        return f"<{head}: {seats}; {self._standing()}; scores {scores}>"
+
+    def _repr_html_(self) -> str:
+        """Return the board, who is to move, and what happened last, as a notebook shows it."""
+        return "".join(self._html())
+
+    def _html(self) -> Iterator[str]:
+        named: Mapping[int, str] = dict(enumerate(self.names))
+        facts: list[Fact] = [
+            Fact("", named[seat], f"{score} ({self.seats[seat].strategy})")
+            for seat, score in enumerate(self.scores)
+        ]
+        title = f"{self._commands.title}, seed {self.seed}: {self._standing()}"
+        yield Answer(title, [Facts(facts)], self.events()[-LAST:])._repr_html_()
+        try:
+            yield f"<div style='background:#fff;max-width:46rem'>{self.picture().text}</div>"
+        except InputError:
+            seat = self._session.people[0] if self._session.people else 0
+            yield f"<pre>{escape(self.view(seat).text)}</pre>"
+
+
+def _outcome_before(play: KitPlaythrough, other: KitPlaythrough) -> list[int]:
+    """Return the outcome of chance that leads to another playthrough; none if no single one does.
+
+    A record may tell in its header what chance did first.
+    """
+    for code in play.weighted_outcomes()[0].tolist() if play.is_chance else ():
+        twin = play.copy()
+        twin.apply_code(code)
+        if _alike(twin, other):
+            return [code]
+    return []
+
+
+def _alike(play: KitPlaythrough, other: KitPlaythrough) -> bool:
+    """Whether two playthroughs are at the same position, whatever their luck and their logs."""
+    states = [each.copy().state for each in (play, other)]
+    for state in states:
+        state.log_size = 0
+        state.log[:] = 0
+        state.streams[:] = 0
+    first, second = map(play.engine.state.to_bytes, states)
+    return first == second

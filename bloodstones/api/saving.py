@@ -1,0 +1,30 @@
+"""Writing a file from Python: whole, and only over another one if that is wanted."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.files.writing import REPLACE_TIP, check_new, write_atomically
+
+TIP: Final = "write over it with replace=True, or choose another name"
+
+
+def save(path: str | os.PathLike[str], content: str, *, replace: bool = False) -> Path:
+    """Write a text to a file, and return its path.
+
+    Raises
+    ------
+    InputError
+        If the file exists and is not to be replaced, or cannot be written.
+    """
+    if not isinstance(path, str | os.PathLike):
+        raise expected("the path of a file", path, "path=")
+    try:
+        file = check_new(Path(path), "path=", replace=replace)
+    except InputError as error:
+        raise type(error)(error.message, TIP if error.tip == REPLACE_TIP else error.tip) from None
+    write_atomically(file, content.encode())
+    return file

@@ -1,0 +1,39 @@
+"""A picture as SVG: shown by notebooks, saved to a file."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from bloodstones.api.saving import save
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Svg:
+    """A picture as SVG.
+
+    Attributes
+    ----------
+    text
+        The SVG.
+    """
+
+    text: str
+
+    def save(self, path: str | os.PathLike[str], *, replace: bool = False) -> Path:
+        """Write it to a file, and return its path.
+
+        Raises
+        ------
+        InputError
+            If the file exists and is not to be replaced, or cannot be written.
+        """
+        return save(path, self.text, replace=replace)
+
+    def __repr__(self) -> str:
+        return f"<Svg of {len(self.text):,} characters>"
+
+    def _repr_svg_(self) -> str:
+        """Return the picture as a notebook shows it."""
+        return self.text
