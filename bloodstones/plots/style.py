@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import ParamSpec
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import matplotlib as mpl
 from matplotlib import rc_params_from_file
@@ -19,7 +19,11 @@ from matplotlib.ticker import FuncFormatter
 from bloodstones.plots.letters import with_all_letters
 from bloodstones.stats.inference.rounding import PERCENT
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 P = ParamSpec("P")
+R = TypeVar("R")
 
 STYLE_FILE = Path(__file__).with_name("bloodstones.mplstyle")
 PAGE_WIDTH = 6.4  # inches, the text width of the report
@@ -57,11 +61,11 @@ FILE_METADATA: dict[str, dict[str, None]] = {
 }
 
 
-def styled(draw: Callable[P, Figure]) -> Callable[P, Figure]:
+def styled(draw: Callable[P, R]) -> Callable[P, R]:
     """Draw under the project's style, whatever the caller's settings are."""
 
     @wraps(draw)
-    def inner(*args: P.args, **kwargs: P.kwargs) -> Figure:
+    def inner(*args: P.args, **kwargs: P.kwargs) -> R:
         with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
             return draw(*args, **kwargs)
 
@@ -79,6 +83,21 @@ def new_figure(width: float, height: float, *, fitted: bool = True) -> Figure:
         Make room for labels.
     """
     return Figure(figsize=(width, height), layout="constrained" if fitted else None)
+
+
+@styled
+def new_axes(width: float, height: float) -> Axes:
+    """Return the axes of a new figure that pyplot shows: in a notebook, or by `plt.show()`.
+
+    Parameters
+    ----------
+    width, height
+        Of the figure, in inches.
+    """
+    import matplotlib.pyplot as plt
+
+    axes: Axes = plt.figure(figsize=(width, height), layout="constrained").subplots()
+    return axes
 
 
 def percent_label(share: float) -> str:
