@@ -20,7 +20,8 @@ from typing import Final
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "bloodstones"
 ORDER: Final = (
-    *("core", "odds", "kit", "games", "environments", "batch", "stats", "plots", "report", "cli"),
+    *("core", "odds", "kit", "games", "environments", "batch", "stats", "plots", "report"),
+    *("api", "cli"),
 )
 # Rooms of a game that stand on all of the laboratory.
 UPPER_ROOMS: Final = {"questions": "report", "sections": "report", "cli": "cli"}

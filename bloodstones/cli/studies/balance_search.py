@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from bloodstones.cli.studies.place import at, beside
+from bloodstones.batch.study.place import at, beside
 from bloodstones.cli.terminal.missing_letters import tell_letters
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
