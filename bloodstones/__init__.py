@@ -11,14 +11,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from bloodstones.api.results import load_results
     from bloodstones.environments import env, open_spiel, vector_env
-    from bloodstones.stats.results import load_results
 
 __all__ = ["__version__", "env", "load_results", "open_spiel", "vector_env"]
 __version__ = "0.1.0"
 
 HOMES: Final = {
-    "load_results": "bloodstones.stats.results",
+    "load_results": "bloodstones.api.results",
     "env": "bloodstones.environments",
     "vector_env": "bloodstones.environments",
 }

@@ -80,7 +80,8 @@ def _bins(panels: Iterable[Lengths]) -> tuple[Edges, int]:
     low = min(int(lengths.min()) for lengths in panels)
     high = max(int(np.quantile(lengths, DRAWN, method="higher")) for lengths in panels)
     width = max(1, -(-(high - low + 1) // MOST_BINS))
-    return np.arange(low, high + width + 1, width) - 1 / 2, high
+    edges: Edges = np.arange(low, high + width + 1, width) - np.float64(1 / 2)
+    return edges, high
 
 
 def _draw_panel(axes: Axes, lengths: Lengths, edges: Edges) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from matplotlib.ticker import MaxNLocator
@@ -86,7 +86,7 @@ def shares_on(axes: Axes, table: pd.DataFrame, labels: Mapping[object, str], uni
 
 
 def _draw_panel(
-    axes: Axes, rows: pd.DataFrame, names: Sequence[object], labels: Mapping[object, str]
+    axes: Axes, rows: pd.DataFrame, names: list[object], labels: Mapping[object, str]
 ) -> None:
     """Draw the shares of a panel, by row."""
     rows = rows.reindex(names)

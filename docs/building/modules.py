@@ -79,7 +79,7 @@ def write(pages: Pages) -> None:
         "From the docstrings. Arguments and results have types; shapes, units and errors are told "
         "where they matter, with the clause or the paper.\n",
         ".. automodule:: bloodstones\n   :no-members:\n   :no-index:\n",
-        ".. autofunction:: bloodstones.stats.results.load_results\n   :no-index:\n",
+        ".. autofunction:: bloodstones.api.results.load_results\n   :no-index:\n",
     ]
     for layer in layers:
         names = [dotted(room) for room in rooms(ROOT / layer)]
