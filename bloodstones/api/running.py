@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -106,7 +106,7 @@ def run_in(how: How, mark: str, play: Play, here: Path | None = None) -> Results
         if how.out is not None:
             folder = (here or Path.cwd()) / how.out
             play(folder, **options, progress=progress)
-            return load_results(folder if here is None else Path(how.out))
+            return replace(load_results(folder), folder=Path(how.out))
         with _room(mark, how.resume) as folder:
             play(folder, **{**options, "resume": True, "replace": False}, progress=progress)
             return results_in_memory(folder)

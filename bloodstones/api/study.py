@@ -101,8 +101,8 @@ class Study:
 
         for name in keys():
             object.__setattr__(self, name, _plain(getattr(self, name), name))
+        board = game_entry(self.game, "game=").default_board
         if self.map is None and self.maps is None:
-            board = game_entry(self.game, "game=").default_board
             object.__setattr__(self, "map", board or None)
         text = toml_text(self.to_dict())
         with self._faults():

@@ -1,0 +1,46 @@
+"""The dice race as a game of the registry, and a small study of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bloodstones.api.results import Results
+from bloodstones.api.study import Study
+from bloodstones.games import registry
+
+RACE: dict[str, Any] = {
+    "id": "race",
+    "question": "Is the race fair?",
+    "game": "dice_race",
+    "map": "track",
+    "seed": 7,
+    "replicates": 11,
+    "strategies": ["bold", "steady", ["bold", "steady"]],
+    "lineups": {
+        "sets": [{"players": 2, "factions": ["red", "blue", "green"]}],
+        "explicit": [["red", "blue", "green"]],
+    },
+    "quick": {"replicates": 3},
+    "arms": {"far": {"overrides": {"goal": 30}}},
+}
+
+
+@pytest.fixture(autouse=True)
+def race(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Register the race; a working folder and a cache of its own."""
+    monkeypatch.setitem(registry.GAMES, "dice_race", "tests.batch.dice_race")
+    monkeypatch.setenv("BLOODSTONES_CACHE", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def study() -> Study:
+    return Study(**RACE)
+
+
+@pytest.fixture
+def played(study: Study) -> Results:
+    return study.run(jobs=1)
