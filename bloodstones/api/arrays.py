@@ -105,8 +105,8 @@ def odds_array(game: str, /, *values: Any, **named: Any) -> NDArray[Any]:
     Examples
     --------
     >>> odds_array("bloodstones", [4, 3], 3, [[2], [0]]).round(3)
-    array([[0.926, 0.841],
-           [0.694, 0.5  ]])
+    array([[0.953, 0.838],
+           [0.753, 0.5  ]])
     """
     return cast("NDArray[Any]", _called(game, "odds_array", values, named))
 

@@ -61,8 +61,8 @@ def odds_array(
     Examples
     --------
     >>> odds_array([4, 3], 3, [[2], [0]]).round(3)
-    array([[0.926, 0.841],
-           [0.694, 0.5  ]])
+    array([[0.953, 0.838],
+           [0.753, 0.5  ]])
     """
     rules = None if not set else OfBloodstones.load("", set, RULES)
     return odds_table(
@@ -141,7 +141,7 @@ def sample_draws(
         If there is no such faction, or its bag has fewer tiles.
     """
     rules = OfBloodstones.load("", {}, RULES)
-    faction = Faction.read(role, "role=")
+    faction = Faction.parse(role, "role=")
     bag = {unit: tile.count for unit, tile in sorted(rules.factions[faction].tiles.items())}
     counts = np.array(list(bag.values()), np.int64)
     drawn = rules.starting_hand if tiles is None else tiles
