@@ -203,7 +203,11 @@ def _check_arguments(
     except TypeError as error:
         parameters = list(takes.parameters)
         odd = [each for each in named if each not in parameters]
-        tip = nearest(odd[0], parameters) if odd else f"{name}{takes.replace(return_annotation='')}"
+        tip = (
+            nearest(odd[0], parameters)
+            if odd
+            else f"{name}{takes.replace(return_annotation=Signature.empty)}"
+        )
         raise InputError(f"expected arguments of {name}, got others: {error}", tip) from None
 
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from bloodstones.api.html import section, table_html
 
 if TYPE_CHECKING:
     import pandas as pd
 
-SHOWN_ROWS: Final = 40
+Paths = tuple[Path, ...]
 
 
 @dataclass(frozen=True, repr=False)
@@ -36,8 +36,10 @@ class Outcome:
         return dict(self.result)
 
     def to_pandas(self) -> pd.DataFrame:
-        """Return its main table."""
-        raise NotImplementedError
+        """Return its main table; here all that it tells, one row a value."""
+        import pandas as pd
+
+        return pd.DataFrame({"name": list(self.result), "value": list(self.result.values())})
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} in {str(self.folder)!r}>"
@@ -190,7 +192,7 @@ def write_report(source: Path, folder: str | PathLike[str], *, replace: bool = F
 
     with python_faults():
         paths, _ = draft_report(source, Path(folder), replace=replace)
-    return list(paths)
+    return paths
 
 
 def _shown(cell: object) -> str:

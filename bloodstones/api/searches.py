@@ -6,7 +6,9 @@ default stands here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
@@ -19,8 +21,6 @@ from bloodstones.core.extras import require_extra
 from bloodstones.core.files.toml_text import toml_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bloodstones.api.outcomes import Balanced, Ladder, Learned, Tuned
     from bloodstones.batch.balance.settings import Stated
     from bloodstones.batch.learning.task import Lesson
@@ -286,7 +286,7 @@ def learn(game: str, learner: str = LEARNER, **told: Unpack[Learning]) -> Learne
         return Learned(result, folder)
 
 
-@spelled_out({"quick": False, **HOW, "jobs": None})
+@spelled_out({**HOW, "jobs": None})
 def ladder(
     file: str | PathLike[str] | Mapping[str, Any], *, quick: bool = False, **told: Unpack[Run]
 ) -> Ladder:
@@ -305,22 +305,19 @@ def ladder(
     from bloodstones.api.outcomes import Ladder
     from bloodstones.batch.ladder.definition import read_ladder
     from bloodstones.batch.ladder.run import run_ladder
-    from bloodstones.batch.study.place import beside
     from bloodstones.games.registry import load_tunable
 
     here = Path.cwd()
-    for path in _file_of(file, "ladder"):
-        with python_faults(), progress_shown() as progress, beside(path) as seen:
-            read = read_ladder(seen)
-            game = load_tunable(read.ladder.game, f"game in {path.name}")
-            how = _how({"jobs": None, **told})
-            folder = Path(how.out or Path(RESULTS_FOLDER) / read.ladder.id)
-            options: Any = {**how.options(), "progress": progress}
-            return Ladder(run_ladder(read, game, here / folder, quick=quick, **options), folder)
-    raise AssertionError("a file is read or refused")
+    with python_faults(), progress_shown() as progress, _opened(file, "ladder") as path:
+        read = read_ladder(path)
+        game = load_tunable(read.ladder.game, f"game in {path.name}")
+        how = _how({"jobs": None, **told})
+        folder = Path(how.out or Path(RESULTS_FOLDER) / read.ladder.id)
+        options: Any = {**how.options(), "progress": progress}
+        return Ladder(run_ladder(read, game, here / folder, quick=quick, **options), folder)
 
 
-@spelled_out({"quick": False, **HOW, "jobs": None})
+@spelled_out({**HOW, "jobs": None})
 def make_it(
     file: str | PathLike[str] | Mapping[str, Any], *, quick: bool = False, **told: Unpack[Run]
 ) -> Balanced:
@@ -338,17 +335,14 @@ def make_it(
     require_extra("learn")
     from bloodstones.api.outcomes import Balanced
     from bloodstones.batch.balance.run import run_balance
-    from bloodstones.batch.study.place import beside
 
     here = Path.cwd()
-    for path in _file_of(file, "balance"):
-        with python_faults(), progress_shown() as progress, beside(path) as seen:
-            study, game, stated = read_search(seen)
-            how = _how({"jobs": None, **told})
-            folder = Path(how.out or Path(RESULTS_FOLDER) / study.study.id)
-            options: Any = {**how.options(), "quick": quick, "progress": progress}
-            return Balanced(run_balance(study, game, stated, here / folder, **options), folder)
-    raise AssertionError("a file is read or refused")
+    with python_faults(), progress_shown() as progress, _opened(file, "balance") as path:
+        study, game, stated = read_search(path)
+        how = _how({"jobs": None, **told})
+        folder = Path(how.out or Path(RESULTS_FOLDER) / study.study.id)
+        options: Any = {**how.options(), "quick": quick, "progress": progress}
+        return Balanced(run_balance(study, game, stated, here / folder, **options), folder)
 
 
 def read_search(path: Path) -> tuple[StudyFile, Game, Mapping[str, Stated]]:
@@ -390,19 +384,21 @@ def _how(told: Mapping[str, Any]) -> How:
     return How(**{name: told.get(name, HOW[name]) for name in RUNNING})
 
 
-def _file_of(file: str | PathLike[str] | Mapping[str, Any], kind: str) -> Iterator[Path]:
-    """Yield the path of a file once; keys are written into one that goes afterwards."""
-    import tempfile
-
+@contextmanager
+def _opened(file: str | PathLike[str] | Mapping[str, Any], kind: str) -> Iterator[Path]:
+    """Give the path of a file, seen from its folder; keys are written into one that goes again."""
+    from bloodstones.batch.study.place import beside
     from bloodstones.core.files.file_kinds import kind_of
 
     if isinstance(file, Mapping):
+        own = {"data": str(Path(file["data"]).resolve())} if "data" in file else {}
         with tempfile.TemporaryDirectory() as place:
-            path = Path(place) / f"{file.get('id', kind)}.toml"
-            path.write_text(toml_text({"kind": kind, **file}), encoding="utf-8")
+            path = Path(place) / f"{kind}.toml"
+            path.write_text(toml_text({"kind": kind, **file, **own}), encoding="utf-8")
             yield path
         return
     path = Path(file)
     if path.is_file() and kind_of(path) != kind:
         raise expected(f'a file with kind = "{kind}"', kind_of(path), f"file=, {path.name}")
-    yield path
+    with beside(path) as seen:
+        yield seen

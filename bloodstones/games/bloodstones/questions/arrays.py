@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.faults import nearest
 from bloodstones.core.questions.parameters import renamed
 from bloodstones.games.bloodstones.odds.table import odds_table
 from bloodstones.games.bloodstones.questions.common import OfBloodstones
@@ -104,7 +105,9 @@ def sample_battles(
     names = {name: f"{name}=" for name in _parameters()}
     for name in further:
         if name not in names or name in ("samples", "seed"):
-            raise TypeError(f"sample_battles() got an unexpected keyword argument {name!r}")
+            raise expected(
+                "a parameter of a battle", f"{name}=", "sample_battles", nearest(name, names)
+            )
     try:
         battle = Odds.ask(given).battle()
     except InputError as error:
