@@ -203,11 +203,8 @@ def _check_arguments(
     except TypeError as error:
         parameters = list(takes.parameters)
         odd = [each for each in named if each not in parameters]
-        tip = (
-            nearest(odd[0], parameters)
-            if odd
-            else f"{name}{takes.replace(return_annotation=Signature.empty)}"
-        )
+        form = f"{name}{takes.replace(return_annotation=Signature.empty)}"
+        tip = nearest(odd[0], parameters) if odd else form
         raise InputError(f"expected arguments of {name}, got others: {error}", tip) from None
 
 

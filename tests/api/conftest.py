@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bloodstones.api import running
 from bloodstones.api.results import Results
 from bloodstones.api.study import Study
 from bloodstones.games import registry
@@ -30,10 +31,17 @@ RACE: dict[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def race(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Register the race; a working folder and a cache of its own."""
+    """Register the race; a working folder of its own, and a place for what is stopped."""
     monkeypatch.setitem(registry.GAMES, "dice_race", "tests.batch.dice_race")
-    monkeypatch.setenv("BLOODSTONES_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(running, "kept_folder", lambda mark: kept_in(tmp_path, mark))
     monkeypatch.chdir(tmp_path)
+
+
+def kept_in(folder: Path, mark: str) -> Path:
+    """Return a folder for what a stopped run played, as `running.kept_folder` does."""
+    kept = folder / "cache" / mark
+    kept.mkdir(parents=True, exist_ok=True)
+    return kept
 
 
 @pytest.fixture
