@@ -74,7 +74,7 @@ class DrawnHands:
     units: tuple[str, ...]
     counts: NDArray[np.int64] = field(repr=False)
 
-    def __array__(self, dtype: DTypeLike = None, copy: bool | None = None) -> NDArray[Any]:
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         return np.array(self.counts, dtype=dtype, copy=copy)
 
     def __len__(self) -> int:

@@ -172,7 +172,7 @@ class Balanced(Outcome):
         return write_report(self.folder, folder, replace=replace)
 
 
-def write_report(source: Path, folder: str | PathLike[str], *, replace: bool = False) -> list[Path]:
+def write_report(source: Path, folder: str | PathLike[str], *, replace: bool = False) -> Paths:
     """Write the report of results without a definition, as `bloodstones report` does.
 
     Parameters

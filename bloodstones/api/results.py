@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.api.faults import python_faults
 from bloodstones.api.html import picture_html, section, table_html
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bloodstones.stats.table import Results as Tables
 
 ROWS, AREAS = "rows", "areas"
+CALLER: Final = 3  # of a method that draws a report up, for its warnings
 PDF, HTML = ".pdf", ".html"
 
 
@@ -194,7 +195,7 @@ class Results(Measures):
         with self._in_folder() as folder, python_faults():
             paths, left_out = draft_report(folder, out, wanted, titles=titles_of, replace=replace)
         for name, reason in left_out.items():
-            warnings.warn(f"without the section {name}: {reason}", stacklevel=3)
+            warnings.warn(f"without the section {name}: {reason}", stacklevel=CALLER)
         return paths
 
     @contextmanager

@@ -248,7 +248,8 @@ def tune(game: str, strategy: str, **told: Unpack[Tuning]) -> Tuned:
         task, preset, place = tuning_task(tunable, strategy, told)
         how = _how(told)
         folder = place if how.out is None else Path(how.out)
-        result = run_tuning(task, tunable, folder, preset, progress=progress, **how.options())
+        options: Any = {**how.options(), "progress": progress}
+        result = run_tuning(task, tunable, folder, preset, **options)
         return Tuned(result, folder)
 
 
@@ -282,7 +283,8 @@ def learn(game: str, learner: str = LEARNER, **told: Unpack[Learning]) -> Learne
         lesson, place = lesson_of(learnable, learner, told)
         how = _how(told)
         folder = place if how.out is None else Path(how.out)
-        result = run_learning(lesson, learnable, folder, progress=progress, **how.options())
+        options: Any = {**how.options(), "progress": progress}
+        result = run_learning(lesson, learnable, folder, **options)
         return Learned(result, folder)
 
 
