@@ -134,9 +134,7 @@ class Ladder(Outcome):
         """Return the win rates."""
         return self.win_rates()
 
-    def report(
-        self, folder: str | PathLike[str] = "report", *, replace: bool = False
-    ) -> list[Path]:
+    def report(self, folder: str | PathLike[str] = "report", *, replace: bool = False) -> Paths:
         """Write the report of the ladder into a folder, see `write_report`."""
         return write_report(self.folder, folder, replace=replace)
 
@@ -165,9 +163,7 @@ class Balanced(Outcome):
 
         return distances(self.rows, ["arm", "level", "players"])
 
-    def report(
-        self, folder: str | PathLike[str] = "report", *, replace: bool = False
-    ) -> list[Path]:
+    def report(self, folder: str | PathLike[str] = "report", *, replace: bool = False) -> Paths:
         """Write the report of the search into a folder, see `write_report`."""
         return write_report(self.folder, folder, replace=replace)
 
