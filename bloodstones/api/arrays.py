@@ -161,8 +161,8 @@ def sample_draws(game: str, role: str, /, *, n: int, seed: int = 1, **named: Any
     Examples
     --------
     >>> hands = sample_draws("bloodstones", "corsairs", n=1000, seed=1)
-    >>> hands.counts.shape == (1000, len(hands.units)), set(hands.counts.sum(axis=1))
-    (True, {5})
+    >>> hands.counts.shape == (1000, len(hands.units)), hands.counts.sum(axis=1).max().item()
+    (True, 9)
     """
     _check_sample(n, seed, MOST_DRAWS)
     units, counts = _called(game, "sample_draws", (role,), {**named, "n": n, "seed": seed})

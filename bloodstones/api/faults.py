@@ -34,7 +34,7 @@ def python_faults(
     names
         The parameters, which are keys of the file.
     renamed
-        Words for parameters -> those that stand for them here.
+        Patterns of words for parameters -> those that stand for them here.
     """
     try:
         yield
@@ -59,7 +59,7 @@ def in_python(
     def said(sentence: str) -> str:
         sentence = _words(sentence, file, names)
         for word, other in renamed.items():
-            sentence = sentence.replace(word, other)
+            sentence = re.sub(word, other, sentence)
         return sentence
 
     if isinstance(error, ManyFaultsError):

@@ -149,8 +149,8 @@ LEARNING: Final[dict[str, Any]] = {
     **HOW,
 }
 # What parameters are called in faults of `batch`, and here.
-OF_TUNING: Final = {"faction=": "roles=", "map=": "board=", "fix=": "fixed="}
-OF_LEARNING: Final = {"map=": "boards=", "option=": "options=", "choice=": "choices="}
+OF_TUNING: Final = {r"\bfaction=": "roles=", r"\bmap=": "board=", r"\bfix=": "fixed="}
+OF_LEARNING: Final = {r"\bmap=": "boards=", r"\boption=": "options=", r"\bchoice=": "choices="}
 
 
 def tuning_task(game: Tunable, strategy: str, told: Mapping[str, Any]) -> tuple[Task, str, Path]:

@@ -67,12 +67,15 @@ DEFAULTS: Final[Simulated] = {
 }
 # Parameters of a study, and what they are here.
 NAMES: Final = {
-    "lineups=": "seats",
-    "strategies=": "seats",
-    "rules= (overrides)": "set=",
-    "rules= (overrides.": "set= (",
-    "rules= (options.": "options= (",
-    "map=": "board=",
+    r"^cell \S+: ": "",
+    r"\boverrides: (?=expected)": "set=: ",
+    r"\boptions: (?=expected)": "options=: ",
+    r"\blineups=": "seats",
+    r"\bstrategies=": "seats",
+    r"\brules= \(overrides\.?": "set= (",
+    r"\brules= \(options\.?": "options= (",
+    r"`map=` or `maps=`": "`board=`",
+    r"\bmap=": "board=",
 }
 RUNNING: Final = ("jobs", "out", "resume", "replace", "backend")
 

@@ -14,7 +14,18 @@ ROOT = Path(bloodstones.__file__).parent
 PACKAGE = f"{ROOT.name}."  # left out where pages are listed
 # Commands are told by the command reference, and nothing imports them.
 LEFT_OUT = {"cli", "__pycache__", "data"}
-LAYERS = ("core", "odds", "kit", "games", "environments", "batch", "stats", "plots", "report")
+LAYERS = (
+    "core",
+    "odds",
+    "kit",
+    "games",
+    "environments",
+    "batch",
+    "stats",
+    "plots",
+    "report",
+    "api",
+)
 TITLES = {
     "core": "what every game obeys",
     "odds": "probability without a game",
@@ -25,6 +36,7 @@ TITLES = {
     "stats": "statistics",
     "plots": "pictures",
     "report": "reports",
+    "api": "the front door",
 }
 
 

@@ -241,12 +241,21 @@ def test_rules_are_changed_in_a_simulation() -> None:
         (("red", "blue:bold"), {}, r"expected ROLE:STRATEGY, got 'red' \(seats\)"),
         ((), {}, r"expected seats, got 'none'"),
         (("red:bold", "blue:bold"), {"games": 0}, r"expected at least 1 game, got 0 \(games=\)"),
-        (("red:bold", "blue:bold"), {"board": None}, r"expected `board=` .*\(board=\)"),
+        (("red:bold", "blue:bold"), {"board": None}, r"^expected `board=`, got none \(board=\)"),
+        (("red:bold", "blue:bold"), {"board": "no"}, r"^expected a map, got 'no' \(board=\)"),
     ],
 )
 def test_faults_of_a_simulation(seats: tuple[str, ...], told: dict[str, Any], fault: str) -> None:
     with pytest.raises(InputError, match=fault):
         simulate("dice_race", *seats, **{"board": "track", **told})
+
+
+def test_a_wrong_number_of_the_rules_names_the_parameter() -> None:
+    seats = ("dragon_riders:warlord", "horse_lords:builder")
+    with pytest.raises(InputError, match=r"^set=: expected rule numbers, got 'dragn\.modifier'"):
+        simulate("bloodstones", *seats, games=1, set={"dragn.modifier": 3})
+    with pytest.raises(InputError, match=r"^options=: .* got 'overpai'"):
+        simulate("bloodstones", *seats, games=1, options={"overpai": "free"})
 
 
 def test_an_unknown_parameter_of_a_simulation_gets_near_matches() -> None:
