@@ -319,4 +319,7 @@ class Measures:
     @staticmethod
     def _listed(by: Sequence[str]) -> list[str]:
         """Return the names of columns as a list; a text is one of them."""
-        return [by] if isinstance(by, str) else list(by)
+        listed = [by] if isinstance(by, str) else by
+        if not isinstance(listed, list | tuple) or not all(isinstance(each, str) for each in by):
+            raise expected("names of columns", by, "by=")
+        return list(listed)

@@ -174,6 +174,7 @@ class ResultPlots:
         if not sources:
             raise expected("results with points", "none", "points")
         totals = dict(zip(table["faction"], table["score"].map("{:.1f}".format), strict=True))
+        _check_axes(ax)
         ax = ax or new_axes(PAGE_WIDTH, len(table) * ROW_HEIGHT + FRAME)
         colours = columns.colours(Role.POINTS)
         labels = _labels(table["faction"])
@@ -251,9 +252,18 @@ def _one_size(table: pd.DataFrame, players: int | None) -> pd.DataFrame:
 
 def _several(sizes: list[int], ax: Axes | None) -> bool:
     """Whether there are several panels; InputError if they are to go on one pair of axes."""
+    _check_axes(ax)
     if len(sizes) > 1 and ax is not None:
         raise expected("one panel", f"{len(sizes)}, for {sizes} players", "ax=", TIP)
     return len(sizes) > 1
+
+
+def _check_axes(ax: object) -> None:
+    """Raise InputError unless it is a pair of axes or None."""
+    from matplotlib.axes import Axes
+
+    if ax is not None and not isinstance(ax, Axes):
+        raise expected("matplotlib axes", ax, "ax=")
 
 
 def _labels(names: Iterable[Any]) -> dict[object, str]:
@@ -282,5 +292,6 @@ def _matrix(
     from bloodstones.plots.matrix import HEADING, LINE_HEIGHT, MATRIX_WIDTH, matrix_on
     from bloodstones.plots.style import new_axes
 
+    _check_axes(ax)
     ax = ax or new_axes(MATRIX_WIDTH, len(lines) * LINE_HEIGHT + HEADING)
     return matrix_on(ax, squares, lines, columns)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
@@ -124,9 +125,9 @@ def simulate(game: str, *seats: str | Seat, **told: Unpack[Simulated]) -> Result
 
 def _games(games: Any) -> int:
     """Return a number of playthroughs; InputError unless it is one."""
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+    if isinstance(games, bool) or not hasattr(games, "__index__") or games < 1:
         raise expected("at least 1 game", games, "games=")
-    return games
+    return index(games)
 
 
 def _lineup(roles: list[str]) -> dict[str, Any]:

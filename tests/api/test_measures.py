@@ -117,6 +117,10 @@ def test_without_arm_the_game_as_it_is_speaks(played: Results) -> None:
     ("ask", "told"),
     [
         (lambda r: r.win_rates(["factin"]), r"got 'factin' \(by=\)\nTip: did you mean faction"),
+        (lambda r: r.win_rates(by=3), r"expected names of columns, got 3 \(by=\)"),
+        (lambda r: r.points(by=["faction", 2]), r"expected names of columns, got .* \(by=\)"),
+        (lambda r: r.plot.win_rates(3, players=2), r"expected matplotlib axes, got 3 \(ax=\)"),
+        (lambda r: r.plot.what_ifs("x", players=2), r"expected matplotlib axes, got 'x'"),
         (lambda r: r.win_rates(band=0), r"expected a band above 0 .* got 0 \(band=\)"),
         (lambda r: r.verdicts(band=2), r"expected a band .* got 2 \(band=\)"),
         (lambda r: r.lengths(), "expected results that tell how long games last"),
