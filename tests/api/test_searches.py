@@ -25,6 +25,7 @@ from bloodstones.api.searches import (
     tune,
     tuning_task,
 )
+from bloodstones.batch.learning.run import learn as run_learning
 from bloodstones.batch.running import runner
 from bloodstones.cli import main
 from bloodstones.core.errors import InputError
@@ -33,6 +34,7 @@ from bloodstones.games.registry import load_learnable, load_tunable
 from tests.batch.balance.fair_race import HOME as FAIR
 from tests.batch.balance.fair_race import STUDY as FAIR_RACE
 from tests.batch.ladder.test_ladder import LADDER
+from tests.batch.learning import guessing
 from tests.batch.tuning import paced_race
 
 GAME = "bloodstones"
@@ -140,6 +142,22 @@ def test_what_cannot_be_learned_is_refused_before_anything_is_played(
 def test_what_cannot_be_tuned_is_refused(told: dict[str, Any], fault: str) -> None:
     with pytest.raises(InputError, match=fault):
         tune(GAME, "warlord", **told)
+
+
+def test_learn_is_what_the_batch_learns(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(guessing, "GAME", guessing.Guessing(), raising=False)
+    monkeypatch.setitem(registry.GAMES, "guessing", guessing.__name__)
+    told: dict[str, Any] = {"strategies": "simple", "seed": 5}
+    told |= {"rounds": 1, "games": 96, "more_games": 96, "match_games": 20, "epochs": 1}
+    found = learn("guessing", "value_4", out="here", **told)
+    lesson, _ = lesson_of(load_learnable("guessing"), "value_4", told)
+    assert lesson.boards == ("",)
+    same(found.data(), run_learning(lesson, guessing.Guessing(), tmp_path / "there"))
+    assert found.strategy == "value_4@here"
+    rounds = found.to_pandas()
+    assert rounds["round"].tolist() == [1]
+    assert (rounds["rival_low"] <= rounds["rival_win_rate"]).all()
+    assert repr(found) == "<Learned in 'here'>"
 
 
 def test_a_ladder_is_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
