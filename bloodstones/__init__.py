@@ -39,11 +39,14 @@ if TYPE_CHECKING:
     from bloodstones.api.games import Game, list_games, load_game, load_record
     from bloodstones.api.playthroughs import Playthrough
     from bloodstones.api.records import Record
+    from bloodstones.api.results import Results, load_results
+    from bloodstones.api.searches import ladder, learn, make_it, tune
+    from bloodstones.api.simulation import simulate
+    from bloodstones.api.study import Study, load_study
     from bloodstones.core.errors import BloodstonesError, InputError, RunError
     from bloodstones.core.questions.answer import Answer
     from bloodstones.core.questions.rows import Rows
     from bloodstones.environments import env, open_spiel, vector_env
-    from bloodstones.stats.results import load_results
 
 __version__ = "0.1.0"
 
@@ -56,19 +59,37 @@ PUBLIC: Final = {
     "InputError": "bloodstones.core.errors",
     "Playthrough": "bloodstones.api.playthroughs",
     "Record": "bloodstones.api.records",
+    "Results": "bloodstones.api.results",
     "Rows": "bloodstones.core.questions.rows",
     "RunError": "bloodstones.core.errors",
+    "Study": "bloodstones.api.study",
     "env": "bloodstones.environments",
+    "ladder": "bloodstones.api.searches",
+    "learn": "bloodstones.api.searches",
     "list_games": "bloodstones.api.games",
     "load_game": "bloodstones.api.games",
     "load_record": "bloodstones.api.games",
-    "load_results": "bloodstones.stats.results",
+    "load_results": "bloodstones.api.results",
+    "load_study": "bloodstones.api.study",
+    "make_it": "bloodstones.api.searches",
+    "simulate": "bloodstones.api.simulation",
+    "tune": "bloodstones.api.searches",
     "vector_env": "bloodstones.environments",
 }
 # Those that are modules themselves.
 MODULES: Final = {"open_spiel": "bloodstones.environments.open_spiel"}
 # Those that need the packages of an extra.
-EXTRAS: Final = {"load_results": "study"}
+EXTRAS: Final = {
+    "Results": "study",
+    "Study": "study",
+    "ladder": "study",
+    "learn": "learn",
+    "load_results": "study",
+    "load_study": "study",
+    "make_it": "study",
+    "simulate": "study",
+    "tune": "tune",
+}
 
 __all__ = [
     "Advice",
@@ -78,15 +99,23 @@ __all__ = [
     "InputError",
     "Playthrough",
     "Record",
+    "Results",
     "Rows",
     "RunError",
+    "Study",
     "__version__",
     "env",
+    "ladder",
+    "learn",
     "list_games",
     "load_game",
     "load_record",
     "load_results",
+    "load_study",
+    "make_it",
     "open_spiel",
+    "simulate",
+    "tune",
     "vector_env",
 ]
 

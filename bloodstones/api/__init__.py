@@ -1,4 +1,4 @@
-"""The front door: games, questions, playthroughs, simulations, studies, results.
+"""The front door: games, questions, playthroughs, simulations, studies, results, reports.
 
-Imports all layers but `cli`. Start with `games`, then `playthroughs`.
+May import all rooms but `web` and `cli`. Start with `games`, then `playthroughs` and `study`.
 """

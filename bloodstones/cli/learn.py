@@ -10,21 +10,21 @@ from typing import Any, TypeVar
 
 import click
 
+from bloodstones.api.searches import JOBS, LEARNER, PLAYERS, SEED, lesson_of
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.terminal.help_text import AboutGame
-from bloodstones.cli.terminal.options import code_option, game_option, names_in
+from bloodstones.cli.terminal.options import code_option, game_option
 from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 
 JSON_INDENT = 2
-RESULTS_FOLDER = "results"
 V = TypeVar("V")
 HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 
 
 @click.command(cls=AboutGame)
-@click.argument("learner", default="value_16")
+@click.argument("learner", default=LEARNER)
 @game_option
-@click.option("--players", type=WHOLE_NUMBER, metavar="N", default=2, show_default=True)
+@click.option("--players", type=WHOLE_NUMBER, metavar="N", default=PLAYERS, show_default=True)
 @click.option("--map", "boards", metavar="A,B", help="Where it is played; default: every map.")
 @click.option(
     "--choice",
@@ -54,8 +54,8 @@ HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 @click.option(
     "--members", type=WHOLE_NUMBER, metavar="N", help="Networks whose mean judges; default 1."
 )
-@click.option("--seed", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
-@click.option("--jobs", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
+@click.option("--seed", type=WHOLE_NUMBER, default=SEED, show_default=True, metavar="N")
+@click.option("--jobs", type=WHOLE_NUMBER, default=JOBS, show_default=True, metavar="N")
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/….")
 @backend_option
 @scheduler_option
@@ -92,30 +92,26 @@ def command(
     if how["backend"] == "dask":
         require_extra("cluster")
     from bloodstones.api.game_parts.commands import game_commands_of
-    from bloodstones.batch.learning.line_ups import boards_for
     from bloodstones.batch.learning.run import learn
-    from bloodstones.batch.learning.task import Effort, Lesson
     from bloodstones.batch.running.progress import on_terminal
     from bloodstones.cli.play import read_choices
     from bloodstones.games.registry import load_learnable
 
     game, game_commands = load_learnable(game_id, "--game"), game_commands_of(game_id)
-    names = names_in(strategies) or game.teachers
-    lesson = Lesson(
-        game=game.id,
-        players=players,
-        boards=names_in(boards) or boards_for(game, players, game.boards()),
-        learner=learner,
-        strategies=names,
-        rival=rival or against or names[-1],
-        seed=seed,
-        effort=Effort(**{name: value for name, value in others.items() if value is not None}),
-        start=start,
-        against=against,
-        choices=_alternatives(choices, lambda texts: read_choices(texts, game_commands)),
-        options=_alternatives(options, lambda texts: game_commands.read_changes((), texts)[0]),
-    )
-    folder = out or Path(RESULTS_FOLDER) / f"learn_{game.id}_{players}"
+    told = {
+        "players": players,
+        "boards": boards,
+        "strategies": strategies,
+        "rival": rival,
+        "seed": seed,
+        "start": start,
+        "against": against,
+        "choices": _alternatives(choices, lambda texts: read_choices(texts, game_commands)),
+        "options": _alternatives(options, lambda texts: game_commands.read_changes((), texts)[0]),
+        **others,
+    }
+    lesson, place = lesson_of(game, learner, told)
+    folder = out or place
     with on_terminal() as progress:
         result = learn(lesson, game, folder, progress=progress, **how)
     if as_json:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
+from bloodstones.api.plan import make_study_plan
+from bloodstones.batch.running.cores import cores
 from bloodstones.cli.study import (
     backend_option,
-    cores,
     jobs_option,
     json_option,
-    make_study_plan,
     scheduler_option,
 )
 from bloodstones.cli.terminal.options import code_option

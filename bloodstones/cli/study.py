@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from bloodstones.api.plan import check_pace, make_study_plan, study_plan
+from bloodstones.batch.running.cores import cores
+from bloodstones.batch.study.place import at, beside
 from bloodstones.cli.studies import balance_search, games_needed, init
-from bloodstones.cli.studies.place import at, beside
 from bloodstones.cli.terminal.default_command import ByDefault
 from bloodstones.cli.terminal.missing_letters import tell_letters
 from bloodstones.cli.terminal.options import code_option
 from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
-from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.file_kinds import ADVICE, BALANCE, LADDER, kind_of
 from bloodstones.kit.players.permission import without_code
@@ -57,11 +57,6 @@ replicates_option = click.option(
     help="Playthroughs of each cell, instead of the file's.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-
-
-def cores() -> int:
-    """Cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 jobs_option = click.option(
@@ -200,14 +195,12 @@ def plan(
         from bloodstones.cli.reports.advice_game import advice_of
 
         advice_of(file).refuse_games(file, "plan")
-    if games_per_second is not None and not 0 < games_per_second < float("inf"):
-        raise expected("a speed above 0", games_per_second, "--games-per-second")
-    if jobs is not None and jobs < 1:
-        raise expected("at least 1 job", jobs, "--jobs")
-    workers = cores() if jobs is None else jobs
+    check_pace(games_per_second, jobs)
     if kind == LADDER:
         require_extra("study")
         from bloodstones.cli.studies import ladder, ladder_plan
+
+        workers = cores() if jobs is None else jobs
 
         ladder.refuse_replicates(file, replicates)
         with beside(file) as seen:
@@ -218,32 +211,23 @@ def plan(
     if kind == BALANCE:
         balance_search.show_plan(file, as_json, quick, replicates)
         return
-    with beside(file) as seen:
-        study, planned, game, _ = _read(seen, quick, replicates)
-        from bloodstones.batch.study.plan import check_plan
-        from bloodstones.cli.studies.plan import plan_lines, show_plan, time_needed
+    require_extra("study")
+    from bloodstones.batch.study.definition import read_study
+    from bloodstones.cli.studies.plan import show_plan
 
-        check_plan(planned, game, study.name)
-        lines = plan_lines(study.study, planned)
-        time = time_needed(planned, game, games_per_second, workers)
-    if not as_json:
-        show_plan(study.study, planned, lines, time)
-        return
-    output = {
-        "study": planned.study,
-        "question": study.study.question,
-        "cells": [cell.id for cell in planned.cells],
-        "replicates": planned.replicates,
-        "games": planned.games,
-        "half_width": planned.half_width,
-        "left_out": [
-            {"map": board, "players": players, "lineups": count}
-            for (board, players), count in (planned.left_out or {}).items()
-        ],
-        "time": time,
-        "precision": lines,
-    }
-    click.echo(json.dumps(output, indent=2))
+    with beside(file) as seen:
+        planned = study_plan(
+            read_study(seen),
+            quick=quick,
+            replicates=replicates,
+            games_per_second=games_per_second,
+            jobs=jobs,
+            note=lambda text: click.echo(text, err=True),
+        )
+    if as_json:
+        click.echo(json.dumps(planned.data(), indent=2))
+    else:
+        show_plan(planned)
 
 
 @command.command(short_help="Print the JSON Schema of study files.")
@@ -265,17 +249,3 @@ def _read(
     study = read_study(file)
     plan, game, rule = make_study_plan(study, quick, replicates)
     return study, plan, game, rule
-
-
-def make_study_plan(
-    file: StudyFile, quick: bool, replicates: int | None
-) -> tuple[Plan, Game, Precision]:
-    """Return the plan of a study, with the game and the rule for stopping."""
-    from bloodstones.batch.study.plan import make_plan
-    from bloodstones.games.registry import load_game
-    from bloodstones.stats.inference.precision import Precision
-
-    study = file.study
-    game = load_game(study.game, f"game in {file.name}")
-    rule = Precision(study.half_width, study.compares_arms)
-    return make_plan(study, game, quick=quick, replicates=replicates, stopping=rule), game, rule

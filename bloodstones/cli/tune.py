@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from bloodstones.api.searches import JOBS, SEED, tuning_task
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import code_option, game_option, names_in
@@ -17,7 +18,6 @@ from bloodstones.core.files.datafile import Faults, read_toml
 
 JSON_INDENT = 2
 SIZES = click.Option(["--players"])
-RESULTS_FOLDER = "results"
 HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 TITLES = {
     "gain": "Against the field: win rate before and after, in the same fresh games",
@@ -65,9 +65,9 @@ TITLES = {
     help="A preset to go on from; what is not tuned, or gains nothing, stays in it.",
 )
 @click.option("--sigma", type=REAL_NUMBER, metavar="S", help="First step; default 0.2.")
-@click.option("--seed", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
+@click.option("--seed", type=WHOLE_NUMBER, default=SEED, show_default=True, metavar="N")
 @click.option("--preset", metavar="ID", help="Name of what comes out; default STRATEGY_tuned.")
-@click.option("--jobs", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
+@click.option("--jobs", type=WHOLE_NUMBER, default=JOBS, show_default=True, metavar="N")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/tune_<preset>."
 )
@@ -108,29 +108,26 @@ def command(
     from bloodstones.api.game_parts.commands import game_commands_of
     from bloodstones.batch.running.progress import on_terminal
     from bloodstones.batch.tuning.run import tune
-    from bloodstones.batch.tuning.task import Effort, Task
     from bloodstones.cli.play import read_choices
     from bloodstones.games.registry import load_tunable
 
     game_commands = game_commands_of(game_id)
     game = load_tunable(game_id, "--game")
-    limits = {name: value for name, value in others.items() if value is not None}
-    task = Task(
-        game=game.id,
-        map=game_commands.default_board if board is None else board,
-        strategy=strategy,
-        factions=names_in(factions) or game.every_role or ("",),
-        against=names_in(against) or (strategy,),
-        seed=seed,
-        shared=shared,
-        players=_sizes(players),
-        fixed=names_in(fix),
-        start={} if start is None else _start(start),
-        effort=Effort(**limits),
-        choices=read_choices(choices, game_commands),
-    )
-    name = preset or f"{strategy}_tuned"
-    folder = out or Path(RESULTS_FOLDER) / f"tune_{name}"
+    told = {
+        "board": game_commands.default_board if board is None else board,
+        "roles": factions,
+        "against": against,
+        "seed": seed,
+        "shared": shared,
+        "players": _sizes(players),
+        "fixed": fix,
+        "start": None if start is None else _start(start),
+        "choices": read_choices(choices, game_commands),
+        "preset": preset,
+        **others,
+    }
+    task, name, place = tuning_task(game, strategy, told)
+    folder = out or place
     with on_terminal() as progress:
         result = tune(task, game, folder, name, progress=progress, **how)
     if as_json:

@@ -4,6 +4,8 @@
 object `GAME` (or, if it is small, in one module alone). The package says, without importing more:
 
 - `TITLE`: its name in words;
+- `DEFAULT_BOARD`: the board that is meant where none is named; without it one must be named, if
+  the game has boards;
 - `COMMANDS`: name -> help line of the commands of its own; `draw-cards` is the object `command` of
   the module `cli.draw_cards` of the package, if it is no question;
 - `QUESTIONS`: which of them are questions (`core.questions`): the command is made from the object
@@ -21,12 +23,15 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from bloodstones.core.contract.game import Game
 from bloodstones.core.contract.learnable import Learnable
 from bloodstones.core.contract.tunable import Tunable
 from bloodstones.core.errors import expected, near_matches
+
+if TYPE_CHECKING:
+    from bloodstones.core.rules.rule_numbers import RuleNumber
 
 GAMES: Final = {
     "bloodstones": "bloodstones.games.bloodstones.game",
@@ -56,6 +61,8 @@ class GameEntry:
         The module in the package that answers commands, "" without one.
     questions
         What can be asked, by name; the commands of these names are made from them.
+    default_board
+        The board that is meant where none is named; "" if one must be.
     """
 
     id: str
@@ -64,6 +71,7 @@ class GameEntry:
     home: str
     game_commands: str
     questions: tuple[str, ...] = ()
+    default_board: str = ""
 
 
 def default_game() -> str:
@@ -110,6 +118,7 @@ def game_entry(game_id: str, where: str = "game") -> GameEntry:
         home,
         getattr(package, "GAME_COMMANDS", ""),
         getattr(package, "QUESTIONS", ()),
+        getattr(package, "DEFAULT_BOARD", ""),
     )
 
 
@@ -130,6 +139,23 @@ def find_part(game_id: str, place: str) -> ModuleType | None:
     except ModuleNotFoundError:
         return None
     return None if found is None else import_module(name)
+
+
+def rule_numbers(game_id: str, data: str = "") -> tuple[RuleNumber, ...]:
+    """Return every number of a game's rules that a what-if can change; () of one without.
+
+    Parameters
+    ----------
+    data
+        A folder with a user's own data files, "" for the shipped ones alone.
+
+    Examples
+    --------
+    >>> next(iter(rule_numbers("bloodstones"))).name
+    'starting_hand'
+    """
+    module = find_part(game_id, "rules.numbers")
+    return () if module is None else tuple(module.load_numbers(data).values())
 
 
 def load_tunable(game_id: str, where: str = "game") -> Tunable:

@@ -52,7 +52,24 @@ def draw_matrix(
         Of the picture, and of a line, in inches.
     """
     figure = new_figure(width, len(lines) * height + HEADING)
-    axes = figure.subplots()
+    axes = matrix_on(figure.subplots(), table, lines, columns)
+    _part_heads(figure, axes)
+    return figure
+
+
+@styled
+def matrix_on(
+    axes: Axes, table: pd.DataFrame, lines: Mapping[object, str], columns: Mapping[object, str]
+) -> Axes:
+    """Draw a grid of figures on given axes, and return these.
+
+    Parameters
+    ----------
+    axes
+        Where to draw.
+    table, lines, columns
+        As of `draw_matrix`.
+    """
     names, heads = list(lines), list(columns)
     largest = max(1.0, float(table["lean"].abs().max()))
     squares = (table[name] for name in ("line", "column", "lean", "text", "sure"))
@@ -67,8 +84,7 @@ def draw_matrix(
     axes.tick_params(length=0, labeltop=True, labelbottom=False)
     for spine in axes.spines.values():
         spine.set_visible(False)
-    _part_heads(figure, axes)
-    return figure
+    return axes
 
 
 def _part_heads(figure: Figure, axes: Axes) -> None:

@@ -63,7 +63,30 @@ def draw_points(
         What is counted, in words; the height of a bar with the room about it, in inches.
     """
     figure = new_figure(PAGE_WIDTH, len(table) * row_height + FRAME)
-    axes = figure.subplots()
+    points_on(figure.subplots(), table, row, labels, sources, colours, totals, unit)
+    return figure
+
+
+@styled
+def points_on(
+    axes: Axes,
+    table: pd.DataFrame,
+    row: str,
+    labels: Mapping[object, str],
+    sources: Mapping[str, str],
+    colours: Mapping[str, str],
+    totals: Mapping[object, str],
+    unit: str = "victory points",
+) -> Axes:
+    """Draw the mean points from each source on given axes, and return these.
+
+    Parameters
+    ----------
+    axes
+        Where to draw.
+    table, row, labels, sources, colours, totals, unit
+        As of `draw_points`.
+    """
     widest = float(table[list(sources)].clip(lower=0).sum(axis=1).max()) or 1.0
     spare = cycle(SPARE_COLOURS)
     fills = {source: colours.get(source) or next(spare) for source in sources}
@@ -93,7 +116,7 @@ def draw_points(
     axes.set_xlabel(f"{unit}, mean of a game")
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
-    return figure
+    return axes
 
 
 def _write_values(

@@ -11,6 +11,7 @@ from bloodstones.plots.style import INK, PAGE_WIDTH, RULE, give_slack, new_figur
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 ROW_HEIGHT = 0.25
@@ -54,23 +55,10 @@ def draw_shares(
     give_slack(figure)
     for (panel, heading), axes in zip(panels.items(), grid.ravel(), strict=True):
         rows = table[table["panel"] == panel].set_index("row")
-        names = [name for name in labels if across or name in rows.index]
-        rows = rows.reindex(names)
-        places = range(len(names))
-        axes.axvline(0, color=RULE, linewidth=1)
-        axes.hlines(places, rows["low"], rows["high"], color=INK)
-        axes.plot(rows["share"], places, "o", markersize=MARK_SIZE, color=INK, clip_on=False)
-        axes.set_yticks(places, [labels[name] for name in names])
-        axes.set_ylim(len(names) - 1 + END_ROOM, -END_ROOM)
+        _draw_panel(axes, rows, [name for name in labels if across or name in rows.index], labels)
         axes.set_title(heading)
-        axes.tick_params(axis="y", length=0)
-        axes.spines["left"].set_visible(False)
-        axes.grid(axis="x")
     last = grid[-1, 0]
-    least = float(table["low"].min())
-    low = least - HEADROOM if least < 0 else 0.0
-    last.set_xlim(low, min(1.0, float(table["high"].max()) + HEADROOM))
-    last.xaxis.set_major_formatter(per_cent())
+    _set_limits(last, table)
     label = f"{unit}, with 95 % interval"
     if across:
         last.xaxis.set_major_locator(MaxNLocator(TICKS, prune="upper"))
@@ -78,3 +66,44 @@ def draw_shares(
     else:
         last.set_xlabel(label)
     return figure
+
+
+@styled
+def shares_on(axes: Axes, table: pd.DataFrame, labels: Mapping[object, str], unit: str) -> Axes:
+    """Draw shares of one panel on given axes, and return these.
+
+    Parameters
+    ----------
+    axes
+        Where to draw.
+    table, labels, unit
+        As of `draw_shares`, without panels.
+    """
+    _draw_panel(axes, table.set_index("row"), list(labels), labels)
+    _set_limits(axes, table)
+    axes.set_xlabel(f"{unit}, with 95 % interval")
+    return axes
+
+
+def _draw_panel(
+    axes: Axes, rows: pd.DataFrame, names: list[object], labels: Mapping[object, str]
+) -> None:
+    """Draw the shares of a panel, by row."""
+    rows = rows.reindex(names)
+    places = range(len(names))
+    axes.axvline(0, color=RULE, linewidth=1)
+    axes.hlines(places, rows["low"], rows["high"], color=INK)
+    axes.plot(rows["share"], places, "o", markersize=MARK_SIZE, color=INK, clip_on=False)
+    axes.set_yticks(places, [labels[name] for name in names])
+    axes.set_ylim(len(names) - 1 + END_ROOM, -END_ROOM)
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    axes.grid(axis="x")
+
+
+def _set_limits(axes: Axes, table: pd.DataFrame) -> None:
+    """Set the ends of the axis of the lowest panel, for all of a table."""
+    least = float(table["low"].min())
+    low = least - HEADROOM if least < 0 else 0.0
+    axes.set_xlim(low, min(1.0, float(table["high"].max()) + HEADROOM))
+    axes.xaxis.set_major_formatter(per_cent())

@@ -61,20 +61,49 @@ def draw_win_rates(
     figure = new_figure(PAGE_WIDTH, sum(sizes) + FOOT)
     grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False, height_ratios=sizes)
     for (value, group), axes in zip(panels, grid[:, 0], strict=True):
-        _draw_panel(axes, group, band)
-        axes.set_yticks(range(len(group)), [labels[name] for name in group[row]])
+        _draw_panel(axes, group, row, band, labels)
         axes.set_title(panel_labels[value])
-    last = grid[-1, 0]
-    least = min(table["low"].min(), table["fair_share"].min())
-    most = max(table["high"].max(), table["fair_share"].max())
-    last.set_xlim(max(0.0, least - HEADROOM), min(1.0, most + HEADROOM))
-    last.xaxis.set_major_formatter(per_cent())
-    last.set_xlabel("win rate, with 95 % interval")
+    _finish(grid[-1, 0], table)
     return figure
 
 
-def _draw_panel(axes: Axes, group: pd.DataFrame, band: float) -> None:
+@styled
+def win_rates_on(
+    axes: Axes, table: pd.DataFrame, row: str, band: float, labels: Mapping[object, str]
+) -> Axes:
+    """Draw win rates of one panel on given axes, and return these.
+
+    Parameters
+    ----------
+    axes
+        Where to draw.
+    table, row, band, labels
+        As of `draw_win_rates`, without panels.
+    """
+    _draw_panel(axes, table, row, band, labels)
+    _finish(axes, table)
+    return axes
+
+
+def panel_height(lines: int) -> float:
+    """Return the height of a figure of one panel with so many lines, in inches."""
+    return lines * ROW_HEIGHT + PANEL_HEADING + FOOT
+
+
+def _finish(axes: Axes, table: pd.DataFrame) -> None:
+    """Set what the lowest panel shows of its axis, wide enough for all of a table."""
+    least = min(table["low"].min(), table["fair_share"].min())
+    most = max(table["high"].max(), table["fair_share"].max())
+    axes.set_xlim(max(0.0, least - HEADROOM), min(1.0, most + HEADROOM))
+    axes.xaxis.set_major_formatter(per_cent())
+    axes.set_xlabel("win rate, with 95 % interval")
+
+
+def _draw_panel(
+    axes: Axes, group: pd.DataFrame, row: str, band: float, labels: Mapping[object, str]
+) -> None:
     """Draw one player count: band, fair share, and a dot with its whisker a line."""
+    axes.set_yticks(range(len(group)), [labels[name] for name in group[row]])
     fair = float(group["fair_share"].iloc[0])
     ends = fair * (1 - band), fair * (1 + band)
     axes.axvspan(*ends, color=BAND_COLOUR, linewidth=0, zorder=0)

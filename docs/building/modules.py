@@ -15,7 +15,8 @@ PACKAGE = f"{ROOT.name}."  # left out where pages are listed
 # Commands are told by the command reference, and nothing imports them.
 LEFT_OUT = {"cli", "__pycache__", "data"}
 LAYERS = (
-    *("core", "odds", "kit", "games", "environments", "batch", "stats", "plots", "report", "api"),
+    *("core", "odds", "kit", "games", "environments"),
+    *("batch", "stats", "plots", "report", "api", "web"),
 )
 TITLES = {
     "core": "what every game obeys",
@@ -82,7 +83,7 @@ def write(pages: Pages) -> None:
         "From the docstrings. Arguments and results have types; shapes, units and errors are told "
         "where they matter, with the clause or the paper.\n",
         ".. automodule:: bloodstones\n   :no-members:\n   :no-index:\n",
-        ".. autofunction:: bloodstones.stats.results.load_results\n   :no-index:\n",
+        ".. autofunction:: bloodstones.api.results.load_results\n   :no-index:\n",
     ]
     for layer in layers:
         names = [dotted(room) for room in rooms(ROOT / layer)]

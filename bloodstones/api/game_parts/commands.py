@@ -30,6 +30,7 @@ from bloodstones.games.registry import (
     find_part,
     game_entry,
     load_game,
+    rule_numbers,
 )
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class GameCommands:
     role
         What a seat takes, in a word (a faction, an army); "" if seats differ in nothing.
     default_board, default_strategy
-        Taken where none is named; "" if one must be.
+        Taken where none is named; "" if one must be. The package of the game names the board.
     choices
         What else can be chosen before it starts: name -> meaning (`--choice`).
     chosen
@@ -116,6 +117,7 @@ class GameCommands:
         self.id = about.id
         self.title = about.title
         self.commands = about.commands
+        self.default_board = self.default_board or about.default_board
 
     @property
     def game(self) -> Game:
@@ -192,8 +194,7 @@ class GameCommands:
 
     def numbers(self, data: str = "") -> Sequence[RuleNumber]:
         """Return every number of the rules that a what-if can change; `data` as in `Setup`."""
-        module = self._module("rules.numbers")
-        return () if module is None else tuple(module.load_numbers(data).values())
+        return rule_numbers(self.id, data)
 
     def lookup_entries(self) -> Sequence[LookupEntry]:
         """Return what `bloodstones rules` looks up beside the register: cards, units, …."""

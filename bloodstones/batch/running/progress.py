@@ -137,11 +137,24 @@ def duration(seconds: float) -> str:
 
 
 @contextmanager
+def silently() -> Iterator[Progress]:
+    """Give what tells nothing."""
+    yield Silent()
+
+
+@contextmanager
 def on_terminal() -> Iterator[Progress]:
     """Give a bar if the standard error is a terminal, else plain lines on it."""
     if not sys.stderr.isatty():
         yield Lines(sys.stderr)
         return
+    with as_bar() as bar:
+        yield bar
+
+
+@contextmanager
+def as_bar() -> Iterator[Progress]:
+    """Give a bar, on the standard error or, where rich sees one, in a notebook."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,

@@ -34,6 +34,7 @@ from bloodstones.batch.study.factors import (
     Table,
     Values,
     Words,
+    as_arm,
     as_tuple,
     once,
 )
@@ -157,6 +158,13 @@ class Study(Table):
             "time: what a restricted one loses among free ones."
         ),
     ] = False
+    in_order: Annotated[
+        bool,
+        Field(
+            description="Strategies that meet sit as their list says: one a seat, in the order of "
+            "each line-up. Otherwise every assignment to the seats is played."
+        ),
+    ] = False
     replicates: Annotated[Count | None, Field(description="Playthroughs of each cell.")] = None
     games: Annotated[
         Games | None,
@@ -218,7 +226,7 @@ class Study(Table):
         default_factory=Rules
     )
     arms: Annotated[
-        dict[ArmName, Arm],
+        dict[ArmName, Annotated[Arm, BeforeValidator(as_arm)]],
         Field(
             description="What-ifs by name. The game without them is the arm `base`; all arms play "
             "the same cells with the same luck."
@@ -235,6 +243,8 @@ class Study(Table):
             raise PydanticCustomError("turned", "either arms or a table [sensitivity]")
         if self.most_replicates is not None and self.half_width is None:
             raise PydanticCustomError("most", "`most_replicates` beside `half_width` alone")
+        if self.last_alone and self.in_order:
+            raise PydanticCustomError("seated", "either `last_alone` or `in_order`")
         if self.games and set(self.games) not in ({EVERY}, {name for name, _ in self.skill}):
             raise PydanticCustomError("games", "`games` as a number or one for each level")
         if Figure.ARMS in (self.figures or ()) and not self.arms:

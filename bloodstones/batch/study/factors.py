@@ -170,6 +170,12 @@ class Sets(Table):
 class Lineups(Table):
     """Who sits at the table: roles in clockwise order. One that arises twice is played once."""
 
+    players: Annotated[
+        Counts | None,
+        Field(
+            description="All sets of so many of all roles: short for a set of so many `players`."
+        ),
+    ] = None
     sets: Annotated[
         tuple[Sets, ...],
         BeforeValidator(as_tuple),
@@ -195,9 +201,14 @@ class Lineups(Table):
 
     @model_validator(mode="after")
     def _any(self) -> Self:
-        if not self.sets and not self.explicit:
-            raise PydanticCustomError("empty", "`sets` or `explicit` line-ups")
+        if not self.players and not self.sets and not self.explicit:
+            raise PydanticCustomError("empty", "`players`, `sets` or `explicit` line-ups")
         return self
+
+    @property
+    def every_set(self) -> tuple[Sets, ...]:
+        """The sets, that of `players` first."""
+        return (*((Sets(players=self.players),) if self.players else ()), *self.sets)
 
 
 class Rules(Table):
@@ -219,8 +230,19 @@ class Rules(Table):
 Words = Annotated[str, AfterValidator(_words)]
 
 
+def as_arm(value: Any) -> Any:
+    """Read a table of rule numbers alone, named with a dot, as an arm that sets these."""
+    if isinstance(value, dict) and value and all("." in str(name) for name in value):
+        return {"overrides": value}
+    return value
+
+
 class Arm(Rules):
-    """What one arm of a what-if changes beyond `[rules]`; it shares its luck with the others."""
+    """What one arm of a what-if changes beyond `[rules]`; it shares its luck with the others.
+
+    An arm may be a table of rule numbers alone if each has a dot in its name:
+    `weak = { "wagon.speed" = 2 }`.
+    """
 
     title: Annotated[
         Words | None,

@@ -96,7 +96,7 @@ def lineups(
         there are none, nobody has a role.
     """
     base: list[Lineup] = []
-    for group in table.sets:
+    for group in table.every_set:
         for players in group.players:
             base.extend(_sets(group, players, roles))
     base.extend(table.explicit)
@@ -147,7 +147,10 @@ def cyclic_shifts(lineup: Sequence[str]) -> tuple[Lineup, ...]:
 
 
 def assignments(
-    mixes: Sequence[Sequence[str]], seats: int, last_alone: bool = False
+    mixes: Sequence[Sequence[str]],
+    seats: int,
+    last_alone: bool = False,
+    in_order: bool = False,
 ) -> tuple[tuple[str, ...], ...]:
     """Return the strategies of the seats for every mix, each assignment once.
 
@@ -155,14 +158,31 @@ def assignments(
     ----------
     last_alone
         Whether the last strategy of a list sits in one seat at a time.
+    in_order
+        Whether a list of several strategies says who sits in each seat.
 
     Examples
     --------
     >>> assignments([("a",), ("a", "b")], 2)
     (('a', 'a'), ('a', 'b'), ('b', 'a'))
+    >>> assignments([("a",), ("b", "a")], 2, in_order=True)
+    (('a', 'a'), ('b', 'a'))
     """
-    every = itertools.chain.from_iterable(_mix(mix, seats, last_alone) for mix in mixes)
+    every = itertools.chain.from_iterable(
+        _seated(mix, seats) if in_order and len(mix) > 1 else _mix(mix, seats, last_alone)
+        for mix in mixes
+    )
     return tuple(dict.fromkeys(every))
+
+
+def _seated(mix: Sequence[str], seats: int) -> Iterator[tuple[str, ...]]:
+    """Yield the one assignment of a list that says who sits in each seat."""
+    if len(mix) != seats:
+        raise InputError(
+            f"expected a strategy a seat at a table of {seats}, got {len(mix)}: {', '.join(mix)} "
+            "(strategies, in_order)"
+        )
+    yield tuple(mix)
 
 
 def _mix(mix: Sequence[str], seats: int, last_alone: bool) -> Iterator[tuple[str, ...]]:

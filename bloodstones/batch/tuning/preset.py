@@ -7,18 +7,17 @@ or `parameters`, where all roles have the same and there are no others for large
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from bloodstones.core.contract.tunable import Weights
+from bloodstones.core.files.toml_text import toml_key
 
 FACTIONS = "factions"
 CROWDED = "crowded"
 PARAMETERS = "parameters"
 PARTS = (FACTIONS, CROWDED)
 HEADER = "# A tuned preset: parameters by faction, and where they come from.\n"
-BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def preset_text(
@@ -58,7 +57,7 @@ def preset_text(
     shared = common(parts)
     parts_of_text += [_table(PARAMETERS, shared)] if shared else []
     parts_of_text += [
-        _table(f"{part}.{_key(role)}", weights)
+        _table(f"{part}.{toml_key(role)}", weights)
         for part, by_role in parts.items()
         for role, weights in by_role.items()
         if not shared
@@ -84,7 +83,7 @@ def _tables(name: str, values: Mapping[str, Any]) -> str:
     inner = {key: value for key, value in values.items() if isinstance(value, Mapping)}
     plain = {key: value for key, value in values.items() if key not in inner}
     parts = [_table(name, plain)] if plain else []
-    parts += [_tables(f"{name}.{_key(key)}", value) for key, value in inner.items()]
+    parts += [_tables(f"{name}.{toml_key(key)}", value) for key, value in inner.items()]
     return "".join(parts)
 
 
@@ -92,17 +91,8 @@ def _table(name: str, values: Mapping[str, Any]) -> str:
     return f"\n[{name}]\n" + "".join(_pair(key, value) for key, value in values.items())
 
 
-def _key(name: str) -> str:
-    """Return a key of a table, in quotes where TOML wants them.
-
-    >>> _key("red"), _key("")
-    ('red', '""')
-    """
-    return name if BARE_KEY.fullmatch(name) else json.dumps(name)
-
-
 def _pair(key: str, value: Any) -> str:
     """Return a line `key = value`; JSON's texts, numbers and lists are TOML's."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    return f"{_key(key)} = {json.dumps(value)}\n"
+    return f"{toml_key(key)} = {json.dumps(value)}\n"

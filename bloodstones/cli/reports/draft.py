@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
 from bloodstones.cli.terminal.options import replace_option
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import expected
 from bloodstones.core.files.writing import check_new, write_atomically
 from bloodstones.stats.table import PROVENANCE_FILE, ROWS_FILE, STUDY_TIP
-
-if TYPE_CHECKING:
-    from bloodstones.stats.table import Results
 
 BESIDE: Final = "report"  # the folder of such a report, in that of the results
 
@@ -32,26 +29,13 @@ def make_draft(
 ) -> tuple[Path, ...]:
     """Make the report of results and return its documents; they go into `out`, or beside them."""
     from bloodstones.report.make import draft_report
+    from bloodstones.report.study.strategy_titles import titles_of
 
     folder = out or source / BESIDE
     made, left_out = draft_report(source, folder, wanted, titles=titles_of, replace=replace)
     for name, reason in left_out.items():
         click.echo(f"without the section {name}: {reason}", err=True)
     return made
-
-
-def titles_of(results: Results) -> Mapping[str, str]:
-    """Return the game's titles of the strategies that played, by id; "" where it has none."""
-    from bloodstones.api.game_parts.commands import game_commands_of
-
-    strategies = game_commands_of(str(results.provenance["game"]), "game of the study").strategies
-    titles = {}
-    for name in sorted(map(str, set(results.rows["strategy"]))):
-        try:
-            titles[name] = "" if strategies is None else strategies.find(name, "strategy").title
-        except InputError:
-            titles[name] = ""  # a file that is gone
-    return titles
 
 
 @click.command(short_help="Write a report.toml to be edited.")
@@ -71,6 +55,7 @@ def init(results: Path, out: Path | None, replace: bool) -> None:
     from bloodstones.batch.result_files.folder import make_folder
     from bloodstones.report.document.files import FILE
     from bloodstones.report.make import draft_text
+    from bloodstones.report.study.strategy_titles import titles_of
 
     if not is_results(results):
         raise expected("a folder of results", str(results), "RESULTS", STUDY_TIP)

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import click
 
-FACTORS: Final = ("map", "choices", "players", "level", "strategy")
-ROLES: Final = ("faction", "role", "seat")  # the first that a table has
-PAIRS: Final = ("cell", "replicate", "seat", "map", "players", "strategy", "win_credit", "arm")
-SHOWN: Final = ("pairs", "base", "other", "difference", "low", "high", "p_value")
 PERCENT: Final = 100
 MOST_LINES: Final = 60
 NOTE: Final = (
@@ -22,56 +17,6 @@ TOO_FEW: Final = "Arms: too few games for intervals of their differences; at lea
 TOO_MANY: Final = (
     "Arms: {lines} differences from the arm base; --json prints all, a report sorts them."
 )
-
-
-def arm_differences(folder: Path) -> list[dict[str, Any]] | None:
-    """Return the difference of each arm from the base, by the factors that vary and by role.
-
-    Games in which one strategy plays all seats count alone, if there are any. Without arms, memory
-    holds the arms of a row group at a time.
-
-    Returns
-    -------
-    list of dict or None
-        The factors that differ, the role, `arm`, `pairs`, `base`, `other`, `difference`, `low`,
-        `high`, `p_value`; empty without arms or win credits, None with too few games.
-    """
-    import pyarrow.parquet as pq
-
-    from bloodstones.batch.result_files.result import RESULTS
-    from bloodstones.core.errors import InputError
-    from bloodstones.stats.arms import what_if
-    from bloodstones.stats.table import BASE, level_games
-
-    with pq.ParquetFile(folder / RESULTS) as file:
-        names = file.schema_arrow.names
-        roles = [name for name in ROLES if name in names]
-        if not roles or not {"arm", "win_credit"} <= set(names):
-            return []
-        arms: set[str] = set()
-        for number in range(file.num_row_groups):
-            arms |= set(file.read_row_group(number, columns=["arm"])["arm"].unique().to_pylist())
-        if arms == {BASE} or BASE not in arms:
-            return []
-        wanted = [name for name in dict.fromkeys((*PAIRS, *FACTORS, roles[0])) if name in names]
-        rows = file.read(columns=wanted).to_pandas()
-    alone = level_games(rows)
-    rows = rows if alone.empty else alone
-    by = [name for name in FACTORS if name in rows and rows[name].nunique() > 1]
-    if alone.empty and "strategy" in by:
-        by.remove("strategy")
-    by.append(roles[0])
-    try:
-        table = what_if(rows.assign(faction=rows[roles[0]]), by)
-    except InputError:
-        return None
-    lines = table[[*by, "arm", *SHOWN]].to_dict("records")
-    return [{str(name): _plain(value) for name, value in line.items()} for line in lines]
-
-
-def _plain(value: Any) -> Any:
-    """Return a value of a table as plain Python has it."""
-    return value.item() if hasattr(value, "item") else value
 
 
 def show_differences(lines: Sequence[Mapping[str, Any]] | None, headers: Mapping[str, str]) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from bloodstones.cli.studies.place import at, beside
+from bloodstones.api.searches import read_search
+from bloodstones.batch.study.place import at, beside
 from bloodstones.cli.terminal.missing_letters import tell_letters
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
@@ -104,22 +105,10 @@ def _planned(planned: BalanceRun, games: int) -> dict[str, Any]:
 
 
 def _read(path: Path) -> tuple[StudyFile, Game, Mapping[str, Stated]]:
-    """Read the file of a balance study, with its game and the numbers of the rules."""
-    from bloodstones.api.game_parts.commands import game_commands_of
-    from bloodstones.batch.balance.definition import balance_of, read_balance
-    from bloodstones.batch.balance.settings import Stated
-    from bloodstones.games.registry import load_game
-
-    file = read_balance(path)
-    tell_letters(file.study.model_dump(mode="json"))
-    balance = balance_of(file)
-    game = load_game(balance.game, f"game in {path.name}")
-    numbers = game_commands_of(balance.game).numbers(balance.data or "")
-    if not numbers:
-        where = f"game in {path.name}"
-        raise expected("a game whose rules have numbers to change", balance.game, where)
-    stated = {each.name: Stated(each.values, each.low, each.high) for each in numbers}
-    return file, game, stated
+    """Read the file of a balance study, and tell of letters that no font has."""
+    read = read_search(path)
+    tell_letters(read[0].study.model_dump(mode="json"))
+    return read
 
 
 def _show(result: Mapping[str, Any], folder: Path) -> None:

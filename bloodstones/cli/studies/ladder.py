@@ -30,7 +30,7 @@ def run(file: Path, out: Path | None, as_json: bool, **options: Any) -> None:
     from bloodstones.batch.ladder.definition import read_ladder
     from bloodstones.batch.ladder.run import run_ladder
     from bloodstones.batch.running.progress import on_terminal
-    from bloodstones.cli.studies.place import at, beside
+    from bloodstones.batch.study.place import at, beside
     from bloodstones.games.registry import load_tunable
 
     here = Path.cwd()

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from bloodstones.cli.studies.plan import HALF_WIDTH, PERCENT, time_text, time_words
+from bloodstones.api.plan import PERCENT, time_figures
+from bloodstones.cli.studies.plan import HALF_WIDTH, time_words
 from bloodstones.core.terminal.text_tables import new_table, print_table
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _time(
     else:
         seconds = games / games_per_second
     measured = games_per_second is None
-    return {"games": games, **time_text(games, seconds, jobs, measured=measured)}
+    return {"games": games, **time_figures(games, seconds, jobs, measured=measured)}
 
 
 def _warm_up(tables: Tables, game: Game, seed: int) -> None:

@@ -10,103 +10,21 @@ import click
 
 from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.api.game_parts.facts import changed_lines
+from bloodstones.api.plan import PERCENT, POWER, StudyPlan
 from bloodstones.core.terminal.text_tables import new_table, print_table
 
 if TYPE_CHECKING:
     from bloodstones.batch.study.definition import Study
-    from bloodstones.batch.study.lines import Line
     from bloodstones.batch.study.plan import Plan
-    from bloodstones.core.contract.game import Game
 
-POWER: Final = 0.8
-ALPHA: Final = 0.05
-PERCENT: Final = 100
 MINUTE: Final = 60
 MOST_NAMES: Final = 2
 HALF_WIDTH: Final = "± points"
 FINDS: Final = "Finds"
 
 
-def plan_lines(study: Study, plan: Plan) -> list[dict[str, Any]]:
-    """Return every figure of a study with the games and the precision that the plan buys.
-
-    Half-widths are Wilson's for a win rate at the fair share 1/players, and those of two such
-    rates with luck of their own for a difference; what arms share makes it smaller. Games that
-    share their luck (a mix seats its strategies in several ways at one table) count as one, so
-    that a mix may turn out more precise but not less. `finds` is the distance from the fair
-    share, or between arms, that a study finds with 80 % power at 5 %.
-    """
-    from bloodstones.batch.study.lines import lines_of
-
-    return [
-        _as_object(line) for group in plan.groups for line in lines_of(plan, group, plan.figures)
-    ]
-
-
-def _as_object(line: Line) -> dict[str, Any]:
-    """Return one figure as a flat object."""
-    from bloodstones.batch.study.figures import Figure
-    from bloodstones.stats.inference.intervals import normal_quantile, wilson_interval
-
-    group = line.group
-    replicates, share = group.rounds[-1], 1 / group.players
-    values = len(line.weights) * replicates
-    difference = line.figure is Figure.ARMS
-    variance = share * (1 - share) * (2 if difference else 1)
-    error = sqrt(variance / values)
-    low, high = wilson_interval(values * share, values)
-    # P(|Z| <= z) = 2 * POWER - 1 has z with P(Z <= z) = POWER.
-    reach = normal_quantile(1 - ALPHA) + normal_quantile(2 * POWER - 1)
-    half_width = normal_quantile(1 - ALPHA) * error if difference else (high - low) / 2
-    return {
-        "figure": line.figure.value,
-        "map": group.board,
-        "players": group.players,
-        "level": group.level,
-        "strategies": " + ".join(group.mix),
-        **({"choices": group.choices} if group.choices else {}),
-        "arm": line.arm,
-        "of": line.of,
-        "cells": line.cells,
-        "games": line.cells * replicates,
-        "half_width": half_width,
-        "finds": reach * error,
-    }
-
-
-def time_needed(
-    plan: Plan, game: Game, games_per_second: float | None, jobs: int
-) -> dict[str, Any]:
-    """Return how long the plan takes on so many cores.
-
-    Parameters
-    ----------
-    games_per_second
-        Of one core; None: measured with a few games.
-    """
-    from bloodstones.batch.running.timing import core_seconds, measure_speed
-
-    if games_per_second is None:
-        click.echo("Measuring the speed with a few games …", err=True)
-        game.warm_up()
-        seconds = core_seconds(plan, measure_speed(plan, game))
-    else:
-        seconds = plan.games / games_per_second
-    return time_text(plan.games, seconds, jobs, measured=games_per_second is None)
-
-
-def time_text(games: int, seconds: float, jobs: int, *, measured: bool) -> dict[str, Any]:
-    """Return the JSON figures on the time of games that take one core this many seconds."""
-    return {
-        "games_per_second": games / seconds,
-        "measured": measured,
-        "jobs": jobs,
-        "seconds": seconds / jobs,
-    }
-
-
 def time_words(time: Mapping[str, Any]) -> str:
-    """Return the sentence of `time_text`."""
+    """Return the sentence of `api.plan.time_figures`."""
     from bloodstones.batch.running.progress import duration, speed
 
     how = "measured" if time["measured"] else "given"
@@ -116,8 +34,9 @@ def time_words(time: Mapping[str, Any]) -> str:
     )
 
 
-def show_plan(study: Study, plan: Plan, lines: list[dict[str, Any]], time: dict[str, Any]) -> None:
+def show_plan(planned: StudyPlan) -> None:
     """Print the figures of a plan and what they cost."""
+    study, plan, lines, time = planned.file.study, planned.plan, planned.lines, planned.time
     factors = _factors(lines)
     table = new_table("Figure", *factors.values(), "Cells", "Games", HALF_WIDTH, FINDS)
     for line, of in _joined(lines, factors):

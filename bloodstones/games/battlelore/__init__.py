@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 TITLE: Final = "BattleLore (second edition)"
+DEFAULT_BOARD: Final = "drawn"
 COMMANDS: Final = {
     "odds": "Exact odds of an attack.",
     "odds-table": "A picture of the odds of all pairs of units.",

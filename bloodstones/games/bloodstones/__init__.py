@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 TITLE: Final = "Bloodstones"
+DEFAULT_BOARD: Final = "tyrants_lament"
 COMMANDS: Final = {
     "draws": "Exact chances of a faction's draws.",
     "maps": "List, show, draw, check, generate, compare and judge maps.",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 TITLE: Final = "Wizard Kings"
+DEFAULT_BOARD: Final = "westmarch+eastfen"
 COMMANDS: Final = {"odds": "Exact odds of a battle fought to the death."}
 QUESTIONS: Final = ("odds",)
 GAME_COMMANDS: Final = "cli.game_commands"

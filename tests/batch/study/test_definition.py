@@ -150,7 +150,7 @@ def test_an_integer_of_too_many_digits_is_told() -> None:
 
 def test_study_without_line_ups_is_refused() -> None:
     text = STUDY[: STUDY.index("sets =")] + STUDY[STUDY.index("[quick]") :]
-    assert "lineups: expected `sets` or `explicit` line-ups" in faults_of(text)
+    assert "lineups: expected `players`, `sets` or `explicit` line-ups" in faults_of(text)
 
 
 def test_broken_toml_is_told_with_its_line() -> None:
@@ -173,3 +173,21 @@ def test_unreadable_file_is_told(tmp_path: Path, content: bytes | None) -> None:
         path.write_bytes(content)
     with pytest.raises(InputError, match="expected a readable study file, got"):
         read_study(path)
+
+
+def test_a_number_of_players_is_short_for_a_set_of_all_roles() -> None:
+    head = STUDY[: STUDY.index("sets =")]
+    short = parse_study(head + "players = [2, 3]\n", Path("race.toml"))
+    long = parse_study(head + "sets = [{ players = [2, 3] }]\n", Path("race.toml"))
+    assert short.lineups.every_set == long.lineups.every_set == long.lineups.sets
+
+
+def test_an_arm_of_dotted_numbers_alone_sets_these() -> None:
+    short = parse_study(STUDY + "[arms]\nfar = { 'die.sides' = 3 }\n", Path("race.toml"))
+    long = parse_study(STUDY + "[arms.far.overrides]\n'die.sides' = 3\n", Path("race.toml"))
+    assert short.arms == long.arms
+
+
+def test_strategies_in_order_exclude_the_last_alone() -> None:
+    text = "in_order = true\nlast_alone = true\n" + STUDY
+    assert "expected either `last_alone` or `in_order`" in faults_of(text)

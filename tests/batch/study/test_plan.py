@@ -248,3 +248,10 @@ def test_the_last_strategy_of_a_list_may_sit_alone() -> None:
     assert found == (("a", "a", "a"), ("a", "a", "b"), ("a", "b", "a"), ("b", "a", "a"))
     assert len(assignments([("a",), ("a", "b")], 3)) == 7
     assert assignments([("a", "b", "c")], 3, last_alone=True) == assignments([("a", "b", "c")], 3)
+
+
+def test_strategies_in_order_sit_as_their_list_says() -> None:
+    mixes = [("a",), ("b", "a", "b")]
+    assert assignments(mixes, 3, in_order=True) == (("a", "a", "a"), ("b", "a", "b"))
+    with pytest.raises(InputError, match="expected a strategy a seat at a table of 3, got 2: b, a"):
+        assignments([("b", "a")], 3, in_order=True)

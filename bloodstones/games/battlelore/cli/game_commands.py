@@ -10,14 +10,12 @@ from bloodstones.api.game_parts.facts import LookupEntry
 
 FACTIONS: Final = ("daqan", "uthuk")
 PLANS: Final = ("banner_holder", "hunter")
-BOARD: Final = "drawn"
 
 
 class BattleLoreCommands(GameCommands):
     """What commands ask of BattleLore."""
 
     role = "faction"
-    default_board = BOARD
     default_strategy = "banner_holder"
     example_seats = "daqan:banner_holder,uthuk:hunter"
     example_clause = "BL-ATTACK-10"

@@ -23,7 +23,6 @@ from bloodstones.games.bloodstones.cli.command_parts import (
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from bloodstones.core.rules.rule_numbers import RuleNumber
     from bloodstones.core.rules.rulebook import Register
     from bloodstones.games.bloodstones.engine.playthrough import Playthrough
     from bloodstones.games.bloodstones.record.reading import Record
@@ -53,7 +52,6 @@ class BloodstonesCommands(GameCommands):
     """What commands ask of Bloodstones."""
 
     role = "faction"
-    default_board = "tyrants_lament"
     default_strategy = "warlord"
     example_seats = "dragon_riders:warlord,horse_lords:builder"
     example_clause = "BS-COMBAT-10"
@@ -129,12 +127,6 @@ class BloodstonesCommands(GameCommands):
         from bloodstones.games.bloodstones.rules.register import load_register
 
         return load_register()
-
-    def numbers(self, data: str = "") -> Sequence[RuleNumber]:
-        """Return every number of the rules that a what-if can change."""
-        from bloodstones.games.bloodstones.rules.numbers import load_numbers
-
-        return tuple(load_numbers(data).values())
 
     def read_changes(
         self, settings: Iterable[str], options: Iterable[str], data: str = ""

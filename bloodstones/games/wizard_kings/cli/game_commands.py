@@ -7,7 +7,6 @@ from typing import Final
 
 from bloodstones.api.game_parts.commands import GameCommands
 
-BOARD: Final = "westmarch+eastfen"
 ARMIES: Final = ("eldryn", "jurak")
 MOST_PLAYERS: Final = 4
 PLANS: Final = ("expansion", "hammer")
@@ -23,7 +22,6 @@ class WizardKingsCommands(GameCommands):
     """What commands ask of Wizard Kings."""
 
     role = "army"
-    default_board = BOARD
     default_strategy = "expansion"
     example_seats = "eldryn:expansion,jurak:hammer"
     example_clause = "WK-COMBAT-06"

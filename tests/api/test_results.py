@@ -11,10 +11,10 @@ from rich.console import Console
 from scipy.stats import binomtest
 
 import bloodstones
-from bloodstones.cli.studies.summary import win_rates
+from bloodstones.api.result_summary import win_rates
+from bloodstones.api.results import Results, load_results
 from bloodstones.core.errors import InputError
 from bloodstones.stats.inference.precision import Precision
-from bloodstones.stats.results import StudyResults, load_results
 from tests.batch.conftest import STUDY, study_file
 from tests.synthetic import write_results
 
@@ -22,13 +22,13 @@ GAMES = 40
 
 
 @pytest.fixture(scope="module")
-def results(tmp_path_factory: pytest.TempPathFactory) -> StudyResults:
+def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
     folder = tmp_path_factory.mktemp("results")
     write_results(folder, games=GAMES)
     return load_results(str(folder))
 
 
-def test_package_loads_results_with_one_call(results: StudyResults) -> None:
+def test_package_loads_results_with_one_call(results: Results) -> None:
     again = bloodstones.load_results(results.folder)
     assert again.rows.equals(results.rows)
     assert again.areas.equals(results.areas)
@@ -38,12 +38,11 @@ def test_package_loads_results_with_one_call(results: StudyResults) -> None:
 def test_every_column_is_explained_with_its_type(tmp_path: Path) -> None:
     from bloodstones.batch.study.plan import make_plan
     from bloodstones.batch.study.run import run_study
-    from bloodstones.stats.results import _columns
     from tests.batch.dice_race import DiceRace
 
     file = study_file(tmp_path, STUDY)
     run_study(file, make_plan(file.study, quick=True), DiceRace(), tmp_path / "out")
-    columns = _columns(tmp_path / "out")
+    columns = load_results(tmp_path / "out").columns
     assert (columns["meaning"].str.len() > 0).all()
     rows = columns[columns["table"] == "rows"].set_index("column")
     assert rows.loc["replicate", "dtype"] == "int32"
@@ -51,7 +50,7 @@ def test_every_column_is_explained_with_its_type(tmp_path: Path) -> None:
     assert set(columns.loc[columns["table"] == "areas", "column"]) == {"cell", "area", "visits"}
 
 
-def test_summary_tells_each_faction_where_one_strategy_plays(results: StudyResults) -> None:
+def test_summary_tells_each_faction_where_one_strategy_plays(results: Results) -> None:
     summary = results.summary()
     assert list(summary.columns[-2:]) == ["games", "win rate (95 %)"]
     assert set(summary["faction"]) == set(results.rows["faction"])
@@ -60,7 +59,7 @@ def test_summary_tells_each_faction_where_one_strategy_plays(results: StudyResul
     assert rates["games"].tolist() == summary["games"].tolist()
 
 
-def test_results_show_themselves(results: StudyResults) -> None:
+def test_results_show_themselves(results: Results) -> None:
     html = results._repr_html_()
     assert html.count("<tr") == len(results.summary()) + 1
     assert "%" in html
@@ -71,10 +70,10 @@ def test_results_show_themselves(results: StudyResults) -> None:
 
 
 def test_a_study_that_stopped_at_a_precision_shows_the_intervals_of_its_rule(
-    results: StudyResults,
+    results: Results,
 ) -> None:
     rule = {**results.provenance, "stopping": Precision(0.1).to_json}
-    stopped = replace(results, provenance=rule)
+    stopped = replace(results, tables=replace(results.tables, provenance=rule))
     by = ["players", "strategy", "faction"]
     fixed, found = results.win_rates(by), stopped.win_rates(by)
     for row, wide in zip(fixed.itertuples(), found.itertuples(), strict=True):
@@ -86,7 +85,7 @@ def test_a_study_that_stopped_at_a_precision_shows_the_intervals_of_its_rule(
 
 
 def test_the_summary_of_a_run_has_the_intervals_of_its_rule(
-    results: StudyResults, tmp_path: Path
+    results: Results, tmp_path: Path
 ) -> None:
     results.rows.assign(arm="base", level="").to_parquet(tmp_path / "results.parquet")
     plain, stopped = win_rates(tmp_path), win_rates(tmp_path, Precision(0.1).to_json)

@@ -1,0 +1,219 @@
+"""Many battles or draws at once, over NumPy arrays, of the games that offer them.
+
+A game has these functions in its module `questions.arrays`, where it has any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from inspect import Signature, signature
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.faults import nearest
+from bloodstones.games.registry import GAMES, check_game, find_part
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MODULE: Final = "questions.arrays"
+MOST_SAMPLES: Final = 1_000_000_000
+MOST_DRAWS: Final = 100_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """How often a side won battles fought at random.
+
+    Attributes
+    ----------
+    wins, n
+        Battles won, of how many.
+    seed
+        Their luck.
+    """
+
+    wins: int
+    n: int
+    seed: int
+
+    @property
+    def rate(self) -> float:
+        """The share that was won, 0 to 1."""
+        return self.wins / self.n
+
+    def confidence_interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Return the Wilson interval of the rate.
+
+        Parameters
+        ----------
+        confidence
+            Its coverage, above 0 and below 1.
+        """
+        from bloodstones.stats.inference.intervals import wilson_interval
+
+        return wilson_interval(self.wins, self.n, confidence)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnHands:
+    """Hands drawn at random; NumPy takes them as the array of their counts.
+
+    Attributes
+    ----------
+    units
+        The tiles by id, in the order of the columns.
+    counts
+        How many of each are in each hand, int64 of shape (n, units).
+    """
+
+    units: tuple[str, ...]
+    counts: NDArray[np.int64] = field(repr=False)
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        return np.array(self.counts, dtype=dtype, copy=copy)
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return a frame with a column for each tile."""
+        import pandas as pd
+
+        return pd.DataFrame(self.counts, columns=list(self.units))
+
+
+def odds_array(game: str, /, *values: Any, **named: Any) -> NDArray[Any]:
+    """Return exact win probabilities of many battles, arguments broadcast like those of NumPy.
+
+    Parameters
+    ----------
+    game
+        Id of the game.
+    *values, **named
+        What its battles come to: see `help(array_function(game, "odds_array"))`.
+
+    Raises
+    ------
+    InputError
+        The game has no such table, or a value cannot be.
+
+    Examples
+    --------
+    >>> odds_array("bloodstones", [4, 3], 3, [[2], [0]]).round(3)
+    array([[0.953, 0.838],
+           [0.753, 0.5  ]])
+    """
+    return cast("NDArray[Any]", _called(game, "odds_array", values, named))
+
+
+def sample_battles(game: str, /, *forces: Any, n: int, seed: int = 1, **named: Any) -> Sample:
+    """Return how often the attacker wins battles that are fought at random.
+
+    Parameters
+    ----------
+    game
+        Id of the game.
+    *forces, **named
+        The battle, as `odds` of the game takes it.
+    n, seed
+        How many battles, 1 to 1,000,000,000, and their luck: a whole number from 0.
+
+    Raises
+    ------
+    InputError
+        The game has no battles to sample, or the battle cannot be.
+
+    Examples
+    --------
+    >>> forces = "dragon_riders: cavalry, leader", "horse_lords: swordsman"
+    >>> sample = sample_battles("bloodstones", *forces, terrain="plains", n=100_000, seed=1)
+    >>> low, high = sample.confidence_interval()
+    >>> low < sample.rate < high, round(high - low, 3) < 0.01
+    (True, True)
+    """
+    _check_sample(n, seed, MOST_SAMPLES)
+    wins = _called(game, "sample_battles", forces, {**named, "n": n, "seed": seed})
+    return Sample(int(wins), n, seed)
+
+
+def sample_draws(game: str, role: str, /, *, n: int, seed: int = 1, **named: Any) -> DrawnHands:
+    """Return hands that a role draws at random from all its tiles.
+
+    Parameters
+    ----------
+    game, role
+        Ids of the game and of the role.
+    n, seed
+        How many hands, 1 to 100,000,000, and their luck: a whole number from 0.
+    **named
+        What else the game takes, such as `tiles=5` for the size of a hand.
+
+    Raises
+    ------
+    InputError
+        Nothing is drawn in the game, or there is no such role.
+
+    Examples
+    --------
+    >>> hands = sample_draws("bloodstones", "corsairs", n=1000, seed=1)
+    >>> hands.counts.shape == (1000, len(hands.units)), hands.counts.sum(axis=1).max().item()
+    (True, 9)
+    """
+    _check_sample(n, seed, MOST_DRAWS)
+    units, counts = _called(game, "sample_draws", (role,), {**named, "n": n, "seed": seed})
+    return DrawnHands(units, counts)
+
+
+def array_function(game: str, name: str) -> Callable[..., Any]:
+    """Return the function of a game that works on arrays; InputError if it has none.
+
+    Parameters
+    ----------
+    game
+        Id of the game.
+    name
+        `odds_array`, `sample_battles` or `sample_draws`.
+    """
+    found = getattr(find_part(check_game(game, "game="), MODULE), name, None)
+    if found is None:
+        have = [each for each in GAMES if hasattr(find_part(each, MODULE), name)]
+        tip = f"games that have it: {', '.join(have) or 'none'}"
+        raise expected(f"a game with {name}", game, "game=", tip)
+    return cast("Callable[..., Any]", found)
+
+
+def _called(game: str, name: str, values: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """Call a function of a game; a missing argument is told in the words of the house."""
+    function = array_function(game, name)
+    _check_arguments(signature(function), name, values, named)
+    return function(*values, **named)
+
+
+def _check_arguments(
+    takes: Signature, name: str, values: tuple[Any, ...], named: dict[str, Any]
+) -> None:
+    """Raise InputError unless a function takes these arguments."""
+    try:
+        takes.bind(*values, **named)
+    except TypeError as error:
+        parameters = list(takes.parameters)
+        odd = [each for each in named if each not in parameters]
+        form = f"{name}{takes.replace(return_annotation=Signature.empty)}"
+        tip = nearest(odd[0], parameters) if odd else form
+        raise InputError(f"expected arguments of {name}, got others: {error}", tip) from None
+
+
+def _check_sample(n: Any, seed: Any, most: int) -> None:
+    """Raise InputError unless so many can be sampled with such luck."""
+    for value, least, greatest, what, where in (
+        (n, 1, most, f"1 to {most:,} samples", "n="),
+        (seed, 0, None, "a seed of at least 0", "seed="),
+    ):
+        whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+        if not whole or value < least or (greatest is not None and value > greatest):
+            raise expected(what, value, where)

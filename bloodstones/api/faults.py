@@ -1,0 +1,97 @@
+"""Faults in Python's words: a parameter is `arms=`, as a file has a key and a command `--arms`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from types import MappingProxyType
+from typing import Final
+
+from bloodstones.core.errors import BloodstonesError
+from bloodstones.core.faults import ManyFaultsError
+
+# Options of commands that are true or false, and those whose parameter has another name.
+FLAGS: Final = frozenset({"resume", "replace", "quick", "shared", "repeated"})
+UPPER: Final = re.compile(r"\((FILE|DIR)\)")
+OPTION: Final = re.compile(r"--([a-z][a-z-]*)(?: (?:DIR|FILE|N|NAME)\b)?")
+LAST_PLACE: Final = re.compile(r"\((\w+)((?:[.,\[ ])[^()]*)?\)(?=$|\n| \()")
+QUOTED: Final = re.compile(r"`(\w+)`")
+
+
+@contextmanager
+def python_faults(
+    file: str = "",
+    names: Collection[str] = (),
+    renamed: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[None]:
+    """Raise faults of the block in Python's words.
+
+    Parameters
+    ----------
+    file
+        What stands for the name of a file in its faults; it is left out.
+    names
+        The parameters, which are keys of the file.
+    renamed
+        Patterns of words for parameters -> those that stand for them here.
+    """
+    try:
+        yield
+    except BloodstonesError as error:
+        raise in_python(error, file, names, renamed) from None
+
+
+def in_python(
+    error: BloodstonesError,
+    file: str = "",
+    names: Collection[str] = (),
+    renamed: Mapping[str, str] = MappingProxyType({}),
+) -> BloodstonesError:
+    """Return an error in Python's words, of the same class.
+
+    Parameters
+    ----------
+    file, names, renamed
+        As of `python_faults`.
+    """
+
+    def said(sentence: str) -> str:
+        sentence = _words(sentence, file, names)
+        for word, other in renamed.items():
+            sentence = re.sub(word, other, sentence)
+        return sentence
+
+    if isinstance(error, ManyFaultsError):
+        return type(error)([said(sentence) for sentence in error.sentences])
+    return type(error)(said(error.message), None if error.tip is None else said(error.tip))
+
+
+def _words(sentence: str, file: str, names: Collection[str]) -> str:
+    """Return a sentence with its parameters named as Python does.
+
+    >>> _words("x.toml, arms.far.rules: expected a known key, got 1", "x.toml", ["arms"])
+    'arms= (far.rules): expected a known key, got 1'
+    >>> _words("expected no map, got 'x' (map)", "", ["map"]), _words("go on with --resume", "", ())
+    ("expected no map, got 'x' (map=)", 'go on with resume=True')
+    """
+    if file:
+        sentence = re.sub(rf"^{re.escape(file)}, (?=cell )", "", sentence)
+        place = re.match(rf"{re.escape(file)}(?:, (\w+)[.]?([^:]*))?: (?=expected)", sentence)
+        if place is not None:
+            name, path = place[1], place[2]
+            inner = f" ({path})" if path else ""
+            sentence = (f"{name}={inner}: " if name else "") + sentence[place.end() :]
+        sentence = re.sub(rf"\((\w+) in {re.escape(file)}\)", r"(\1=)", sentence)
+        sentence = re.sub(rf"\({re.escape(file)}, (?:--)?(\w+)\)", r"(\1=)", sentence)
+    sentence = QUOTED.sub(lambda m: f"`{m[1]}=`" if m[1] in names else m[0], sentence)
+    sentence = LAST_PLACE.sub(
+        lambda m: f"({m[1]}={m[2] or ''})" if m[1] in names else m[0], sentence
+    )
+    sentence = UPPER.sub(lambda m: f"({m[1].lower()}=)", sentence)
+    return OPTION.sub(_parameter, sentence)
+
+
+def _parameter(option: re.Match[str]) -> str:
+    name = option[1].replace("-", "_")
+    return f"{name}=True" if name in FLAGS else f"{name}="

@@ -1,0 +1,196 @@
+"""What a tuning, a learning, a ladder and a search for balance left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bloodstones.api.html import section, table_html
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Paths = tuple[Path, ...]
+
+
+@dataclass(frozen=True, repr=False)
+class Outcome:
+    """A finished run in its folder.
+
+    Attributes
+    ----------
+    result
+        What it tells, as the command prints it with `--json`.
+    folder
+        Where its files are.
+    """
+
+    result: Mapping[str, Any] = field(repr=False)
+    folder: Path
+
+    def data(self) -> dict[str, Any]:
+        """Return what the command prints with `--json`."""
+        return dict(self.result)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return its main table; here all that it tells, one row a value."""
+        import pandas as pd
+
+        return pd.DataFrame({"name": list(self.result), "value": list(self.result.values())})
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} in {str(self.folder)!r}>"
+
+    def __str__(self) -> str:
+        return f"{self!r}\n{self.to_pandas().to_string(index=False)}"
+
+    def _repr_html_(self) -> str:
+        """Return its main table for a notebook."""
+        table = self.to_pandas()
+        rows = [list(map(_shown, row)) for row in table.itertuples(index=False)]
+        name = type(self).__name__
+        return section(name, str(self.folder), [table_html(list(map(str, table.columns)), rows)])
+
+
+@dataclass(frozen=True, repr=False)
+class Tuned(Outcome):
+    """A tuned strategy."""
+
+    @property
+    def preset(self) -> Path:
+        """The file of the preset, which is a strategy wherever one is named."""
+        return self.folder / f"{self.result['preset']}.toml"
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return the gains: `contest` (gain or duel), `role`, `games`, before and after."""
+        import pandas as pd
+
+        return pd.DataFrame(
+            [
+                {"contest": contest, "role": role, **gain}
+                for contest in ("gain", "duel")
+                for role, gain in self.result[contest].items()
+            ]
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class Learned(Outcome):
+    """Learned values."""
+
+    @property
+    def strategy(self) -> str:
+        """The strategy that judges by them, to be named wherever one is."""
+        return f"{self.result['lesson']['learner']}@{self.folder}"
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return the rounds: `round`, `games`, how well values fit, the match with the rival."""
+        import pandas as pd
+
+        lines = []
+        for number, each in enumerate(self.result["rounds"], 1):
+            won = each["against_rival"]
+            line = {"round": number, **{name: each[name] for name in ("games", "auc", "r2")}}
+            names = ("win_rate", "low", "high", "games")
+            lines.append({**line, **{f"rival_{name}": won[name] for name in names}})
+        return pd.DataFrame(lines)
+
+
+@dataclass(frozen=True, repr=False)
+class Ladder(Outcome):
+    """A ladder that was played."""
+
+    @property
+    def rows(self) -> pd.DataFrame:
+        """One row a seat a playthrough."""
+        import pandas as pd
+
+        from bloodstones.batch.result_files.result import RESULTS
+
+        return pd.read_parquet(self.folder / RESULTS)
+
+    def win_rates(self) -> pd.DataFrame:
+        """Return win rates by pool, players and strategy, see `stats.ratings.ladder.pool_rates`."""
+        from bloodstones.stats.ratings.ladder import pool_rates
+
+        return pool_rates(self.rows)
+
+    def ratings(self) -> pd.DataFrame:
+        """Return strengths with intervals, see `stats.ratings.ladder.ratings`."""
+        from bloodstones.stats.ratings.ladder import ratings
+
+        return ratings(self.rows)
+
+    def data(self) -> dict[str, Any]:
+        """Return what `bloodstones study --json` prints of a ladder."""
+        rates = self.win_rates().to_dict("records")
+        lines = [{str(name): value for name, value in rate.items()} for rate in rates]
+        return {**self.result, "win_rates": lines}
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return the win rates."""
+        return self.win_rates()
+
+    def report(self, folder: str | PathLike[str] = "report", *, replace: bool = False) -> Paths:
+        """Write the report of the ladder into a folder, see `write_report`."""
+        return write_report(self.folder, folder, replace=replace)
+
+
+@dataclass(frozen=True, repr=False)
+class Balanced(Outcome):
+    """The few changes of rule numbers that make the roles fairest."""
+
+    @property
+    def answers(self) -> list[dict[str, Any]]:
+        """The changes: of one number, of two, of three, …; number -> value."""
+        return list(self.result["balance"]["answers"])
+
+    @property
+    def rows(self) -> pd.DataFrame:
+        """The fresh games of the printed rules and of each answer, one row a seat a playthrough."""
+        import pandas as pd
+
+        from bloodstones.batch.result_files.result import RESULTS
+
+        return pd.read_parquet(self.folder / RESULTS)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return how far from fair the roles are, as printed and under each answer."""
+        from bloodstones.stats.fairness import distances
+
+        return distances(self.rows, ["arm", "level", "players"])
+
+    def report(self, folder: str | PathLike[str] = "report", *, replace: bool = False) -> Paths:
+        """Write the report of the search into a folder, see `write_report`."""
+        return write_report(self.folder, folder, replace=replace)
+
+
+def write_report(source: Path, folder: str | PathLike[str], *, replace: bool = False) -> Paths:
+    """Write the report of results without a definition, as `bloodstones report` does.
+
+    Parameters
+    ----------
+    source
+        Folder of the results.
+    folder
+        Where the report goes.
+    replace
+        Whether it may write over the report of another study there.
+    """
+    from bloodstones.api.faults import python_faults
+    from bloodstones.core.extras import require_extra
+
+    require_extra("report")
+    from bloodstones.report.make import draft_report
+
+    with python_faults():
+        paths, _ = draft_report(source, Path(folder), replace=replace)
+    return paths
+
+
+def _shown(cell: object) -> str:
+    """Return a cell of a table."""
+    return f"{cell:.3f}" if isinstance(cell, float) else str(cell)

@@ -1,0 +1,289 @@
+"""What a study would play: its cells, games, time, precision and power, before a game is played.
+
+`bloodstones study plan` prints it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.api.html import section, table_html
+from bloodstones.core.errors import expected
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from bloodstones.batch.study.definition import StudyFile
+    from bloodstones.batch.study.lines import Line
+    from bloodstones.batch.study.plan import Plan
+    from bloodstones.core.contract.game import Game
+    from bloodstones.stats.inference.precision import Precision
+
+POWER: Final = 0.8
+ALPHA: Final = 0.05
+PERCENT: Final = 100
+MEASURING: Final = "Measuring the speed with a few games …"
+HEADS: Final = {
+    "figure": "Figure",
+    "of": "Of",
+    "map": "Map",
+    "players": "Players",
+    "level": "Level",
+    "choices": "Choices",
+    "strategies": "Strategies",
+    "arm": "Arm",
+    "cells": "Cells",
+    "games": "Games",
+}
+ALWAYS: Final = ("figure", "of", "cells", "games")
+POINTS: Final = {"half_width": "± points", "finds": "Finds"}
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPlan:
+    """The plan of a study.
+
+    Attributes
+    ----------
+    file
+        The study.
+    plan
+        Its cells and how often each is played.
+    lines
+        Every figure with the games and the precision that the plan buys, see `plan_lines`.
+    time
+        `games_per_second` of one core, `measured` or given, `jobs`, and the `seconds` that it
+        takes.
+    """
+
+    file: StudyFile = field(repr=False)
+    plan: Plan = field(repr=False)
+    lines: list[dict[str, Any]] = field(repr=False)
+    time: dict[str, Any] = field(repr=False)
+
+    @property
+    def games(self) -> int:
+        """Playthroughs of the whole plan, at most."""
+        return self.plan.games
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The ids of its cells."""
+        return tuple(cell.id for cell in self.plan.cells)
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes, about."""
+        return float(self.time["seconds"])
+
+    def data(self) -> dict[str, Any]:
+        """Return the plan as `bloodstones study plan --json` prints it."""
+        return {
+            "study": self.plan.study,
+            "question": self.file.study.question,
+            "cells": list(self.cells),
+            "replicates": self.plan.replicates,
+            "games": self.plan.games,
+            "half_width": self.plan.half_width,
+            "left_out": [
+                {"map": board, "players": players, "lineups": count}
+                for (board, players), count in (self.plan.left_out or {}).items()
+            ],
+            "time": self.time,
+            "precision": self.lines,
+        }
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return the figures as a frame, one row a figure, see `plan_lines`."""
+        import pandas as pd
+
+        return pd.DataFrame(self.lines)
+
+    @property
+    def _heading(self) -> str:
+        from bloodstones.batch.running.progress import duration
+
+        most = "at most " if self.plan.half_width is not None else ""
+        return (
+            f"{len(self.plan.cells):,} cells, {most}{self.plan.games:,} games, "
+            f"about {duration(self.seconds)} with {self.time['jobs']} jobs"
+        )
+
+    def __repr__(self) -> str:
+        return f"<StudyPlan {self.plan.study!r}: {self._heading}>"
+
+    def _repr_html_(self) -> str:
+        """Return the plan as a notebook shows it."""
+        shown = [
+            name
+            for name in HEADS
+            if name in ALWAYS or len({line.get(name, "") for line in self.lines}) > 1
+        ]
+        rows = [
+            [*(_shown(line.get(name, "")) for name in shown), *_points(line)] for line in self.lines
+        ]
+        heads = [*(HEADS[name] for name in shown), *POINTS.values()]
+        note = (
+            "± points: half of a 95 % interval, in percentage points. Finds: the distance from an "
+            f"equal share, or between arms, that is found with {POWER:.0%} power."
+        )
+        parts = [table_html(heads, rows)]
+        return section(self.plan.study, f"{self.file.study.question} {self._heading}.", parts, note)
+
+
+def _shown(value: object) -> str:
+    """Return a cell of the table."""
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _points(line: dict[str, Any]) -> list[str]:
+    """Return the precision of a line in percentage points."""
+    return [f"{line[name] * PERCENT:.1f}" for name in POINTS]
+
+
+def study_plan(
+    file: StudyFile,
+    *,
+    quick: bool = False,
+    replicates: int | None = None,
+    games_per_second: float | None = None,
+    jobs: int | None = None,
+    note: Callable[[str], object] | None = None,
+) -> StudyPlan:
+    """Return the plan of a study.
+
+    Parameters
+    ----------
+    quick
+        Take the few replicates of the study's `quick`.
+    replicates
+        Playthroughs of each cell, instead of the study's.
+    games_per_second
+        Speed of one core, above 0; None: measured with a few games.
+    jobs
+        Cores that would play; by default all.
+    note
+        Called with a sentence before the speed is measured.
+
+    Raises
+    ------
+    InputError
+        The game cannot play the study, or an argument is out of its range.
+    """
+    from bloodstones.batch.running.cores import cores
+    from bloodstones.batch.study.plan import check_plan
+
+    check_pace(games_per_second, jobs)
+    planned, game, _ = make_study_plan(file, quick, replicates)
+    check_plan(planned, game, file.name)
+    lines = plan_lines(planned)
+    time = time_needed(planned, game, games_per_second, cores() if jobs is None else jobs, note)
+    return StudyPlan(file, planned, lines, time)
+
+
+def check_pace(games_per_second: float | None, jobs: int | None) -> None:
+    """Raise InputError unless these can be a speed and a number of workers."""
+    if games_per_second is not None and not 0 < games_per_second < float("inf"):
+        raise expected("a speed above 0", games_per_second, "--games-per-second")
+    if jobs is not None and jobs < 1:
+        raise expected("at least 1 job", jobs, "--jobs")
+
+
+def make_study_plan(
+    file: StudyFile, quick: bool, replicates: int | None
+) -> tuple[Plan, Game, Precision]:
+    """Return the cells of a study, with the game and the rule for stopping."""
+    from bloodstones.batch.study.plan import make_plan
+    from bloodstones.games.registry import load_game
+    from bloodstones.stats.inference.precision import Precision
+
+    study = file.study
+    game = load_game(study.game, f"game in {file.name}")
+    rule = Precision(study.half_width, study.compares_arms)
+    return make_plan(study, game, quick=quick, replicates=replicates, stopping=rule), game, rule
+
+
+def plan_lines(plan: Plan) -> list[dict[str, Any]]:
+    """Return every figure of a study with the games and the precision that the plan buys.
+
+    Half-widths are Wilson's for a win rate at the fair share 1/players, and those of two such
+    rates with luck of their own for a difference; what arms share makes it smaller. Games that
+    share their luck (a mix seats its strategies in several ways at one table) count as one, so
+    that a mix may turn out more precise but not less. `finds` is the distance from the fair
+    share, or between arms, that a study finds with 80 % power at 5 %.
+    """
+    from bloodstones.batch.study.lines import lines_of
+
+    return [
+        _as_object(line) for group in plan.groups for line in lines_of(plan, group, plan.figures)
+    ]
+
+
+def _as_object(line: Line) -> dict[str, Any]:
+    """Return one figure as a flat object."""
+    from bloodstones.batch.study.figures import Figure
+    from bloodstones.stats.inference.intervals import normal_quantile, wilson_interval
+
+    group = line.group
+    replicates, share = group.rounds[-1], 1 / group.players
+    values = len(line.weights) * replicates
+    difference = line.figure is Figure.ARMS
+    variance = share * (1 - share) * (2 if difference else 1)
+    error = sqrt(variance / values)
+    low, high = wilson_interval(values * share, values)
+    # P(|Z| <= z) = 2 * POWER - 1 has z with P(Z <= z) = POWER.
+    reach = normal_quantile(1 - ALPHA) + normal_quantile(2 * POWER - 1)
+    half_width = normal_quantile(1 - ALPHA) * error if difference else (high - low) / 2
+    return {
+        "figure": line.figure.value,
+        "map": group.board,
+        "players": group.players,
+        "level": group.level,
+        "strategies": " + ".join(group.mix),
+        **({"choices": group.choices} if group.choices else {}),
+        "arm": line.arm,
+        "of": line.of,
+        "cells": line.cells,
+        "games": line.cells * replicates,
+        "half_width": half_width,
+        "finds": reach * error,
+    }
+
+
+def time_needed(
+    plan: Plan,
+    game: Game,
+    games_per_second: float | None,
+    jobs: int,
+    note: Callable[[str], object] | None = None,
+) -> dict[str, Any]:
+    """Return how long the plan takes on so many cores.
+
+    Parameters
+    ----------
+    games_per_second
+        Of one core; None: measured with a few games, of which `note` tells.
+    """
+    from bloodstones.batch.running.timing import core_seconds, measure_speed
+
+    if games_per_second is None:
+        if note is not None:
+            note(MEASURING)
+        game.warm_up()
+        seconds = core_seconds(plan, measure_speed(plan, game))
+    else:
+        seconds = plan.games / games_per_second
+    return time_figures(plan.games, seconds, jobs, measured=games_per_second is None)
+
+
+def time_figures(games: int, seconds: float, jobs: int, *, measured: bool) -> dict[str, Any]:
+    """Return the figures on the time of games that take one core this many seconds."""
+    return {
+        "games_per_second": games / seconds,
+        "measured": measured,
+        "jobs": jobs,
+        "seconds": seconds / jobs,
+    }

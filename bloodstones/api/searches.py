@@ -1,0 +1,406 @@
+"""Runs that look for something better: tuned strategies, learned values, ladders, fairer rules.
+
+The commands `tune`, `learn` and `study` call the same functions of `batch`; what they mean by
+default stands here.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
+
+from bloodstones.api.faults import python_faults
+from bloodstones.api.running import How, progress_shown
+from bloodstones.api.signatures import spelled_out
+from bloodstones.core.errors import expected
+from bloodstones.core.extras import require_extra
+from bloodstones.core.files.toml_text import toml_text
+
+if TYPE_CHECKING:
+    from bloodstones.api.outcomes import Balanced, Ladder, Learned, Tuned
+    from bloodstones.batch.balance.settings import Stated
+    from bloodstones.batch.learning.task import Lesson
+    from bloodstones.batch.study.definition import StudyFile
+    from bloodstones.batch.tuning.task import Task
+    from bloodstones.core.contract.game import Game, Number
+    from bloodstones.core.contract.learnable import Learnable
+    from bloodstones.core.contract.tunable import Tunable
+
+RESULTS_FOLDER: Final = "results"
+SEED: Final = 1
+PLAYERS: Final = 2
+LEARNER: Final = "value_16"
+JOBS: Final = 1
+EFFORT_OF_TUNING: Final = (
+    *("generations", "population", "games", "final_games", "measured_games", "sigma"),
+)
+EFFORT_OF_LEARNING: Final = ("rounds", "games", "more_games", "match_games", "epochs", "members")
+RUNNING: Final = ("jobs", "out", "resume", "replace", "backend")
+HOW: Final[dict[str, Any]] = {
+    "jobs": JOBS,
+    "out": None,
+    "resume": False,
+    "replace": False,
+    "backend": "threading",
+}
+
+Names = str | Sequence[str]
+
+
+class Run(TypedDict, total=False):
+    """How a run is run, as of `Study.run`; `out` is by default a folder in `results`."""
+
+    jobs: int | None
+    out: str | PathLike[str] | None
+    resume: bool
+    replace: bool
+    backend: str
+
+
+class Tuning(Run, total=False):
+    """What a tuning may be told; None is the default of `batch.tuning.task`.
+
+    Attributes
+    ----------
+    roles, shared
+        Who plays; whether all have one set of parameters.
+    against
+        Strategies that it meets; by default as it was before.
+    board, choices, players
+        Where it is played, what is chosen before, sizes of the tables.
+    fixed, start
+        Parameters that stay as they are; a preset (its tables) to go on from.
+    generations, population, games, final_games, measured_games, sigma
+        How much is played, see `batch.tuning.task.Effort`.
+    seed, preset
+        All luck; the id of what comes out.
+    """
+
+    roles: Names | None
+    shared: bool
+    against: Names | None
+    board: str | None
+    choices: Mapping[str, Number] | None
+    players: int | Sequence[int] | None
+    fixed: Names | None
+    start: Mapping[str, Any] | None
+    generations: int | None
+    population: int | None
+    games: int | None
+    final_games: int | None
+    measured_games: int | None
+    sigma: float | None
+    seed: int
+    preset: str | None
+
+
+class Learning(Run, total=False):
+    """What a learning may be told; None is the default of `batch.learning.task`.
+
+    Attributes
+    ----------
+    players, boards, choices, options
+        The size of the tables; where it is played (by default everywhere) and by which readings.
+    strategies, rival
+        Whose games are seen first (by default all scripted ones); whom rounds are measured against.
+    start, against
+        A folder of values to go on from; a strategy to learn a best response to.
+    rounds, games, more_games, match_games, epochs, members
+        How much is played and fitted, see `batch.learning.task.Effort`.
+    seed
+        All luck.
+    """
+
+    players: int
+    boards: Names | None
+    choices: Sequence[Mapping[str, Number]] | None
+    options: Sequence[Mapping[str, str]] | None
+    strategies: Names | None
+    rival: str | None
+    start: str | PathLike[str] | None
+    against: str | None
+    rounds: int | None
+    games: int | None
+    more_games: int | None
+    match_games: int | None
+    epochs: int | None
+    members: int | None
+    seed: int
+
+
+TUNING: Final[dict[str, Any]] = {
+    **dict.fromkeys(("roles",)),
+    "shared": False,
+    **dict.fromkeys(("against", "board", "choices", "players", "fixed", "start")),
+    **dict.fromkeys(EFFORT_OF_TUNING),
+    "seed": SEED,
+    "preset": None,
+    **HOW,
+}
+LEARNING: Final[dict[str, Any]] = {
+    "players": PLAYERS,
+    **dict.fromkeys(("boards", "choices", "options", "strategies", "rival", "start", "against")),
+    **dict.fromkeys(EFFORT_OF_LEARNING),
+    "seed": SEED,
+    **HOW,
+}
+# What parameters are called in faults of `batch`, and here.
+OF_TUNING: Final = {r"\bfaction=": "roles=", r"\bmap=": "board=", r"\bfix=": "fixed="}
+OF_LEARNING: Final = {r"\bmap=": "boards=", r"\boption=": "options=", r"\bchoice=": "choices="}
+
+
+def tuning_task(game: Tunable, strategy: str, told: Mapping[str, Any]) -> tuple[Task, str, Path]:
+    """Return what a tuning is asked to do, the id of its preset, and where it goes by default.
+
+    Parameters
+    ----------
+    game
+        Whose strategy it is.
+    told
+        As of `Tuning`; what is absent or None has its default.
+    """
+    from bloodstones.batch.tuning.task import Effort, Task
+    from bloodstones.games.registry import game_entry
+
+    given = {name: value for name, value in told.items() if value is not None}
+    sizes = given.get("players", ())
+    board = given.get("board")
+    task = Task(
+        game=game.id,
+        map=game_entry(game.id).default_board if board is None else board,
+        strategy=strategy,
+        factions=names(given.get("roles")) or game.every_role or ("",),
+        against=names(given.get("against")) or (strategy,),
+        seed=given.get("seed", SEED),
+        shared=given.get("shared", False),
+        players=(sizes,) if isinstance(sizes, int) else tuple(sizes),
+        fixed=names(given.get("fixed")),
+        start=given.get("start", {}),
+        effort=Effort(**{name: given[name] for name in EFFORT_OF_TUNING if name in given}),
+        choices=given.get("choices", {}),
+    )
+    preset = given.get("preset", f"{strategy}_tuned")
+    return task, preset, Path(RESULTS_FOLDER) / f"tune_{preset}"
+
+
+def lesson_of(game: Learnable, learner: str, told: Mapping[str, Any]) -> tuple[Lesson, Path]:
+    """Return what a learning is asked to do, and where it goes by default.
+
+    Parameters
+    ----------
+    game
+        What is learned.
+    told
+        As of `Learning`; what is absent or None has its default.
+    """
+    from bloodstones.batch.learning.line_ups import boards_for
+    from bloodstones.batch.learning.task import Effort, Lesson
+
+    given = {name: value for name, value in told.items() if value is not None}
+    teachers = names(given.get("strategies")) or game.teachers
+    players, against = given.get("players", PLAYERS), given.get("against", "")
+    lesson = Lesson(
+        game=game.id,
+        players=players,
+        boards=names(given.get("boards")) or boards_for(game, players, game.boards()),
+        learner=learner,
+        strategies=teachers,
+        rival=given.get("rival") or against or teachers[-1],
+        seed=given.get("seed", SEED),
+        effort=Effort(**{name: given[name] for name in EFFORT_OF_LEARNING if name in given}),
+        start=str(given.get("start", "")),
+        against=against,
+        choices=tuple(given.get("choices", ({},))),
+        options=tuple(given.get("options", ({},))),
+    )
+    return lesson, Path(RESULTS_FOLDER) / f"learn_{game.id}_{players}"
+
+
+@spelled_out(TUNING)
+def tune(game: str, strategy: str, **told: Unpack[Tuning]) -> Tuned:
+    """Improve the parameters of a strategy, and write them as a preset with its provenance.
+
+    Parameters
+    ----------
+    game, strategy
+        Ids of the game, and of the strategy where the search starts.
+    **told
+        See `Tuning`.
+
+    Raises
+    ------
+    InputError
+        The game cannot play this, or the folder has another tuning.
+    RunError
+        It was stopped by Ctrl-C; what was played is kept for `resume=True`.
+    """
+    require_extra("tune")
+    from bloodstones.api.outcomes import Tuned
+    from bloodstones.batch.tuning.run import tune as run_tuning
+    from bloodstones.games.registry import load_tunable
+
+    with python_faults(names=("map",), renamed=OF_TUNING), progress_shown() as progress:
+        tunable = load_tunable(game, "game=")
+        task, preset, place = tuning_task(tunable, strategy, told)
+        how = _how(told)
+        folder = place if how.out is None else Path(how.out)
+        options: Any = {**how.options(), "progress": progress}
+        result = run_tuning(task, tunable, folder, preset, **options)
+        return Tuned(result, folder)
+
+
+@spelled_out(LEARNING)
+def learn(game: str, learner: str = LEARNER, **told: Unpack[Learning]) -> Learned:
+    """Learn to judge positions by self-play, a fit and a match, until nothing is gained.
+
+    Parameters
+    ----------
+    game
+        Id of the game.
+    learner
+        The searching strategy that judges by what is learned, with its budget.
+    **told
+        See `Learning`.
+
+    Raises
+    ------
+    InputError
+        The game cannot play this, or the folder has another learning.
+    RunError
+        It was stopped by Ctrl-C; what was played is kept for `resume=True`.
+    """
+    require_extra("learn")
+    from bloodstones.api.outcomes import Learned
+    from bloodstones.batch.learning.run import learn as run_learning
+    from bloodstones.games.registry import load_learnable
+
+    with python_faults(names=("map",), renamed=OF_LEARNING), progress_shown() as progress:
+        learnable = load_learnable(game, "game=")
+        lesson, place = lesson_of(learnable, learner, told)
+        how = _how(told)
+        folder = place if how.out is None else Path(how.out)
+        options: Any = {**how.options(), "progress": progress}
+        result = run_learning(lesson, learnable, folder, **options)
+        return Learned(result, folder)
+
+
+@spelled_out({**HOW, "jobs": None})
+def ladder(
+    file: str | PathLike[str] | Mapping[str, Any], *, quick: bool = False, **told: Unpack[Run]
+) -> Ladder:
+    """Play a ladder: strategies meet at tables drawn by lot.
+
+    Parameters
+    ----------
+    file
+        A file with `kind = "ladder"`, or its keys.
+    quick
+        Take the few tables of its `quick`.
+    **told
+        See `Run`.
+    """
+    require_extra("study")
+    from bloodstones.api.outcomes import Ladder
+    from bloodstones.batch.ladder.definition import read_ladder
+    from bloodstones.batch.ladder.run import run_ladder
+    from bloodstones.games.registry import load_tunable
+
+    here = Path.cwd()
+    with python_faults(), progress_shown() as progress, _opened(file, "ladder") as path:
+        read = read_ladder(path)
+        game = load_tunable(read.ladder.game, f"game in {path.name}")
+        how = _how({"jobs": None, **told})
+        folder = Path(how.out or Path(RESULTS_FOLDER) / read.ladder.id)
+        options: Any = {**how.options(), "progress": progress}
+        return Ladder(run_ladder(read, game, here / folder, quick=quick, **options), folder)
+
+
+@spelled_out({**HOW, "jobs": None})
+def make_it(
+    file: str | PathLike[str] | Mapping[str, Any], *, quick: bool = False, **told: Unpack[Run]
+) -> Balanced:
+    """Search rule numbers for the few changes that make the roles fairest.
+
+    Parameters
+    ----------
+    file
+        A file with `kind = "balance"`, or its keys.
+    quick
+        Few games of everything, and no tuning.
+    **told
+        See `Run`.
+    """
+    require_extra("learn")
+    from bloodstones.api.outcomes import Balanced
+    from bloodstones.batch.balance.run import run_balance
+
+    here = Path.cwd()
+    with python_faults(), progress_shown() as progress, _opened(file, "balance") as path:
+        study, game, stated = read_search(path)
+        how = _how({"jobs": None, **told})
+        folder = Path(how.out or Path(RESULTS_FOLDER) / study.study.id)
+        options: Any = {**how.options(), "quick": quick, "progress": progress}
+        return Balanced(run_balance(study, game, stated, here / folder, **options), folder)
+
+
+def read_search(path: Path) -> tuple[StudyFile, Game, Mapping[str, Stated]]:
+    """Read the file of a balance study, with its game and the numbers of the rules.
+
+    Parameters
+    ----------
+    path
+        Of the file, in the present folder.
+    """
+    from bloodstones.batch.balance.definition import balance_of, read_balance
+    from bloodstones.batch.balance.settings import Stated
+    from bloodstones.games.registry import load_game, rule_numbers
+
+    file = read_balance(path)
+    balance = balance_of(file)
+    where = f"game in {path.name}"
+    game = load_game(balance.game, where)
+    numbers = rule_numbers(balance.game, balance.data or "")
+    if not numbers:
+        raise expected("a game whose rules have numbers to change", balance.game, where)
+    stated = {each.name: Stated(each.values, each.low, each.high) for each in numbers}
+    return file, game, stated
+
+
+def names(value: Names | None) -> tuple[str, ...]:
+    """Return names as a tuple; a text is one of them, or several with commas.
+
+    >>> names("a, b"), names(["a"]), names(None)
+    (('a', 'b'), ('a',), ())
+    """
+    if isinstance(value, str):
+        return tuple(name.strip() for name in value.split(",") if name.strip())
+    return tuple(value or ())
+
+
+def _how(told: Mapping[str, Any]) -> How:
+    """Return how a run is run."""
+    return How(**{name: told.get(name, HOW[name]) for name in RUNNING})
+
+
+@contextmanager
+def _opened(file: str | PathLike[str] | Mapping[str, Any], kind: str) -> Iterator[Path]:
+    """Give the path of a file, seen from its folder; keys are written into one that goes again."""
+    from bloodstones.batch.study.place import beside
+    from bloodstones.core.files.file_kinds import kind_of
+
+    if isinstance(file, Mapping):
+        own = {"data": str(Path(file["data"]).resolve())} if "data" in file else {}
+        with tempfile.TemporaryDirectory() as place:
+            path = Path(place) / f"{kind}.toml"
+            path.write_text(toml_text({"kind": kind, **file, **own}), encoding="utf-8")
+            yield path
+        return
+    path = Path(file)
+    if path.is_file() and kind_of(path) != kind:
+        raise expected(f'a file with kind = "{kind}"', kind_of(path), f"file=, {path.name}")
+    with beside(path) as seen:
+        yield seen

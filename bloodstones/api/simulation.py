@@ -1,0 +1,160 @@
+"""Games of one setup, many times: a study of a single cell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import index
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
+
+from bloodstones.api.faults import python_faults
+from bloodstones.api.signatures import spelled_out
+from bloodstones.api.study import Study
+from bloodstones.core.contract.game import Number, Seat
+from bloodstones.core.errors import expected
+
+if TYPE_CHECKING:
+    from bloodstones.api.results import Results
+
+ID: Final = "simulation"
+QUESTION: Final = "What comes of these seats?"
+
+
+class Simulated(TypedDict, total=False):
+    """What a simulation may be told beside its seats.
+
+    Attributes
+    ----------
+    games
+        Playthroughs, 1 or more.
+    seed
+        All luck comes from it.
+    board
+        Id or file of the board; the default one of the game.
+    choices, options, set, data
+        What is chosen before the game starts, readings of the rules, changed rule numbers, and a
+        folder with data files of one's own.
+    jobs, out, resume, replace, backend
+        As of `Study.run`.
+    """
+
+    games: int
+    seed: int
+    board: str | None
+    choices: Mapping[str, Number] | None
+    options: Mapping[str, str] | None
+    set: Mapping[str, Number] | None
+    data: str | PathLike[str] | None
+    jobs: int | None
+    out: str | PathLike[str] | None
+    resume: bool
+    replace: bool
+    backend: str
+
+
+DEFAULTS: Final[Simulated] = {
+    "games": 1000,
+    "seed": 1,
+    "board": None,
+    "choices": None,
+    "options": None,
+    "set": None,
+    "data": None,
+    "jobs": None,
+    "out": None,
+    "resume": False,
+    "replace": False,
+    "backend": "threading",
+}
+# Parameters of a study, and what they are here.
+NAMES: Final = {
+    r"^cell \S+: ": "",
+    r"\boverrides: (?=expected)": "set=: ",
+    r"\boptions: (?=expected)": "options=: ",
+    r"\blineups=": "seats",
+    r"\bstrategies=": "seats",
+    r"\brules= \(overrides\.?": "set= (",
+    r"\brules= \(options\.?": "options= (",
+    r"`map=` or `maps=`": "`board=`",
+    r"\bmap=": "board=",
+}
+RUNNING: Final = ("jobs", "out", "resume", "replace", "backend")
+
+
+@spelled_out(DEFAULTS)
+def simulate(game: str, *seats: str | Seat, **told: Unpack[Simulated]) -> Results:
+    """Play a setup many times and return the results.
+
+    Parameters
+    ----------
+    game
+        Id of the game.
+    seats
+        In clockwise order, each `"role:strategy"`, or the strategy alone in a game without roles.
+    **told
+        See `Simulated`.
+
+    Raises
+    ------
+    InputError
+        The game cannot play this.
+    RunError
+        It failed or was stopped by Ctrl-C; what was played is kept for `resume=True`.
+    """
+    how: dict[str, Any] = {**DEFAULTS, **told}
+    read = _read_seats(game, seats)
+    roles, strategies = [seat.role for seat in read], [seat.strategy for seat in read]
+    rules = {"options": how["options"] or {}, "overrides": how["set"] or {}}
+    with python_faults(renamed=NAMES):
+        study = Study(
+            id=ID,
+            question=QUESTION,
+            game=game,
+            seed=how["seed"],
+            map=how["board"],
+            strategies=[strategies if len(set(strategies)) > 1 else strategies[:1]],
+            in_order=True if len(set(strategies)) > 1 else None,
+            replicates=_games(how["games"]),
+            lineups=_lineup(roles),
+            rules=rules if any(rules.values()) else None,
+            choices=dict(how["choices"]) if how["choices"] else None,
+            data=None if how["data"] is None else str(how["data"]),
+        )
+        return study.run(**{name: how[name] for name in RUNNING})
+
+
+def _games(games: Any) -> int:
+    """Return a number of playthroughs; InputError unless it is one."""
+    if isinstance(games, bool) or not hasattr(games, "__index__") or games < 1:
+        raise expected("at least 1 game", games, "games=")
+    return index(games)
+
+
+def _lineup(roles: list[str]) -> dict[str, Any]:
+    """Return the one line-up of these roles; seats without roles are counted."""
+    if any(roles):
+        return {"explicit": [roles], "rotate_seats": False}
+    return {"players": len(roles), "rotate_seats": False}
+
+
+def _read_seats(game: str, seats: tuple[str | Seat, ...]) -> list[Seat]:
+    """Return seats as they are written; what the names mean is checked with the setup."""
+    from bloodstones.games.registry import load_game
+
+    if not seats:
+        raise expected("seats", "none", "seats", 'such as "role:strategy"')
+    takes_roles = bool(load_game(game, "game=").roles_for(len(seats)))
+    read = []
+    for seat in seats:
+        if isinstance(seat, Seat):
+            read.append(seat)
+        elif not isinstance(seat, str):
+            raise expected("a seat as text", seat, "seats")
+        elif takes_roles:
+            role, colon, strategy = seat.partition(":")
+            if not (role and colon and strategy):
+                raise expected("ROLE:STRATEGY", seat, "seats")
+            read.append(Seat(role, strategy))
+        else:
+            read.append(Seat("", seat))
+    return read
