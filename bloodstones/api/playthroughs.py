@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from typing import Final
 
@@ -14,16 +15,19 @@ from bloodstones.api.svg import Svg
 from bloodstones.api.views import View, view_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import NEAR_MATCHES, InputError, RunError, expected
-from bloodstones.core.extras import require_package
 from bloodstones.core.questions.answer import Answer, Fact, Facts
+from bloodstones.games.registry import find_part
 from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.pictures.svg import to_svg
 from bloodstones.kit.playthrough import Playthrough as KitPlaythrough
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.option_texts import joined
 from bloodstones.kit.table.options import Option, matching
-from bloodstones.kit.table.people import HUMAN
+from bloodstones.kit.table.people import HUMAN, people_of
 from bloodstones.kit.table.session import Session
+from bloodstones.kit.table.shared import standing
 
+PICTURES: Final = "pictures"  # the module of a game that draws
 LAST: Final = 8  # of what happened, in a notebook
 
 
@@ -236,22 +240,41 @@ class Playthrough:
         board, data = self.setup.board or None, self.setup.data
         return self.record().explain(playouts, strategy, seed, board=board, data=data)
 
-    def picture(self) -> Svg:
-        """Return the board with what stands on it as SVG.
+    def picture(self, seat: int | None = None) -> Svg:
+        """Return the board with what stands on it, and the cards of a seat, as SVG.
+
+        Parameters
+        ----------
+        seat
+            Whose view it is; None: that of the first person at the table, without people all that
+            lies on the board.
 
         Raises
         ------
         InputError
-            If the game draws no board, or matplotlib is not installed.
+            If the game draws no pictures, there is no such seat, or packages are missing that draw.
         """
-        require_package("matplotlib", "report")
-        figure = self._commands.position_picture(self._session.play, self.setup.board)
-        if figure is None:
-            tip = "view(seat).text tells the board in words"
-            raise expected("a game that draws its board", self._commands.id, "picture", tip)
-        from bloodstones.plots.style import to_svg
+        drawing = find_part(self._commands.id, PICTURES)
+        if drawing is None:
+            tip = "view(seat).text says in words what a seat sees"
+            raise expected("a game that draws pictures", self._commands.id, "picture", tip)
+        if seat is not None and seat not in range(len(self.seats)):
+            raise expected(f"a seat from 0 to {len(self.seats) - 1}", seat, "seat=")
+        viewer = self._viewer if seat is None else seat
+        scene = drawing.scene(self._session.play, viewer)
+        return Svg(to_svg(replace(scene, seats=self._standings(viewer))))
 
-        return Svg(to_svg(figure, rounded=True))
+    @property
+    def _viewer(self) -> int | None:
+        """The seat of the first person at the table, None without people."""
+        return next(iter(people_of(self.setup)), None)
+
+    def _standings(self, viewer: int | None) -> list[str]:
+        """Return the names of the seats with the scores that a seat knows; None: all."""
+        seen = self.scores
+        if viewer is not None:
+            seen = tuple(self._session.voice.scores_seen(self._session.play, viewer))
+        return [standing(name, score) for name, score in zip(self.names, seen, strict=True)]
 
     # Inside.
 
@@ -330,16 +353,14 @@ class Playthrough:
     def _html(self) -> Iterator[str]:
         named: Mapping[int, str] = dict(enumerate(self.names))
         facts: list[Fact] = [
-            Fact("", named[seat], f"{score} ({self.seats[seat].strategy})")
-            for seat, score in enumerate(self.scores)
+            Fact("", named[seat], self.seats[seat].strategy) for seat in range(len(self.seats))
         ]
         title = f"{self._commands.title}, seed {self.seed}: {self._standing()}"
         yield Answer(title, [Facts(facts)], self.events()[-LAST:])._repr_html_()
         try:
-            yield f"<div style='background:#fff;max-width:46rem'>{self.picture().text}</div>"
+            yield f"<div style='max-width:46rem'>{self.picture().text}</div>"
         except InputError:
-            seat = self._session.people[0] if self._session.people else 0
-            yield f"<pre>{escape(self.view(seat).text)}</pre>"
+            yield f"<pre>{escape(self.view(self._viewer or 0).text)}</pre>"
 
 
 def _outcome_before(play: KitPlaythrough, other: KitPlaythrough) -> list[int]:

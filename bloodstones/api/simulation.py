@@ -8,6 +8,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from bloodstones.api.faults import python_faults
+from bloodstones.api.seats import read_seats
 from bloodstones.api.signatures import spelled_out
 from bloodstones.api.study import Study
 from bloodstones.core.contract.game import Number, Seat
@@ -102,7 +103,16 @@ def simulate(game: str, *seats: str | Seat, **told: Unpack[Simulated]) -> Result
         It failed or was stopped by Ctrl-C; what was played is kept for `resume=True`.
     """
     how: dict[str, Any] = {**DEFAULTS, **told}
-    read = _read_seats(game, seats)
+    setup = read_seats(
+        game,
+        seats,
+        board=how["board"],
+        choices=how["choices"],
+        options=how["options"],
+        set=how["set"],
+        data=how["data"] or "",
+    )
+    read = setup.seats
     roles, strategies = [seat.role for seat in read], [seat.strategy for seat in read]
     rules = {"options": how["options"] or {}, "overrides": how["set"] or {}}
     with python_faults(renamed=NAMES):
@@ -111,7 +121,7 @@ def simulate(game: str, *seats: str | Seat, **told: Unpack[Simulated]) -> Result
             question=QUESTION,
             game=game,
             seed=how["seed"],
-            map=how["board"],
+            map=setup.board,
             strategies=[strategies if len(set(strategies)) > 1 else strategies[:1]],
             in_order=True if len(set(strategies)) > 1 else None,
             replicates=_games(how["games"]),
@@ -135,26 +145,3 @@ def _lineup(roles: list[str]) -> dict[str, Any]:
     if any(roles):
         return {"explicit": [roles], "rotate_seats": False}
     return {"players": len(roles), "rotate_seats": False}
-
-
-def _read_seats(game: str, seats: tuple[str | Seat, ...]) -> list[Seat]:
-    """Return seats as they are written; what the names mean is checked with the setup."""
-    from bloodstones.games.registry import load_game
-
-    if not seats:
-        raise expected("seats", "none", "seats", 'such as "role:strategy"')
-    takes_roles = bool(load_game(game, "game=").roles_for(len(seats)))
-    read = []
-    for seat in seats:
-        if isinstance(seat, Seat):
-            read.append(seat)
-        elif not isinstance(seat, str):
-            raise expected("a seat as text", seat, "seats")
-        elif takes_roles:
-            role, colon, strategy = seat.partition(":")
-            if not (role and colon and strategy):
-                raise expected("ROLE:STRATEGY", seat, "seats")
-            read.append(Seat(role, strategy))
-        else:
-            read.append(Seat("", seat))
-    return read

@@ -34,8 +34,6 @@ from bloodstones.games.registry import (
 )
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from bloodstones.core.contract.game import Game
     from bloodstones.core.rules.rule_numbers import RuleNumber
     from bloodstones.core.rules.rulebook import Register
@@ -303,10 +301,6 @@ class GameCommands:
             others = [other.id for other in all_game_commands() if hasattr(other.game, "records")]
             raise lacks(self.id, "records to play by", "--players", others)
         return records
-
-    def position_picture(self, play: Any, board: str) -> Figure | None:
-        """Return the board of a playthrough with what stands on it, None for a game without."""
-        return None
 
     def play(self, setup: Setup, seed: int) -> Played | None:
         """Play one game to be shown in the game's own way; None: it is shown by its columns.

@@ -53,7 +53,8 @@ class Plots:
 def drawn(picture: Any, ax: Any = None) -> Figure | Axes:
     """Draw a picture: on axes, or as a figure of its own."""
     if ax is None:
-        return picture.figure()
+        figure: Figure = picture.figure()
+        return figure
     if not hasattr(ax, "get_figure"):
         raise expected("the axes of a matplotlib figure", ax, "ax=")
     if picture.draw_on is None:

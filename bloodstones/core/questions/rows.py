@@ -45,7 +45,8 @@ class Rows:
     @property
     def title(self) -> str:
         """What the table is."""
-        return self.table.title
+        title: str = self.table.title
+        return title
 
     @property
     def columns(self) -> tuple[str, ...]:

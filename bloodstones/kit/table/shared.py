@@ -168,7 +168,7 @@ class SharedTable:
         if self.pictures is None:
             return ""
         scene = self.pictures.scene(self.session.play, seat)
-        named = [_standing(each["name"], each["score"]) for each in self._seats(seat)]
+        named = [standing(each["name"], each["score"]) for each in self._seats(seat)]
         return to_svg(replace(scene, seats=named))
 
     def _seats(self, seat: int) -> list[dict[str, Any]]:
@@ -211,5 +211,10 @@ class SharedTable:
         self.keep()
 
 
-def _standing(name: str, score: int | None) -> str:
+def standing(name: str, score: int | None) -> str:
+    """Return a seat with its score, or without one that is not known.
+
+    >>> standing("Corsairs", 12), standing("Corsairs", None)
+    ('Corsairs: 12', 'Corsairs')
+    """
     return name if score is None else f"{name}: {score}"

@@ -21,10 +21,7 @@ from bloodstones.games.bloodstones.cli.command_parts import (
 )
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from bloodstones.core.rules.rulebook import Register
-    from bloodstones.games.bloodstones.engine.playthrough import Playthrough
     from bloodstones.games.bloodstones.record.reading import Record
     from bloodstones.kit.explain.recorded_steps import Course
     from bloodstones.kit.table.voice import Voice
@@ -164,12 +161,6 @@ class BloodstonesCommands(GameCommands):
         from bloodstones.games.bloodstones.cli.voice import GameVoice
 
         return GameVoice()
-
-    def position_picture(self, play: Playthrough, board: str) -> Figure:
-        """Return the map with the pieces of a playthrough."""
-        from bloodstones.games.bloodstones.cli.position_picture import position_picture
-
-        return position_picture(play)
 
     def play(self, setup: Setup, seed: int) -> Played:
         """Play one game and keep its record; the streams are those of `GameCommands.play`."""
