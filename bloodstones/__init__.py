@@ -18,7 +18,7 @@ A playthrough is played by strategies, by people (`human`), or both:
 
 >>> play = game.playthrough("dragon_riders:warlord", "horse_lords:builder", seed=7)
 >>> play.step().seat, play.finish().scores
-(0, (57, 69))
+(1, (50, 85))
 
 `play.legal()`, `apply(decision)`, `view(seat)`, `advise()`, `picture()`, `record()` and `explain()`
 are its other methods; `load_record(FILE)` gives a record back. Answers, tables and playthroughs

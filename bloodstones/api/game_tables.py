@@ -92,10 +92,10 @@ def roles_table(commands: GameCommands, players: int | None, data: str = "") -> 
     """Return the roles that seats may take, with the numbers of players at whose tables."""
     game = commands.game
     counts = commands.players() or game.players_on(commands.default_board, data)
-    at: dict[str, list[int]] = {}
+    at: dict[str, list[int]] = {role: [] for role in game.roles_for(counts[-1], data)}
     for count in counts:
         for role in game.roles_for(count, data):
-            at.setdefault(role, []).append(count)
+            at[role].append(count)
     rows = [
         (role, span(range(found[0], found[-1] + 1)))
         for role, found in at.items()

@@ -12,7 +12,7 @@ from bloodstones.api.game_parts.questions import methods_of, question_method
 from bloodstones.api.game_parts.summaries import Summary, summary
 from bloodstones.api.playthroughs import Playthrough
 from bloodstones.api.records import Record, read_record
-from bloodstones.api.seats import Numbers, Readings, check_seed, read_seats
+from bloodstones.api.seats import DEFAULT_SEED, Numbers, Readings, check_seed, read_seats
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
@@ -187,7 +187,7 @@ class Game:
         self,
         *seats: str | Seat,
         board: Folder | None = None,
-        seed: int = 0,
+        seed: int = DEFAULT_SEED,
         choices: Numbers | None = None,
         options: Readings | None = None,
         set: Numbers | None = None,

@@ -212,7 +212,7 @@ class Record:
         *,
         board: str | None = None,
         data: Folder = "",
-        progress: Callable[[int, int], None] = lambda done, total: None,
+        progress: Callable[[int, int], None] | None = None,
     ) -> Answer:
         """Explain who led when, what turned the playthrough, what luck and decisions did.
 
@@ -241,7 +241,7 @@ class Record:
         check_playouts(playouts, "playouts=")
         check_seed(seed, "seed=")
         course = self.course(board, data)
-        told = explained(self._commands, course, strategy, playouts, seed, progress)
+        told = explained(self._commands, course, strategy, playouts, seed, progress or _unheard)
         return explanation(self._commands, course, told, Path(self.name).name, seed)
 
     def save(self, path: str | os.PathLike[str], *, replace: bool = False) -> Path:
@@ -278,6 +278,10 @@ class Record:
     def _repr_html_(self) -> str:
         """Return who played and how it ended as a notebook shows it."""
         return self._summary()._repr_html_()
+
+
+def _unheard(done: int, total: int) -> None:
+    """Take no notice of how far something is."""
 
 
 def read_record(path: str | os.PathLike[str]) -> tuple[str, str, str]:

@@ -22,6 +22,7 @@ Numbers = Mapping[str, Number]
 
 SEATS: Final = "seats"
 LARGEST_SEED: Final = 2**63 - 1
+DEFAULT_SEED: Final = 1
 # Places of faults in a setup -> the parameters of Python that they are.
 PARAMETERS: Final = {
     **dict.fromkeys(("map", "board"), "board="),

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from bloodstones.api.game_parts.commands import number_of
-from bloodstones.api.seats import LARGEST_SEED, check_choices, check_seed, default_board, seats_of
+from bloodstones.api.seats import (
+    DEFAULT_SEED,
+    LARGEST_SEED,
+    check_choices,
+    check_seed,
+    default_board,
+    seats_of,
+)
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import (
     code_option,
@@ -31,7 +38,6 @@ if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
 
 JSON_INDENT = 2
-DEFAULT_SEED = "1"
 WHERE = "bloodstones play"
 
 HELP = """Play one game by strategies, show it and, if wanted, keep its record.
@@ -59,7 +65,7 @@ the label 'play' and replicate 0.
 @click.option("--map", "board", metavar="MAP", help="Where it is played.{board}")
 @click.option("--players", metavar="SEATS", help="Who plays, clockwise.")
 @click.option(
-    "--seed", default=DEFAULT_SEED, show_default=True, metavar="N", help="Which game it is."
+    "--seed", default=str(DEFAULT_SEED), show_default=True, metavar="N", help="Which game it is."
 )
 @click.option(
     "--record", type=click.Path(path_type=Path), metavar="FILE", help="Write the record there."

@@ -13,7 +13,8 @@ from typing import Any
 import click
 import pytest
 
-from bloodstones.api.game_parts.questions import question_of
+from bloodstones.api.game_parts.questions import method_name, question_of
+from bloodstones.api.games import Game
 from bloodstones.cli import main
 from bloodstones.cli.question_groups import command_of
 from bloodstones.cli.questions import QuestionCommand
@@ -21,7 +22,6 @@ from bloodstones.cli.stubs import stubs
 from bloodstones.core.questions.families import parameters_of
 from bloodstones.core.questions.form import ASK, form_of, label_of, sent_to
 from bloodstones.core.questions.form_html import form_html
-from bloodstones.core.questions.function import as_function
 from bloodstones.core.questions.parameters import MARK, Parameter
 from bloodstones.core.questions.question import Question
 from bloodstones.core.questions.schema import family_schema
@@ -133,7 +133,10 @@ def test_commands_and_functions_give_the_same_answers_to_the_examples(
         file = to_file(member, tmp_path / f"{number}.svg")
         args = [*name.split(), "--game", game_id, *options, *file]
         assert main([*args, "--json"]) == 0
-        found, answer = json.loads(capsys.readouterr().out), as_function(member)(**given)
+        found = json.loads(capsys.readouterr().out)
+        method = getattr(Game(game_id), method_name(name))
+        asked = method if member is question else getattr(method, member.name)
+        answer = asked(**given)
         assert without_file(found, member) == answer.as_json()
         assert main([*args, *(["--replace"] if file else [])]) == 0
         shown = capsys.readouterr().out
