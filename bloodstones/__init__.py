@@ -39,10 +39,10 @@ if TYPE_CHECKING:
     from bloodstones.api.games import Game, list_games, load_game, load_record
     from bloodstones.api.playthroughs import Playthrough
     from bloodstones.api.records import Record
-    from bloodstones.api.results import Results, load_results
-    from bloodstones.api.searches import ladder, learn, make_it, tune
-    from bloodstones.api.simulation import simulate
-    from bloodstones.api.study import Study, load_study
+    from bloodstones.api.results.results import Results, load_results
+    from bloodstones.api.studies.searches import ladder, learn, make_it, tune
+    from bloodstones.api.studies.simulation import simulate
+    from bloodstones.api.studies.study import Study, load_study
     from bloodstones.core.errors import BloodstonesError, InputError, RunError
     from bloodstones.core.questions.answer import Answer
     from bloodstones.core.questions.rows import Rows
@@ -59,21 +59,21 @@ PUBLIC: Final = {
     "InputError": "bloodstones.core.errors",
     "Playthrough": "bloodstones.api.playthroughs",
     "Record": "bloodstones.api.records",
-    "Results": "bloodstones.api.results",
+    "Results": "bloodstones.api.results.results",
     "Rows": "bloodstones.core.questions.rows",
     "RunError": "bloodstones.core.errors",
-    "Study": "bloodstones.api.study",
+    "Study": "bloodstones.api.studies.study",
     "env": "bloodstones.environments",
-    "ladder": "bloodstones.api.searches",
-    "learn": "bloodstones.api.searches",
+    "ladder": "bloodstones.api.studies.searches",
+    "learn": "bloodstones.api.studies.searches",
     "list_games": "bloodstones.api.games",
     "load_game": "bloodstones.api.games",
     "load_record": "bloodstones.api.games",
-    "load_results": "bloodstones.api.results",
-    "load_study": "bloodstones.api.study",
-    "make_it": "bloodstones.api.searches",
-    "simulate": "bloodstones.api.simulation",
-    "tune": "bloodstones.api.searches",
+    "load_results": "bloodstones.api.results.results",
+    "load_study": "bloodstones.api.studies.study",
+    "make_it": "bloodstones.api.studies.searches",
+    "simulate": "bloodstones.api.studies.simulation",
+    "tune": "bloodstones.api.studies.searches",
     "vector_env": "bloodstones.environments",
 }
 # Those that are modules themselves.

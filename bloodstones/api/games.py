@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from bloodstones.api import game_tables
 from bloodstones.api.game_parts.commands import GameCommands, all_game_commands, game_commands_of
@@ -13,6 +13,9 @@ from bloodstones.api.game_parts.summaries import Summary, summary
 from bloodstones.api.playthroughs import Playthrough
 from bloodstones.api.records import Record, read_record
 from bloodstones.api.seats import DEFAULT_SEED, Numbers, Readings, check_seed, read_seats
+from bloodstones.api.signatures import spelled_out
+from bloodstones.api.studies.searches import LEARNER, LEARNING, TUNING, learn, tune
+from bloodstones.api.studies.simulation import DEFAULTS, simulate
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
@@ -21,6 +24,15 @@ from bloodstones.core.questions.answer import LIST, Answer, Fact, Facts
 from bloodstones.core.questions.rows import Rows
 from bloodstones.core.text import plural
 from bloodstones.kit.explain.recorded_steps import Course
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bloodstones.api.arrays import DrawnHands, Sample
+    from bloodstones.api.results.results import Results
+    from bloodstones.api.studies.outcomes import Learned, Tuned
+    from bloodstones.api.studies.searches import Learning, Tuning
+    from bloodstones.api.studies.simulation import Simulated
 
 Folder = str | os.PathLike[str]
 WHERE: Final = "game="
@@ -230,6 +242,82 @@ class Game:
     def resumed(self, setup: Setup, seed: int, course: Course, codes: Sequence[int]) -> Playthrough:
         """Return a playthrough after these decisions and outcomes of a course, packed."""
         return Playthrough(self, setup, seed, course, codes)
+
+    @spelled_out(DEFAULTS)
+    def simulate(self, *seats: str | Seat, **told: Unpack[Simulated]) -> Results:
+        """Play a setup many times and return the results, see `bloodstones.simulate`."""
+        return simulate(self.id, *seats, **told)
+
+    @spelled_out(TUNING)
+    def tune(self, strategy: str, **told: Unpack[Tuning]) -> Tuned:
+        """Improve the parameters of a strategy, see `bloodstones.tune`."""
+        return tune(self.id, strategy, **told)
+
+    @spelled_out(LEARNING)
+    def learn(self, learner: str = LEARNER, **told: Unpack[Learning]) -> Learned:
+        """Learn to judge positions by self-play, see `bloodstones.learn`."""
+        return learn(self.id, learner, **told)
+
+    def odds_array(self, *values: Any, **named: Any) -> NDArray[Any]:
+        """Return exact win probabilities of many battles, arguments broadcast as in NumPy.
+
+        Parameters
+        ----------
+        *values, **named
+            What a battle comes to, in the order of the game's table; each a number or an array.
+
+        Returns
+        -------
+        float64 array of the broadcast shape, values from 0 to 1.
+
+        Raises
+        ------
+        InputError
+            If the game has no such table, or a value cannot be.
+        """
+        from bloodstones.api.arrays import odds_array
+
+        return odds_array(self.id, *values, **named)
+
+    def sample_battles(self, *forces: Any, n: int, seed: int = 1, **named: Any) -> Sample:
+        """Return how often the attacker wins battles that are fought at random.
+
+        Parameters
+        ----------
+        *forces, **named
+            The battle, as `odds` takes it.
+        n, seed
+            How many battles, 1 to 1,000,000,000, and their luck: a whole number from 0.
+
+        Raises
+        ------
+        InputError
+            If the game has no battles to sample, or the battle cannot be.
+        """
+        from bloodstones.api.arrays import sample_battles
+
+        return sample_battles(self.id, *forces, n=n, seed=seed, **named)
+
+    def sample_draws(self, role: str, *, n: int, seed: int = 1, **named: Any) -> DrawnHands:
+        """Return hands that a role draws at random from all its tiles: counts (n, units).
+
+        Parameters
+        ----------
+        role
+            Its id.
+        n, seed
+            How many hands, 1 to 100,000,000, and their luck: a whole number from 0.
+        **named
+            What else the game takes, such as `tiles=5` for the size of a hand.
+
+        Raises
+        ------
+        InputError
+            If nothing is drawn in the game, or there is no such role.
+        """
+        from bloodstones.api.arrays import sample_draws
+
+        return sample_draws(self.id, role, n=n, seed=seed, **named)
 
     def questions(self) -> Rows:
         """Return the questions about the game; each is a method."""

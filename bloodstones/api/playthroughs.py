@@ -271,9 +271,9 @@ class Playthrough:
 
     def _standings(self, viewer: int | None) -> list[str]:
         """Return the names of the seats with the scores that a seat knows; None: all."""
-        seen = self.scores
+        seen: Sequence[int | None] = self.scores
         if viewer is not None:
-            seen = tuple(self._session.voice.scores_seen(self._session.play, viewer))
+            seen = self._session.voice.scores_seen(self._session.play, viewer)
         return [standing(name, score) for name, score in zip(self.names, seen, strict=True)]
 
     # Inside.

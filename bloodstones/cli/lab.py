@@ -50,8 +50,9 @@ def command(folder: Path, port: int, host: str, opens: bool) -> None:
         raise expected(f"a port from 0 to {LARGEST_PORT}", port, "--port")
     import uvicorn
 
-    from bloodstones.web.app import app_of, open_lab
+    from bloodstones.web.app import app_of
     from bloodstones.web.door import listening
+    from bloodstones.web.lab import open_lab
 
     lab = open_lab(folder)
     with listening(host, port) as socket:

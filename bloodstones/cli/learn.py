@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from bloodstones.api.searches import JOBS, LEARNER, PLAYERS, SEED, lesson_of
+from bloodstones.api.studies.searches import JOBS, LEARNER, PLAYERS, SEED, lesson_of
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import code_option, game_option

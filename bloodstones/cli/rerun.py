@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from bloodstones.api.plan import make_study_plan
+from bloodstones.api.studies.plan import make_study_plan
 from bloodstones.batch.running.cores import cores
 from bloodstones.cli.study import (
     backend_option,

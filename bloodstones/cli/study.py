@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bloodstones.api.plan import check_pace, make_study_plan, study_plan
+from bloodstones.api.studies.plan import check_pace, make_study_plan, study_plan
 from bloodstones.batch.running.cores import cores
 from bloodstones.batch.study.place import at, beside
 from bloodstones.cli.studies import balance_search, games_needed, init

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from bloodstones.api.searches import JOBS, SEED, tuning_task
+from bloodstones.api.studies.searches import JOBS, SEED, tuning_task
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import code_option, game_option, names_in

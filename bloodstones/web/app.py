@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
@@ -15,15 +12,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from bloodstones.core.errors import BloodstonesError, InputError, RunError
+from bloodstones.core.errors import BloodstonesError, RunError
 from bloodstones.games.registry import all_entries
+from bloodstones.web.lab import Lab
 from bloodstones.web.pages import page, static_file
 from bloodstones.web.question_pages import QuestionPages, address, listed
-from bloodstones.web.security import Guard, secret_of
+from bloodstones.web.security import Guard
 from bloodstones.web.table_pages import BAD, GONE, TablePages
-from bloodstones.web.tables import Tables
 
-TOKEN_BYTES: Final = 16
 FAILED: Final = 500
 STATIC: Final = {
     "lab.css": "text/css; charset=utf-8",
@@ -31,44 +27,6 @@ STATIC: Final = {
     "question.js": "text/javascript; charset=utf-8",
     "new_table.js": "text/javascript; charset=utf-8",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Lab:
-    """A lab: what its pages work on.
-
-    Attributes
-    ----------
-    folder
-        Where its games are kept.
-    tables
-        Its tables.
-    secret
-        What seats' keys are made from.
-    token
-        What the first visit must bring.
-    """
-
-    folder: Path
-    tables: Tables
-    secret: bytes
-    token: str
-
-
-def open_lab(folder: Path) -> Lab:
-    """Return the lab of a folder, which is made if it is not there.
-
-    Raises
-    ------
-    InputError
-        If the folder cannot be made or written.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        return Lab(folder, Tables(folder), secret_of(folder), secrets.token_urlsafe(TOKEN_BYTES))
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise InputError(f"expected a folder to write to, got {str(folder)!r} ({reason})") from None
 
 
 def app_of(lab: Lab, hosts: Iterable[str]) -> ASGIApp:

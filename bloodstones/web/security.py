@@ -19,6 +19,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from bloodstones.core.errors import shortened
 from bloodstones.core.files.writing import write_atomically
 
 COOKIE: Final = "bloodstones_lab"
@@ -118,7 +119,9 @@ class Guard:
         """Return the answer to what is not carried out, None for what is."""
         host = request.headers.get("host", "")
         if host not in self.hosts:
-            return _plain(f"expected a host of the lab, got {host[:80]!r} (Host)", MISDIRECTED)
+            return _plain(
+                f"expected a host of the lab, got {shortened(host)!r} (Host)", MISDIRECTED
+            )
         origin = request.headers.get("origin")
         if request.method in WRITES and origin not in {f"http://{each}" for each in self.hosts}:
             return _plain("expected a request from the lab's own page (Origin)", FORBIDDEN)

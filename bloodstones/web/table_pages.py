@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,14 +12,15 @@ from starlette.responses import JSONResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.files.parsing import json_of
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.web.pages import page
 from bloodstones.web.security import SEE_OTHER, seat_key, seat_of
 from bloodstones.web.setup_form import form_of, setup_of
 
 if TYPE_CHECKING:
-    from bloodstones.web.app import Lab
-    from bloodstones.web.tables import OpenTable
+    from bloodstones.web.lab import Lab
+    from bloodstones.web.open_tables import OpenTable
 
 BAD: Final = 400
 GONE: Final = 404
@@ -155,7 +155,7 @@ async def body_of(request: Request) -> dict[str, Any]:
         if len(raw) > MOST_BODY:
             raise InputError(f"expected at most {MOST_BODY} bytes, got more (request)")
     try:
-        content = json.loads(raw)
+        content = json_of(raw)
     except ValueError:
         content = None
     if not isinstance(content, dict):

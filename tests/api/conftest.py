@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bloodstones.api import running
-from bloodstones.api.results import Results
-from bloodstones.api.study import Study
+from bloodstones.api.results.results import Results
+from bloodstones.api.studies.study import Study
 from bloodstones.games import registry
 
 RACE: dict[str, Any] = {

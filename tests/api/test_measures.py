@@ -13,7 +13,7 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from bloodstones.api.results import Results, load_results
+from bloodstones.api.results.results import Results, load_results
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import InputError
 from bloodstones.stats.arms import what_if

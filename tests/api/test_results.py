@@ -11,8 +11,8 @@ from rich.console import Console
 from scipy.stats import binomtest
 
 import bloodstones
-from bloodstones.api.result_summary import win_rates
-from bloodstones.api.results import Results, load_results
+from bloodstones.api.results.results import Results, load_results
+from bloodstones.api.results.summary import win_rates
 from bloodstones.core.errors import InputError
 from bloodstones.stats.inference.precision import Precision
 from tests.batch.conftest import STUDY, study_file

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bloodstones.api import searches
-from bloodstones.api.searches import (
+from bloodstones.api.studies.searches import (
     LEARNING,
     TUNING,
     Learning,

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from bloodstones.api import running
-from bloodstones.api.results import Results, load_results
-from bloodstones.api.simulation import DEFAULTS, Simulated, simulate
-from bloodstones.api.study import Study, keys, load_study
+from bloodstones.api.results.results import Results, load_results
+from bloodstones.api.studies.simulation import DEFAULTS, Simulated, simulate
+from bloodstones.api.studies.study import Study, keys, load_study
 from bloodstones.batch.study.definition import Study as StudyForm
 from bloodstones.batch.study.definition import read_study
 from bloodstones.cli import main

@@ -18,7 +18,7 @@ from bloodstones.games.registry import GAMES
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-    from bloodstones.web.app import Lab
+    from bloodstones.web.lab import Lab
 
 pytestmark = pytest.mark.browser
 
@@ -50,8 +50,9 @@ class Server:
     def __init__(self, folder: Path) -> None:
         import uvicorn
 
-        from bloodstones.web.app import app_of, open_lab
+        from bloodstones.web.app import app_of
         from bloodstones.web.door import listening
+        from bloodstones.web.lab import open_lab
 
         self.door = listening("127.0.0.1", 0)
         socket = self.door.__enter__()

@@ -13,7 +13,8 @@ from starlette.testclient import TestClient
 
 from bloodstones.cli import main
 from bloodstones.games.registry import GAMES, all_entries
-from bloodstones.web.app import Lab, app_of, open_lab
+from bloodstones.web.app import app_of
+from bloodstones.web.lab import Lab, open_lab
 from bloodstones.web.question_pages import address, listed
 from bloodstones.web.security import HEADERS, seat_key
 

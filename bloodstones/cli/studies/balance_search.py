@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from bloodstones.api.searches import read_search
+from bloodstones.api.studies.searches import read_search
 from bloodstones.batch.study.place import at, beside
 from bloodstones.cli.terminal.missing_letters import tell_letters
 from bloodstones.core.errors import expected

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from bloodstones.api.plan import PERCENT, time_figures
+from bloodstones.api.studies.plan import PERCENT, time_figures
 from bloodstones.cli.studies.plan import HALF_WIDTH, time_words
 from bloodstones.core.terminal.text_tables import new_table, print_table
 

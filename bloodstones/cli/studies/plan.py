@@ -10,7 +10,7 @@ import click
 
 from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.api.game_parts.facts import changed_lines
-from bloodstones.api.plan import PERCENT, POWER, StudyPlan
+from bloodstones.api.studies.plan import PERCENT, POWER, StudyPlan
 from bloodstones.core.terminal.text_tables import new_table, print_table
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ FINDS: Final = "Finds"
 
 
 def time_words(time: Mapping[str, Any]) -> str:
-    """Return the sentence of `api.plan.time_figures`."""
+    """Return the sentence of `api.studies.plan.time_figures`."""
     from bloodstones.batch.running.progress import duration, speed
 
     how = "measured" if time["measured"] else "given"

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from bloodstones.api.result_summary import (
+from bloodstones.api.results.summary import (
     arm_differences,
     games_per_second,
     result_files,

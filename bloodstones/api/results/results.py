@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.api.faults import python_faults
-from bloodstones.api.html import picture_html, section, table_html
-from bloodstones.api.measures import Measures
-from bloodstones.api.result_plots import ResultPlots
+from bloodstones.api.results.html import picture_html, section, table_html
+from bloodstones.api.results.measures import Measures
+from bloodstones.api.results.plots import ResultPlots
 from bloodstones.core.errors import expected, unwritable
 from bloodstones.core.extras import require_extra
 from bloodstones.stats.table import read_results
@@ -117,7 +117,7 @@ class Results(Measures):
 
     def data(self) -> dict[str, Any]:
         """Return what `bloodstones study --json` prints of a run, but for where its files are."""
-        from bloodstones.api.result_summary import summary_data
+        from bloodstones.api.results.summary import summary_data
 
         with self._in_folder() as folder:
             shown = summary_data(self.provenance, folder)

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.api.html import section, table_html
+from bloodstones.api.results.html import section, table_html
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 from bloodstones.api.faults import python_faults
 from bloodstones.api.seats import read_seats
 from bloodstones.api.signatures import spelled_out
-from bloodstones.api.study import Study
+from bloodstones.api.studies.study import Study
 from bloodstones.core.contract.game import Number, Seat
 from bloodstones.core.errors import expected
 
 if TYPE_CHECKING:
-    from bloodstones.api.results import Results
+    from bloodstones.api.results.results import Results
 
 ID: Final = "simulation"
 QUESTION: Final = "What comes of these seats?"

@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.api.faults import python_faults
-from bloodstones.api.html import section
-from bloodstones.api.plan import StudyPlan, make_study_plan, study_plan
-from bloodstones.api.running import How, run_in
+from bloodstones.api.results.html import section
+from bloodstones.api.studies.plan import StudyPlan, make_study_plan, study_plan
+from bloodstones.api.studies.running import How, run_in
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.file_kinds import kind_of
 from bloodstones.core.files.toml_text import toml_text
 
 if TYPE_CHECKING:
-    from bloodstones.api.results import Results
+    from bloodstones.api.results.results import Results
     from bloodstones.batch.study.definition import StudyFile
 
 NAME: Final = "Study"  # of one without a file, in its faults

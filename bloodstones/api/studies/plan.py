@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
-from bloodstones.api.html import section, table_html
+from bloodstones.api.results.html import section, table_html
 from bloodstones.core.errors import expected
 
 if TYPE_CHECKING:

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from bloodstones.api.faults import python_faults
-from bloodstones.api.running import How, progress_shown
 from bloodstones.api.signatures import spelled_out
+from bloodstones.api.studies.running import How, progress_shown
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.toml_text import toml_text
 
 if TYPE_CHECKING:
-    from bloodstones.api.outcomes import Balanced, Ladder, Learned, Tuned
+    from bloodstones.api.studies.outcomes import Balanced, Ladder, Learned, Tuned
     from bloodstones.batch.balance.settings import Stated
     from bloodstones.batch.learning.task import Lesson
     from bloodstones.batch.study.definition import StudyFile
@@ -239,7 +239,7 @@ def tune(game: str, strategy: str, **told: Unpack[Tuning]) -> Tuned:
         It was stopped by Ctrl-C; what was played is kept for `resume=True`.
     """
     require_extra("tune")
-    from bloodstones.api.outcomes import Tuned
+    from bloodstones.api.studies.outcomes import Tuned
     from bloodstones.batch.tuning.run import tune as run_tuning
     from bloodstones.games.registry import load_tunable
 
@@ -274,7 +274,7 @@ def learn(game: str, learner: str = LEARNER, **told: Unpack[Learning]) -> Learne
         It was stopped by Ctrl-C; what was played is kept for `resume=True`.
     """
     require_extra("learn")
-    from bloodstones.api.outcomes import Learned
+    from bloodstones.api.studies.outcomes import Learned
     from bloodstones.batch.learning.run import learn as run_learning
     from bloodstones.games.registry import load_learnable
 
@@ -304,7 +304,7 @@ def ladder(
         See `Run`.
     """
     require_extra("study")
-    from bloodstones.api.outcomes import Ladder
+    from bloodstones.api.studies.outcomes import Ladder
     from bloodstones.batch.ladder.definition import read_ladder
     from bloodstones.batch.ladder.run import run_ladder
     from bloodstones.games.registry import load_tunable
@@ -335,7 +335,7 @@ def make_it(
         See `Run`.
     """
     require_extra("learn")
-    from bloodstones.api.outcomes import Balanced
+    from bloodstones.api.studies.outcomes import Balanced
     from bloodstones.batch.balance.run import run_balance
 
     here = Path.cwd()

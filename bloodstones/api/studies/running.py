@@ -17,7 +17,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bloodstones.api.results import Results, load_results, results_in_memory
+from bloodstones.api.results.results import Results, load_results, results_in_memory
 from bloodstones.core.errors import expected
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from bloodstones.api.measures import Measures
+    from bloodstones.api.results.measures import Measures
 
 EVEN: Final = 0.5  # two roles of equal strength
 UNEVEN: Final = 0.25  # so far from even a square has its deepest colour
@@ -134,7 +134,7 @@ class ResultPlots:
         """
         import pandas as pd
 
-        from bloodstones.api.measures import ALIKE
+        from bloodstones.api.results.measures import ALIKE
 
         require_extra("report")
         table = _one_size(self.results.what_ifs(), players)

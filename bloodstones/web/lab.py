@@ -1,0 +1,52 @@
+"""What the pages of a lab work on: its folder, its tables, its secret, its token."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bloodstones.core.errors import InputError
+from bloodstones.web.open_tables import Tables
+from bloodstones.web.security import secret_of
+
+TOKEN_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Lab:
+    """A lab: what its pages work on.
+
+    Attributes
+    ----------
+    folder
+        Where its games are kept.
+    tables
+        Its tables.
+    secret
+        What seats' keys are made from.
+    token
+        What the first visit must bring.
+    """
+
+    folder: Path
+    tables: Tables
+    secret: bytes
+    token: str
+
+
+def open_lab(folder: Path) -> Lab:
+    """Return the lab of a folder, which is made if it is not there.
+
+    Raises
+    ------
+    InputError
+        If the folder cannot be made or written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return Lab(folder, Tables(folder), secret_of(folder), secrets.token_urlsafe(TOKEN_BYTES))
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise InputError(f"expected a folder to write to, got {str(folder)!r} ({reason})") from None
