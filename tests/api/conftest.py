@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bloodstones.api import running
 from bloodstones.api.results.results import Results
+from bloodstones.api.studies import running
 from bloodstones.api.studies.study import Study
 from bloodstones.games import registry
 
@@ -29,7 +29,7 @@ RACE: dict[str, Any] = {
 }
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def race(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Register the race; a working folder of its own, and a place for what is stopped."""
     monkeypatch.setitem(registry.GAMES, "dice_race", "tests.batch.dice_race")
@@ -45,7 +45,7 @@ def kept_in(folder: Path, mark: str) -> Path:
 
 
 @pytest.fixture
-def study() -> Study:
+def study(race: None) -> Study:
     return Study(**RACE)
 
 

@@ -15,6 +15,8 @@ from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wi
 from bloodstones.games.bloodstones.questions.functions import odds
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 
+pytestmark = pytest.mark.usefixtures("race")
+
 GAME = "bloodstones"
 FORCES = ("dragon_riders: cavalry, lizardman*2, leader", "horse_lords: swordsman, shieldbearer")
 BATTLES = 200_000

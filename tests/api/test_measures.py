@@ -26,6 +26,8 @@ from bloodstones.stats.summary import activity, area_rates, game_lengths, points
 from bloodstones.stats.table import base_rows, level_games, mixed_games
 from tests.synthetic import write_results
 
+pytestmark = pytest.mark.usefixtures("race")
+
 GAMES = 60
 BY_ROLE = ["players", "faction"]
 

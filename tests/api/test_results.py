@@ -18,6 +18,8 @@ from bloodstones.stats.inference.precision import Precision
 from tests.batch.conftest import STUDY, study_file
 from tests.synthetic import write_results
 
+pytestmark = pytest.mark.usefixtures("race")
+
 GAMES = 40
 
 

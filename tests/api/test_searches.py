@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bloodstones.api import searches
+from bloodstones.api.studies import searches
 from bloodstones.api.studies.searches import (
     LEARNING,
     TUNING,
@@ -36,6 +36,8 @@ from tests.batch.balance.fair_race import STUDY as FAIR_RACE
 from tests.batch.ladder.test_ladder import LADDER
 from tests.batch.learning import guessing
 from tests.batch.tuning import paced_race
+
+pytestmark = pytest.mark.usefixtures("race")
 
 GAME = "bloodstones"
 EFFORT = {

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.api import running
 from bloodstones.api.results.results import Results, load_results
+from bloodstones.api.studies import running
 from bloodstones.api.studies.simulation import DEFAULTS, Simulated, simulate
 from bloodstones.api.studies.study import Study, keys, load_study
 from bloodstones.batch.study.definition import Study as StudyForm
@@ -22,6 +22,8 @@ from bloodstones.core.contract.game import Seat
 from bloodstones.core.errors import InputError, RunError
 from tests.api.conftest import RACE
 from tests.batch.study.test_run import StopAfter
+
+pytestmark = pytest.mark.usefixtures("race")
 
 
 def test_the_parameters_are_the_keys_of_a_file() -> None:
@@ -238,10 +240,9 @@ def test_rules_are_changed_in_a_simulation() -> None:
     ("seats", "told", "fault"),
     [
         (("red:bold", "blu:bold"), {}, r"expected a faction, got 'blu' \(seats\)\nTip: .*blue"),
-        (("red", "blue:bold"), {}, r"expected ROLE:STRATEGY, got 'red' \(seats\)"),
-        ((), {}, r"expected seats, got 'none'"),
+        (("red", "blue:bold"), {}, r"^expected ROLE\[:STRATEGY\] for each seat, got 'red'"),
+        ((), {}, r"expected ROLE\[:STRATEGY\] for each seat, got 'nothing' \(seats\)"),
         (("red:bold", "blue:bold"), {"games": 0}, r"expected at least 1 game, got 0 \(games=\)"),
-        (("red:bold", "blue:bold"), {"board": None}, r"^expected `board=`, got none \(board=\)"),
         (("red:bold", "blue:bold"), {"board": "no"}, r"^expected a map, got 'no' \(board=\)"),
     ],
 )

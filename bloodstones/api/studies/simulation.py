@@ -73,6 +73,7 @@ NAMES: Final = {
     r"\boverrides: (?=expected)": "set=: ",
     r"\boptions: (?=expected)": "options=: ",
     r"\blineups=": "seats",
+    r"\(lineups\)": "(seats)",
     r"\bstrategies=": "seats",
     r"\brules= \(overrides\.?": "set= (",
     r"\brules= \(options\.?": "options= (",
@@ -103,15 +104,16 @@ def simulate(game: str, *seats: str | Seat, **told: Unpack[Simulated]) -> Result
         It failed or was stopped by Ctrl-C; what was played is kept for `resume=True`.
     """
     how: dict[str, Any] = {**DEFAULTS, **told}
-    setup = read_seats(
-        game,
-        seats,
-        board=how["board"],
-        choices=how["choices"],
-        options=how["options"],
-        set=how["set"],
-        data=how["data"] or "",
-    )
+    with python_faults(renamed=NAMES):
+        setup = read_seats(
+            game,
+            seats,
+            board=how["board"],
+            choices=how["choices"],
+            options=how["options"],
+            set=how["set"],
+            data=how["data"] or "",
+        )
     read = setup.seats
     roles, strategies = [seat.role for seat in read], [seat.strategy for seat in read]
     rules = {"options": how["options"] or {}, "overrides": how["set"] or {}}
