@@ -26,7 +26,7 @@ from tests.house import (
     tree_of,
 )
 
-SHARED_BY_GAMES = {"registry", "warm_up"}
+SHARED_BY_GAMES = {"listed", "registry", "warm_up"}
 SEES_NO_GAME = {"stats", "plots"}
 FREE_NUMBERS = {-1, 0, 1, 2}
 MOST_MODULE_LINES = 500

@@ -63,6 +63,14 @@ def of_games() -> dict[str, list[GameEntry]]:
     return commands
 
 
+def is_command(name: str) -> bool:
+    """Return whether a command is called so; games of other packages are looked for last."""
+    from bloodstones.games.registry import entries_at_hand
+
+    at_hand = any(name in game.commands for game in entries_at_hand())
+    return name in COMMANDS or at_hand or name in of_games()
+
+
 def load(name: str, game_id: str | None = None) -> click.Command:
     """Import and return the command `name`; its module has `_` for each `-` of the name.
 
@@ -116,7 +124,7 @@ class LazyGroup(click.Group):
         """Import and return a command, that of the game which the arguments name."""
         from bloodstones.cli.game.chosen_game import KEY
 
-        if cmd_name not in self.list_commands(ctx):
+        if not is_command(cmd_name):
             return None
         return load(cmd_name, ctx.meta.get(KEY))
 
@@ -125,8 +133,8 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Resolve a command; an unknown one lists its near matches."""
         name = args[0] if args else ""
-        names = self.list_commands(ctx)
-        if args and name not in names and not name.startswith("-"):
+        if args and not name.startswith("-") and not is_command(name):
+            names = self.list_commands(ctx)
             tip = near_matches(name, names) or f"known: {', '.join(names)}"
             raise InputError(f"expected a command, got {name!r} (bloodstones COMMAND)", tip)
         from bloodstones.cli.game.chosen_game import remember

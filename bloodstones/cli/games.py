@@ -9,7 +9,7 @@ import click
 
 from bloodstones.api.game_parts.summaries import Summary, as_object, summary
 from bloodstones.core.text import plural
-from bloodstones.games.registry import default_game
+from bloodstones.games.registry import GAMES, SHIPPED, default_game
 
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
@@ -47,6 +47,7 @@ def command(game_id: str | None, as_json: bool) -> None:
         output = {
             "default": default_game(),
             "games": [as_object(game_commands) for game_commands in games],
+            "not_loaded": dict(GAMES.faults()),
         }
         click.echo(json.dumps(output, indent=JSON_INDENT))
     else:
@@ -80,6 +81,15 @@ def show_all(games: list[Summary]) -> None:
     console.print(table)
     console.print("\nOwn commands")
     console.print(commands)
+    elsewhere = Table.grid(padding=(0, 2))
+    for game in games:
+        if game.id not in SHIPPED and game.origin:
+            elsewhere.add_row(f"  {game.id}", game.origin)
+    for name, fault in GAMES.faults().items():
+        elsewhere.add_row(f"  {name}", f"not loaded: {fault}")
+    if elsewhere.rows:
+        console.print("\nFrom other packages")
+        console.print(elsewhere)
     console.print("\nbloodstones games ID tells more of one.")
 
 
@@ -93,6 +103,7 @@ def show_one(game_commands: GameCommands) -> None:
     game = summary(game_commands)
     facts = Table(box=box.SIMPLE, show_header=False)
     facts.add_row("game", f"{game.id} ({game.title})")
+    facts.add_row("comes with", game.origin or UNKNOWN)
     facts.add_row("players", _range(game))
     if game.clauses:
         facts.add_row("clauses", f"{game.executable} executable, {game.clauses} in all")

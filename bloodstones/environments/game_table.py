@@ -156,6 +156,15 @@ def table_of(game: str, asked: TableSetup | None = None) -> Table:
     return Table(loaded, setup, declared, seating, Spaces(declared, seating.tables))
 
 
+def is_environment(game: str) -> bool:
+    """Return whether a game declares what environments need.
+
+    >>> is_environment("battalia")
+    True
+    """
+    return find_part(game, PART) is not None
+
+
 def declared_by(game: str) -> Environment:
     """Return what a game declares for environments; InputError if it does not."""
     part = find_part(game, PART)

@@ -26,7 +26,13 @@ import numpy as np
 from bloodstones.core.errors import InputError
 from bloodstones.core.extras import require_extra
 from bloodstones.core.kernels.layout import Array
-from bloodstones.environments.game_table import Table, TableSetup, declared_by, table_of
+from bloodstones.environments.game_table import (
+    Table,
+    TableSetup,
+    declared_by,
+    is_environment,
+    table_of,
+)
 from bloodstones.environments.recalling import Recall
 from bloodstones.games.registry import GAMES, game_entry
 from bloodstones.kit.playthrough import Playthrough
@@ -236,12 +242,13 @@ def _class_of(game: str, game_type: Any) -> type:
 
 
 def register() -> tuple[str, ...]:
-    """Register every game of the laboratory; return their names."""
-    for game in GAMES:
+    """Register every game that is an environment; return their names."""
+    names = tuple(game for game in GAMES if is_environment(game))
+    for game in names:
         if game not in pyspiel.registered_names():
             game_type = _type_of(game)
             pyspiel.register_game(game_type, _class_of(game, game_type))
-    return tuple(GAMES)
+    return names
 
 
 NAMES: Final = register()

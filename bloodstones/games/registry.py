@@ -1,6 +1,7 @@
 """The games that the laboratory can play, by id; each is imported only when asked for.
 
-`GAMES` is the only list of games. A game lives in a package with a module `game` that holds the
+`GAMES` is the only list of games; other packages add to it by entry points, see `listed`. A game
+lives in a package with a module `game` that holds the
 object `GAME` (or, if it is small, in one module alone). The package says, without importing more:
 
 - `TITLE`: its name in words;
@@ -25,22 +26,25 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, cast
 
+from bloodstones import __version__
 from bloodstones.core.contract.game import Game
 from bloodstones.core.contract.learnable import Learnable
 from bloodstones.core.contract.tunable import Tunable
-from bloodstones.core.errors import expected, near_matches
+from bloodstones.core.errors import InputError, expected, near_matches
+from bloodstones.games.listed import MODULE, ListedGames
 
 if TYPE_CHECKING:
     from bloodstones.core.rules.rule_numbers import RuleNumber
 
-GAMES: Final = {
+SHIPPED: Final = {
     "bloodstones": "bloodstones.games.bloodstones.game",
     "wizard_kings": "bloodstones.games.wizard_kings.game",
     "bellum_magica": "bloodstones.games.bellum_magica.game",
     "battlelore": "bloodstones.games.battlelore.game",
     "battalia": "bloodstones.games.battalia.game",
 }
-MODULE: Final = ".game"  # of a game that is a package
+GAMES: Final = ListedGames(SHIPPED)
+THIS_PACKAGE: Final = f"bloodstones {__version__}"
 TUNED_BY: Final = ("parameters", "weights", "contest")
 LEARNED_BY: Final = ("features", "teachers", "observe")
 
@@ -61,6 +65,8 @@ class GameEntry:
         The module in the package that answers commands, "" without one.
     questions
         What can be asked, by name; the commands of these names are made from them.
+    origin
+        Name and version of the package that brings it.
     default_board
         The board that is meant where none is named; "" if one must be.
     """
@@ -72,11 +78,12 @@ class GameEntry:
     game_commands: str
     questions: tuple[str, ...] = ()
     default_board: str = ""
+    origin: str = ""
 
 
 def default_game() -> str:
     """Return the id of the game that is meant where none is named: the first one."""
-    return next(iter(GAMES))
+    return GAMES.at_hand()[0]
 
 
 def check_game(game_id: str, where: str = "game") -> str:
@@ -88,6 +95,9 @@ def check_game(game_id: str, where: str = "game") -> str:
     Tip: did you mean bloodstones?
     """
     if game_id not in GAMES:
+        for name, fault in GAMES.faults().items():
+            if name.split()[0] == game_id:
+                raise InputError(f"expected a game, got {name}: {fault} ({where})")
         tip = near_matches(game_id, GAMES) or f"known: {', '.join(GAMES)}"
         raise expected("a game", game_id, where, tip)
     return game_id
@@ -119,7 +129,13 @@ def game_entry(game_id: str, where: str = "game") -> GameEntry:
         getattr(package, "GAME_COMMANDS", ""),
         getattr(package, "QUESTIONS", ()),
         getattr(package, "DEFAULT_BOARD", ""),
+        GAMES.origins.get(game_id, THIS_PACKAGE if game_id in SHIPPED else ""),
     )
+
+
+def entries_at_hand() -> tuple[GameEntry, ...]:
+    """Return what games say about themselves, but for those of packages not yet looked for."""
+    return tuple(game_entry(game_id) for game_id in GAMES.at_hand())
 
 
 def all_entries() -> tuple[GameEntry, ...]:
@@ -188,5 +204,8 @@ def load_learnable(game_id: str, where: str = "game") -> Learnable:
 
 def load_game(game_id: str, where: str = "game") -> Game:
     """Return the game called `game_id`; `where` names the argument or key for the error."""
-    game: Game = import_module(GAMES[check_game(game_id, where)]).GAME
+    home = GAMES[check_game(game_id, where)]
+    game: Game | None = getattr(import_module(home), "GAME", None)
+    if game is None:
+        raise expected(f"a game in {home}.GAME", "none", where)
     return game

@@ -53,8 +53,8 @@ class GameCommands:
 
     Attributes
     ----------
-    id, title, commands
-        As the game declares them.
+    id, title, commands, origin
+        As the game declares them, and the package that brings it.
     role
         What a seat takes, in a word (a faction, an army); "" if seats differ in nothing.
     default_board, default_strategy
@@ -115,6 +115,7 @@ class GameCommands:
         self.id = about.id
         self.title = about.title
         self.commands = about.commands
+        self.origin = about.origin
         self.default_board = self.default_board or about.default_board
 
     @property

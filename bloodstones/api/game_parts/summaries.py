@@ -24,6 +24,8 @@ class Summary:
         Name -> help line of its own commands.
     offers
         What commands that all games have can do with it.
+    origin
+        Name and version of the package that brings it.
     """
 
     id: str
@@ -37,6 +39,7 @@ class Summary:
     roles: tuple[str, ...]
     commands: dict[str, str]
     offers: tuple[str, ...]
+    origin: str
 
 
 def summary(game_commands: GameCommands) -> Summary:
@@ -55,6 +58,7 @@ def summary(game_commands: GameCommands) -> Summary:
         game_commands.roles(),
         dict(game_commands.commands),
         offers(game_commands),
+        game_commands.origin,
     )
 
 
