@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from bloodstones.core.questions.rows import Rows
     from bloodstones.environments import env, open_spiel, vector_env
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # Each public name and the module that has it, imported when the name is first used.
 PUBLIC: Final = {

@@ -13,7 +13,6 @@ from bloodstones.api.game_parts.summaries import Summary, summary
 from bloodstones.api.playthroughs import Playthrough
 from bloodstones.api.records import Record, read_record
 from bloodstones.api.seats import DEFAULT_SEED, Numbers, Readings, check_seed, read_seats
-from bloodstones.api.signatures import spelled_out
 from bloodstones.api.studies.searches import LEARNER, LEARNING, TUNING, learn, tune
 from bloodstones.api.studies.simulation import DEFAULTS, simulate
 from bloodstones.core.contract.game import Seat, Setup
@@ -22,6 +21,7 @@ from bloodstones.core.faults import nearest
 from bloodstones.core.files.own_data import own_folder, require_data
 from bloodstones.core.questions.answer import LIST, Answer, Fact, Facts
 from bloodstones.core.questions.rows import Rows
+from bloodstones.core.signatures import spelled_out
 from bloodstones.core.text import plural
 from bloodstones.kit.explain.recorded_steps import Course
 

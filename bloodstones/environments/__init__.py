@@ -8,9 +8,12 @@ Imports `core`, `kit` and `games`. Start with `game_table`, then `turns`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
+from bloodstones.core.contract.game import Number
 from bloodstones.core.extras import require_extra
+from bloodstones.core.signatures import spelled_out
 
 if TYPE_CHECKING:
     from bloodstones.environments.turns import TurnEnv
@@ -19,7 +22,57 @@ if TYPE_CHECKING:
 __all__ = ["env", "vector_env"]
 
 
-def env(game: str, *, shaped: float = 0.0, render_mode: str | None = None, **setup: Any) -> TurnEnv:
+class TableOptions(TypedDict, total=False):
+    """What a table may be asked to be, see `environments.game_table.TableSetup`."""
+
+    players: int | None
+    board: str | None
+    roles: Sequence[str] | None
+    strategies: Sequence[str] | None
+    options: Mapping[str, str] | None
+    overrides: Mapping[str, Number] | None
+    choices: Mapping[str, Number] | None
+    data: str
+
+
+class VectorOptions(TypedDict, total=False):
+    """What many playthroughs may be asked to be, see `environments.vector.GamesEnv`."""
+
+    opponents: str | Sequence[str]
+    learner: int | str
+    passes_by: bool
+    shaped: float
+    players: int | None
+    board: str | None
+    roles: Sequence[str] | None
+    options: Mapping[str, str] | None
+    overrides: Mapping[str, Number] | None
+    choices: Mapping[str, Number] | None
+    data: str
+
+
+DEFAULTS: Final[dict[str, Any]] = {
+    **dict.fromkeys(("players", "board", "roles", "strategies")),
+    **dict.fromkeys(("options", "overrides", "choices")),
+    "data": "",
+}
+VECTOR_DEFAULTS: Final[dict[str, Any]] = {
+    "opponents": "random",
+    "learner": "in_turn",
+    "passes_by": False,
+    "shaped": 0.0,
+    **{name: value for name, value in DEFAULTS.items() if name != "strategies"},
+}
+
+
+@spelled_out(DEFAULTS)
+def env(
+    game: str,
+    *,
+    shaped: float = 0.0,
+    render_mode: str | None = None,
+    **setup: Unpack[TableOptions],
+) -> TurnEnv:
     """Return a game as a PettingZoo environment in which the seats decide in turn.
 
     Parameters
@@ -52,7 +105,8 @@ def env(game: str, *, shaped: float = 0.0, render_mode: str | None = None, **set
     return TurnEnv(game, TableSetup(**setup), shaped, render_mode)
 
 
-def vector_env(game: str, num_envs: int, **setup: Any) -> GamesEnv:
+@spelled_out(VECTOR_DEFAULTS)
+def vector_env(game: str, num_envs: int, **setup: Unpack[VectorOptions]) -> GamesEnv:
     """Return many playthroughs of a game as a Gymnasium environment, stepped in one call.
 
     Parameters

@@ -195,12 +195,12 @@ class FieldTable:
 
     @property
     def kernel(self) -> Show:
-        """The kernel that writes all rows of `computed`, of which there are some."""
+        """The kernel that writes all rows of `computed`; without any it writes nothing."""
         kernels: list[Show] = []
         for row in self.computed:
             if row.kernel is not None and row.kernel not in kernels[-1:]:
                 kernels.append(row.kernel)
-        return _in_turn(kernels)
+        return _in_turn(kernels) if kernels else write_nothing
 
     def apart(self, one: Any, other: Any, seat: int) -> list[str]:
         """Return the fields by which a seat tells two states apart, of those it sees as they are.
@@ -218,6 +218,12 @@ class FieldTable:
             return True
         same = np.array_equal(mine[seat], theirs[seat])
         return same and (see is not See.SIZE or np.array_equal(_counts(mine), _counts(theirs)))
+
+
+@kernel
+def write_nothing(s: Any, t: Any, seat: int, out: Array, at: int) -> int:
+    """Write the computed part of an observation in which all is copied: none."""
+    return at
 
 
 def _in_turn(kernels: Sequence[Show]) -> Show:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from bloodstones.core.kernels.kernel import entry
+from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown
 from tests.toy.rules.board import AREAS
-from tests.toy.state import VALUES, State
+from tests.toy.state import VALUES, Rules, State
 
 FIELDS: Final = FieldTable(
     State,
@@ -22,3 +24,11 @@ FIELDS: Final = FieldTable(
         *unshown(See.NOBODY, "streams log log_size"),
     ),
 )
+
+write_computed = FIELDS.kernel
+
+
+@entry
+def observe(s: State, t: Rules, seat: int, out: Array) -> None:
+    """Write the computed part of an observation, see `kit.fields`."""
+    write_computed(s, t, seat, out, 0)

@@ -14,6 +14,7 @@ from bloodstones.kit.game import COLUMNS, Game
 from bloodstones.kit.parts import Recording
 from bloodstones.kit.policy import plain_strategies
 from bloodstones.kit.setups import reader_of
+from tests.toy import environment, fields
 from tests.toy.events import EVENTS
 from tests.toy.rules.board import BOARDS, PACKED
 from tests.toy.rules.numbers import PLAYERS, ROWS
@@ -41,7 +42,13 @@ GAME: Final = Game(
     version="1",
     players=PLAYERS,
     engine=ENGINE,
-    kernels={"choose": choose, "deal_world": deal_world},
+    kernels={
+        "choose": choose,
+        "deal_world": deal_world,
+        "observe": fields.observe,
+        "score": environment.score,
+    },
+    environment=environment.__name__,
     read=reader_of(Rules, PLAYERS, ROWS, dict.fromkeys(BOARDS, PACKED)),
     columns=(*COLUMNS, Column("areas", "int8", "areas at the end", source=areas_of)),
     boards_of=boards_of(

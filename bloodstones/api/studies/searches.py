@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from bloodstones.api.faults import python_faults
-from bloodstones.api.signatures import spelled_out
 from bloodstones.api.studies.running import How, progress_shown
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.toml_text import toml_text
+from bloodstones.core.signatures import spelled_out
 
 if TYPE_CHECKING:
     from bloodstones.api.studies.outcomes import Balanced, Ladder, Learned, Tuned
