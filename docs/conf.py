@@ -30,7 +30,7 @@ extensions = [
     "sphinx_design",
     "building",
 ]
-exclude_patterns = ["_build", "building"]
+exclude_patterns = ["_build", "building", "notebooks"]
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 nitpicky = True

@@ -29,6 +29,7 @@ TITLES = {
     "plots": "pictures",
     "report": "reports",
     "api": "the front door",
+    "web": "the lab",
 }
 
 
@@ -82,8 +83,7 @@ def write(pages: Pages) -> None:
         heading("API", "="),
         "From the docstrings. Arguments and results have types; shapes, units and errors are told "
         "where they matter, with the clause or the paper.\n",
-        ".. automodule:: bloodstones\n   :no-members:\n   :no-index:\n",
-        ".. autofunction:: bloodstones.api.results.load_results\n   :no-index:\n",
+        "What is public stands in :doc:`/generated/public`; this is for who works on the house.\n",
     ]
     for layer in layers:
         names = [dotted(room) for room in rooms(ROOT / layer)]

@@ -16,6 +16,7 @@ import matplotlib as mpl
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
+import bloodstones
 from bloodstones.cli import main
 from building.writing import Pages
 
@@ -30,6 +31,7 @@ BATTLE = (
 )
 REPORTS = Path(__file__).parents[2] / "reports"
 FRONT = REPORTS / "bloodstones_faction_balance" / "figures" / "win_rates_by_faction.svg"
+TURN = 6  # that the picture of a game shows
 # Name of the picture -> the command that draws it.
 DRAWN = {
     "raven_coast.svg": ("maps", "draw", "raven_coast", "--replace", "-o"),
@@ -40,6 +42,9 @@ DRAWN = {
 def write(pages: Pages) -> None:
     """Draw the pictures that are not there yet, and take that of the front page."""
     take(pages, FRONT)
+    path = pages.place("pictures/position.svg")
+    if not path.is_file():
+        path.write_text(position(), encoding="utf-8")
     for name, command in DRAWN.items():
         path = pages.place(f"pictures/{name}")
         if path.is_file():
@@ -49,6 +54,15 @@ def write(pages: Pages) -> None:
         if code:
             raise RuntimeError(f"not drawn: {' '.join(command)}")
         path.write_text(with_letters(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def position() -> str:
+    """Return a game of the tutorial under way, as its first seat sees it."""
+    seats = "dragon_riders:warlord", "horse_lords:builder"
+    play = bloodstones.load_game("bloodstones").playthrough(*seats, seed=7)
+    while play.turn < TURN:
+        play.step()
+    return play.picture(0).text
 
 
 def take(pages: Pages, picture: Path) -> str:

@@ -1,0 +1,43 @@
+"""The public surface of Python by task: every name of `bloodstones`, each once."""
+
+from __future__ import annotations
+
+import inspect
+
+import bloodstones
+from building.modules import heading
+from building.writing import Pages
+
+# Task -> the names that one needs for it.
+TASKS = {
+    "Games and questions": ("list_games", "load_game", "Game", "Answer", "Rows"),
+    "Playthroughs and records": ("Playthrough", "Advice", "load_record", "Record"),
+    "Simulations and studies": ("simulate", "Study", "load_study", "load_results", "Results"),
+    "Ladders, fair rules, tuning, learning": ("ladder", "make_it", "tune", "learn"),
+    "Environments for learners": ("env", "vector_env", "open_spiel"),
+    "Errors": ("BloodstonesError", "InputError", "RunError"),
+}
+HEAD = (
+    "``import bloodstones as bs`` has all of it; nothing deeper is public. Methods of a game that "
+    "are questions stand on :doc:`its page <questions/index>`.\n"
+)
+
+
+def write(pages: Pages) -> None:
+    """Write the page; every public name must be on it."""
+    told = {name for names in TASKS.values() for name in names}
+    public = set(bloodstones.__all__) - {"__version__"}
+    if told != public:
+        raise RuntimeError(f"expected the names {sorted(public)}, got {sorted(told)}")
+    parts = [heading("Python by task", "="), HEAD]
+    for task, names in TASKS.items():
+        parts += [heading(task, "-"), *map(entry, names)]
+    pages.write("public.rst", "\n".join(parts))
+
+
+def entry(name: str) -> str:
+    """Return the directive that shows a name."""
+    if name in bloodstones.MODULES:
+        return f"``bloodstones.{name}``: :py:mod:`{bloodstones.MODULES[name]}`\n"
+    kind = "class" if inspect.isclass(getattr(bloodstones, name)) else "function"
+    return f".. auto{kind}:: {bloodstones.PUBLIC[name]}.{name}\n   :no-index:\n"

@@ -1,0 +1,35 @@
+"""The notebooks are those of their pages, and run from their first cell to the last."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.docs.pages import ROOT
+
+sys.path.append(str(ROOT / "docs"))
+
+from building.notebooks import DOCS, NOTEBOOKS, PAGES, notebook
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_notebook_is_made_from_its_page_and_runs(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it differs: `python docs/building/notebooks.py`."""
+    path = NOTEBOOKS / f"{Path(page).stem}.ipynb"
+    assert path.read_text(encoding="utf-8") == notebook(DOCS / page)
+    monkeypatch.chdir(tmp_path)
+    cells = nbformat.read(path, as_version=4).cells
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    assert code
+    space: dict[str, object] = {"__name__": "__main__"}
+    for source in code:
+        exec(compile(source, path.name, "exec"), space)
+
+
+def test_there_is_a_notebook_for_each_page_and_no_other() -> None:
+    assert {path.stem for path in NOTEBOOKS.glob("*.ipynb")} == {Path(page).stem for page in PAGES}
