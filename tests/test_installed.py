@@ -69,6 +69,7 @@ WORKS = {
     "learn": [LEARNED],
     "env": [],
     "open-spiel": [],
+    "web": [],
     "report": ["study first.toml", "report results/first", "maps draw raven_coast -o map.svg"],
 }
 # The same as a script of its own, where no command needs the extra.
@@ -89,6 +90,15 @@ from pettingzoo.test import api_test, seed_test
 table = bloodstones.env("bellum_magica", players=2)
 api_test(table, num_cycles=200)
 seed_test(lambda: bloodstones.env("bellum_magica", players=2), num_cycles=50)
+""",
+    "web": """
+from pathlib import Path
+from bloodstones.web.app import app_of
+from bloodstones.web.lab import open_lab
+from bloodstones.web.pages import page
+
+assert app_of(open_lab(Path("lab")), ["127.0.0.1:1"])
+assert page("fault.html", message="none", tip="").status_code == 200
 """,
     "open-spiel": """
 import pyspiel

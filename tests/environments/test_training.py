@@ -14,7 +14,7 @@ from bloodstones.cli import main
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.games.registry import load_game
-from tests.toy.game import GAME as TOY
+from tests.batch.dice_race import GAME as RACE
 
 pytest.importorskip("gymnasium", reason="the extra env is not installed")
 
@@ -95,6 +95,6 @@ def test_a_game_without_an_environment_refuses_strategies_that_observe(tmp_path:
     head = "class Watcher:\n observes = True\n traits = {}\n"
     code = f"{head} def choose(self, view, legal):\n  return legal[0]\n"
     file.write_text(code, encoding="utf-8")
-    setup = Setup("", (Seat("", f"{file}:Watcher"), Seat("", "random")))
+    setup = Setup("track", (Seat("red", f"{file}:Watcher"), Seat("blue", "bold")))
     with pytest.raises(InputError, match="a strategy that decides from the game's view"):
-        TOY.seat(setup)
+        RACE.seat(setup)

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from bloodstones.api.explanations.judge import Judge
-from bloodstones.api.explanations.judge import judge_for as judge_once
 from bloodstones.api.explanations.view import curve_of
 from bloodstones.api.game_parts.commands import GameCommands, game_commands_of
+from bloodstones.cli import explain as explain_command
 from bloodstones.cli import main
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.contract.learnable import Observed
@@ -34,8 +34,7 @@ from bloodstones.kit.values.store import read_values
 from tests.toy.game import GAME as DARE
 
 MOST_TURNS = 1_000_000
-JUDGES: dict[object, Judge] = {}
-EXPLAINED: dict[object, Explained] = {}
+EXPLAINED: dict[object, tuple[Judge, Explained]] = {}
 RECORD = Path(__file__).parents[1] / "records" / "2p_seed07_dragon_riders_horse_lords.jsonl"
 SETUPS = {
     "bloodstones": Setup(
@@ -301,23 +300,17 @@ def test_a_record_that_is_not_legal_is_refused(dared: Path, tmp_path: Path) -> N
 @pytest.fixture
 def analysed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands about the same record, at the same effort, share who judges and what is found."""
+    explained_anew = explain_command._explained
 
-    def judge_for(
-        game_commands: GameCommands, course: Course, named: str | None, seed: int
-    ) -> Judge:
-        key = game_commands.id, repr(course.setup), named, seed
-        if key not in JUDGES:
-            JUDGES[key] = judge_once(game_commands, course, named, seed)
-        return JUDGES[key]
-
-    def explained(course: Course, playouts: Playouts, budget: int) -> Explained:
-        key = repr(course.setup), budget
+    def explained(
+        game_commands: GameCommands, course: Course, named: str | None, playouts: int, seed: int
+    ) -> tuple[Judge, Explained]:
+        key = game_commands.id, repr(course.setup), named, playouts, seed
         if key not in EXPLAINED:
-            EXPLAINED[key] = explain(course, playouts, budget)
+            EXPLAINED[key] = explained_anew(game_commands, course, named, playouts, seed)
         return EXPLAINED[key]
 
-    monkeypatch.setattr("bloodstones.api.explanations.judge.judge_for", judge_for)
-    monkeypatch.setattr("bloodstones.cli.explain._explained", explained)
+    monkeypatch.setattr(explain_command, "_explained", explained)
 
 
 @pytest.mark.usefixtures("analysed_once")

@@ -22,7 +22,7 @@ from bloodstones.games.registry import GAMES, game_entry
 
 ROOT = Path(__file__).parents[2]
 # What plays for long or draws pictures where nothing is wrong; its options are tried with faults.
-LONG = ("bench", "judge", "learn", "explain")
+LONG = ("bench", "judge", "learn", "explain", "lab")
 GOOD = {
     "map.toml": path_of("twin_meres"),
     "game.jsonl": next((ROOT / "tests" / "golden").glob("2p_*.jsonl")),

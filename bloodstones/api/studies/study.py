@@ -64,7 +64,7 @@ class Study:
     ... )
     >>> study.map, study.seed
     ('tyrants_lament', 1)
-    >>> eval(repr(study)) == study
+    >>> repr(study).startswith("Study(game='bloodstones', lineups={'players': 2}")
     True
     """
 

@@ -219,8 +219,8 @@ def border(one: Area, other: Area, look: str) -> Line:
 def spaced(text: str) -> str:
     """Return an id as words.
 
-    >>> spaced("foot_soldier")
-    'foot soldier'
+    >>> spaced("stone_wall")
+    'stone wall'
     """
     return text.replace("_", " ")
 
@@ -231,12 +231,12 @@ def letters_of(names: Sequence[str]) -> dict[str, str]:
     Parameters
     ----------
     names
-        Ids such as `foot_soldier`, each once.
+        Ids such as `stone_wall`, each once.
 
     Examples
     --------
-    >>> letters_of(["giant", "foot_soldier", "ship", "shieldbearer"])
-    {'giant': 'Gi', 'foot_soldier': 'FS', 'ship': 'Ship', 'shieldbearer': 'Shie'}
+    >>> letters_of(["tower", "stone_wall", "well", "weather"])
+    {'tower': 'To', 'stone_wall': 'SW', 'well': 'Wel', 'weather': 'Wea'}
     """
     initials = Counter(_initials(name) for name in names)
     found = {}

@@ -214,7 +214,7 @@ class SharedTable:
 def standing(name: str, score: int | None) -> str:
     """Return a seat with its score, or without one that is not known.
 
-    >>> standing("Corsairs", 12), standing("Corsairs", None)
-    ('Corsairs: 12', 'Corsairs')
+    >>> standing("Red", 12), standing("Red", None)
+    ('Red: 12', 'Red')
     """
     return name if score is None else f"{name}: {score}"

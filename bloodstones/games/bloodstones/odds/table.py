@@ -189,6 +189,8 @@ def odds_table(
         block = table.blocks(our_codes, their_codes)
         inside = np.clip(leads, -table.most_lead, table.most_lead) + table.most_lead
         place = np.broadcast_arrays(block, ours, theirs, ties, inside)
+    except InputError:
+        raise
     except ValueError:
         shapes = [part.shape for part in (ours, theirs, leads, ties, our_codes, their_codes)]
         raise expected("arguments of one length", shapes, "odds_table") from None
