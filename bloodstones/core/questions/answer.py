@@ -350,10 +350,13 @@ class Aside:
         What it is called as an attribute of the answer.
     table
         Returns it; it is called when the table is wanted.
+    main
+        Whether it is the table that a frame of the answer has.
     """
 
     name: str
     table: Callable[[], Table]
+    main: bool = False
 
     def data(self) -> dict[str, Any]:
         """Return nothing."""
@@ -426,9 +429,11 @@ class Answer:
             If pandas is not installed.
         """
         require_package("pandas", "study")
-        table = next((each for each in self.parts if isinstance(each, Table) and each.key), None)
-        if table is not None:
-            return Rows(table).to_pandas()
+        for part in self.parts:
+            if isinstance(part, Table) and part.key:
+                return Rows(part).to_pandas()
+            if isinstance(part, Aside) and part.main:
+                return Rows(part.table()).to_pandas()
         import pandas as pd
 
         return pd.json_normalize(self.data())

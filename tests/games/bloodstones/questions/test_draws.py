@@ -200,3 +200,14 @@ def test_a_plain_question_loads_nothing_heavy(question: list[str]) -> None:
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert "bloodstones.games.bloodstones.draws.by_turn" in loaded
     assert loaded.isdisjoint(HEAVY)
+
+
+def test_a_frame_of_draws_has_a_row_for_each_turn_with_exact_chances() -> None:
+    import bloodstones as bs
+
+    draws = bs.load_game("bloodstones").draws("dragon_riders", want="dragon", by_turn=4, spend=5)
+    told = draws.data()["turns"]["rows"]
+    assert [float(p) for p in draws.turns["p"]] == [row["p"] for row in told]
+    assert draws.turns["p"][-1] == draws.p
+    assert draws.to_pandas()["p"].tolist() == [row["p"] for row in told]
+    assert "sampled" not in draws.turns.columns

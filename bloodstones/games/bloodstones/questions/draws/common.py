@@ -12,7 +12,9 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.questions.answer import (
     CHANCE,
+    COUNT,
     Answer,
+    Aside,
     Column,
     Data,
     Fact,
@@ -208,6 +210,7 @@ class Row:
 def chances(key: str, title: str, rows: list[Row], samples: int = 0) -> list[Part]:
     """Return a table of chances that are no distribution."""
     return [
+        _aside(key, title, rows),
         Data({key: {"rows": [row.data(samples) for row in rows]}}),
         _shown(title, rows, samples),
     ]
@@ -246,19 +249,38 @@ def distribution(
         )
         for outcome in outcomes
     ]
+    aside = _aside(key, title, rows)
     answer: dict[str, Any] = {"rows": [row.data(samples) for row in rows]}
     if exact is None or not mean:
-        return [Data({key: answer}), _shown(title, rows, samples)]
+        return [aside, Data({key: answer}), _shown(title, rows, samples)]
     average = exact.mean()
     answer |= {"mean": float(average), "mean_fraction": str(average)}
     heading = f"{title} (mean {float(average):.2f})"
     if samples:
-        return [Data({key: answer}), _shown(heading, rows, samples)]
+        return [aside, Data({key: answer}), _shown(heading, rows, samples)]
     rare = [row for row in rows if row.p is not None and row.p < RARE]
     common = [row for row in rows if row not in rare]
     if rare:
         common.append(Row(0, "other", sum((row.p or Fraction() for row in rare), Fraction())))
-    return [Data({key: answer}), _shown(heading, common)]
+    return [aside, Data({key: answer}), _shown(heading, common)]
+
+
+def _aside(key: str, title: str, rows: list[Row]) -> Aside:
+    """Return the rows as Python has them: outcome, its name, its exact chance, in how many samples.
+
+    What is not known, the chance of a sample alone or the count without one, has no column.
+    """
+    columns = [Column("value", "Value", COUNT), Column("label", "Label")]
+    cells: list[list[Any]] = [[row.value, row.label] for row in rows]
+    for column, values in (
+        (Column("p", "Chance", CHANCE, bar=True), [row.p for row in rows]),
+        (Column("sampled", "Sampled", COUNT), [row.sampled for row in rows]),
+    ):
+        if any(value is not None for value in values):
+            columns.append(column)
+            for line, value in zip(cells, values, strict=True):
+                line.append(value)
+    return Aside(key, lambda: Table(columns, cells, title, key), main=True)
 
 
 def _shown(title: str, rows: list[Row], samples: int = 0) -> Part:
