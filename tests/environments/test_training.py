@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -14,7 +15,7 @@ from bloodstones.cli import main
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.games.registry import load_game
-from tests.batch.dice_race import GAME as RACE
+from tests.toy.game import GAME as TOY
 
 pytest.importorskip("gymnasium", reason="the extra env is not installed")
 
@@ -95,6 +96,6 @@ def test_a_game_without_an_environment_refuses_strategies_that_observe(tmp_path:
     head = "class Watcher:\n observes = True\n traits = {}\n"
     code = f"{head} def choose(self, view, legal):\n  return legal[0]\n"
     file.write_text(code, encoding="utf-8")
-    setup = Setup("track", (Seat("red", f"{file}:Watcher"), Seat("blue", "bold")))
+    game = replace(TOY, environment="")
     with pytest.raises(InputError, match="a strategy that decides from the game's view"):
-        RACE.seat(setup)
+        game.seat(Setup("", (Seat("", f"{file}:Watcher"), Seat("", "bold"))))

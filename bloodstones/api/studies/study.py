@@ -54,7 +54,7 @@ class Study:
         How often: of each cell; of each board, size, mix and arm; until every figure has half a
         95 % interval of so much. One of them.
     arms
-        What-ifs by name, `{"weak": {"overrides": {…}}}`; `{"weak": {"dragon.modifier": 3}}` is
+        What-ifs by name, `{"weak": {"overrides": {…}}}`; `{"weak": {"piece.cost": 3}}` is
         short for rule numbers with a dot.
 
     Examples
