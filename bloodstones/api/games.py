@@ -13,7 +13,7 @@ from bloodstones.api.game_parts.summaries import Summary, summary
 from bloodstones.api.playthroughs import Playthrough
 from bloodstones.api.records import Record, read_record
 from bloodstones.api.seats import DEFAULT_SEED, Numbers, Readings, check_seed, read_seats
-from bloodstones.api.studies.searches import LEARNER, LEARNING, TUNING, learn, tune
+from bloodstones.api.studies.searches import LEARNING, TUNING, learn, tune
 from bloodstones.api.studies.simulation import DEFAULTS, simulate
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
@@ -254,9 +254,9 @@ class Game:
         return tune(self.id, strategy, **told)
 
     @spelled_out(LEARNING)
-    def learn(self, learner: str = LEARNER, **told: Unpack[Learning]) -> Learned:
+    def learn(self, **told: Unpack[Learning]) -> Learned:
         """Learn to judge positions by self-play, see `bloodstones.learn`."""
-        return learn(self.id, learner, **told)
+        return learn(self.id, **told)
 
     def odds_array(self, *values: Any, **named: Any) -> NDArray[Any]:
         """Return exact win probabilities of many battles, arguments broadcast as in NumPy.

@@ -35,6 +35,13 @@ class TableOptions(TypedDict, total=False):
     data: str
 
 
+class EnvOptions(TableOptions, total=False):
+    """What one playthrough may be asked to be, see `environments.turns.TurnEnv`."""
+
+    shaped: float
+    render_mode: str | None
+
+
 class VectorOptions(TypedDict, total=False):
     """What many playthroughs may be asked to be, see `environments.vector.GamesEnv`."""
 
@@ -65,24 +72,17 @@ VECTOR_DEFAULTS: Final[dict[str, Any]] = {
 }
 
 
-@spelled_out(DEFAULTS)
-def env(
-    game: str,
-    *,
-    shaped: float = 0.0,
-    render_mode: str | None = None,
-    **setup: Unpack[TableOptions],
-) -> TurnEnv:
+@spelled_out({"shaped": 0.0, "render_mode": None, **DEFAULTS})
+def env(game: str, **setup: Unpack[EnvOptions]) -> TurnEnv:
     """Return a game as a PettingZoo environment in which the seats decide in turn.
 
     Parameters
     ----------
     game
         Its id.
-    shaped, render_mode
-        See `environments.turns.TurnEnv`.
     **setup
-        See `environments.game_table.TableSetup`: players, board, roles, options, overrides,
+        `shaped` and `render_mode`, see `environments.turns.TurnEnv`; the others see
+        `environments.game_table.TableSetup`: players, board, roles, options, overrides,
         choices, data.
 
     Raises
@@ -102,7 +102,9 @@ def env(
     from bloodstones.environments.game_table import TableSetup
     from bloodstones.environments.turns import TurnEnv
 
-    return TurnEnv(game, TableSetup(**setup), shaped, render_mode)
+    rest: dict[str, Any] = {**setup}
+    shaped, render_mode = rest.pop("shaped", 0.0), rest.pop("render_mode", None)
+    return TurnEnv(game, TableSetup(**rest), shaped, render_mode)
 
 
 @spelled_out(VECTOR_DEFAULTS)

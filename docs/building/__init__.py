@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 BEFORE_NAPOLEON = 400
 WRITERS = (
+    registers.write,  # collects tests, which must come before the lab is imported
     calibration.write,
     commands.write,
     exploitability.write,
@@ -35,7 +36,6 @@ WRITERS = (
     pictures.write,
     public_api.write,
     questions.write,
-    registers.write,
     reports.write,
 )
 

@@ -128,7 +128,7 @@ def test_what_cannot_be_learned_is_refused_before_anything_is_played(
 ) -> None:
     monkeypatch.setattr(runner, "WorkerPool", None)
     with pytest.raises(InputError, match=fault):
-        learn(GAME, told.pop("learner", "value_16"), **told)
+        learn(GAME, **told)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -151,7 +151,7 @@ def test_learn_is_what_the_batch_learns(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setitem(registry.GAMES, "guessing", guessing.__name__)
     told: dict[str, Any] = {"strategies": "simple", "seed": 5}
     told |= {"rounds": 1, "games": 96, "more_games": 96, "match_games": 20, "epochs": 1}
-    found = learn("guessing", "value_4", out="here", **told)
+    found = learn("guessing", learner="value_4", out="here", **told)
     lesson, _ = lesson_of(load_learnable("guessing"), "value_4", told)
     assert lesson.boards == ("",)
     same(found.data(), run_learning(lesson, guessing.Guessing(), tmp_path / "there"))

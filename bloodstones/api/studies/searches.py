@@ -47,6 +47,7 @@ HOW: Final[dict[str, Any]] = {
     "replace": False,
     "backend": "threading",
 }
+QUICK: Final[dict[str, Any]] = {"quick": False, **HOW, "jobs": None}
 
 Names = str | Sequence[str]
 
@@ -59,6 +60,12 @@ class Run(TypedDict, total=False):
     resume: bool
     replace: bool
     backend: str
+
+
+class Quick(Run, total=False):
+    """How a ladder or a search is run; `quick`: with the few games that its file names for it."""
+
+    quick: bool
 
 
 class Tuning(Run, total=False):
@@ -103,6 +110,8 @@ class Learning(Run, total=False):
 
     Attributes
     ----------
+    learner
+        The searching strategy that judges by what is learned, with its budget.
     players, boards, choices, options
         The size of the tables; where it is played (by default everywhere) and by which readings.
     strategies, rival
@@ -115,6 +124,7 @@ class Learning(Run, total=False):
         All luck.
     """
 
+    learner: str
     players: int
     boards: Names | None
     choices: Sequence[Mapping[str, Number]] | None
@@ -142,6 +152,7 @@ TUNING: Final[dict[str, Any]] = {
     **HOW,
 }
 LEARNING: Final[dict[str, Any]] = {
+    "learner": LEARNER,
     "players": PLAYERS,
     **dict.fromkeys(("boards", "choices", "options", "strategies", "rival", "start", "against")),
     **dict.fromkeys(EFFORT_OF_LEARNING),
@@ -254,15 +265,13 @@ def tune(game: str, strategy: str, **told: Unpack[Tuning]) -> Tuned:
 
 
 @spelled_out(LEARNING)
-def learn(game: str, learner: str = LEARNER, **told: Unpack[Learning]) -> Learned:
+def learn(game: str, **told: Unpack[Learning]) -> Learned:
     """Learn to judge positions by self-play, a fit and a match, until nothing is gained.
 
     Parameters
     ----------
     game
         Id of the game.
-    learner
-        The searching strategy that judges by what is learned, with its budget.
     **told
         See `Learning`.
 
@@ -280,7 +289,9 @@ def learn(game: str, learner: str = LEARNER, **told: Unpack[Learning]) -> Learne
 
     with python_faults(names=("map",), renamed=OF_LEARNING), progress_shown() as progress:
         learnable = load_learnable(game, "game=")
-        lesson, place = lesson_of(learnable, learner, told)
+        learner = told.get("learner", LEARNER)
+        rest = {name: value for name, value in told.items() if name != "learner"}
+        lesson, place = lesson_of(learnable, learner, rest)
         how = _how(told)
         folder = place if how.out is None else Path(how.out)
         options: Any = {**how.options(), "progress": progress}
@@ -288,20 +299,16 @@ def learn(game: str, learner: str = LEARNER, **told: Unpack[Learning]) -> Learne
         return Learned(result, folder)
 
 
-@spelled_out({**HOW, "jobs": None})
-def ladder(
-    file: str | PathLike[str] | Mapping[str, Any], *, quick: bool = False, **told: Unpack[Run]
-) -> Ladder:
+@spelled_out(QUICK)
+def ladder(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]) -> Ladder:
     """Play a ladder: strategies meet at tables drawn by lot.
 
     Parameters
     ----------
     file
         A file with `kind = "ladder"`, or its keys.
-    quick
-        Take the few tables of its `quick`.
     **told
-        See `Run`.
+        See `Quick`.
     """
     require_extra("study")
     from bloodstones.api.studies.outcomes import Ladder
@@ -313,26 +320,23 @@ def ladder(
     with python_faults(), progress_shown() as progress, _opened(file, "ladder") as path:
         read = read_ladder(path)
         game = load_tunable(read.ladder.game, f"game in {path.name}")
+        quick = told.pop("quick", False)
         how = _how({"jobs": None, **told})
         folder = Path(how.out or Path(RESULTS_FOLDER) / read.ladder.id)
         options: Any = {**how.options(), "progress": progress}
         return Ladder(run_ladder(read, game, here / folder, quick=quick, **options), folder)
 
 
-@spelled_out({**HOW, "jobs": None})
-def make_it(
-    file: str | PathLike[str] | Mapping[str, Any], *, quick: bool = False, **told: Unpack[Run]
-) -> Balanced:
+@spelled_out(QUICK)
+def make_it(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]) -> Balanced:
     """Search rule numbers for the few changes that make the roles fairest.
 
     Parameters
     ----------
     file
         A file with `kind = "balance"`, or its keys.
-    quick
-        Few games of everything, and no tuning.
     **told
-        See `Run`.
+        See `Quick`.
     """
     require_extra("learn")
     from bloodstones.api.studies.outcomes import Balanced
@@ -341,6 +345,7 @@ def make_it(
     here = Path.cwd()
     with python_faults(), progress_shown() as progress, _opened(file, "balance") as path:
         study, game, stated = read_search(path)
+        quick = told.pop("quick", False)
         how = _how({"jobs": None, **told})
         folder = Path(how.out or Path(RESULTS_FOLDER) / study.study.id)
         options: Any = {**how.options(), "quick": quick, "progress": progress}
