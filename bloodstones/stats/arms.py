@@ -123,18 +123,22 @@ def compare_arms(
             theirs[[*key, value]], "outer", key, suffixes=("", "_other"), indicator="found"
         )
         for values, group in rows.groupby(list(by), sort=True):
-            pairs = group[group["found"] == "both"]
-            means = pairs.groupby(LUCK)[[value, f"{value}_other"]].mean()
-            games = paired_difference(
-                means[value], means[f"{value}_other"], confidence, bounds=BOUNDS.get(value)
-            )
-            variance = _variance(pairs, means[f"{value}_other"] - means[value])
-            difference = nested_difference(games, variance, confidence)
-            fields = [getattr(difference, field) for field in PairedDifference.__slots__]
-            rest = len(group) - len(pairs), variance.setups, variance.order_part, _how(variance)
-            lines.append((*values, other, *fields, *rest))
+            lines.append((*values, other, *_compared(group, value, confidence)))
     names = [*by, arm, *PairedDifference.__slots__, "unpaired", "setups", "order_part", "interval"]
     return pd.DataFrame(lines, columns=names)
+
+
+def _compared(group: pd.DataFrame, value: str, confidence: float) -> tuple[object, ...]:
+    """Return the columns of `compare_arms` from the difference on, of the rows of one group."""
+    pairs = group[group["found"] == "both"]
+    means = pairs.groupby(LUCK)[[value, f"{value}_other"]].mean()
+    base, other = means[value], means[f"{value}_other"]
+    games = paired_difference(base, other, confidence, bounds=BOUNDS.get(value))
+    variance = _variance(pairs, other - base)
+    difference = nested_difference(games, variance, confidence)
+    fields = [getattr(difference, field) for field in PairedDifference.__slots__]
+    unpaired = len(group) - len(pairs)
+    return *fields, unpaired, variance.setups, variance.order_part, _how(variance)
 
 
 def _variance(pairs: pd.DataFrame, changes: pd.Series[float]) -> NestedVariance:

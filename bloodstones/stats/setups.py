@@ -44,6 +44,8 @@ def with_setups(rows: pd.DataFrame, *, boards: bool = True) -> pd.DataFrame:
         The rows with `_setup` (board and order), `_orders` (possible orders of the line-up, 1 or
         more) and `_line_up` (board and factions, whatever their order).
     """
+    import pandas as pd
+
     seats = rows.drop_duplicates(["cell", "seat", "faction"]).sort_values(["cell", "seat"])
     cells = seats.groupby("cell", sort=False)
     per_cell = cells["players"].agg(["first", "size"])
@@ -55,7 +57,8 @@ def with_setups(rows: pd.DataFrame, *, boards: bool = True) -> pd.DataFrame:
     )
     lines = {line: tuple(line.split(JOINED)) for line in per_cell.loc[fixed, "line"].unique()}
     members = {line: JOINED.join(sorted(names)) for line, names in lines.items()}
-    line_up = per_cell["board"] + BOARD_END + per_cell["line"].map(members).fillna("")
+    named = [members.get(line, "") for line in per_cell["line"]]
+    line_up = per_cell["board"] + BOARD_END + pd.Series(named, per_cell.index, dtype=str)
     per_cell["line_up"] = line_up.where(fixed, per_cell["cell"])
     per_cell["drawn"] = _draws_beginners(rows, per_cell.index)
     setups, orders = {}, {}
@@ -70,7 +73,8 @@ def with_setups(rows: pd.DataFrame, *, boards: bool = True) -> pd.DataFrame:
             setups[line, group["board"].iloc[0]] = JOINED.join(names)
             orders[line, group["board"].iloc[0]] = possible
     keys = list(zip(per_cell["line"], per_cell["board"], strict=True))
-    order = per_cell["board"] + BOARD_END + [setups.get(key, "") for key in keys]
+    named = [setups.get(key, "") for key in keys]
+    order = per_cell["board"] + BOARD_END + pd.Series(named, per_cell.index, dtype=str)
     per_cell["setup"] = order.where(fixed, per_cell["cell"])
     per_cell["orders"] = [orders.get(key, 1) for key in keys]
     names = ("setup", "orders", "line_up")

@@ -10,6 +10,7 @@ from bloodstones.report.sections.choices import CHOICES
 from bloodstones.report.sections.factions import FACTIONS
 from bloodstones.report.sections.leads import LEADS
 from bloodstones.report.sections.length import LENGTH
+from bloodstones.report.sections.line_ups import LINE_UPS
 from bloodstones.report.sections.luck import LUCK_SECTION
 from bloodstones.report.sections.map import MAP
 from bloodstones.report.sections.maps import MAPS
@@ -34,6 +35,7 @@ STUDY: Final[tuple[Section[StudyFindings], ...]] = (
     WHAT_IF_SEATS,
     WHAT_IF_LENGTHS,
     FACTIONS,
+    LINE_UPS,
     MATCH_UPS,
     CHOICES,
     SEATS,
