@@ -96,7 +96,7 @@ def _text(tests: pd.DataFrame, effects: pd.DataFrame, band: float) -> str:
         f"line-ups is larger than {of_share(band)}."
     )
     if len(depends):
-        most = depends.loc[depends["deviation"].idxmax()]
+        most = depends.sort_values("deviation").iloc[-1]
         lowest, highest = _extreme_opponents(effects, most)
         changes = [f"{lowest} lower it most"] if lowest else []
         changes += [f"{highest} raise it most"] if highest else []

@@ -91,7 +91,7 @@ def _spanned(first: pd.DataFrame) -> str:
     }
     alone = [name for name, (played, possible) in tables.items() if played == 1 < possible]
     if len(alone) == sum(played < possible for played, possible in tables.values()):
-        return "no interval tells of the others"
+        return "no interval spans the others"
     spanned = "intervals of pooled rates and differences are wider by what the others might give"
     return f"{spanned}, but not with {listing(alone)}" if alone else spanned
 
