@@ -10,13 +10,13 @@ from bloodstones.report.sections.choices import CHOICES
 from bloodstones.report.sections.factions import FACTIONS
 from bloodstones.report.sections.leads import LEADS
 from bloodstones.report.sections.length import LENGTH
-from bloodstones.report.sections.line_ups import LINE_UPS
 from bloodstones.report.sections.luck import LUCK_SECTION
 from bloodstones.report.sections.map import MAP
 from bloodstones.report.sections.maps import MAPS
-from bloodstones.report.sections.match_ups import MATCH_UPS
 from bloodstones.report.sections.method import METHOD
 from bloodstones.report.sections.on_maps import ON_MAPS
+from bloodstones.report.sections.opponents.line_ups import LINE_UPS
+from bloodstones.report.sections.opponents.match_ups import MATCH_UPS
 from bloodstones.report.sections.points import POINTS
 from bloodstones.report.sections.provenance import PROVENANCE
 from bloodstones.report.sections.seats import SEATS
