@@ -44,6 +44,7 @@ VERDICT_MARKS = {
     "unfair": ("#d55e00", "D", True),
     "borderline": ("#666666", "v", False),
     "too few games": ("#666666", "s", False),
+    "too few orders": ("#666666", "^", False),
     "stronger": (ABOVE, "o", True),
     "weaker": (BELOW, "D", True),
     "not told apart": ("#666666", "s", False),

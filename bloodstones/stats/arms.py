@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
 from bloodstones.stats.inference.intervals import CONFIDENCE, SHARES
+from bloodstones.stats.inference.nested import NestedVariance, nested_variance
 from bloodstones.stats.inference.paired import (
     PairedDifference,
+    nested_difference,
     paired_difference,
-    spanning_difference,
 )
-from bloodstones.stats.setups import ORDERS, SETUP, Spread, spread, with_setups
+from bloodstones.stats.setups import COLUMNS, SETUP, with_setups
 from bloodstones.stats.table import BASE, game_labels, luck_labels, seated
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ LUCK = "luck"
 MAP = "map"
 SEATED = "seated"
 PAIRED_T = "paired t"
-PAIRED_SPANNING = "paired t, spanning set-ups"
+PAIRED_SPANNING = "paired t, spanning orders"
+PAIRED_ONE = "paired t, of one order"
 CHANGE = "_change"
 BOUNDS = {"win_credit": (SHARES[0] - SHARES[1], SHARES[1] - SHARES[0])}  # of differences, by value
 
@@ -100,8 +102,9 @@ def compare_arms(
     DataFrame
         One row a group and arm: the columns of `by`, `arm`, the attributes of
         `paired.PairedDifference`, `unpaired` (rows of the arm or of the base in that group without
-        a partner), `setups` (line-ups and orders round the table) and `interval` (how it was made).
-        Where not all orders were played it spans set-ups.
+        a partner), `setups` (line-ups and orders round the table), `order_part` (of the variance)
+        and `interval` (how it was made). The variance of the mean of the pairs is the nested one:
+        line-ups are fixed, orders round the table a sample (`inference.nested`).
     """
     import pandas as pd
 
@@ -113,28 +116,39 @@ def compare_arms(
     key = [*keys, *(name for name in by if name not in keys)]
     if table.duplicated([arm, *key]).any():
         raise expected("each line-up once with each luck and arm", "some twice", arm)
-    ours = table.loc[table[arm] == base, [*key, value, SETUP, ORDERS]]
+    ours = table.loc[table[arm] == base, [*key, value, *COLUMNS]]
     lines: list[tuple[object, ...]] = []
     for other, theirs in table[table[arm] != base].groupby(arm, sort=True):
         rows = ours.merge(
             theirs[[*key, value]], "outer", key, suffixes=("", "_other"), indicator="found"
         )
         for values, group in rows.groupby(list(by), sort=True):
-            pairs = group[group["found"] == "both"]
-            means = pairs.groupby(LUCK)[[value, f"{value}_other"]].mean()
-            games = paired_difference(
-                means[value], means[f"{value}_other"], confidence, bounds=BOUNDS.get(value)
-            )
-            between = _between(pairs, means[f"{value}_other"] - means[value])
-            difference = spanning_difference(games, between, confidence)
-            fields = [getattr(difference, field) for field in PairedDifference.__slots__]
-            how = PAIRED_SPANNING if between.variance > 0 else PAIRED_T
-            lines.append((*values, other, *fields, len(group) - len(pairs), between.setups, how))
-    names = [*by, arm, *PairedDifference.__slots__, "unpaired", "setups", "interval"]
+            lines.append((*values, other, *_compared(group, value, confidence)))
+    names = [*by, arm, *PairedDifference.__slots__, "unpaired", "setups", "order_part", "interval"]
     return pd.DataFrame(lines, columns=names)
 
 
-def _between(pairs: pd.DataFrame, changes: pd.Series[float]) -> Spread:
-    """Return how the differences of pairs, one a luck, differ between set-ups."""
-    lucks = pairs.drop_duplicates(LUCK).set_index(LUCK)[[SETUP, ORDERS]]
-    return spread(lucks.assign(**{CHANGE: changes}), CHANGE)
+def _compared(group: pd.DataFrame, value: str, confidence: float) -> tuple[object, ...]:
+    """Return the columns of `compare_arms` from the difference on, of the rows of one group."""
+    pairs = group[group["found"] == "both"]
+    means = pairs.groupby(LUCK)[[value, f"{value}_other"]].mean()
+    base, other = means[value], means[f"{value}_other"]
+    games = paired_difference(base, other, confidence, bounds=BOUNDS.get(value))
+    variance = _variance(pairs, other - base)
+    difference = nested_difference(games, variance, confidence)
+    fields = [getattr(difference, field) for field in PairedDifference.__slots__]
+    unpaired = len(group) - len(pairs)
+    return *fields, unpaired, variance.setups, variance.order_part, _how(variance)
+
+
+def _variance(pairs: pd.DataFrame, changes: pd.Series[float]) -> NestedVariance:
+    """Return the variance of the mean of the differences of pairs, one a luck."""
+    lucks = pairs.drop_duplicates(LUCK).set_index(LUCK)[list(COLUMNS)]
+    return nested_variance(lucks.assign(**{CHANGE: changes}), CHANGE)
+
+
+def _how(variance: NestedVariance) -> str:
+    """Return how an interval of this variance is made."""
+    if not variance.known:
+        return PAIRED_ONE
+    return PAIRED_SPANNING if variance.orders else PAIRED_T

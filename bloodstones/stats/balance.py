@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
-from bloodstones.stats.inference.intervals import CONFIDENCE, SHARES, bootstrap_mean_by_game
+from bloodstones.stats.inference.intervals import (
+    CONFIDENCE,
+    SHARES,
+    bootstrap_mean_by_game,
+    normal_quantile,
+)
+from bloodstones.stats.inference.nested import NestedVariance, nested_interval, nested_variance
 from bloodstones.stats.inference.precision import rate_interval
-from bloodstones.stats.setups import ORDERS, SETUP, spanning_interval, spread, with_setups
+from bloodstones.stats.setups import (
+    COLUMNS,
+    SETUP,
+    possible_setups,
+    with_setups,
+    without_boards,
+)
 from bloodstones.stats.table import FINISHED, GAME, game_labels, luck_labels
-from bloodstones.stats.verdicts import BAND, check_band, fairness_verdict, more_games, strength
+from bloodstones.stats.verdicts import (
+    BAND,
+    check_band,
+    fairness_verdict,
+    more_games,
+    more_orders,
+    strength,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
 
-Ends = Callable[[float, int], tuple[float, float]]
+Ends = partial[tuple[float, float]]
 PAIR = 2
 WILSON = "Wilson"
 BOOTSTRAP = "bootstrap by game"
-SPANNING = "Wilson, spanning set-ups"
+SPANNING = "Wilson, spanning orders"
+ONE_ORDER = "Wilson, of one order"
+SPANNING_BOOTSTRAP = "bootstrap by game, spanning orders"
 LABELS = ("_game", "_luck", "_fair")  # of a row: its playthrough, its luck, its fair share
-MEASURED = (*LABELS, "win_credit", "players", FINISHED, SETUP, ORDERS)
+MEASURED = (*LABELS, "cell", "win_credit", "players", FINISHED, *COLUMNS)
 MEASURES = (
     "games",
     "seats",
@@ -35,7 +58,9 @@ MEASURES = (
     "interval",
     "unfinished",
     "setups",
+    "order_part",
     "more_games",
+    "more_orders",
 )
 
 
@@ -72,10 +97,13 @@ def win_rates(
         One row a group in ascending order: the columns of `by`, `games` (playthroughs), `seats`
         (rows), `wins` (win credit), `rate`, `low`, `high`, `fair_share` (mean of 1/players over
         the seats), `verdict`, `interval` (how it was made), `unfinished` (playthroughs), `setups`
-        (boards, line-ups and orders round the table), `more_games` (`verdicts.more_games`).
+        (boards, line-ups and orders round the table), `order_part` (of the variance, see
+        `NestedVariance`), `more_games` and `more_orders` (`verdicts`).
         Rows that share a playthrough or its luck (`table.luck_labels`) depend on each other. A
-        group without such rows has a Wilson interval, which spans set-ups where not all orders
-        were played (`setups`); in any other, what shares its luck is resampled as one.
+        group without such rows has a Wilson interval of its nested variance (`inference.nested`);
+        in any other, what shares its luck is resampled as one, and the variance of orders is added.
+        A study that stopped at a wanted precision keeps the interval of its rule where no order is
+        sampled.
 
     Raises
     ------
@@ -88,7 +116,8 @@ def win_rates(
             raise expected("a column of the table", name, "by")
     labels = {"_game": game_labels(rows), "_luck": luck_labels(rows), "_fair": 1 / rows["players"]}
     ends = partial(rate_interval, stopping=stopping, confidence=confidence)
-    return _measured(with_setups(rows).assign(**labels), by, band, ends, confidence, seed)
+    table = rows if SETUP in rows else with_setups(rows)
+    return _measured(table.assign(**labels), by, band, ends, confidence, seed)
 
 
 def strategy_rates(rates: pd.DataFrame) -> pd.DataFrame:
@@ -159,39 +188,94 @@ def _measured(
     needed = table[list(dict.fromkeys((*by, *MEASURED)))]
     for key, group in needed.groupby(list(by), sort=True):
         values = key if isinstance(key, tuple) else (key,)
-        lines.append((*values, *_measures(group, band, ends, confidence, seed)))
+        measures = _measures(group, band, ends, confidence, seed)
+        lines.append((*values, *(measures[name] for name in MEASURES)))
     return pd.DataFrame(lines, columns=[*by, *MEASURES])
 
 
 def _measures(
     group: pd.DataFrame, band: float, ends: Ends, confidence: float, seed: int
-) -> tuple[int, int, float, float, float, float, float, str, str, int, int, int]:
-    """Return the measures of one group, in the order of MEASURES."""
+) -> dict[str, object]:
+    """Return the measures of one group."""
     seats, games = len(group), int(group["_game"].nunique())
     wins = min(float(group["win_credit"].sum()), float(seats))
-    method, (low, high) = _interval(group, wins, ends, confidence, seed)
+    method, (low, high), part = _interval(group, wins, ends, confidence, seed)
     fair = float(group["_fair"].mean())
-    verdict = fairness_verdict(low, high, fair, band)
-    stopped = group.loc[~group[FINISHED], "_game"]
-    unfinished = int(stopped.nunique())
-    more = more_games(games, low, high, fair, band)
-    measures = games, seats, wins, wins / seats, low, high, fair, verdict.value, method, unfinished
-    return *measures, int(group[SETUP].nunique()), more
+    setups = int(group[SETUP].nunique())
+    judged = low, high, fair, band, part
+    return {
+        "games": games,
+        "seats": seats,
+        "wins": wins,
+        "rate": wins / seats,
+        "low": low,
+        "high": high,
+        "fair_share": fair,
+        "verdict": fairness_verdict(*judged).value,
+        "interval": method,
+        "unfinished": int(group.loc[~group[FINISHED], "_game"].nunique()),
+        "setups": setups,
+        "order_part": part,
+        "more_games": more_games(games, *judged),
+        "more_orders": more_orders((setups, possible_setups(group)), *judged),
+    }
 
 
 def _interval(
     group: pd.DataFrame, wins: float, ends: Ends, confidence: float, seed: int
-) -> tuple[str, tuple[float, float]]:
-    """Return how the interval of a group is made, and the interval."""
+) -> tuple[str, tuple[float, float], float]:
+    """Return how the interval of a group is made, the interval, and the part of it of orders."""
     seats = len(group)
     if group["_luck"].nunique() != seats:
-        # All seats of a game together win their fair share, which leaves no room for an error.
-        whole = seats == group.drop_duplicates("_game")["players"].sum()
-        bounds = None if whole else SHARES
-        return BOOTSTRAP, bootstrap_mean_by_game(
-            group["win_credit"], group["_luck"], confidence, seed=seed, bounds=bounds
-        )
-    setup_spread = spread(group)
-    if setup_spread.variance > 0:
-        return SPANNING, spanning_interval(wins, seats, setup_spread, confidence)
-    return WILSON, ends(wins, seats)
+        return _resampled(group, confidence, seed)
+    variance = nested_variance(group, cell="cell", shares=True)
+    how = SPANNING if variance.orders else WILSON
+    if not variance.known:
+        how = ONE_ORDER
+    if ends.keywords["stopping"] is None:
+        interval = nested_interval(wins / seats, seats, variance, confidence)
+        return how, interval, variance.order_part
+    return how, *_widened(wins / seats, ends(wins, seats), variance, confidence)
+
+
+def _resampled(
+    group: pd.DataFrame, confidence: float, seed: int
+) -> tuple[str, tuple[float, float], float]:
+    """Return the bootstrap interval of rows that share their luck, widened by that of orders."""
+    # All seats of a game together win their fair share, which leaves no room for an error.
+    whole = len(group) == group.drop_duplicates("_game")["players"].sum()
+    bounds = None if whole else SHARES
+    low, high = bootstrap_mean_by_game(
+        group["win_credit"], group["_luck"], confidence, seed=seed, bounds=bounds
+    )
+    orders = _orders_of_lucks(group)
+    if orders is None or high == low:
+        return BOOTSTRAP, (low, high), 0.0
+    rate = float(group["win_credit"].mean())
+    return SPANNING_BOOTSTRAP, *_widened(rate, (low, high), orders, confidence)
+
+
+def _widened(
+    rate: float, of_games: tuple[float, float], variance: NestedVariance, confidence: float
+) -> tuple[tuple[float, float], float]:
+    """Return the interval of a rate by its games, widened by its orders, and the part of these."""
+    low, high = of_games
+    z = normal_quantile(confidence)
+    both = replace(variance, luck=((high - low) / 2 / z) ** 2)
+    wider = both.quantile(confidence) / z * sqrt(both.total / both.luck)
+    ends = max(0.0, rate - wider * (rate - low)), min(1.0, rate + wider * (high - rate))
+    return ends, both.order_part
+
+
+def _orders_of_lucks(group: pd.DataFrame) -> NestedVariance | None:
+    """Return the variance by orders of rows that share their luck; None where there is none.
+
+    Boards share the luck of their games, so that they are no set-ups of their own. Where each luck
+    has an order of its own, the bootstrap draws orders as well.
+    """
+    lucks = without_boards(group).groupby("_luck", sort=False)
+    means = lucks[list(COLUMNS)].first().assign(win_credit=lucks["win_credit"].mean())
+    if (means.groupby(SETUP, sort=False).size() <= 1).any():
+        return None
+    variance = nested_variance(means)
+    return variance if variance.orders else None

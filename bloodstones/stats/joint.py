@@ -103,26 +103,26 @@ def joint_verdict(rates: pd.DataFrame, p_value: float, band: float = BAND) -> Ve
     Fair if each is, which needs no correction (the claim is false as soon as one part is; Berger
     1982). Unfair if some rate is outside the band with an interval of a confidence shared among all
     (widened as by Bonferroni). Else borderline if they differ for certain (`p_value` below 5 %) or
-    each open one is borderline, and too few games if not.
+    each open one is borderline, and if not, too few games, or too few orders where that is what is
+    wanting for one.
 
     Parameters
     ----------
     rates
-        `low`, `high`, `rate` and `fair_share` of each.
+        `low`, `high`, `rate`, `fair_share` and `order_part` of each.
     """
     wider = _widening(len(rates))
     plain = set()
-    for rate, low, high, fair in rates[["rate", "low", "high", "fair_share"]].itertuples(
-        index=False
-    ):
-        plain.add(fairness_verdict(low, high, fair, band))
+    names = ["rate", "low", "high", "fair_share", "order_part"]
+    for rate, low, high, fair, part in rates[names].itertuples(index=False):
+        plain.add(fairness_verdict(low, high, fair, band, part))
         ends = rate - wider * (rate - low), rate + wider * (high - rate)
         if fairness_verdict(*ends, fair, band) is Verdict.UNFAIR:
             return Verdict.UNFAIR
     if plain == {Verdict.FAIR}:
         return Verdict.FAIR
-    sure = p_value < ERROR or Verdict.TOO_FEW not in plain
-    return Verdict.BORDERLINE if sure else Verdict.TOO_FEW
+    wanting = [each for each in (Verdict.TOO_FEW_ORDERS, Verdict.TOO_FEW) if each in plain]
+    return Verdict.BORDERLINE if p_value < ERROR or not wanting else wanting[0]
 
 
 def _widening(groups: int) -> float:

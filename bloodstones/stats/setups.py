@@ -1,157 +1,178 @@
-"""Set-ups: how far results differ between orders round the table, and intervals that span it.
+"""Set-ups: the line-ups of a study, and the orders round the table in which each was played.
 
-A study plays some of the ways to sit round a table. What holds for all of them is surer the more of
-them were played, however many games each has. So the interval of a rate over several set-ups adds
-to the chance within games what the set-ups differ by beyond chance (a random effect, by moments;
-DerSimonian and Laird 1986), less the part of the possible orders that were played: where all were,
-nothing is added.
+A study plays all of its boards, line-ups and arms, and some of the orders in which a line-up can
+sit round the table. So boards, line-ups and arms are fixed; the orders of a line-up are a sample of
+a finite number of them; the games of a cell are luck. `inference.nested` makes a variance of it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import factorial, prod
+from collections.abc import Iterable, Sequence
+from math import factorial, gcd, prod
 from typing import TYPE_CHECKING
 
-from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile, wilson_score
+from bloodstones.stats.table import PLACE_IN_ORDER
 
 if TYPE_CHECKING:
     import pandas as pd
 
-SETUP, ORDERS = "_setup", "_orders"
+SETUP, ORDERS, LINE_UP = "_setup", "_orders", "_line_up"
+COLUMNS = (SETUP, ORDERS, LINE_UP)
 JOINED = "+"
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """How a rate differs between set-ups.
-
-    Attributes
-    ----------
-    setups
-        Set-ups that were played: boards, line-ups and orders round the table.
-    played
-        The part of the possible orders of these line-ups that were played, up to 1.
-    variance
-        Of the rate (or difference) over all set-ups, added to that of the games.
-    """
-
-    setups: int
-    played: float
-    variance: float
+BOARD_END = "/"
 
 
 def with_setups(rows: pd.DataFrame, *, boards: bool = True) -> pd.DataFrame:
-    """Return rows with the set-up of their cell and how many orders its line-up can sit in.
+    """Return rows with the set-up of their cell, its line-up, and how many orders that can sit in.
 
-    Two orders that are turned into each other are one: who sits beside whom is the same. A cell
-    whose factions are chosen in the game has no line-up of its own and is one of one.
+    Where a line-up was played from every seat (`rotate_seats`), or the game draws who begins, two
+    orders that are turned into each other are one: k players sit in (k - 1)! orders. Else the first
+    seat is part of the order, and there are k!. A cell whose factions are chosen in the game has no
+    line-up of its own and is one of one.
 
     Parameters
     ----------
     rows
         All seats of their playthroughs.
     boards
-        Whether the same order on another board is another set-up.
+        Whether the same line-up on another board is another one.
+
+    Returns
+    -------
+    DataFrame
+        The rows with `_setup` (board and order), `_orders` (possible orders of the line-up, 1 or
+        more) and `_line_up` (board and factions, whatever their order).
     """
+    import pandas as pd
+
     seats = rows.drop_duplicates(["cell", "seat", "faction"]).sort_values(["cell", "seat"])
     cells = seats.groupby("cell", sort=False)
     per_cell = cells["players"].agg(["first", "size"])
     per_cell["line"] = cells["faction"].agg(JOINED.join)
-    per_cell["board"] = cells["map"].first() if boards and "map" in seats else ""
+    board = cells["map"].first().astype(str) if boards and "map" in seats else ""
     fixed = per_cell["first"] == per_cell["size"]
-    lines = {line: line.split(JOINED) for line in per_cell.loc[fixed, "line"].unique()}
-    turned = {line: JOINED.join(_turned(names)) for line, names in lines.items()}
-    ways = {line: _ways(names) for line, names in lines.items()}
-    of_line_up = per_cell["board"].astype(str) + "/" + per_cell["line"].map(turned).fillna("")
-    setup = of_line_up.where(fixed, per_cell.index.to_series().astype(str))
-    orders = per_cell["line"].map(ways).where(fixed, 1).astype(int)
-    return rows.assign(**{SETUP: rows["cell"].map(setup), ORDERS: rows["cell"].map(orders)})
+    per_cell = per_cell.assign(
+        board=board, cell=per_cell.index.astype(str).str.replace(BOARD_END, " ")
+    )
+    lines = {line: tuple(line.split(JOINED)) for line in per_cell.loc[fixed, "line"].unique()}
+    members = {line: JOINED.join(sorted(names)) for line, names in lines.items()}
+    named = [members.get(line, "") for line in per_cell["line"]]
+    line_up = per_cell["board"] + BOARD_END + pd.Series(named, per_cell.index, dtype=str)
+    per_cell["line_up"] = line_up.where(fixed, per_cell["cell"])
+    per_cell["drawn"] = _draws_beginners(rows, per_cell.index)
+    setups, orders = {}, {}
+    for _, group in per_cell[fixed].groupby("line_up", sort=False):
+        played = {lines[line] for line in group["line"]}
+        turned = group["drawn"].all() or all(
+            shift in played for names in played for shift in _shifts(names)
+        )
+        possible = _circles(group["line"].iloc[0]) if turned else _rows(group["line"].iloc[0])
+        for line in group["line"].unique():
+            names = min(_shifts(lines[line])) if turned else lines[line]
+            setups[line, group["board"].iloc[0]] = JOINED.join(names)
+            orders[line, group["board"].iloc[0]] = possible
+    keys = list(zip(per_cell["line"], per_cell["board"], strict=True))
+    named = [setups.get(key, "") for key in keys]
+    order = per_cell["board"] + BOARD_END + pd.Series(named, per_cell.index, dtype=str)
+    per_cell["setup"] = order.where(fixed, per_cell["cell"])
+    per_cell["orders"] = [orders.get(key, 1) for key in keys]
+    names = ("setup", "orders", "line_up")
+    found = {to: rows["cell"].map(per_cell[of]) for to, of in zip(COLUMNS, names, strict=True)}
+    return rows.assign(**found)
 
 
-def _turned(line: Sequence[str]) -> list[str]:
-    """Return a line-up turned round the table so that it begins with its first name."""
-    return min([*line[start:], *line[:start]] for start in range(len(line)))
+def _draws_beginners(rows: pd.DataFrame, cells: pd.Index[str]) -> pd.Series[bool]:
+    """Return whether different seats begin in the games of each cell."""
+    import pandas as pd
+
+    if PLACE_IN_ORDER not in rows:
+        return pd.Series(False, index=cells)
+    beginners = rows[rows[PLACE_IN_ORDER] == 0].groupby("cell")["seat"].nunique()
+    return beginners.reindex(cells, fill_value=0) > 1
 
 
-def _ways(line: Sequence[str]) -> int:
-    """Return how many orders round a table these factions have, those that are turned as one."""
-    repeats = prod(factorial(number) for number in Counter(line).values())
-    return max(1, factorial(len(line) - 1) // repeats)
-
-
-def spread(group: pd.DataFrame, value: str = "win_credit") -> Spread:
-    """Return how a value of a group differs between its set-ups, beyond chance.
+def without_boards(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return rows with the columns of `with_setups` in which boards are no set-ups of their own.
 
     Parameters
     ----------
-    group
-        Rows with the value and the columns of `with_setups`, independent of each other.
-    value
-        Its column.
+    rows
+        Rows with these columns.
     """
-    per_setup = group.groupby(SETUP, sort=False)[value].agg(["mean", "var", "size"])
-    possible = possible_setups(group)
-    played = min(1.0, len(per_setup) / possible)
-    if len(per_setup) == 1 or played == 1 or (per_setup["size"] <= 1).any():
-        return Spread(len(per_setup), played, 0.0)
-    chance = float((per_setup["var"] / per_setup["size"]).mean())
-    between = max(0.0, float(per_setup["mean"].var()) - chance)
-    weights = per_setup["size"] / per_setup["size"].sum()
-    return Spread(len(per_setup), played, between * float((weights**2).sum()) * (1 - played))
+    ends = {name: rows[name].str.rpartition(BOARD_END)[2] for name in (SETUP, LINE_UP)}
+    return rows.assign(**ends)
 
 
-def possible_setups(group: pd.DataFrame) -> int:
-    """Return how many set-ups the line-ups of a group have: all orders of each, on its board.
+def members_of(line_up: str) -> list[str]:
+    """Return the factions of a line-up, those that sit twice twice.
 
     Parameters
     ----------
-    group
-        Rows with the columns of `with_setups`.
-    """
-    first = group.drop_duplicates(SETUP)
-    orders_of: dict[tuple[str, ...], int] = {}
-    for setup, orders in zip(first[SETUP], first[ORDERS], strict=True):
-        board, _, line = setup.rpartition("/")
-        line_up = (board, *sorted(line.split(JOINED)))
-        orders_of[line_up] = max(orders_of.get(line_up, 0), int(orders))
-    return sum(orders_of.values())
-
-
-def spanning_interval(
-    wins: float, games: int, setups: Spread, confidence: float = CONFIDENCE
-) -> tuple[float, float]:
-    """Return the interval of a rate that spans set-ups: Wilson's with fewer effective games.
-
-    The part of the set-ups has the quantile of Student for so few of them, that of the games the
-    normal one.
-
-    Parameters
-    ----------
-    wins
-        Win credit, 0 to `games`.
-    games
-        Games played.
-    setups
-        How the rate differs between set-ups, see `spread`.
-    confidence
-        Coverage, above 0 and below 1.
+    line_up
+        A value of the column `_line_up`.
 
     Examples
     --------
-    >>> spanning_interval(600, 1000, Spread(4, 0.5, 0.0)) == spanning_interval(
-    ...     600, 1000, Spread(9, 1.0, 0.0)
-    ... )
-    True
-    >>> [round(end, 2) for end in spanning_interval(600, 1000, Spread(8, 0.5, 0.001))]
-    [0.52, 0.68]
+    >>> members_of("north/blue+red+red"), board_of("north/blue+red+red")
+    (['blue', 'red', 'red'], 'north')
     """
-    from scipy.stats import t
+    return line_up.rpartition(BOARD_END)[2].split(JOINED)
 
-    rate, z = wins / games, normal_quantile(confidence)
-    within = max(rate * (1 - rate), 1 / games) / games
-    few = float(t.ppf((1 + confidence) / 2, max(setups.setups - 1, 1))) / z
-    effective = games * within / (within + setups.variance * few**2)
-    return wilson_score(rate * effective, effective, z)
+
+def board_of(line_up: str) -> str:
+    """Return the board of a line-up; "" for none.
+
+    Parameters
+    ----------
+    line_up
+        A value of the column `_line_up`.
+    """
+    return line_up.rpartition(BOARD_END)[0]
+
+
+def possible_setups(rows: pd.DataFrame) -> int:
+    """Return how many set-ups the line-ups of some rows have: all orders of each, on its board.
+
+    Parameters
+    ----------
+    rows
+        Rows with the columns of `with_setups`.
+    """
+    return int(rows.groupby(LINE_UP, sort=False)[ORDERS].max().sum())
+
+
+def _shifts(line: Sequence[str]) -> Iterable[tuple[str, ...]]:
+    """Return a line-up turned round the table by each number of seats."""
+    return [(*line[start:], *line[:start]) for start in range(len(line))]
+
+
+def _rows(line: str) -> int:
+    """Return in how many orders these factions can sit, the first seat told from others.
+
+    >>> _rows("a+b+c"), _rows("a+b+a+b")
+    (6, 6)
+    """
+    return _arrangements(list(Counter(line.split(JOINED)).values()))
+
+
+def _circles(line: str) -> int:
+    """Return in how many orders round the table these can sit, those that are turned as one.
+
+    Burnside's lemma: the mean over all turns of the orders that the turn does not change.
+
+    >>> _circles("a+b+c+d"), _circles("a+b+a+b"), _circles("+++")
+    (6, 2, 1)
+    """
+    numbers = list(Counter(line.split(JOINED)).values())
+    seats, fixed = sum(numbers), 0
+    for turn in range(seats):
+        repeats = seats // gcd(turn, seats)  # seats of one cycle of the turn
+        if all(number % repeats == 0 for number in numbers):
+            fixed += _arrangements([number // repeats for number in numbers])
+    return fixed // seats
+
+
+def _arrangements(numbers: Sequence[int]) -> int:
+    """Return in how many orders so many of each kind can stand."""
+    return factorial(sum(numbers)) // prod(factorial(number) for number in numbers)

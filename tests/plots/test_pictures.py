@@ -248,7 +248,7 @@ def test_stacked_sources_differ_from_their_neighbours_in_greyscale():
 
 def test_verdicts_differ_in_shape_and_terrains_in_their_marks():
     assert set(VERDICT_MARKS) == {each.value for each in (*Verdict, *Strength)}
-    assert len({VERDICT_MARKS[verdict][1] for verdict in Verdict}) == 4
+    assert len({VERDICT_MARKS[verdict][1] for verdict in Verdict}) == len(Verdict)
     assert len({id(look.marks[0].path) for look in BOARD_STYLE.terrains.values()}) == len(
         BOARD_STYLE.terrains
     )

@@ -9,7 +9,7 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.stats.balance import (
     BOOTSTRAP,
-    WILSON,
+    ONE_ORDER,
     match_ups,
     strategy_rates,
     win_rates,
@@ -52,7 +52,7 @@ def test_win_rate_equals_the_wilson_interval_of_the_credit():
     assert hill["wins"] == 3.5
     assert hill["rate"] == pytest.approx(0.7)
     assert (hill["low"], hill["high"]) == pytest.approx(wilson_interval(3.5, 5))
-    assert hill["interval"] == WILSON
+    assert hill["interval"] == ONE_ORDER
     assert table["wins"].sum() == 5
 
 

@@ -63,7 +63,7 @@ def test_the_verdict_on_seats_has_its_answers():
 
 def test_one_place_just_outside_is_unfair_only_with_the_error_shared_among_places():
     half = 0.0214
-    rates = pd.DataFrame({"rate": [0.4228, 0.29, 0.29], "fair_share": 1 / 3})
+    rates = pd.DataFrame({"rate": [0.4228, 0.29, 0.29], "fair_share": 1 / 3, "order_part": 0.0})
     rates = rates.assign(low=rates["rate"] - half, high=rates["rate"] + half)
     assert joint_verdict(rates.head(1), 0.0) is Verdict.UNFAIR
     assert joint_verdict(rates, 0.0) is Verdict.BORDERLINE

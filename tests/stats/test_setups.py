@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 import numpy as np
 import pandas as pd
@@ -10,26 +10,38 @@ import pytest
 
 from bloodstones.stats.arms import PAIRED_SPANNING, PAIRED_T, what_if
 from bloodstones.stats.balance import WILSON, win_rates
+from bloodstones.stats.inference.nested import nested_variance
 from bloodstones.stats.restricted import worth_of
-from bloodstones.stats.setups import SETUP, possible_setups, spread, with_setups
+from bloodstones.stats.setups import (
+    LINE_UP,
+    SETUP,
+    possible_setups,
+    with_setups,
+    without_boards,
+)
+from bloodstones.stats.setups import (
+    ORDERS as POSSIBLE,
+)
 
 NAMES = ("a", "b", "c", "d")
 ORDERS = tuple(("a", *rest) for rest in permutations("bcd"))  # round the table: six
 TRUE = 0.4
 
 
-def study_of(orders, rng, games=300, between=0.08):
+def study_of(orders, rng, games=75, between=0.08, rotated=True):
     """Games of some orders, in each of which "a" wins by another rate; the mean of all is TRUE."""
     shift = dict(zip(ORDERS, between * np.array([-1, 1, -0.5, 0.5, -1.2, 1.2]), strict=True))
     parts = []
-    for order in orders:
+    turns = range(4) if rotated else range(1)
+    for order, turn in product(orders, turns):
         wins = rng.random(games) < TRUE + shift[order]
         winner = np.where(wins, "a", np.array(order)[rng.integers(1, 4, games)])
-        for seat, name in enumerate(order):
+        seated = (*order[turn:], *order[:turn])
+        for seat, name in enumerate(seated):
             parts.append(
                 pd.DataFrame(
                     {
-                        "cell": "+".join(order),
+                        "cell": "+".join(seated),
                         "replicate": np.arange(games),
                         "map": "m",
                         "players": 4,
@@ -49,11 +61,24 @@ def rate_of_a(rows):
 
 
 def test_orders_that_are_turned_into_each_other_are_one_set_up():
-    rows = study_of(ORDERS[:2], np.random.default_rng(1), games=3)
+    rows = study_of(ORDERS[:2], np.random.default_rng(1), games=3, rotated=False)
+    turned = [
+        rows.assign(
+            cell=f"{by} {rows['cell'].iloc[0]}" + rows["cell"], seat=(rows["seat"] + by) % 4
+        )
+        for by in range(4)
+    ]
+    table = with_setups(pd.concat(turned, ignore_index=True))
+    assert table[SETUP].nunique() == 2
+    assert possible_setups(table) == 6
+
+
+def test_the_first_seat_is_part_of_an_order_where_not_all_seats_are_played():
+    rows = study_of(ORDERS[:2], np.random.default_rng(1), games=3, rotated=False)
     turned = rows.assign(cell="x" + rows["cell"], seat=(rows["seat"] + 1) % 4)
-    told = with_setups(pd.concat([rows, turned], ignore_index=True))
-    assert told[SETUP].nunique() == 2
-    assert possible_setups(told) == 6
+    table = with_setups(pd.concat([rows, turned], ignore_index=True))
+    assert table[SETUP].nunique() == 4
+    assert possible_setups(table) == 24
 
 
 def test_intervals_over_some_orders_cover_the_rate_over_all():
@@ -68,13 +93,15 @@ def test_intervals_over_some_orders_cover_the_rate_over_all():
     assert by_games <= 15
 
 
-def arms_of(orders, rng, games=300, lift=0.0, between=0.08):
+def arms_of(orders, rng, games=75, lift=0.0, between=0.08):
     """A study of two arms on the same luck; how much "a" wins more differs between the orders."""
     base = study_of(orders, rng, games, between=0.0)
     shift = dict(zip(ORDERS, between * np.array([-1, 1, -0.5, 0.5, -1.2, 1.2]), strict=True))
     parts = []
     for cell, rows in base.groupby("cell", sort=False):
-        gain = lift + shift[tuple(cell.split("+"))]
+        names = cell.split("+")
+        start = names.index("a")
+        gain = lift + shift[(*names[start:], *names[:start])]
         winner = rows.loc[rows["win_credit"] == 1].set_index("replicate")["faction"]
         moved = rng.random(len(winner)) < abs(gain) / ((1 - TRUE) if gain > 0 else TRUE)
         lost = moved & (winner == "a").to_numpy() & (gain < 0)
@@ -95,7 +122,11 @@ def test_differences_over_some_orders_cover_what_all_orders_give(step):
         rows = arms_of(orders, rng)
         told = what_if(rows).set_index("faction").loc["a"]
         covered += told["low"] <= 0 <= told["high"]
-        games = what_if(rows.assign(_setup="one", _orders=1)).set_index("faction").loc["a"]
+        games = (
+            what_if(rows.assign(_setup="one", _orders=1, _line_up="one"))
+            .set_index("faction")
+            .loc["a"]
+        )
         assert games["interval"] == PAIRED_T
         assert games["difference"] == told["difference"]
         by_games += games["low"] <= 0 <= games["high"]
@@ -143,15 +174,42 @@ def test_what_a_thing_is_worth_spans_orders_as_well():
 
 def test_nothing_is_added_where_all_orders_were_played_or_all_are_alike():
     rng = np.random.default_rng(4)
-    assert rate_of_a(study_of(ORDERS, rng, games=60))["interval"] == WILSON
+    assert rate_of_a(study_of(ORDERS, rng, games=15))["interval"] == WILSON
     alike = with_setups(study_of(ORDERS[:3], rng, between=0.0))
-    assert spread(alike[alike["faction"] == "a"]).variance < 0.0005
+    assert nested_variance(alike[alike["faction"] == "a"]).orders < 0.0005
 
 
 def test_a_set_up_is_told_by_its_board_too():
-    one = study_of(ORDERS[:1], np.random.default_rng(5), games=2)
+    one = study_of(ORDERS[:1], np.random.default_rng(5), games=2, rotated=False)
     other = one.assign(map="n", cell="other")
-    told = with_setups(pd.concat([one, other], ignore_index=True))
-    assert told[SETUP].nunique() == 2
-    assert possible_setups(told) == 12
-    assert spread(told).played == pytest.approx(1 / 6)
+    table = with_setups(pd.concat([one, other], ignore_index=True))
+    assert table[SETUP].nunique() == 2
+    assert possible_setups(table) == 48  # the first seat never moved
+    assert sorted(table[LINE_UP].unique()) == ["m/a+b+c+d", "n/a+b+c+d"]
+    assert without_boards(table)[SETUP].nunique() == 1
+
+
+def rounds_of(names):
+    """All orders of some names round the table, those that are turned into each other as one."""
+    return {min(line[i:] + line[:i] for i in range(len(line))) for line in permutations(names)}
+
+
+@pytest.mark.parametrize("names", ["ab", "aab", "abcd", "aabb", "aabbb", "aaaa", "aabbcc"])
+def test_orders_round_the_table_are_counted_as_all_of_them_listed(names):
+    every = sorted(set(permutations(names)))
+    rotated = with_setups(seats_of(every))
+    assert rotated[POSSIBLE].unique().tolist() == [len(rounds_of(names))]
+    assert rotated[SETUP].nunique() == len(rounds_of(names))
+    once = with_setups(seats_of(every[:1]))
+    shifts = {every[0][i:] + every[0][:i] for i in range(len(names))}
+    assert once[POSSIBLE].unique().tolist() == [len(every) if len(shifts) > 1 else 1]
+
+
+def seats_of(lines):
+    """A game of each line-up by seat."""
+    rows = [
+        ("".join(line), 0, len(line), seat, name)
+        for line in lines
+        for seat, name in enumerate(line)
+    ]
+    return pd.DataFrame(rows, columns=["cell", "replicate", "players", "seat", "faction"])

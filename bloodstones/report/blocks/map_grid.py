@@ -17,8 +17,13 @@ MARK = "+"
 FEWEST = 3  # parts on a side; fewer pairs are better read in lines
 EVEN = 0.5
 STEEP = 2.0  # the colour is full at a quarter from even
-MARKS = {Verdict.FAIR.value: " =", Verdict.BORDERLINE.value: " ~", Verdict.TOO_FEW.value: " ?"}
-SIGNS = "=: fair, ~: borderline, ?: too few games to tell, no sign: unfair"
+MARKS = {
+    Verdict.FAIR.value: " =",
+    Verdict.BORDERLINE.value: " ~",
+    Verdict.TOO_FEW.value: " ?",
+    Verdict.TOO_FEW_ORDERS.value: " ?",
+}
+SIGNS = "=: fair, ~: borderline, ?: too few games or orders to tell, no sign: unfair"
 LEFT, RIGHT = "left", "right"
 
 

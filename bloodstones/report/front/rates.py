@@ -21,7 +21,7 @@ from bloodstones.report.language.claims import (
     share_text,
     tag,
 )
-from bloodstones.report.language.groups import TURN_ORDER
+from bloodstones.report.language.groups import FACTION, TURN_ORDER
 from bloodstones.report.language.verdicts import p_text
 from bloodstones.report.language.wording import (
     capital,
@@ -274,6 +274,7 @@ def _verdict(
     band = of_share(findings.definition.band)
     several = any(len(claim.lines) > 1 for claim in claims)
     everywhere = " at every level of play" if several else ""
+    everywhere += _average(findings, subject)
     if not lead and all(claim.hold is Hold.FAIR for claim in claims):
         far = _furthest(claims)[0]
         text = (
@@ -294,6 +295,15 @@ def _verdict(
         )
     text = f"{begin}{_joint(findings, subject, first)} Within {band}, {counts}."
     return Finding(text, tag(lead or claims))
+
+
+def _average(findings: StudyFindings, subject: Subject) -> str:
+    """Say that rates of factions are averages, where these sit in several line-ups of many."""
+    rows = findings.rows[findings.rows["players"] > PAIR]
+    sizes = rows.groupby("players")[FACTION].nunique()
+    if subject.column != FACTION or not (sizes > sizes.index).any():
+        return ""
+    return " on average over all line-ups"
 
 
 def _wins(subject: Subject, claim: Claim, which: bool = False) -> str:

@@ -187,7 +187,7 @@ def counted(claims: Sequence[Claim], what: tuple[str, str]) -> str:
         Hold.SIDED: "off the same way at every level, by less or more",
         Hold.FLIPS: "above the fair share at one level and below it at another",
         Hold.DIFFERS: "told differently by different levels",
-        Hold.OPEN: "open" if several else "borderline or open for want of games",
+        Hold.OPEN: "open" if several else "borderline or open for want of games or orders",
     }
     parts = []
     for hold, forms in words.items():

@@ -5,6 +5,13 @@ from __future__ import annotations
 import pandas as pd
 
 from bloodstones.report.language.wording import count, listing, of_share
+from bloodstones.stats.balance import (
+    BOOTSTRAP,
+    ONE_ORDER,
+    SPANNING,
+    SPANNING_BOOTSTRAP,
+    WILSON,
+)
 from bloodstones.stats.verdicts import Verdict
 
 LEAST_P = 0.001
@@ -15,6 +22,7 @@ OPENLY = {
     Verdict.UNFAIR: "unfair",
     Verdict.BORDERLINE: "borderline",
     Verdict.TOO_FEW: "open for want of games",
+    Verdict.TOO_FEW_ORDERS: "open for want of orders round the table",
 }
 
 
@@ -31,6 +39,7 @@ def verdict_listing(table: pd.DataFrame) -> str:
         Verdict.UNFAIR: ("is unfair", "are unfair"),
         Verdict.BORDERLINE: ("is borderline", "are borderline"),
         Verdict.TOO_FEW: ("needs more games to tell", "need more games to tell"),
+        Verdict.TOO_FEW_ORDERS: ("needs more orders to tell", "need more orders to tell"),
     }
     counts = verdict_counts(table)
     if max(counts.values()) == len(table) > 1:
@@ -44,12 +53,13 @@ def band_text(band: float) -> str:
         f"Fair means that the whole interval is within {of_share(band)}, one win in as many games "
         "as there are players; unfair means that the whole interval is outside; borderline, that "
         "it is narrow and crosses an edge, so that more games would not soon tell; in between "
-        "there are too few games."
+        "there are too few games, or too few orders round the table where games alone would not "
+        "tell."
     )
 
 
 def more_games_text(table: pd.DataFrame) -> str:
-    """Say how many more games would settle the verdicts that are open; "" where none is."""
+    """Say how many more games or orders would settle what is open; "" where nothing is."""
     names = {Verdict.BORDERLINE: "borderline ones", Verdict.TOO_FEW: "those with too few games"}
     parts = []
     for verdict, what in names.items():
@@ -62,6 +72,11 @@ def more_games_text(table: pd.DataFrame) -> str:
             parts.append(f"{what} would take {each} more games each")
         if (wanted < 0).any():
             parts.append(f"{count(int((wanted < 0).sum()), 'rate lies', 'rates lie')} on an edge")
+    orders = table.loc[table["verdict"] == Verdict.TOO_FEW_ORDERS.value, "more_orders"]
+    if (orders > 0).any():
+        least, most = int(orders[orders > 0].min()), int(orders.max())
+        number = f"{least:,}" if least == most else f"{least:,} to {most:,}"
+        parts.append(f"those with too few orders would take {number} more orders each")
     return f" If the rates stay where they are, {listing(parts)}." if parts else ""
 
 
@@ -72,6 +87,34 @@ def _round(number: int) -> int:
     (12000, 7)
     """
     return int(float(f"{number:.2g}"))
+
+
+def interval_words(table: pd.DataFrame) -> str:
+    """Return which intervals a table of win rates has.
+
+    Parameters
+    ----------
+    table
+        From `stats.balance.win_rates`.
+
+    Examples
+    --------
+    >>> interval_words(pd.DataFrame({"interval": ["Wilson", "Wilson"]}))
+    '95 % Wilson intervals'
+    """
+    made = set(table["interval"])
+    kinds = []
+    if made & {WILSON, SPANNING, ONE_ORDER}:
+        kinds.append("Wilson")
+    if made & {BOOTSTRAP, SPANNING_BOOTSTRAP}:
+        kinds.append("bootstrap")
+    words = f"95 % {listing(kinds)} intervals"
+    if made & {SPANNING, SPANNING_BOOTSTRAP}:
+        words += ", widened by the orders round the table that were not played"
+    if ONE_ORDER in made:
+        words += f"{',' if len(made) > 1 else ''} of one order round the table"
+        words += " where a line-up has no more" if len(made) > 1 else ""
+    return words
 
 
 def joint_text(table: pd.DataFrame, who: str) -> str:

@@ -13,6 +13,7 @@ from bloodstones.report.front import rates
 from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.verdicts import (
     band_text,
+    interval_words,
     joint_text,
     more_games_text,
     verdict_listing,
@@ -50,7 +51,8 @@ def make(findings: StudyFindings) -> Content:
         ),
         Picture(
             "win_rates_by_faction",
-            "Win rates by faction and player count with 95 % Wilson intervals. Line: fair share. "
+            f"Win rates by faction and player count with {interval_words(table)}. "
+            "Line: fair share. "
             f"Shaded: within {band}.",
             "Dots with whiskers: win rate of each faction by player count, beside the fair share.",
         ),

@@ -32,9 +32,11 @@ def make(findings: StudyFindings) -> Content:
         f"{', with equally many games' if provenance.get('stopping') is None else ''}. Cells "
         f"that differ only in strategies draw the same {findings.game.words.drawn}, so they are "
         "not counted as independent where a table joins them.",
-        "A win counts 1, a win shared by k seats 1/k. Rates carry 95 % Wilson intervals; means, "
-        "and rates whose rows depend on each other, carry bootstrap intervals that resample whole "
-        "games. Numbers show no decimal beyond their error.",
+        "A win counts 1, a win shared by k seats 1/k. Rates carry 95 % Wilson intervals with as "
+        "many games as their variance is worth: boards, line-ups and rules are fixed, since all "
+        "of them were played; the orders of a line-up round the table are a sample of the possible "
+        "ones; games are luck. Means, and rates whose rows depend on each other, carry bootstrap "
+        "intervals that resample whole games. Numbers show no decimal beyond their error.",
         f"Fair is an equivalence test against a band of {of_share(definition.band)} either side: "
         "the whole 95 % interval must lie inside. The band is a choice, not a "
         "law: a narrower one calls more rates unfair. The joint test of a table comes first; each "
@@ -90,7 +92,7 @@ def _spanned(first: pd.DataFrame) -> str:
     alone = [name for name, (played, possible) in tables.items() if played == 1 < possible]
     if len(alone) == sum(played < possible for played, possible in tables.values()):
         return "no interval spans the others"
-    spanned = "intervals of pooled rates and differences span what the others might give"
+    spanned = "intervals of pooled rates and differences are wider by what the others might give"
     return f"{spanned}, but not with {listing(alone)}" if alone else spanned
 
 

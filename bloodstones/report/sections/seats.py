@@ -11,7 +11,12 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture
 from bloodstones.report.front import rates
 from bloodstones.report.language.groups import FACTION, SEAT, TURN_ORDER
-from bloodstones.report.language.verdicts import joint_text, more_games_text, verdict_listing
+from bloodstones.report.language.verdicts import (
+    interval_words,
+    joint_text,
+    more_games_text,
+    verdict_listing,
+)
 from bloodstones.report.language.wording import count, listing, rate_text
 from bloodstones.report.study.findings import StudyFindings, place_of
 from bloodstones.report.study.table_names import StudyTable
@@ -55,7 +60,7 @@ def make(findings: StudyFindings) -> Content:
         ),
         Picture(
             f"win_rates_by_{place}",
-            f"Win rates by {by} and player count with 95 % Wilson intervals.",
+            f"Win rates by {by} and player count with {interval_words(table)}.",
             f"Dots with whiskers: win rate of each {by}, beside the fair share.",
         ),
         rate_table(table, key_columns(place), f"Win rates by {by} and player count."),

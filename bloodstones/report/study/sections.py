@@ -13,9 +13,10 @@ from bloodstones.report.sections.length import LENGTH
 from bloodstones.report.sections.luck import LUCK_SECTION
 from bloodstones.report.sections.map import MAP
 from bloodstones.report.sections.maps import MAPS
-from bloodstones.report.sections.match_ups import MATCH_UPS
 from bloodstones.report.sections.method import METHOD
 from bloodstones.report.sections.on_maps import ON_MAPS
+from bloodstones.report.sections.opponents.line_ups import LINE_UPS
+from bloodstones.report.sections.opponents.match_ups import MATCH_UPS
 from bloodstones.report.sections.points import POINTS
 from bloodstones.report.sections.provenance import PROVENANCE
 from bloodstones.report.sections.seats import SEATS
@@ -34,6 +35,7 @@ STUDY: Final[tuple[Section[StudyFindings], ...]] = (
     WHAT_IF_SEATS,
     WHAT_IF_LENGTHS,
     FACTIONS,
+    LINE_UPS,
     MATCH_UPS,
     CHOICES,
     SEATS,

@@ -20,6 +20,9 @@ class StudyTable(StrEnum):
     STRATEGIES = "win_rates_by_strategy"  # by players, in games where strategies meet
     MATCH_UPS = "win_rates_by_match_up"  # how often each faction finishes ahead of each other one
     MATCH_UPS_BY_STRATEGY = "win_rates_by_strategy_and_match_up"
+    LINE_UPS = "win_rates_by_line_up"  # by players, faction and line-up, of three players on
+    LINE_UP_TESTS = "line_up_tests"  # whether a faction wins alike in all of its line-ups
+    OPPONENTS = "effects_of_opponents"  # what each other faction at the table adds or takes
     POINTS = "points_by_source"  # by players and faction
     ACTIVITY = "activity_by_faction"
     LENGTHS = "game_lengths"  # by players

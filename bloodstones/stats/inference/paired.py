@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from bloodstones.stats.setups import Spread
+    from bloodstones.stats.inference.nested import NestedVariance
 
     Floats = NDArray[np.float64]
 
@@ -134,32 +134,29 @@ def _pairs(base: ArrayLike, other: ArrayLike) -> tuple[Floats, Floats]:
     return first, second
 
 
-def spanning_difference(
-    of_games: PairedDifference, setups: Spread, confidence: float = CONFIDENCE
+def nested_difference(
+    of_games: PairedDifference, variance: NestedVariance, confidence: float = CONFIDENCE
 ) -> PairedDifference:
-    """Return a difference whose interval, error and p-value span set-ups as well as games.
+    """Return a difference whose interval, error and p-value are those of a nested variance.
 
     Parameters
     ----------
     of_games
         Of the games that were played.
-    setups
-        How the differences of pairs differ between set-ups (`setups.spread`).
+    variance
+        Of the mean of the differences of pairs, over line-ups, orders and games.
     confidence
         Coverage wanted.
 
-    Notes
-    -----
-    Both parts of the variance are estimates, so Student's t has the degrees of freedom of their sum
-    (F. E. Satterthwaite, Biometrics Bulletin 2 (1946)): few where a few set-ups differ much.
-
     Examples
     --------
-    >>> from bloodstones.stats.setups import Spread
+    >>> from bloodstones.stats.inference.nested import NestedVariance
     >>> of_games = paired_difference([0, 1, 0, 1, 1, 0, 0, 0], [0, 1, 1, 1, 1, 0, 0, 1])
-    >>> spanning_difference(of_games, Spread(4, 1.0, 0.0)) == of_games
+    >>> same = nested_difference(of_games, NestedVariance(of_games.error**2))
+    >>> (same.low, same.high) == (of_games.low, of_games.high)
     True
-    >>> wider = spanning_difference(of_games, Spread(4, 0.5, 0.04))
+    >>> orders = NestedVariance(of_games.error**2, orders=0.04, freedom=3)
+    >>> wider = nested_difference(of_games, orders)
     >>> wider.difference == of_games.difference
     True
     >>> wider.low < of_games.low, wider.p_value > of_games.p_value
@@ -168,12 +165,10 @@ def spanning_difference(
     import numpy as np
     from scipy.stats import t
 
-    if setups.variance <= 0:
+    if variance.total <= 0 or not of_games.error:
         return of_games
-    games = of_games.error**2
-    total = games + setups.variance
-    parts = games**2 / (of_games.pairs - 1) + setups.variance**2 / max(setups.setups - 1, 1)
-    freedom, error = total**2 / parts, float(np.sqrt(total))
+    parts = variance.luck**2 / (of_games.pairs - 1) + variance.orders**2 / variance.freedom
+    freedom, error = variance.total**2 / parts, float(np.sqrt(variance.total))
     half = float(t.ppf((1 + confidence) / 2, freedom)) * error
     return replace(
         of_games,

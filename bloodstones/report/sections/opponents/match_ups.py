@@ -12,6 +12,7 @@ from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.front import rates
+from bloodstones.report.language.verdicts import interval_words
 from bloodstones.report.language.wording import (
     NO_BREAK,
     count,
@@ -61,7 +62,7 @@ def make(findings: StudyFindings) -> Content:
                 name,
                 f"{players_text(players).capitalize()}: how often the faction of the line finishes "
                 "ahead of that of the column. Full squares: fair or unfair for certain; "
-                "bordered: borderline or too few games to tell.",
+                "bordered: borderline, or too few games or orders to tell.",
                 "A grid of squares, one for each pair of factions, with the share in figures; the "
                 "table below has the same numbers.",
                 MATRIX_WIDTH,
@@ -111,8 +112,8 @@ def _table(match_ups: pd.DataFrame, players: int) -> Table:
     does = "win rate of" if players == PAIR else "share of games that end better for"
     caption = (
         f"{players_text(players).capitalize()}: {does} the faction of the line "
-        f"{'against' if players == PAIR else 'than for'} that of the column, with 95 % Wilson "
-        f"interval; n = {least_to_most(shown['games'])} games a pair."
+        f"{'against' if players == PAIR else 'than for'} that of the column, with "
+        f"{interval_words(shown)}; n = {least_to_most(shown['games'])} games a pair."
     )
     header = ("", *(title(name).replace(" ", "\n") for name in names))
     return Table(caption, header, (LEFT, *(RIGHT for _ in names)), tuple(rows))

@@ -1,0 +1,68 @@
+"""Who else sits: the section and its finding say what the tables say, and nothing without it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from bloodstones.report.document.model import Paragraph, Table
+from bloodstones.report.front.line_ups import line_ups
+from bloodstones.report.sections.opponents.line_ups import has_line_ups, make
+from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.line_ups import homogeneity, opponent_effects, rates_by_line_up
+from tests.stats.test_line_ups import study_of
+
+UNEVEN = {"a": 2.0, "b": 1.0, "c": 1.0, "d": 1.0, "against": 4.0}
+EVEN = {"a": 1.0, "b": 1.0, "c": 1.0, "d": 1.0, "against": 1.0}
+
+
+def findings_of(strengths):
+    rows = study_of(strengths, np.random.default_rng(2), games=300)
+    tables = {
+        StudyTable.LINE_UPS: rates_by_line_up(rows),
+        StudyTable.LINE_UP_TESTS: homogeneity(rows),
+        StudyTable.OPPONENTS: opponent_effects(rows),
+    }
+    return SimpleNamespace(
+        definition=SimpleNamespace(band=0.2), table=tables.__getitem__, rows=rows
+    )
+
+
+@pytest.fixture(scope="module")
+def uneven():
+    return findings_of(UNEVEN)
+
+
+def test_the_first_page_names_the_line_ups_of_least_and_most(uneven):
+    part = line_ups(uneven)
+    (finding,) = part.findings
+    assert finding.text.startswith("Who else sits at the table matters more than 20")
+    assert "the A win " in finding.text
+    assert "against the C and the D" in finding.text
+    assert "the A" in part.advice
+
+
+def test_nothing_is_said_on_the_first_page_where_line_ups_are_alike():
+    assert line_ups(findings_of(EVEN)) is None
+
+
+def test_the_section_says_that_verdicts_are_averages_and_who_lowers_a_rate(uneven):
+    blocks, pictures = make(uneven)
+    (text,) = [block.text for block in blocks if isinstance(block, Paragraph)]
+    assert text.startswith("Each verdict on a faction is one on average over all its line-ups.")
+    assert "Largest is that of the A with three players: the B (−" in text
+    (table,) = [block for block in blocks if isinstance(block, Table)]
+    row = next(row for row in table.rows if "A" in row[:2])
+    assert row[-2].startswith("B (−")
+    assert set(pictures) == {"line_ups", "opponents_3_players"}
+
+
+def test_a_draft_has_it_where_roles_sit_in_several_line_ups(uneven):
+    def results(rows):
+        return SimpleNamespace(rows=rows)
+
+    assert has_line_ups(results(uneven.rows))
+    assert not has_line_ups(results(uneven.rows[uneven.rows["faction"] != "d"]))
+    assert not has_line_ups(results(uneven.rows.assign(players=2)))
