@@ -206,7 +206,7 @@ def test_signatures_show_every_parameter_with_its_default() -> None:
     run = list(Run.__annotations__)
     for function, declared, defaults in ((tune, Tuning, TUNING), (learn, Learning, LEARNING)):
         shown = inspect.signature(function).parameters
-        assert list(shown)[2:] == list(defaults)
+        assert list(shown)[-len(defaults) :] == list(defaults)
         assert set(defaults) == set(declared.__annotations__) | set(run)
     assert set(inspect.signature(ladder).parameters) == {"file", "quick", *run}
     with pytest.raises(TypeError, match="unexpected keyword argument 'generation'; did you mean"):
