@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import cos, pi, sin
 from typing import Final
 
-from bloodstones.plots.terrain import Look
+from bloodstones.plots.terrain import TerrainStyle
 
 Spot = tuple[float, float]
 Ring = tuple[Spot, ...]
@@ -33,7 +33,7 @@ class BoardStyle:
     Attributes
     ----------
     terrains
-        Terrain -> look, in the order of the key.
+        Terrain -> how it is drawn, in the order of the key.
     water
         The terrain with a coast and dashed borders; "" without one.
     bodies
@@ -46,7 +46,7 @@ class BoardStyle:
         What a landmark of its boards is, in a word or two, for the key; "" where none are drawn.
     """
 
-    terrains: Mapping[str, Look]
+    terrains: Mapping[str, TerrainStyle]
     water: str = ""
     bodies: Mapping[str, Body] = field(default_factory=dict)
     kinds: tuple[str, ...] = (FORCE,)
@@ -62,7 +62,7 @@ def plain_style(terrains: Iterable[str]) -> BoardStyle:
     """
     names = sorted(set(terrains))
     fills = (PLAIN_FILLS[place % len(PLAIN_FILLS)] for place in range(len(names)))
-    by_terrain = {name: Look(fill, INK) for name, fill in zip(names, fills, strict=True)}
+    by_terrain = {name: TerrainStyle(fill, INK) for name, fill in zip(names, fills, strict=True)}
     return BoardStyle(by_terrain)
 
 
