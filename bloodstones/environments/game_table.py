@@ -134,7 +134,7 @@ def table_of(game: str, asked: TableSetup | None = None) -> Table:
     Examples
     --------
     >>> table = table_of("bellum_magica", TableSetup(players=3))
-    >>> table.players, table.actions.tell(0)
+    >>> table.players, table.actions.describe(0)
     (3, 'pass')
     """
     declared = declared_by(check_game(game))

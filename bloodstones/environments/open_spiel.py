@@ -115,7 +115,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         """Return an action in words."""
         if player == pyspiel.PlayerId.CHANCE:
             return str(self.played.engine.unpack(self.table.code(self.played, action)))
-        return self.table.actions.tell(action)
+        return self.table.actions.describe(action)
 
     def is_terminal(self) -> bool:
         """Tell whether it is the end."""

@@ -146,7 +146,9 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
             return
         number = -1 if action is None else int(action)
         if number not in self.table.legal(self.game):
-            shown = self.actions.tell(number) if 0 <= number < self.actions.size else str(action)
+            shown = (
+                self.actions.describe(number) if 0 <= number < self.actions.size else str(action)
+            )
             raise expected("a legal action, see action_mask", shown, agent)
         self._cumulative_rewards[agent] = 0.0
         self.game.apply_code(self.actions.code(self._seats[agent], number))

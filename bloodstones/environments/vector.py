@@ -256,5 +256,5 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         if wrong <= STOPPED:
             raise RunError(f"the engine stopped (playthrough {STOPPED - wrong})")
         number = int(actions[wrong])
-        shown = self.actions.tell(number) if 0 <= number < self.actions.size else number
+        shown = self.actions.describe(number) if 0 <= number < self.actions.size else number
         raise expected("a legal action, see action_mask", shown, f"playthrough {wrong}")

@@ -124,7 +124,20 @@ class GameSaves(Generic[P]):
 
 
 def tables_hash(layout: type[Layout], tables: Any) -> str:
-    """Return a hash of everything that an engine knows of the rules in force."""
+    """Return a hash of everything that an engine knows of the rules in force.
+
+    Parameters
+    ----------
+    layout
+        Of the packed rules.
+    tables
+        A record of it.
+
+    Returns
+    -------
+    str
+        SHA-256, hexadecimal.
+    """
     digest = hashlib.sha256()
     for name, value in _values(layout, tables).items():
         digest.update(f"{name} {value.dtype.str} {value.shape}\n".encode())
@@ -133,12 +146,38 @@ def tables_hash(layout: type[Layout], tables: Any) -> str:
 
 
 def sparse_state(layout: type[Layout], state: Any) -> dict[str, list[int]]:
-    """Return, of every field, place and value, by turns, of all that is not zero."""
+    """Return what is not zero in a state.
+
+    Parameters
+    ----------
+    layout
+        Of the state.
+    state
+        A record of it.
+
+    Returns
+    -------
+    dict
+        Field -> place, value, place, value, …; places number the flattened field, from 0.
+    """
     return {name: _sparse(value) for name, value in _values(layout, state).items()}
 
 
 def read_state(layout: type[Layout], fields: Mapping[str, list[int]]) -> Any:
-    """Return the state that `sparse_state` wrote."""
+    """Return the state that `sparse_state` wrote.
+
+    Parameters
+    ----------
+    layout
+        Of the state.
+    fields
+        What `sparse_state` returned; all fields of the layout.
+
+    Raises
+    ------
+    KeyError, IndexError, ValueError, OverflowError
+        For what `sparse_state` cannot have written.
+    """
     state = layout.new()
     for name, (dtype, shape) in layout.fields().items():
         value = np.zeros(shape, dtype)
@@ -180,7 +219,21 @@ def damaged(path: Path, fault: str) -> InputError:
 
 
 def check_same(content: Line, key: str, wanted: object, what: str, path: Path) -> None:
-    """Raise InputError unless `key` of a save is as wanted."""
+    """Raise InputError unless `key` of a save is as wanted.
+
+    Parameters
+    ----------
+    content
+        Of a save.
+    key
+        One of its keys; an absent one is not as wanted.
+    wanted
+        The value that it must have.
+    what
+        What the value is, for the error.
+    path
+        Of the save, for the error.
+    """
     if content.get(key) != wanted:
         raise expected(f"{what} {wanted}", content.get(key), str(path))
 

@@ -31,7 +31,7 @@ class View:
     luck: random.Random
 
 
-def look(s: Any, seat: int, memory: Array, luck: random.Random) -> View:
+def view_of(s: Any, seat: int, memory: Array, luck: random.Random) -> View:
     """The view of a seat."""
     return View(int(s.sticks), memory, luck)
 
@@ -62,7 +62,7 @@ def seating(finder: Finder, *names: str) -> Seating:
     """A table of the game."""
     strategies = [finder.find(name, "test") for name in names]
     policies = policies_of(sticks.pack, finder.find, strategies)
-    return seat(sticks.DECIDERS, look, strategies, sticks.tables(), policies)
+    return seat(sticks.DECIDERS, view_of, strategies, sticks.tables(), policies)
 
 
 def play(table: Seating, replicate: int = 0) -> Any:

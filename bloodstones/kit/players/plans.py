@@ -67,11 +67,37 @@ class Plans:
         return parameters.read_parameters(self.folder / PARAMETERS_FILE, self.weights)
 
     def full_weights(self, weights: Mapping[str, float], where: str) -> Mapping[str, float]:
-        """Return all parameters: those given, the others by their defaults."""
+        """Return all parameters: those of `weights`, the others by their defaults.
+
+        Parameters
+        ----------
+        weights
+            Values of some of them.
+        where
+            The strategy, for errors.
+
+        Raises
+        ------
+        InputError
+            For an unknown parameter or one outside its range.
+        """
         return parameters.full_weights(self.parameters(), weights, where)
 
     def preset(self, preset: Preset, base: Strategy) -> Strategy:
-        """Return the strategy that a user's preset makes of another one."""
+        """Return the strategy that a user's preset makes of another one.
+
+        Parameters
+        ----------
+        preset
+            The user's parameters; roles that it leaves out play as in `base`.
+        base
+            The strategy that it changes.
+
+        Raises
+        ------
+        InputError
+            For unknown parameters or roles, and values outside their ranges.
+        """
 
         def full(part: ByRole, tuned: ByRole) -> ByRole:
             by_role = preset.by_role(part, self.roles, lambda role: tuned.get(role, base.weights))

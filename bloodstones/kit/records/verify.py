@@ -52,6 +52,15 @@ def verify(record: Record[Header], records: GameRecords, data: str = "") -> Faul
 def begin(record: Record[Header], records: GameRecords, data: str = "") -> Playthrough:
     """Return the playthrough that a record begins with.
 
+    Parameters
+    ----------
+    record
+        As it was read.
+    records
+        How the records of its game are read and checked.
+    data
+        The user's folder of data files, "" without one.
+
     Raises
     ------
     InputError

@@ -53,7 +53,7 @@ def test_each_content_is_read_once(shipped: Path, own: Path) -> None:
 
     @lru_cache
     def cards(source: DataSource) -> str:
-        read.append(source.own)
+        read.append(source.user_folder)
         return source.file("cards.csv").read_text()
 
     first = cards(DataSource.of(shipped, str(own)))

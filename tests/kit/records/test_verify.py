@@ -111,7 +111,7 @@ def test_recording_draws_the_luck_that_the_game_has_without_it() -> None:
 
 
 def test_luck_that_nobody_is_told_cannot_be_recorded() -> None:
-    with pytest.raises(ValueError, match="with told chance"):
+    with pytest.raises(ValueError, match="with scripted chance"):
         Recorder(play(TWO, scripted_chance=False), RECORDS, TWO, 1)
 
 

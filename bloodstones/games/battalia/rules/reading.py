@@ -146,7 +146,7 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
         top.finish()
         drawn.finish()
     if rules is not None and not faults.sentences:
-        _check(rules, source.own or "data", faults)
+        _check(rules, source.user_folder or "data", faults)
     faults.raise_if_any()
     assert rules is not None  # without both files there is a fault
     return rules

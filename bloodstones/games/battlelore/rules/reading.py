@@ -108,7 +108,7 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     if top is not None:
         top.finish()
     if not faults.sentences:
-        check_rules(rules, source.own or "data", faults)
+        check_rules(rules, source.user_folder or "data", faults)
     faults.raise_if_any()
     return rules
 

@@ -147,7 +147,7 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
         faults.add(where, "names of rule numbers or cells", name, nearest_tip(name, words))
     rules = None if top is None else _ruleset(top, lines)
     if rules is not None and not faults.sentences:
-        _check(rules, top, source.own or "data", faults)
+        _check(rules, top, source.user_folder or "data", faults)
     faults.raise_if_any()
     assert rules is not None  # without a top table there is a fault
     return rules
