@@ -67,7 +67,17 @@ def run_ladder(
 
 
 def ladder_plan(file: LadderFile, tables: Sequence[LadderTable], quick: bool) -> Plan:
-    """Return the plan of a ladder: a group of cells for each table, a cell for each seating."""
+    """Return the plan of a ladder: a group of cells for each table, a cell for each seating.
+
+    Parameters
+    ----------
+    file
+        Its id, game and seed.
+    tables
+        From `draw_tables`.
+    quick
+        Noted in the plan; the tables are small already.
+    """
     cells: list[Cell] = []
     groups: list[Group] = []
     for table in tables:

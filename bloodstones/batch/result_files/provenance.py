@@ -107,7 +107,20 @@ def versions() -> dict[str, str]:
 
 
 def rules_data_facts(game: Game, data: str) -> dict[str, Any]:
-    """Return which files a user put in place of shipped ones, and what is marked as assumed."""
+    """Return which files a user put in place of shipped ones, and what is marked as assumed.
+
+    Parameters
+    ----------
+    game
+        That is played.
+    data
+        The user's folder of data files, "" without one.
+
+    Returns
+    -------
+    dict
+        `data` (file name -> SHA-256) and `assumed` (places of values without a public source).
+    """
     return {"data": user_data_hashes(game, data), "assumed": assumed_values(game, data)}
 
 

@@ -49,7 +49,15 @@ class ReadProvenance:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """A result that was played again: hashes by name, then and now."""
+    """A result that was played again: hashes by name, then and now.
+
+    Attributes
+    ----------
+    games
+        Playthroughs that were played again.
+    hashes
+        Name of a table -> its SHA-256 then and now.
+    """
 
     games: int
     hashes: Mapping[str, tuple[str, str]]

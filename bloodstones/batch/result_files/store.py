@@ -149,6 +149,13 @@ class Store:
         Either all of them are stored or none. One that is there already is left as it is: it is
         the same, for its games come from its cell and replicates alone.
 
+        Parameters
+        ----------
+        chunks
+            Of any cells; in one transaction.
+        seconds
+            That all runs of this store took so far.
+
         Raises
         ------
         WriteError

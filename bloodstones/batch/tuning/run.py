@@ -94,7 +94,17 @@ class Tuned:
 
 @dataclass(frozen=True)
 class TuningRun:
-    """A tuning as the runner takes it (see `runner.Runnable`)."""
+    """A tuning as the runner takes it (see `runner.Runnable`).
+
+    Attributes
+    ----------
+    task
+        What is tuned.
+    game
+        Whose strategy it is.
+    name
+        Of the preset.
+    """
 
     task: Task
     game: Tunable

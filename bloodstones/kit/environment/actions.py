@@ -123,12 +123,10 @@ class ActionSpace:
     ----------
     groups
         The kinds of decisions, each once, in the order in which their actions are numbered. Within
-        a
-        group the last argument varies fastest.
+        a group the last argument varies fastest.
     players
         At the table. Values that belong to seats are counted from the decider on, clockwise, so
-        that
-        one action means the same for every seat.
+        that one action means the same for every seat.
 
     Examples
     --------

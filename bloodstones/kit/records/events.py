@@ -160,8 +160,7 @@ class EventForm:
         ----------
         by_rules, recorded
             Lines of the same event. Keys that the rules leave out, or that are not `compared`, are
-            not
-            looked at.
+            not looked at.
         """
         for key in self._differences(by_rules, recorded):
             shown = key.form.shown(recorded[key.name]), key.form.shown(by_rules[key.name])
