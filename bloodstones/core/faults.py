@@ -156,6 +156,15 @@ def nearest_tip(value: object, meanings: Mapping[str, str]) -> str:
 def nearest(value: object, names: Collection[str]) -> str:
     """Return a tip with the known names nearest to `value`, or all of them.
 
+    Parameters
+    ----------
+    value
+        That is not known; what is no text is near to nothing.
+    names
+        Those that are.
+
+    Examples
+    --------
     >>> nearest("archr", ["archer", "wagon"])
     'did you mean archer?'
     >>> nearest(3, ["archer", "wagon"])

@@ -63,4 +63,10 @@ class Learnable(Game, Protocol):
         """The scripted strategies whose games are learned from first; the last is the strongest."""
 
     def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
-        """Play the replicates and return their positions; the arguments are as in `simulate`."""
+        """Play the replicates and return their positions.
+
+        Parameters
+        ----------
+        setup, seed, label, replicates
+            As in `Game.simulate`.
+        """

@@ -77,6 +77,10 @@ class DataSource:
 
         Parameters
         ----------
+        shipped
+            The folder of the game.
+        user_folder
+            The user's folder, "" without one.
         names
             The files that may be replaced; by default every data file of the shipped folder.
             `maps/*.toml` is any such file, of a name that the game has or of a new one.
@@ -168,14 +172,35 @@ def takes_data(game: object) -> bool:
 
 
 def require_data(game: object, where: str) -> None:
-    """Raise InputError unless a game reads a user's own data files."""
+    """Raise InputError unless a game reads a user's own data files.
+
+    Parameters
+    ----------
+    game
+        That shall read it.
+    where
+        The option or key that names the folder, for the error.
+    """
     if not takes_data(game):
         name = getattr(game, "id", type(game).__name__)
         raise expected("a game that reads own data files", name, where)
 
 
 def user_data_hashes(game: object, data: str) -> dict[str, str]:
-    """Return the user's files that a game reads instead of shipped ones: name -> SHA-256."""
+    """Return the user's files that a game reads instead of shipped ones.
+
+    Parameters
+    ----------
+    game
+        That reads them.
+    data
+        The user's folder, "" without one.
+
+    Returns
+    -------
+    dict
+        File name -> SHA-256, hexadecimal; {} for a game that reads no data files.
+    """
     return dict(cast(TakesData, game).data_hashes(data)) if data and takes_data(game) else {}
 
 
@@ -188,6 +213,13 @@ def assumed_in(source: DataSource, names: Sequence[str]) -> tuple[str, ...]:
     """Return the values of some data files that are marked as assumed.
 
     Files that cannot be read are passed over: whoever reads them reports their faults.
+
+    Parameters
+    ----------
+    source
+        Where the files are.
+    names
+        Of TOML and CSV files.
 
     Returns
     -------

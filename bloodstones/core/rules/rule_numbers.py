@@ -86,6 +86,8 @@ def numbers_at(
     ----------
     rules
         Dataclasses, mappings, tuples and sets; or files by name, see `numbers_in_files`.
+    rows
+        Which numbers there are; a row whose place has a key that a mapping lacks is passed over.
     members
         Step of a place -> the member of a set that it stands for.
 
@@ -309,8 +311,14 @@ def with_numbers(
 
     Parameters
     ----------
+    rules
+        The rules to start from; they stay as they are.
+    overrides
+        Name -> value.
     numbers
         All numbers of the rules.
+    faults
+        Collects unknown names and values out of range.
     where
         The argument or table that the overrides come from, for faults.
     tip
