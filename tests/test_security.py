@@ -131,7 +131,7 @@ def test_learning_refuses_code_where_it_is_asked_for(
     assert not (tmp_path / MARK).exists()
 
 
-def test_a_result_of_a_strategy_in_python_is_told_again_without_its_code(
+def test_a_result_of_a_strategy_in_python_is_shown_again_without_its_code(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     study(folder, "quiet.py:Quiet")

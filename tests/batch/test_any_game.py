@@ -181,7 +181,7 @@ def mine(tmp_path: Path) -> Path:
     return folder
 
 
-def test_own_data_takes_the_place_of_shipped_files_and_is_told(tmp_path: Path, mine: Path) -> None:
+def test_own_data_takes_the_place_of_shipped_files_and_is_shown(tmp_path: Path, mine: Path) -> None:
     shipped, own = run(tmp_path, name="shipped"), run(tmp_path, OWN, "own")
     assert own["table_hash"] != shipped["table_hash"]
     assert own["plan_sha256"] == shipped["plan_sha256"]
@@ -216,7 +216,7 @@ def test_rerun_sees_own_data_from_the_working_folder(
     assert read_rerun(tmp_path / "out").file.study.data == "mine"
 
 
-def test_faults_of_own_data_are_told_together(tmp_path: Path, mine: Path) -> None:
+def test_faults_of_own_data_are_reported_together(tmp_path: Path, mine: Path) -> None:
     (mine / "deck.csv").write_text("card,value\nimp,high\nelf,200\n")
     with pytest.raises(InputError, match="got 2:") as caught:
         run(tmp_path, OWN)

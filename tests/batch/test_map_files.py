@@ -55,7 +55,7 @@ def test_a_changed_map_is_another_run(tmp_path: Path) -> None:
     assert mark_of(path) != first
 
 
-def test_a_map_that_is_not_there_or_too_small_is_told_with_the_cell(tmp_path: Path) -> None:
+def test_a_map_that_is_not_there_or_too_small_is_reported_with_the_cell(tmp_path: Path) -> None:
     gone = str(tmp_path / "gone.toml")
     plan = make_plan(parse_study(STUDY.replace("MAP", gone), tmp_path))
     with pytest.raises(InputError, match=r"x\.toml, cell .*expected a readable file"):

@@ -208,7 +208,7 @@ def test_result_is_played_again_from_its_provenance(tmp_path: Path, text: str) -
     assert again.as_dict()["hashes"]["table_hash"]["now"] == told["table_hash"]
 
 
-def test_rerun_that_differs_is_told(tmp_path: Path) -> None:
+def test_rerun_that_differs_is_reported(tmp_path: Path) -> None:
     run(SMALL, tmp_path)
     path = tmp_path / "out" / PROVENANCE
     told = json.loads(path.read_text())
@@ -229,7 +229,7 @@ def test_provenance_without_what_a_rerun_needs_is_refused(tmp_path: Path) -> Non
 
 
 class Heard(Silent):
-    """Keeps the precision that it is told."""
+    """Keeps the precision that it hears of."""
 
     def __init__(self) -> None:
         self.reached: list[float] = []
@@ -273,7 +273,7 @@ def test_provenance_with_other_kinds_of_values_is_refused(
         read_rerun(path)
 
 
-def test_changed_code_of_a_strategy_is_told(
+def test_changed_code_of_a_strategy_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run(SMALL, tmp_path)

@@ -215,7 +215,7 @@ def test_its_records_are_verified_and_tell_of_damage() -> None:
     assert fault.line == place + 1
 
 
-def test_its_lines_are_told_in_words() -> None:
+def test_its_lines_are_shown_in_words() -> None:
     lines = play_and_record(GAME, table_of("bold", "meek"), 3).lines
     play = next(line for line in lines[1:] if line["event"] == "play")
     assert GAME.records.events["play"].words == "plays {card} for the {area}"
@@ -260,7 +260,7 @@ def test_its_strategies_are_listed_by_the_command(capsys: pytest.CaptureFixture[
     assert "value of the highest card that is dared" in capsys.readouterr().out
 
 
-def test_its_rules_numbers_and_events_are_told_by_the_commands(
+def test_its_rules_numbers_and_events_are_shown_by_the_commands(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     told = []

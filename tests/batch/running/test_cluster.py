@@ -63,7 +63,9 @@ def workers_of(nannies: int) -> list[int]:
         time.sleep(0.05)
 
 
-def test_scheduler_that_does_not_answer_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scheduler_that_does_not_answer_is_reported(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bloodstones.batch.running.cluster.SECONDS_TO_ANSWER", 0.2)
     with pytest.raises(InputError, match=r"expected a dask scheduler, got no answer"):
         run(backend="dask", scheduler="tcp://127.0.0.1:9")

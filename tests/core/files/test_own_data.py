@@ -63,7 +63,7 @@ def test_each_content_is_read_once(shipped: Path, own: Path) -> None:
     assert len(read) == 2
 
 
-def test_files_of_unknown_names_are_told_at_once(shipped: Path, own: Path) -> None:
+def test_files_of_unknown_names_are_reported_at_once(shipped: Path, own: Path) -> None:
     (own / "card.csv").write_text("")
     (own / "maps" / "isle.toml").write_text("")
     with pytest.raises(InputError, match="got 2:") as caught:

@@ -226,7 +226,7 @@ def test_nobody_gains_a_second_great_artifact() -> None:
         ({"card.csv": ""}, "did you mean cards.csv"),
     ],
 )
-def test_faults_of_own_data_are_told(tmp_path: Path, files: dict[str, str], told: str) -> None:
+def test_faults_of_own_data_are_reported(tmp_path: Path, files: dict[str, str], told: str) -> None:
     for name, text in files.items():
         (tmp_path / name).write_text(text)
     with pytest.raises(InputError, match=told):
@@ -241,7 +241,7 @@ def test_own_cards_take_the_place_of_shipped_ones(tmp_path: Path) -> None:
     assert "cards.csv" in GAME.data_hashes(str(tmp_path))
 
 
-def test_every_fault_of_a_setup_is_told_at_once() -> None:
+def test_every_fault_of_a_setup_is_reported_at_once() -> None:
     seats = (Seat("ardei", "bilder"), Seat("ardei", "random"), Seat("elves", "random"))
     setup = Setup("plains", seats, {"lit_jokers": "false"}, {"lord.copies": 99}, {"start": 1})
     with pytest.raises(InputError) as caught:

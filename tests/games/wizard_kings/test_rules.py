@@ -175,7 +175,7 @@ def test_land_beside_sea_of_another_map_becomes_coast() -> None:
     assert joined.sides[joined.number(11, 6)][3] == Side.SEA
 
 
-def test_every_fault_of_a_map_is_told_at_once(tmp_path: Path) -> None:
+def test_every_fault_of_a_map_is_reported_at_once(tmp_path: Path) -> None:
     (tmp_path / "maps").mkdir()
     shipped = (DATA / "maps/westmarch.toml").read_text()
     bad = shipped.replace('"4.3-5.3", ', '"4.3-9.9", ').replace("value = 3", "value = 2")
@@ -201,7 +201,7 @@ def board_faults(text: str, players: int, **choices: str) -> list[str]:
         ("westmarch+eastfen", 3, "one or two maps a player"),
     ],
 )
-def test_boards_that_cannot_be_are_told(text: str, players: int, told: str) -> None:
+def test_boards_that_cannot_be_are_reported(text: str, players: int, told: str) -> None:
     assert any(told in sentence for sentence in board_faults(text, players))
 
 
@@ -212,7 +212,7 @@ def test_owners_of_maps_can_be_named() -> None:
 
 
 @pytest.mark.rule("WK-SETUP-03", "WK-SETUP-06")
-def test_every_fault_of_an_army_is_told_at_once() -> None:
+def test_every_fault_of_an_army_is_reported_at_once() -> None:
     faults = Faults()
     blocks = read_blocks(
         "ogre:3*3, troll:3*4, orc:4*5, elf:2", RULES.units_of(Army.JURAK), "a", faults

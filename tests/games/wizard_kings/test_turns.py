@@ -79,7 +79,7 @@ def test_the_goal_is_known_for_two_players_on_two_or_four_maps() -> None:
         read_setup(Setup("westmarch+eastfen+northspine", three))
 
 
-def test_every_fault_of_a_setup_is_told_at_once() -> None:
+def test_every_fault_of_a_setup_is_reported_at_once() -> None:
     choices: dict[str, int | str | bool] = {"army.0": "orc:1", "team.1": 9, "armi.1": "buy"}
     setup = Setup("westmarch+eastfn", TWO, {"dispell": "true"}, {"turn": 3}, choices)
     with pytest.raises(InputError) as told:

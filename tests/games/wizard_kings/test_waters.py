@@ -218,7 +218,7 @@ def test_waterfalls_and_shoals_at_sides_are_drawn_where_a_board_has_them() -> No
         ('"4.2-5.2"', '"4.6-4.7"', "sides between hexes of land in rivers"),
     ],
 )
-def test_sides_that_cannot_be_are_told(tmp_path: Path, old: str, new: str, told: str) -> None:
+def test_sides_that_cannot_be_are_reported(tmp_path: Path, old: str, new: str, told: str) -> None:
     (tmp_path / "maps").mkdir()
     text = (Path(WATERS) / "maps/forkwater.toml").read_text()
     assert old in text

@@ -56,6 +56,6 @@ def test_random_play_ends_and_the_same_luck_plays_alike(told: bool) -> None:
     assert play_out(playthrough(2, told), Random(4)) == len(codes[0])
 
 
-def test_told_chance_tosses_both_sides() -> None:
+def test_all_outcomes_of_a_toss_are_followed() -> None:
     firsts = {next(play_on(playthrough(scripted_chance=True), Random(seed))) for seed in range(20)}
     assert len(firsts) == 2

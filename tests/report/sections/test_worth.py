@@ -139,7 +139,7 @@ def test_a_thing_that_one_level_wants_and_another_does_not_depends_on_play(made)
         assert (shown in text) == (NAMES[who] == FREE)  # the other loses by the thing
 
 
-def test_one_order_that_stands_for_two_is_told(made):
+def test_one_order_that_stands_for_two_is_shown(made):
     page, _, _ = made
     (text,) = [text for text in page.paragraphs if "sit round the table" in text]
     assert "1 of 2 was played, and no interval spans the others" in text
@@ -172,7 +172,7 @@ def test_what_harms_who_wins_too_much_is_left_out_and_not_mended(rate, told):
     assert _worth_advice(bad.iloc[:0], bad, several=False).startswith(told)
 
 
-def test_only_panels_with_something_told_apart_are_drawn(made, monkeypatch):
+def test_only_panels_with_a_significant_difference_are_drawn(made, monkeypatch):
     _, rows, folder = made
     monkeypatch.setattr(section, "MOST_DRAWN", 2)
     findings = found(definition_in(folder / "report"), replace(read_results(folder), rows=rows))
