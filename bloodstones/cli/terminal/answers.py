@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Any, Final
 
 from rich.console import Console, Group, RenderableType
@@ -13,11 +12,11 @@ from rich.text import Text
 
 from bloodstones.cli.terminal.text_tables import Bar, Table
 from bloodstones.core.questions import answer as answers
+from bloodstones.core.questions.html import fraction_of
 
 WIDTH: Final = 80
 FRAME: Final = 6  # columns of the frame beside its title
 BAR_CELLS: Final = 30
-LONG_FRACTION: Final = 17
 STRONG: Final = "strong"
 TABLE_BAR_CELLS: Final = 10
 LEAST_BAR_CELLS: Final = 6
@@ -82,22 +81,14 @@ def _facts(facts: answers.Facts) -> Iterator[RenderableType]:
             grid.add_row(label, Text.assemble(text, _in_brackets(row)))
         elif row.measure.share:
             bar = Bar(float(row.value), BAR_CELLS, STYLES[row.tone])
-            grid.add_row(label, text, _fraction(row), bar)
+            grid.add_row(label, text, fraction_of(row), bar)
         else:
-            grid.add_row(label, text, _fraction(row))
+            grid.add_row(label, text, fraction_of(row))
     yield grid
 
 
-def _fraction(row: answers.Fact) -> str:
-    """Return the fraction of an exact value that is short enough to read and says more."""
-    if not row.measure.exact or row.value in (0, 1) or not isinstance(row.value, Fraction):
-        return ""
-    text = str(row.value)
-    return text if len(text) <= LONG_FRACTION else ""
-
-
 def _in_brackets(row: answers.Fact) -> str:
-    text = _fraction(row)
+    text = fraction_of(row)
     return f" ({text})" if text else ""
 
 

@@ -208,7 +208,7 @@ def regroup_turns(
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """The kinds that a chain tells apart and its states when turns 1, 2, 3, … begin."""
+    """The kinds that a chain distinguishes and its states when turns 1, 2, 3, … begin."""
 
     kinds: tuple[Kind, ...]
     states: Iterator[Weights]

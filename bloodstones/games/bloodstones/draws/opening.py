@@ -186,7 +186,7 @@ def hand_kinds(
     by_pips: bool = True,
     blanks_apart: bool = True,
 ) -> dict[HandKind, int]:
-    """Return the kinds of tiles that a starting hand tells apart, and how many there are.
+    """Return the kinds of tiles that a starting hand distinguishes, and how many there are.
 
     Wanted tiles are kept, never founded.
     """
