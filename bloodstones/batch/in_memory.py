@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 BACKEND = "threading"
-GAMES_AT_ONCE = 50  # by one worker, before it tells
+GAMES_AT_ONCE = 50  # by one worker, before it reports
 TEXT = "str"
 
 

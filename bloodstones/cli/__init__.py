@@ -194,7 +194,7 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
         with announcing(_announce_code):
             code = _run(words, command, name)
         sys.stdout.flush()
-    except BrokenPipeError:  # a reader that has seen enough (`| head`) is told nothing
+    except BrokenPipeError:  # the reader has seen enough (`| head`): no message
         _drop_output()
         return EXIT_RUN_FAILED
     except OSError as error:

@@ -135,7 +135,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         return terms
 
     def _allot(self, number: int) -> None:
-        """Make room for the states and all that a step tells."""
+        """Make room for the states and all that a step returns."""
         seating, space = self.table.seating, self.actions
         engine = seating.deciders.engine
         seen = (number, self.table.observations.size), DTYPE

@@ -1,7 +1,7 @@
 """The course of a playthrough, noted beside the game: who leads after which turn, by how far.
 
-A game that tells of it binds `follow` and `standing` (`kit.kernels`); the columns of results that
-tell of it have their values from here.
+A game that records it binds `follow` and `standing` (`kit.kernels`); the columns of results that
+show it have their values from here.
 """
 
 from __future__ import annotations

@@ -245,7 +245,7 @@ class Game:
         """Return what the game reads from a setup; InputError with every fault but strategies'."""
         try:
             files = self._files_of(setup)
-        except InputError:  # `read` tells it with the other faults
+        except InputError:  # `read` reports it with the other faults
             return self.read(setup)
         return self._read(SetupKey.of(setup), files)
 

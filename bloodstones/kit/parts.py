@@ -127,7 +127,7 @@ class Learning:
     Attributes
     ----------
     features
-        What they read of each seat, as kernels call it; `features.toml` tells of them.
+        What they read of each seat, as kernels call it; `features.toml` describes each.
     teachers
         The scripted strategies whose games are learned from first; the last is the strongest.
     random_one_in

@@ -1,6 +1,6 @@
 """Saving a playthrough in the middle and going on later: state and streams in one JSON file.
 
-The file tells what the game needs to set the playthrough up anew, and every field of the state that
+The file holds what the game needs to set the playthrough up anew, and every field of the state that
 is not zero as [place, value, …]; it ends with a hash of the rest. Whoever loads it goes on exactly
 as if the game had never been left.
 """
@@ -52,13 +52,13 @@ class GameSaves(Generic[P]):
     Attributes
     ----------
     about
-        What a save tells of a playthrough besides its state: all that `start` needs and, under
+        What a save has of a playthrough besides its state: all that `start` needs and, under
         `RULES`, the hash of its tables (`tables_hash`).
     start
         `(content, path)`: the playthrough of a save at its start. Raises InputError if it was saved
         with other rules; what a damaged file makes of it (KeyError, TypeError …) is caught.
     position
-        Tells the position in words, for a game that can; the state of a save must have the same.
+        The position in words, for a game that can; the state of a save must have the same.
     rests_on
         What its tables are made from, for errors.
     """

@@ -160,7 +160,7 @@ class LadderRun:
     def finish(
         self, folder: Path, store: Store, played: Played, run: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Write the table and the provenance, which does not tell how the ladder was run."""
+        """Write the table and the provenance, which does not say how the ladder was run."""
         pools = {
             seating.cell: {"pool": table.pool}
             for table in self.tables

@@ -29,7 +29,7 @@ DECAY: Final = 1e-5  # of the weights
 BLOCK: Final = 50_000  # positions whose inputs are written out at once
 GROWTH: Final = 4  # of the batch after half of the passes and for the last of so many parts
 LAST: Final = 4
-HELD_OUT: Final = 10  # of so many games one tells when to stop and one how well the fit does
+HELD_OUT: Final = 10  # of so many games one decides when to stop, one tests the fit
 TESTED: Final = 0
 STOPPING: Final = 1
 STAGES: Final = 4  # of a game, for the figures
@@ -116,10 +116,10 @@ def fit(
 ) -> tuple[NDArray[np.float32], dict[str, Any]]:
     """Return a network fitted to what was seen, packed, and how it does on held-out games.
 
-    Some games are held out to tell when to stop: the weights of the pass over the others that does
-    best on them are kept. Others tell how well it does. After half of the passes it is fitted to
-    what it expects of the turns to come itself, see `returns`. The same positions and seed give the
-    same network (one thread works).
+    Some games are held out to decide when to stop: the weights of the pass over the others that
+    does best on them are kept. Others show how well it does. After half of the passes it is fitted
+    to what it expects of the turns to come itself, see `returns`. The same positions and seed give
+    the same network (one thread works).
 
     Parameters
     ----------

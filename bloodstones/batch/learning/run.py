@@ -314,7 +314,7 @@ class LearningRun:
     def finish(
         self, folder: Path, store: Store, played: Reached, run: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Write the values and the result, which does not tell how the learning was run."""
+        """Write the values and the result, which does not say how the learning was run."""
         lesson = self.lesson
         last = folder / f"round_{played.kept}" if played.kept else Path(lesson.start)
         values = path_of(last, lesson.players)

@@ -102,7 +102,7 @@ def code_mark(plan: Sequence[str], game: Game, setups: Iterable[Setup]) -> str:
     Parameters
     ----------
     plan
-        What tells the plan.
+        What identifies the plan.
     """
     listed = tuple(setups)
     parts = [*plan, bloodstones.__version__, str(rules_version(game)), game_sources(game)]

@@ -147,7 +147,7 @@ def changes(then: Mapping[str, Any], game: Game, plan: Plan, data: str) -> Itera
     )
     if then.get("sources_sha256") != game_sources(game):
         yield "the code that plays the games"
-    if isinstance(code := then.get("own_code"), dict):  # earlier builds do not tell it
+    if isinstance(code := then.get("own_code"), dict):  # earlier builds do not record it
         for name, digest in own_code(game, (cell.setup for cell in plan.cells)).items():
             if code.get(name) != digest:
                 yield f"the {'map' if name.endswith(MAP_SUFFIX) else 'strategy'} {name}"

@@ -85,7 +85,7 @@ def read_rerun(path: Path, data: str = "") -> ReadProvenance:
     Raises
     ------
     InputError
-        It is not the provenance of a study, or of an older version that does not tell enough.
+        It is not the provenance of a study, or of an older version that does not say enough.
     """
     provenance = provenance_in(path / PROVENANCE if path.is_dir() else path)
     if provenance is None:

@@ -2,7 +2,7 @@
 
 Every finished part of a task is one row, so that a run which is stopped at any moment keeps all
 that it had committed and goes on from there. A chunk is known by its cell and its first replicate
-and is stored once; its digest tells whether the disk gives back what was written.
+and is stored once; its digest shows whether the disk gives back what was written.
 """
 
 from __future__ import annotations

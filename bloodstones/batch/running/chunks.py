@@ -184,7 +184,7 @@ def wanted_parts(
 
 
 def tasks(parts: Iterable[Part], pace: Pace) -> Iterator[Task]:
-    """Cut and join parts to tasks of the size that `pace` tells.
+    """Cut and join parts to tasks of the size that `pace` says.
 
     Parameters
     ----------

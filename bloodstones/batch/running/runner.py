@@ -147,7 +147,7 @@ class Runnable(Protocol[T]):
     def finish(
         self, folder: Path, store: Store, played: T, run: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Write the files of the result, all at once, and return what it tells.
+        """Write the files of the result, all at once, and return what it says.
 
         Parameters
         ----------

@@ -88,7 +88,7 @@ class Conversation:
     session
         The playthrough.
     judge_of
-        Makes who tells chances, when first asked; and its name.
+        Makes what estimates chances, when first asked; and its name.
     path
         Where the game is kept: unfinished, then its record.
     files

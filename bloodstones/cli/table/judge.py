@@ -19,8 +19,8 @@ SEARCHERS: Final = ("value_64", "monte_carlo_64")  # the best first
 def judge_for(game_commands: GameCommands, session: Session) -> tuple[str, Judge]:
     """Return the name of a game's strongest engine, and the judge of choices.
 
-    Learned values are taken where the game has them for so many players, else a search by
-    playouts, else a tuned strategy. Chances are told by the strategy that plays on in its search.
+    Learned values are taken where the game has them for so many players, else a search by playouts,
+    else a tuned strategy. Chances come from roll-outs by the strategy that its search uses.
     """
     from bloodstones.cli.explanations.judge import tuned_of
 

@@ -19,7 +19,7 @@ class Feature:
     Attributes
     ----------
     name, unit, meaning
-        What it is called, what it is counted in, what it tells, in a few words.
+        What it is called, what it is counted in, what it means, in a few words.
     """
 
     name: str

@@ -90,7 +90,7 @@ class Entry:
             return True
         if not optional:
             self.bad.add(key)
-            if not (self.textual or self.stand_in):  # `read_csv` tells a missing column once
+            if not (self.textual or self.stand_in):  # `read_csv` reports a missing column once
                 self.faults.note(self.where, f"the key {key}", "none")
         return False
 

@@ -137,7 +137,7 @@ def outside_sources(file: Path, module: str) -> dict[Path, str]:
     Parameters
     ----------
     module
-        Its dotted name, which tells the folder that imports are seen from.
+        Its dotted name, which gives the folder that imports are seen from.
 
     Returns
     -------

@@ -26,7 +26,7 @@ class Part:
     Attributes
     ----------
     name, meaning
-        What it is called, and what it tells.
+        What it is called, and what it means.
     axes
         The names of its axes.
     shape

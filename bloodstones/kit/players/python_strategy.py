@@ -72,7 +72,7 @@ class PlayerView:
     Attributes
     ----------
     view
-        What the seat may see, as the game tells it.
+        What the seat may see, in the form of the game.
     memory
         What the seat noted before: int64 array, its own to write to.
     luck
@@ -148,7 +148,7 @@ class PythonPlayer:
 
 @contextmanager
 def _its_own_faults(name: str, when: str) -> Iterator[None]:
-    """Turn what the code of a strategy raises, `sys.exit` too, into a RunError that tells of it.
+    """Turn what the code of a strategy raises, `sys.exit` too, into a RunError that names it.
 
     Only a stop from the keyboard goes through.
     """
@@ -268,7 +268,7 @@ def _needs_arguments(strategy: type) -> bool:
         inspect.signature(strategy).bind()
     except TypeError:
         return True
-    except ValueError:  # it tells no signature
+    except ValueError:  # it has no signature
         return False
     return False
 

@@ -54,7 +54,7 @@ class Strategy:
     values
         The folder of the learned values by which a searching one judges; "" without.
     features
-        What the game tells such values of each seat, by name.
+        What such values read of each seat, by name.
     """
 
     id: str

@@ -1,8 +1,8 @@
 """The table of events of a game: what its log and its records hold, how, and who may see it.
 
 A game declares an `EventTable` with a row for each event, an `EventForm`. The codes of its log come
-from it; writing, reading, verifying and telling records; what people at a table hear, and what is
-masked for whom; and the table that `bloodstones rules --events` prints.
+from it; writing, reading, verifying and describing records; what people at a table hear, and what
+is masked for whom; and the table that `bloodstones rules --events` prints.
 """
 
 from __future__ import annotations

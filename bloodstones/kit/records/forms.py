@@ -289,7 +289,7 @@ class ListOf(Form):
     ordered
         Whether the order means something.
     length_first
-        The log tells how many there are, then the items; else they are the rest of the entry.
+        The log has how many there are, then the items; else they are the rest of the entry.
     joined
         Put between the items in words; "" writes them with counts, `orc*2, ogre`.
     said

@@ -2,7 +2,7 @@
 
 Wherever a seat decides, each legal decision is tried on a copy of the playthrough, wherever chance
 moves, each possible outcome; one whose events are the recorded lines is taken. Where several are,
-all are followed: a game whose log tells every decision, hidden ones too, is checked without
+all are followed: a game whose log has every decision, hidden ones too, is checked without
 detours. The first line that nothing legal gives is the fault.
 """
 

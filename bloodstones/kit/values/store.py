@@ -81,7 +81,7 @@ def read_values(folder: str, players: int, features: tuple[str, ...]) -> Array:
     Parameters
     ----------
     features
-        What the game tells of each seat, by name. A network may know the first of them alone.
+        What the network reads of each seat, by name. A network may know the first of them alone.
 
     Returns
     -------

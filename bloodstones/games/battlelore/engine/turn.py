@@ -189,7 +189,7 @@ def legal_answers(s: GameState, t: RuleTables, out: Array) -> int:
 
 @entry
 def apply(s: GameState, t: RuleTables, code: int, out: Array) -> None:
-    """Carry out a decision or an outcome and go on to the next point; the log tells what happened.
+    """Carry out a decision or an outcome and go on to the next point; the log has what happened.
 
     `out` is scratch. Legality is not checked here.
     """

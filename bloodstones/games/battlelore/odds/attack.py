@@ -1,8 +1,8 @@
 """Exact odds of one attack: every roll with its weight, heroic faces used for most damage.
 
-Shooters attack from a distance unless told otherwise; whoever fights hand to hand is adjacent. A
-retreat has so many free hexes of clear land; a supported target ignores morale. Figures that are
-missing were lost by damage, which is what rage counts.
+Shooters attack from a distance unless the question says otherwise; whoever fights hand to hand is
+adjacent. A retreat has so many free hexes of clear land; a supported target ignores morale. Figures
+that are missing were lost by damage, which is what rage counts.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def source_of(data: str = "") -> DataSource:
     Raises
     ------
     InputError
-        It is no folder, or has other files than the game; all faults are told at once.
+        It is no folder, or has other files than the game; all faults are reported at once.
     """
     return DataSource.of(DATA, data, FILES)
 

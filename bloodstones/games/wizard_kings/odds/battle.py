@@ -135,7 +135,7 @@ class Battle:
 
     def strongest(self, strengths: Strengths, side: int) -> tuple[int, ...]:
         """The units that a hit on a side may fall on (WK-COMBAT-09)."""
-        key = strengths & self.masks[side]  # no side is empty, so the number tells the side
+        key = strengths & self.masks[side]  # no side is empty, so the number identifies the side
         if key not in self.tops:
             units = self.sides[side]
             top = max(strength_of(strengths, i) for i in units)
