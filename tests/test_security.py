@@ -112,10 +112,10 @@ def test_code_is_refused_where_it_is_asked_for_and_by_a_plan(
 ) -> None:
     study(folder)
     assert main(command.split()) == 2
-    told = capsys.readouterr().err
-    assert REFUSED in told
-    assert ("--no-code" if "--no-code" in command else "bloodstones study plan") in told
-    assert RUNS not in told
+    printed = capsys.readouterr().err
+    assert REFUSED in printed
+    assert ("--no-code" if "--no-code" in command else "bloodstones study plan") in printed
+    assert RUNS not in printed
     assert not (folder / MARK).exists()
     assert not (folder / "results").exists()
 

@@ -80,11 +80,11 @@ def test_a_file_of_something_else_is_never_removed(tmp_path: Path, form: str) ->
         with closing(sqlite3.connect(path)) as other:
             other.execute("CREATE TABLE meta (name TEXT)")
     content = path.read_bytes()
-    with pytest.raises(InputError, match="expected the store of a run, got another file") as told:
+    with pytest.raises(InputError, match="expected the store of a run, got another file") as error:
         remove_store(path)
     assert path.read_bytes() == content
-    assert told.value.tip is not None
-    assert "--replace" not in told.value.tip
+    assert error.value.tip is not None
+    assert "--replace" not in error.value.tip
 
 
 def test_full_disk_keeps_what_was_stored(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_hash_tells_values_dtypes_and_names_apart(other: pa.Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "counts", "told"),
+    ("names", "counts", "message"),
     [
         (["a"], np.array([70_000]), "expected int16, got: .*70000.*column count"),
         (["a"], np.array([1.5]), "expected int16, got: .*column count"),
@@ -65,8 +65,8 @@ def test_hash_tells_values_dtypes_and_names_apart(other: pa.Table) -> None:
         ([None], [1], "expected 1 values, got 1 with 1 missing .column name"),
     ],
 )
-def test_rows_that_are_not_as_declared_stop_the_run(names: Any, counts: Any, told: str) -> None:
-    with pytest.raises(RunError, match=told):
+def test_rows_that_are_not_as_declared_stop_the_run(names: Any, counts: Any, message: str) -> None:
+    with pytest.raises(RunError, match=message):
         encode_rows(chunk(names, counts), COLUMNS, 1)
 
 

@@ -29,9 +29,9 @@ def loopback(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, in
 
 def test_cluster_gives_the_table_of_this_machine(run: Run, loopback: tuple[str, int]) -> None:
     address, _ = loopback
-    told = run("there", quick=True, backend="dask", scheduler=address)
-    assert told["table_hash"] == run("here", quick=True)["table_hash"]
-    assert told["run"]["backend"] == "dask"
+    result = run("there", quick=True, backend="dask", scheduler=address)
+    assert result["table_hash"] == run("here", quick=True)["table_hash"]
+    assert result["run"]["backend"] == "dask"
 
 
 def test_killed_worker_of_a_cluster_loses_no_game(

@@ -52,7 +52,7 @@ def test_own_files_take_the_place_of_shipped_ones(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "change", "told"),
+    ("name", "change", "message"),
     [
         ("units.csv", ("citadel_guard,infantry", "citadel_guard,infantri"), "infantry"),
         ("units.csv", ("pursue:1,true", "pursue:9,true"), "abilities"),
@@ -66,9 +66,9 @@ def test_own_files_take_the_place_of_shipped_ones(tmp_path: Path) -> None:
     ],
 )
 def test_faults_of_own_files_are_reported(
-    tmp_path: Path, name: str, change: tuple[str, str], told: str
+    tmp_path: Path, name: str, change: tuple[str, str], message: str
 ) -> None:
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         load_ruleset(own_file(tmp_path, name, change))
 
 

@@ -227,12 +227,12 @@ def test_what_ifs_are_sorted_and_samples_shown() -> None:
 
 
 def test_all_faults_of_a_question_are_reported_at_once() -> None:
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as error:
         battle("ogre:4, orc:1*9", "elf:1", terrain="sand", choice="worst", attacker_spell="fly")
     for words in ("ogre at 1 to 3", "1 to 5 blocks of orc", "a unit, got 'elf'", "a terrain"):
-        assert words in str(told.value)
-    assert "best or first" in str(told.value)
-    assert "a spell of battle" in str(told.value)
+        assert words in str(error.value)
+    assert "best or first" in str(error.value)
+    assert "a spell of battle" in str(error.value)
 
 
 def test_battles_beyond_exact_reach_are_refused_with_a_remedy() -> None:

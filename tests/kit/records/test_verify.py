@@ -137,7 +137,7 @@ def changed(change: Callable[[list[Line]], object]) -> Fault:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         (lambda x: x[9].update(score=12), "line 10: CO-5: score of the show is 12, by the rules"),
         (lambda x: x[3].update(face=7), "line 4: CO-2: 'Red roll a 7' is not possible here, but "),
@@ -156,9 +156,9 @@ def changed(change: Callable[[list[Line]], object]) -> Fault:
     ],
 )
 def test_the_first_line_that_nothing_legal_gives_is_the_fault(
-    change: Callable[[list[Line]], object], told: str
+    change: Callable[[list[Line]], object], expected: str
 ) -> None:
-    assert str(changed(change)).startswith(told)
+    assert str(changed(change)).startswith(expected)
 
 
 def test_what_was_possible_is_shown_in_words() -> None:

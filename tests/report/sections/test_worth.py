@@ -163,13 +163,13 @@ def test_a_faction_has_no_line_for_what_it_has_not(made):
 
 
 @pytest.mark.parametrize(
-    ("rate", "told"), [(0.4, "Make wings cheaper"), (0.6, "Play without wings.")]
+    ("rate", "expected"), [(0.4, "Make wings cheaper"), (0.6, "Play without wings.")]
 )
-def test_what_harms_who_wins_too_much_is_left_out_and_not_mended(rate, told):
+def test_what_harms_who_wins_too_much_is_left_out_and_not_mended(rate, expected):
     line = {"thing": "wings", "faction": "all", "players": 2, "pairs": 900, "other": rate}
     line |= {"base": rate + 0.1, "difference": -0.1, "low": -0.12, "high": -0.08}
     bad = pd.DataFrame([line])
-    assert _worth_advice(bad.iloc[:0], bad, several=False).startswith(told)
+    assert _worth_advice(bad.iloc[:0], bad, several=False).startswith(expected)
 
 
 def test_only_panels_with_a_significant_difference_are_drawn(made, monkeypatch):
