@@ -111,7 +111,16 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a playthrough; the same seed begins the same one, and the same ones after it."""
+        """Begin a playthrough; the same seed begins the same one, and the same ones after it.
+
+        Parameters
+        ----------
+        seed
+            Keys this playthrough and those after it; None: go on from the last seed, or begin at
+            random.
+        options
+            Unused; PettingZoo's signature.
+        """
         if seed is not None or self._luck is None:
             self._luck, _ = seeding.np_random(seed)
         self._game = self.table.playthrough(int(self._luck.integers(MOST_SEED)), 0)

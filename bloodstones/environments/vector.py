@@ -205,7 +205,22 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Array], dict[str, Any]]:
-        """Begin all playthroughs; the same seed begins the same ones, and the same after them."""
+        """Begin all playthroughs; the same seed begins the same ones, and the same after them.
+
+        Parameters
+        ----------
+        seed
+            Keys these playthroughs and those after them; None: go on from the last seed.
+        options
+            Unused; Gymnasium's signature.
+
+        Returns
+        -------
+        observations
+            See `step`.
+        infos
+            `seat`: the seat that decides, by playthrough.
+        """
         if seed is not None:
             self.np_random, _ = seeding.np_random(seed)
         drawn = int(self.np_random.integers(MOST_SEED))

@@ -54,7 +54,7 @@ def legal_decisions(s: Any, t: Any, out: Array) -> int:
     Parameters
     ----------
     s
-        The state; it must stand where a seat decides.
+        The state; where chance moves, nothing is legal.
     t
         Packed rules.
     out

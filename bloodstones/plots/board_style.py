@@ -20,7 +20,15 @@ PLAIN_FILLS: Final = ("#e7d67f", "#6fa576", "#f8efdc", "#d08e4b", "#cfe3d4", "#8
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The outline of a kind of pieces, as wide as `SHAPES`, and how far its number is lowered."""
+    """The outline of a kind of pieces.
+
+    Attributes
+    ----------
+    ring
+        Its corners, as wide as `SHAPES`.
+    lowered
+        How far its number stands below the middle, in the same units.
+    """
 
     ring: Ring
     lowered: float = 0.0

@@ -21,7 +21,17 @@ Stroke = Sequence[tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A layer of a small sign: a marker path, its size in points, colours and line width."""
+    """A layer of a small sign.
+
+    Attributes
+    ----------
+    path
+        Of the marker, around (0, 0).
+    size, width
+        Of the marker and its line, in points.
+    face, edge
+        Colours; `NO_FACE` for an open one.
+    """
 
     path: Path
     size: float
@@ -32,7 +42,17 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class TerrainStyle:
-    """How a terrain is drawn; its marks keep `spacing` from each other, in board widths."""
+    """How a terrain is drawn.
+
+    Attributes
+    ----------
+    fill, ink
+        Colours of the ground, and of texts and the rim.
+    marks
+        Layers of the sign that is strewn over it; () for none.
+    spacing
+        The least distance between two signs, in board widths.
+    """
 
     fill: str
     ink: str

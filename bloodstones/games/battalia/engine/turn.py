@@ -1,4 +1,8 @@
-"""The state machine: `start`, `legal_decisions` and `apply` are the only way to change a game."""
+"""The state machine: `start`, `legal_decisions` and `apply` are the only way to change a game.
+
+Their arguments are those of `kit.kernels`; `kind`, `x` and `y` are the parts of a code, see
+`core.kernels.decision_codes`.
+"""
 
 from __future__ import annotations
 

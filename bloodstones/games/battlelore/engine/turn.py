@@ -1,6 +1,9 @@
 """The state machine: `start`, `legal_decisions` and `apply` are the only way to change a game.
 
 Chance goes through the same door: `is_chance`, `chance_outcomes`, `draw_outcome`, `apply`.
+
+Their arguments are those of `kit.kernels`; `kind`, `x` and `y` are the parts of a code, see
+`core.kernels.decision_codes`.
 """
 
 from __future__ import annotations
