@@ -94,6 +94,15 @@ def load_ruleset(
 ) -> Ruleset:
     """Return the rules, files of the folder `data` in place of shipped ones, with overrides.
 
+    Parameters
+    ----------
+    data
+        The user's folder of data files, "" without one.
+    overrides
+        Name of a number or cell -> value.
+    where
+        What the overrides come from, for errors.
+
     Raises
     ------
     InputError

@@ -38,6 +38,17 @@ def with_overrides(
 ) -> Ruleset:
     """Return the rules with numbers changed by name; InputError with every fault.
 
+    Parameters
+    ----------
+    rules
+        The rules to start from; they stay as they are.
+    overrides
+        Name -> value.
+    where
+        What the overrides come from, for errors.
+
+    Examples
+    --------
     >>> with_overrides(load_ruleset(), {"turns": 8}).turns
     8
     """
