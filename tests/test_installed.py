@@ -113,11 +113,11 @@ pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 def test_the_version_tells_all_that_results_depend_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
-    told = dict(line.split(" ", 1) for line in capsys.readouterr().out.splitlines())
-    assert told["bloodstones"] == bloodstones.__version__
-    assert told["python"] == ".".join(map(str, sys.version_info[:3]))
-    assert {name: told[name] for name in NEEDED} == {name: version(name) for name in NEEDED}
-    assert all(told[name] in (found, NONE) for name, found in versions().items())
+    printed = dict(line.split(" ", 1) for line in capsys.readouterr().out.splitlines())
+    assert printed["bloodstones"] == bloodstones.__version__
+    assert printed["python"] == ".".join(map(str, sys.version_info[:3]))
+    assert {name: printed[name] for name in NEEDED} == {name: version(name) for name in NEEDED}
+    assert all(printed[name] in (found, NONE) for name, found in versions().items())
 
 
 def test_types_ship() -> None:
@@ -201,8 +201,8 @@ def test_the_wheel_works_alone_with_an_extra(
     (tmp_path / "first.toml").write_text(STUDY)
     where = run(python, "-c", "import bloodstones; print(bloodstones.__file__)", place=tmp_path)
     assert str(tmp_path) in where
-    told = json.loads(run(python, "-m", "bloodstones", *ODDS, place=tmp_path))
-    assert 0 < told["p_attacker"] < 1
+    data = json.loads(run(python, "-m", "bloodstones", *ODDS, place=tmp_path))
+    assert 0 < data["p_attacker"] < 1
     (tmp_path / "script.py").write_text(SCRIPTS.get(extra, ""))
     run(python, "script.py", place=tmp_path)
     for command in WORKS[extra]:

@@ -95,7 +95,7 @@ def test_marks_are_gathered_by_test_without_running_any(pytester: pytest.Pyteste
     }
 
 
-def test_tests_that_cannot_be_collected_are_told(tmp_path: Path) -> None:
+def test_tests_that_cannot_be_collected_are_reported(tmp_path: Path) -> None:
     folder = tmp_path / "suite"
     folder.mkdir()
     (folder / "test_broken_collection.py").write_text("import no_such_module_anywhere\n")

@@ -112,10 +112,10 @@ def test_code_is_refused_where_it_is_asked_for_and_by_a_plan(
 ) -> None:
     study(folder)
     assert main(command.split()) == 2
-    told = capsys.readouterr().err
-    assert REFUSED in told
-    assert ("--no-code" if "--no-code" in command else "bloodstones study plan") in told
-    assert RUNS not in told
+    printed = capsys.readouterr().err
+    assert REFUSED in printed
+    assert ("--no-code" if "--no-code" in command else "bloodstones study plan") in printed
+    assert RUNS not in printed
     assert not (folder / MARK).exists()
     assert not (folder / "results").exists()
 
@@ -131,7 +131,7 @@ def test_learning_refuses_code_where_it_is_asked_for(
     assert not (tmp_path / MARK).exists()
 
 
-def test_a_result_of_a_strategy_in_python_is_told_again_without_its_code(
+def test_a_result_of_a_strategy_in_python_is_shown_again_without_its_code(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     study(folder, "quiet.py:Quiet")

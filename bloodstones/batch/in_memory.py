@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 BACKEND = "threading"
-GAMES_AT_ONCE = 50  # by one worker, before it tells
+GAMES_AT_ONCE = 50  # by one worker, before it reports
 TEXT = "str"
 
 
@@ -45,7 +45,15 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The tables of a batch, as `stats.table.Results` has them."""
+    """The tables of a batch, as `stats.table.Results` has them.
+
+    Attributes
+    ----------
+    rows
+        One line a seat and playthrough: `cell`, `replicate`, then the columns of the game.
+    areas
+        One line an area and cell: `area`, the measures, `cell`; empty in a game without boards.
+    """
 
     rows: pd.DataFrame
     areas: pd.DataFrame
@@ -55,6 +63,17 @@ def play_at_once(
     batch: Batch, game: Game, *, jobs: int = 1, progress: Progress | None = None
 ) -> Played:
     """Play all games of a batch and return its tables, which do not depend on `jobs`.
+
+    Parameters
+    ----------
+    batch
+        Cells, replicates and seed.
+    game
+        That plays them.
+    jobs
+        Threads, at least 1.
+    progress
+        Shows the games played; None: silent.
 
     Raises
     ------

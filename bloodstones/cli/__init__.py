@@ -24,7 +24,7 @@ from bloodstones.core.errors import (
     near_matches,
     unwritable,
 )
-from bloodstones.kit.players.permission import telling
+from bloodstones.kit.players.permission import announcing
 
 if TYPE_CHECKING:
     from bloodstones.games.registry import GameEntry
@@ -200,10 +200,10 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
         _check_output()
         _check_folder()
         _check_words(words)
-        with telling(_tell_code):
+        with announcing(_announce_code):
             code = _run(words, command, name)
         sys.stdout.flush()
-    except BrokenPipeError:  # a reader that has seen enough (`| head`) is told nothing
+    except BrokenPipeError:  # the reader has seen enough (`| head`): no message
         _drop_output()
         return EXIT_RUN_FAILED
     except OSError as error:
@@ -213,7 +213,7 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
     return code
 
 
-def _tell_code(strategy: str) -> None:
+def _announce_code(strategy: str) -> None:
     """Print which user code is about to run."""
     click.echo(f"Running the code of {strategy}", err=True)
 

@@ -83,7 +83,7 @@ def command(
 
     LEARNER is the searching strategy that judges by what is learned, with its budget. What comes
     out plays as LEARNER@DIR wherever a strategy is named. With --against it is a best response,
-    and what it gains on NAME in the same seats is told at the end.
+    and what it gains on NAME in the same seats is shown at the end.
     """
     from bloodstones.core.extras import require_extra
 

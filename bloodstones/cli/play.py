@@ -42,7 +42,7 @@ WHERE = "bloodstones play"
 
 HELP = """Play one game by strategies, show it and, if wanted, keep its record.
 
-A seat of the strategy `human` is yours, in the terminal: what happened is told, what may be done is
+A seat of the strategy `human` is yours, in the terminal: what happened is said, what may be done is
 listed and chosen by number or by word, `?` advises. The game is kept as it goes, in FILE or in
 game_1.jsonl, and goes on with --resume FILE.
 

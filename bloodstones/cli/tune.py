@@ -181,7 +181,7 @@ def show(result: dict[str, Any], folder: Path) -> None:
             )
         console.print(table)
     if result["kept"]:
-        console.print(f"No gain was told, so nothing changed, for: {', '.join(result['kept'])}.")
+        console.print(f"No significant gain, so nothing changed, for: {', '.join(result['kept'])}.")
     console.print(
         f"{result['games']:,} games of races. Preset: {folder / result['preset']}.toml",
         soft_wrap=True,

@@ -45,7 +45,7 @@ Examples:
 @data_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(paths: tuple[Path, ...], data: str, as_json: bool) -> int:
-    """Check every file, print, and tell the worst of it by the exit code."""
+    """Check every file, print, and exit with the worst code."""
     if not paths:
         raise InputError(f"expected FILE, got nothing ({WHERE})", "name a record")
     files = [file for path in paths for file in records(path)]

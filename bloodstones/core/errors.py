@@ -136,6 +136,15 @@ def unwritable(
 def near_matches(name: str, names: Iterable[str]) -> str | None:
     """Return a tip that lists the known names nearest to `name`, or None without any.
 
+    Parameters
+    ----------
+    name
+        That is not known.
+    names
+        Those that are; at most `NEAR_MATCHES` of them are listed.
+
+    Examples
+    --------
     >>> near_matches("archr", ["archer", "wagon", "tower"])
     'did you mean archer?'
     """

@@ -68,7 +68,7 @@ class Faults:
         self.sentences.append(sentence if tip is None else f"{sentence} ({tip})")
 
     def add_error(self, error: InputError) -> None:
-        """Note what an error tells, its tips in brackets."""
+        """Note the sentences of an error, its tips in brackets."""
         self.sentences.extend(_in_brackets(part) for part in parts(error))
 
     def raise_if_any(self) -> None:
@@ -102,7 +102,7 @@ def parts(error: InputError) -> Sequence[InputError]:
 
 
 def raise_together(errors: Iterable[InputError]) -> None:
-    """Raise one error that tells every fault of `errors`, or return without any.
+    """Raise one error with every fault of `errors`, or return without any.
 
     A single one stays as it is; among several, tips stand in brackets.
 
@@ -156,6 +156,15 @@ def nearest_tip(value: object, meanings: Mapping[str, str]) -> str:
 def nearest(value: object, names: Collection[str]) -> str:
     """Return a tip with the known names nearest to `value`, or all of them.
 
+    Parameters
+    ----------
+    value
+        That is not known; what is no text is near to nothing.
+    names
+        Those that are.
+
+    Examples
+    --------
     >>> nearest("archr", ["archer", "wagon"])
     'did you mean archer?'
     >>> nearest(3, ["archer", "wagon"])

@@ -2,7 +2,8 @@
 
 `env` returns a PettingZoo environment of any game, `vector_env` many playthroughs at once for
 Gymnasium; the module `open_spiel` registers all games with OpenSpiel. A game declares what they
-need in its module `environment`; `telling.tell` describes its actions and observations in words.
+need in its module `environment`; `descriptions.describe` puts its actions and
+observations in words.
 Imports `core`, `kit` and `games`. Start with `game_table`, then `turns`.
 """
 

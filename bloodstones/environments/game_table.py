@@ -63,7 +63,15 @@ class Table:
         return len(self.setup.seats)
 
     def playthrough(self, seed: int, replicate: int, scripted_chance: bool = False) -> Playthrough:
-        """Return a playthrough, keyed as one of a study of that seed."""
+        """Return a playthrough, keyed as one of a study of that seed.
+
+        Parameters
+        ----------
+        seed, replicate
+            Key the random streams.
+        scripted_chance
+            Whether it stops where chance moves, see `kit.playthrough.Playthrough`.
+        """
         game: Playthrough = self.game.playthrough(
             self.setup, seed, PART, replicate, scripted_chance
         )
@@ -78,7 +86,15 @@ class Table:
         return self.actions.numbers(game.decider, game.legal_codes())
 
     def code(self, game: Playthrough, action: int) -> int:
-        """Return the code of an action of the decider, or of the outcome of chance in a place."""
+        """Return the code of an action of the decider, or of the outcome of chance in a place.
+
+        Parameters
+        ----------
+        game
+            At a decision, or where chance moves.
+        action
+            The number of an action; where chance moves, the place of an outcome, from 0.
+        """
         if game.is_chance:
             return int(game.weighted_outcomes()[0][action])
         return self.actions.code(game.decider, action)
@@ -134,7 +150,7 @@ def table_of(game: str, asked: TableSetup | None = None) -> Table:
     Examples
     --------
     >>> table = table_of("bellum_magica", TableSetup(players=3))
-    >>> table.players, table.actions.tell(0)
+    >>> table.players, table.actions.describe(0)
     (3, 'pass')
     """
     declared = declared_by(check_game(game))

@@ -1,8 +1,8 @@
 """All games as Python games of OpenSpiel: importing this module registers them by their ids.
 
 Chance is explicit: a chance node lists what may happen and with which probability. Actions are
-those of the fixed action space, so seats are told from whoever decides. What a player sees is given
-as the flat observation of `environments.game_table`.
+those of the fixed action space, so an action means the same whichever seat decides. What a player
+sees is given as the flat observation of `environments.game_table`.
 
 An information state is all that a player has seen and done, see `recalling`; it is given as a
 string. Playthroughs have no length that could bound a tensor, so there is none: asking for it is an
@@ -121,7 +121,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         """Return an action in words."""
         if player == pyspiel.PlayerId.CHANCE:
             return str(self.played.engine.unpack(self.table.code(self.played, action)))
-        return self.table.actions.tell(action)
+        return self.table.actions.describe(action)
 
     def is_terminal(self) -> bool:
         """Tell whether it is the end."""
@@ -234,7 +234,7 @@ def _class_of(game: str, game_type: Any) -> type:
         def make_py_observer(
             self, iig_obs_type: Any = None, params: Any = None
         ) -> Observer | Recaller:
-            """Return what writes the observations of players, or tells all that they recall."""
+            """Return what writes the observations of players, or says all that they recall."""
             recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
             return Recaller() if recalls else Observer(self.table)
 

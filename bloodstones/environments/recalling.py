@@ -48,7 +48,7 @@ class Recall:
         return twin
 
     def text(self, history: Sequence[int], seat: int) -> str:
-        """Return what a seat recalls of a history that goes on from the one told of before.
+        """Return what a seat recalls of a history that continues the one of the call before.
 
         Parameters
         ----------

@@ -111,7 +111,16 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a playthrough; the same seed begins the same one, and the same ones after it."""
+        """Begin a playthrough; the same seed begins the same one, and the same ones after it.
+
+        Parameters
+        ----------
+        seed
+            Keys this playthrough and those after it; None: go on from the last seed, or begin at
+            random.
+        options
+            Unused; PettingZoo's signature.
+        """
         if seed is not None or self._luck is None:
             self._luck, _ = seeding.np_random(seed)
         self._game = self.table.playthrough(int(self._luck.integers(MOST_SEED)), 0)
@@ -146,7 +155,9 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
             return
         number = -1 if action is None else int(action)
         if number not in self.table.legal(self.game):
-            shown = self.actions.tell(number) if 0 <= number < self.actions.size else str(action)
+            shown = (
+                self.actions.describe(number) if 0 <= number < self.actions.size else str(action)
+            )
             raise expected("a legal action, see action_mask", shown, agent)
         self._cumulative_rewards[agent] = 0.0
         self.game.apply_code(self.actions.code(self._seats[agent], number))

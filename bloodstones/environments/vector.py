@@ -135,7 +135,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         return terms
 
     def _allot(self, number: int) -> None:
-        """Make room for the states and all that a step tells."""
+        """Make room for the states and all that a step returns."""
         seating, space = self.table.seating, self.actions
         engine = seating.deciders.engine
         seen = (number, self.table.observations.size), DTYPE
@@ -205,7 +205,22 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Array], dict[str, Any]]:
-        """Begin all playthroughs; the same seed begins the same ones, and the same after them."""
+        """Begin all playthroughs; the same seed begins the same ones, and the same after them.
+
+        Parameters
+        ----------
+        seed
+            Keys these playthroughs and those after them; None: go on from the last seed.
+        options
+            Unused; Gymnasium's signature.
+
+        Returns
+        -------
+        observations
+            See `step`.
+        infos
+            `seat`: the seat that decides, by playthrough.
+        """
         if seed is not None:
             self.np_random, _ = seeding.np_random(seed)
         drawn = int(self.np_random.integers(MOST_SEED))
@@ -256,5 +271,5 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         if wrong <= STOPPED:
             raise RunError(f"the engine stopped (playthrough {STOPPED - wrong})")
         number = int(actions[wrong])
-        shown = self.actions.tell(number) if 0 <= number < self.actions.size else number
+        shown = self.actions.describe(number) if 0 <= number < self.actions.size else number
         raise expected("a legal action, see action_mask", shown, f"playthrough {wrong}")

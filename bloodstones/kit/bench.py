@@ -75,7 +75,12 @@ def pace(play: Callable[[int], int], seconds: float = SECONDS) -> Pace:
 def rate(work: Callable[[int], object], seconds: float = SECONDS) -> float:
     """Return how many pieces of work are done in a second, the first one not timed.
 
-    `work`: does so many of them.
+    Parameters
+    ----------
+    work
+        Does as many pieces of work as its argument says.
+    seconds
+        The measurement ends with the first batch after this time.
     """
     work(1)
     done, began = 0, time.perf_counter()
@@ -90,7 +95,19 @@ def rate(work: Callable[[int], object], seconds: float = SECONDS) -> float:
 def compile_time(warm_up: Callable[[], None], kernel: Any) -> tuple[float, bool]:
     """Compile or load a game; return the seconds and whether it came from the cache folder.
 
-    `kernel`: an entry of the game that `warm_up` compiles.
+    Parameters
+    ----------
+    warm_up
+        Compiles or loads everything that is timed.
+    kernel
+        An entry of the game that `warm_up` compiles; its cache misses are counted.
+
+    Returns
+    -------
+    seconds
+        Of wall time.
+    cached
+        Whether nothing was compiled.
     """
     began = time.perf_counter()
     warm_up()

@@ -102,12 +102,32 @@ class FieldSource:
 
 
 def of_seat(name: str, *places: int, names: Iterable[str] = ()) -> FieldSource:
-    """Return the source of what the state has in a field by seat, there at a place."""
+    """Return the source of what the state has in a field by seat, there at a place.
+
+    Parameters
+    ----------
+    name
+        The field; its first axis is the seat.
+    *places
+        Indices into the further axes of the field.
+    names
+        Texts that the values number; () to keep the numbers.
+    """
     return FieldSource(name, (SEAT, *map(int, places)), tuple(names))
 
 
 def of_game(name: str, *places: int, names: Iterable[str] = ()) -> FieldSource:
-    """Return the source of what the state has in a field for all seats."""
+    """Return the source of what the state has in a field for all seats.
+
+    Parameters
+    ----------
+    name
+        The field; it has no axis of seats.
+    *places
+        Indices into the axes of the field.
+    names
+        Texts that the values number; () to keep the numbers.
+    """
     return FieldSource(name, tuple(map(int, places)), tuple(names))
 
 
@@ -149,6 +169,13 @@ STANDARD: Final[Mapping[str, Source]] = {
 
 def with_sources(columns: Iterable[Column], fallback: Mapping[str, Source]) -> dict[str, Source]:
     """Return the source of every column by its name: that of the column, else the fallback.
+
+    Parameters
+    ----------
+    columns
+        Of a table.
+    fallback
+        Column name -> source, for columns without one: `STANDARD`, `courses.course_columns()`.
 
     Raises
     ------

@@ -18,6 +18,10 @@ def parameters(finder: Finder, strategy: str, fixed: Sequence[str] = ()) -> tupl
 
     Parameters
     ----------
+    finder
+        Of the game's strategies.
+    strategy
+        An id, or the name of a preset.
     fixed
         The parameters that tuning leaves alone.
 
@@ -38,5 +42,22 @@ def parameters(finder: Finder, strategy: str, fixed: Sequence[str] = ()) -> tupl
 
 
 def weights(finder: Finder, strategy: str, role: str, players: int) -> Weights:
-    """Return the parameters with which a strategy plays a role at a table of so many."""
+    """Return the parameters with which a strategy plays a role at a table of so many.
+
+    Parameters
+    ----------
+    finder
+        Of the game's strategies.
+    strategy
+        An id, or the name of a preset.
+    role
+        "" for the weights of no particular role.
+    players
+        At the table; from `Strategy.crowd` on a strategy may have other weights.
+
+    Raises
+    ------
+    InputError
+        For an unknown strategy.
+    """
     return finder.find(strategy, WHERE).weights_of(role, players)

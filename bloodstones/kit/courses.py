@@ -1,7 +1,7 @@
 """The course of a playthrough, noted beside the game: who leads after which turn, by how far.
 
-A game that tells of it binds `follow` and `standing` (`kit.kernels`); the columns of results that
-tell of it have their values from here.
+A game that records it binds `follow` and `standing` (`kit.kernels`); the columns of results that
+show it have their values from here.
 """
 
 from __future__ import annotations
@@ -36,8 +36,17 @@ TRAIL: Final = NOW + SEATS
 def new_courses(number: int, turns: int = 0) -> Array:
     """Return the courses of playthroughs that have not begun: int64 array, one a row.
 
-    Each has room for what seats have before the first turn and after `turns` turns; that of later
-    turns is not kept.
+    Parameters
+    ----------
+    number
+        Of playthroughs.
+    turns
+        Turns whose standings are kept, besides those before the first turn; of later turns only the
+        summary (who leads, since when, how often the lead changed) is noted.
+
+    Returns
+    -------
+    int64 array of shape (number, TRAIL + (turns + 1) * SEATS)
     """
     return begun_anew(np.zeros((number, TRAIL + (turns + 1) * SEATS), np.int64))
 
@@ -108,9 +117,11 @@ def behind(courses: Array, turns: Array, seats: int) -> Array:
     Parameters
     ----------
     courses
-        Of playthroughs, from `new_courses`.
+        Of playthroughs, from `new_courses`; the trail must reach to the turn that is asked for.
     turns
         After which turn of each: int array of shape (playthroughs,).
+    seats
+        At the table.
 
     Examples
     --------

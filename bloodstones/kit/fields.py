@@ -5,7 +5,7 @@ of them. Views take what lies open from the table, learners their observations
 (`kit.environment.observations`), and `kit.testing.hidden` checks by it that nobody sees more.
 
 An observation shows of a field what the table lets a seat see: all of what everybody sees, else the
-row of the seat that looks, else what a kernel writes. A row that would show more is refused.
+row of the observing seat, else what a kernel writes. A row that would show more is refused.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Field:
     axes
         The names of its axes. The game says the size of each at a table. `SEAT` may be anywhere
         and comes first in what is copied.
-    own
+    row_only
         Whether an observation leaves out the rows of others, though everybody sees them.
     each
         As in `actions.Values`: for values that number seats 1, for things of seats how many each
@@ -79,20 +79,29 @@ class Field:
     see: See
     meaning: str = ""
     axes: tuple[str, ...] = ()
-    own: bool = False
+    row_only: bool = False
     each: int = 0
     split: int = 0
     kernel: Show | None = None
 
     @property
-    def own_row(self) -> bool:
-        """Whether a copy is the row of the seat that looks, not the whole field."""
-        return self.own or self.see is not See.ALL
+    def copies_row(self) -> bool:
+        """Whether a copy is the row of the observing seat, not the whole field."""
+        return self.row_only or self.see is not See.ALL
 
 
 def unshown(see: See, names: str) -> tuple[Field, ...]:
     """Return rows that no observation shows, of fields given with blanks between them.
 
+    Parameters
+    ----------
+    see
+        Who may see them.
+    names
+        Fields of the state, separated by blanks.
+
+    Examples
+    --------
     >>> [row.name for row in unshown(See.NOBODY, "streams log")]
     ['streams', 'log']
     """
@@ -145,7 +154,7 @@ class FieldTable:
             return f"is computed of {', '.join(hidden)}, which nobody sees" if hidden else ""
         if row.name not in self.layout.fields():
             return "is no field of the state, and no kernel computes it"
-        if row.meaning and row.own_row and row.axes[:1] != (SEAT,):
+        if row.meaning and row.copies_row and row.axes[:1] != (SEAT,):
             return f"is shown, though a seat sees {row.see.id} of it and its rows are not by seat"
         return ""
 
@@ -203,9 +212,16 @@ class FieldTable:
         return _in_turn(kernels) if kernels else write_nothing
 
     def apart(self, one: Any, other: Any, seat: int) -> list[str]:
-        """Return the fields by which a seat tells two states apart, of those it sees as they are.
+        """Return the fields that differ for a seat in two states, of those it sees as they are.
 
         Fields of KNOWN and PART are the view's to show and are left out.
+
+        Parameters
+        ----------
+        one, other
+            States of the same table.
+        seat
+            The observer.
         """
         return [name for name in self.layout.fields() if not self._same(one, other, seat, name)]
 

@@ -245,7 +245,7 @@ class Game:
         """Return what the game reads from a setup; InputError with every fault but strategies'."""
         try:
             files = self._files_of(setup)
-        except InputError:  # `read` tells it with the other faults
+        except InputError:  # `read` reports it with the other faults
             return self.read(setup)
         return self._read(SetupKey.of(setup), files)
 
@@ -297,8 +297,8 @@ class Game:
         tables, names = self.tables_of(setup), tuple(each.strategy for each in setup.seats)
         marks = marks_of(names, self.finder_for().shipped())
         policies = self._policies(SetupKey.of(setup), self._files_of(setup), names, marks)
-        look = self.strategies.look(self.game_setup(setup), tables)
-        return seat(self.deciders, look, self._strategies(setup), tables, policies)
+        view_of = self.strategies.view_for(self.game_setup(setup), tables)
+        return seat(self.deciders, view_of, self._strategies(setup), tables, policies)
 
     def _strategies(self, setup: Setup) -> list[Strategy]:
         """Return the strategies by seat, each as it plays the role there."""
@@ -404,7 +404,9 @@ class Game:
     def records(self) -> GameRecords:
         """How its records are written, read and checked."""
         part = _declared(self.recording, "records")
-        return records_of(self, part.events, part.scores, part.own, part.names, part.turns)
+        return records_of(
+            self, part.events, part.scores, part.header_fields, part.names, part.turns
+        )
 
     # Tuning.
 

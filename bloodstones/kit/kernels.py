@@ -32,18 +32,52 @@ class Nature(Name):
 
 @required
 def start(s: Any, t: Any, key: Array, out: Array) -> None:
-    """Go from a zeroed state to the first point; `key`: int64 array, see `streams.game_key`."""
+    """Go from a zeroed state to the first point.
+
+    Parameters
+    ----------
+    s
+        The state, all zeros.
+    t
+        Packed rules.
+    key
+        Of the random streams: int64 array of 3 words, see `streams.game_key`.
+    out
+        Scratch: int32 array of the engine's `most_decisions`.
+    """
 
 
 @required
 def legal_decisions(s: Any, t: Any, out: Array) -> int:
-    """Write the decisions of `s.decider` in a fixed order; return how many. `out`: int32 array."""
+    """Write the decisions of `s.decider` in a fixed order; return how many.
+
+    Parameters
+    ----------
+    s
+        The state; where chance moves, nothing is legal.
+    t
+        Packed rules.
+    out
+        int32 array of the engine's `most_decisions`; entries behind the count keep what they had.
+    """
     raise NotImplementedError
 
 
 @required
 def apply(s: Any, t: Any, code: int, out: Array) -> None:
-    """Carry out a decision or an outcome and go on to the next point."""
+    """Carry out a decision or an outcome and go on to the next point.
+
+    Parameters
+    ----------
+    s
+        The state. If it cannot go on, its `status` says why; nothing is raised.
+    t
+        Packed rules.
+    code
+        A legal decision, or an outcome where chance moves; it is not checked.
+    out
+        Scratch: int32 array of the engine's `most_decisions`.
+    """
 
 
 @required
@@ -63,7 +97,26 @@ def draw_outcome(s: Any, t: Any) -> int:
 
 @required
 def choose(s: Any, t: Any, p: Any, out: Array, n: int) -> int:
-    """Return the index of a scripted strategy's choice among the `n` decisions in `out`."""
+    """Return the index of a scripted strategy's choice among the `n` decisions in `out`.
+
+    Parameters
+    ----------
+    s
+        The state; of it only the decider's stream and row of `memory` may change.
+    t
+        Packed rules.
+    p
+        Packed strategies of the seats.
+    out
+        The legal decisions: int32 array.
+    n
+        How many of `out` count, at least 1.
+
+    Returns
+    -------
+    int
+        From 0 to `n - 1`.
+    """
     raise NotImplementedError
 
 
@@ -81,12 +134,42 @@ def strategy_stream(s: Any) -> int:
 
 @required
 def deal_world(s: Any, t: Any, seat: int, key: Array, number: int) -> None:
-    """Deal anew what a seat cannot see, see `search.worlds`."""
+    """Deal anew what a seat cannot see, see `search.worlds`.
+
+    Parameters
+    ----------
+    s
+        A copy of the true state, changed in place.
+    t
+        Packed rules.
+    seat
+        Whose knowledge stays as it is.
+    key
+        Of the random streams: int64 array of 3 words.
+    number
+        Of the world; the same key and number deal the same world.
+    """
 
 
 @optional
 def admit(s: Any, t: Any, policies: Array, values: Array, out: Array, n: int) -> int:
-    """Prepare a search among `n` decisions; return how many of them, now the first, it may take."""
+    """Prepare a search among `n` decisions; return how many of them, now the first, it may take.
+
+    Parameters
+    ----------
+    s
+        The state of which a search begins.
+    t
+        Packed rules.
+    policies
+        The scripted policies of the search, each packed for all seats.
+    values
+        The packed network that judges, see `kit.values.network`.
+    out
+        The legal decisions, reordered in place: int32 array.
+    n
+        How many of `out` count.
+    """
     return n
 
 

@@ -45,7 +45,22 @@ class Observer:
     search_random_one_in: int = NEVER
 
     def observe(self, seating: Seating, seats: int, keys: Iterable[Array]) -> Observed:
-        """Play a playthrough for each key and return what was seen of them."""
+        """Play a playthrough for each key and return what was seen of them.
+
+        Parameters
+        ----------
+        seating
+            Who decides.
+        seats
+            At the table.
+        keys
+            Of the random streams, int64 arrays of 3 words; one playthrough each.
+
+        Returns
+        -------
+        Observed
+            A row for each turn that was noted, see `core.contract.learnable`.
+        """
         engine = seating.deciders.engine
         legal = np.zeros(engine.most_decisions, np.int32)
         scratch = np.zeros((SEATS, MOST_FEATURES))

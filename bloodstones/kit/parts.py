@@ -12,13 +12,13 @@ from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.kernels.layout import Layout
 from bloodstones.core.names import Name
 from bloodstones.kit.players.finder import Finder
-from bloodstones.kit.players.python_strategy import Look
+from bloodstones.kit.players.python_strategy import ViewOf
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.playing import NEVER
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import EventForm, Line
 from bloodstones.kit.records.forms import Names
-from bloodstones.kit.records.games import no_header_of_its_own
+from bloodstones.kit.records.games import no_fields
 
 NO_CROWD: Final = 1 << 30  # players at a table that is large
 
@@ -49,8 +49,9 @@ class Strategies:
     pack
         `(game_setup, roles, strategies) -> policy`, both by seat; `game_setup` is what the game
         read from the setup.
-    look
-        `(game_setup, tables) -> look`: what Python strategies decide from, see `python_strategy`.
+    view_for
+        `(game_setup, tables) -> view_of`: what Python strategies decide from, see
+        `python_strategy.PythonPlayer`.
     put
         `(policy, seat, role, weights)`: writes parameters into packed strategies; None: into
         `weight`, by seat and number of the parameter.
@@ -65,7 +66,7 @@ class Strategies:
     policy: type[Layout]
     finder_for: Callable[[str], Finder]
     pack: Callable[[Any, Sequence[str], Sequence[Strategy]], Any]
-    look: Callable[[Any, Any], Look]
+    view_for: Callable[[Any, Any], ViewOf]
     put: Put | None = None
     with_role: Callable[[Strategy, str], Strategy] = as_it_is
     large_table: int = NO_CROWD
@@ -126,7 +127,7 @@ class Learning:
     Attributes
     ----------
     features
-        What they read of each seat, as kernels call it; `features.toml` tells of them.
+        What they read of each seat, as kernels call it; `features.toml` describes each.
     teachers
         The scripted strategies whose games are learned from first; the last is the strongest.
     random_one_in
@@ -143,10 +144,24 @@ class Learning:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """How playthroughs of a game are recorded, see `records.games.GameRecords` for the parts."""
+    """How playthroughs of a game are recorded, see `records.games.GameRecords` for the parts.
+
+    Attributes
+    ----------
+    events
+        The table of events, see `records.events`.
+    scores
+        `(play) -> scores` by seat.
+    header_fields
+        `(play) -> keys` that the game adds to the header.
+    names
+        `(play) -> names` of what lines number besides seats.
+    turns
+        The event that begins a turn, "" if none does.
+    """
 
     events: Mapping[str, EventForm]
     scores: Callable[[Playthrough], Sequence[int]] = state_scores
-    own: Callable[[Playthrough], Line] = no_header_of_its_own
-    names: Callable[[Playthrough], Names] = no_header_of_its_own
+    header_fields: Callable[[Playthrough], Line] = no_fields
+    names: Callable[[Playthrough], Names] = no_fields
     turns: str = ""

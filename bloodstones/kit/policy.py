@@ -11,7 +11,7 @@ from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.kit.parts import Strategies
 from bloodstones.kit.players.finder import Finder
-from bloodstones.kit.players.python_strategy import Look
+from bloodstones.kit.players.python_strategy import ViewOf
 from bloodstones.kit.players.strategy import Strategy
 
 MOST_SEATS: Final = 6
@@ -26,7 +26,15 @@ class Policy(Layout):
 
 
 def pack_policy(strategies: Sequence[Strategy], weights: type[Name]) -> Policy:
-    """Return strategies packed for kernels, by seat; nobody has a role."""
+    """Return strategies packed for kernels, by seat; nobody has a role.
+
+    Parameters
+    ----------
+    strategies
+        By seat.
+    weights
+        The parameters that kernels read; others of a strategy are left out.
+    """
     packed = Policy.new()
     for seat, strategy in enumerate(strategies):
         packed.family[seat] = strategy.family
@@ -36,19 +44,19 @@ def pack_policy(strategies: Sequence[Strategy], weights: type[Name]) -> Policy:
     return packed
 
 
-def plain_strategies(finder: Finder, look: Look) -> Strategies:
+def plain_strategies(finder: Finder, view_of: ViewOf) -> Strategies:
     """Return the strategies of a game whose kernels read families and weights alone.
 
     Parameters
     ----------
     finder
         What finds them by name.
-    look
+    view_of
         What Python strategies decide from, see `kit.players.python_strategy`.
     """
     return Strategies(
         policy=Policy,
         finder_for=lambda data: finder,
         pack=lambda game_setup, roles, chosen: pack_policy(chosen, finder.plans.weights),
-        look=lambda game_setup, tables: look,
+        view_for=lambda game_setup, tables: view_of,
     )

@@ -1,6 +1,6 @@
 """Saving a playthrough in the middle and going on later: state and streams in one JSON file.
 
-The file tells what the game needs to set the playthrough up anew, and every field of the state that
+The file holds what the game needs to set the playthrough up anew, and every field of the state that
 is not zero as [place, value, …]; it ends with a hash of the rest. Whoever loads it goes on exactly
 as if the game had never been left.
 """
@@ -52,13 +52,13 @@ class GameSaves(Generic[P]):
     Attributes
     ----------
     about
-        What a save tells of a playthrough besides its state: all that `start` needs and, under
+        What a save has of a playthrough besides its state: all that `start` needs and, under
         `RULES`, the hash of its tables (`tables_hash`).
     start
         `(content, path)`: the playthrough of a save at its start. Raises InputError if it was saved
         with other rules; what a damaged file makes of it (KeyError, TypeError …) is caught.
     position
-        Tells the position in words, for a game that can; the state of a save must have the same.
+        The position in words, for a game that can; the state of a save must have the same.
     rests_on
         What its tables are made from, for errors.
     """
@@ -119,7 +119,20 @@ class GameSaves(Generic[P]):
 
 
 def tables_hash(layout: type[Layout], tables: Any) -> str:
-    """Return a hash of everything that an engine knows of the rules in force."""
+    """Return a hash of everything that an engine knows of the rules in force.
+
+    Parameters
+    ----------
+    layout
+        Of the packed rules.
+    tables
+        A record of it.
+
+    Returns
+    -------
+    str
+        SHA-256, hexadecimal.
+    """
     digest = hashlib.sha256()
     for name, value in _values(layout, tables).items():
         digest.update(f"{name} {value.dtype.str} {value.shape}\n".encode())
@@ -128,12 +141,38 @@ def tables_hash(layout: type[Layout], tables: Any) -> str:
 
 
 def sparse_state(layout: type[Layout], state: Any) -> dict[str, list[int]]:
-    """Return, of every field, place and value, by turns, of all that is not zero."""
+    """Return what is not zero in a state.
+
+    Parameters
+    ----------
+    layout
+        Of the state.
+    state
+        A record of it.
+
+    Returns
+    -------
+    dict
+        Field -> place, value, place, value, …; places number the flattened field, from 0.
+    """
     return {name: _sparse(value) for name, value in _values(layout, state).items()}
 
 
 def read_state(layout: type[Layout], fields: Mapping[str, list[int]]) -> Any:
-    """Return the state that `sparse_state` wrote."""
+    """Return the state that `sparse_state` wrote.
+
+    Parameters
+    ----------
+    layout
+        Of the state.
+    fields
+        What `sparse_state` returned; all fields of the layout.
+
+    Raises
+    ------
+    KeyError, IndexError, ValueError, OverflowError
+        For what `sparse_state` cannot have written.
+    """
     state = layout.new()
     for name, (dtype, shape) in layout.fields().items():
         value = np.zeros(shape, dtype)
@@ -175,7 +214,21 @@ def damaged(path: Path, fault: str) -> InputError:
 
 
 def check_same(content: Line, key: str, wanted: object, what: str, path: Path) -> None:
-    """Raise InputError unless `key` of a save is as wanted."""
+    """Raise InputError unless `key` of a save is as wanted.
+
+    Parameters
+    ----------
+    content
+        Of a save.
+    key
+        One of its keys; an absent one is not as wanted.
+    wanted
+        The value that it must have.
+    what
+        What the value is, for the error.
+    path
+        Of the save, for the error.
+    """
     if content.get(key) != wanted:
         raise expected(f"{what} {wanted}", content.get(key), str(path))
 

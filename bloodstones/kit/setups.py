@@ -33,7 +33,18 @@ Reader = Callable[[Setup], GameSetup]
 
 @dataclass(frozen=True, slots=True)
 class SetupKey:
-    """What a setup says, hashable; 1 and true, which are equal, differ by their types."""
+    """What a setup says, hashable; 1 and true, which are equal, differ by their types.
+
+    Attributes
+    ----------
+    board, data
+        As in the setup.
+    roles
+        By seat; strategies are left out, since what the rules make of a setup does not depend on
+        them.
+    options, overrides, choices
+        Name, value and type of the value, in the order of the setup.
+    """
 
     board: str
     roles: tuple[str, ...]

@@ -9,7 +9,20 @@ from bloodstones.core.kernels.layout import Array, Layout
 
 
 def records(layout: type[Layout], number: int) -> Array:
-    """Return so many records of a layout filled with zeros: an array, uncompiled a list of them."""
+    """Return records of a layout filled with zeros.
+
+    Parameters
+    ----------
+    layout
+        Of each.
+    number
+        How many.
+
+    Returns
+    -------
+    array of shape (number,)
+        Structured where kernels are compiled, else of objects.
+    """
     if JIT:
         return np.zeros(number, layout.dtype())
     listed = np.empty(number, object)
@@ -18,7 +31,20 @@ def records(layout: type[Layout], number: int) -> Array:
 
 
 def field_of(records: Array, name: str) -> Array:
-    """Return one field of many records: shape (records, ...)."""
+    """Return one field of many records: shape (records, ...).
+
+    Parameters
+    ----------
+    records
+        From `records`.
+    name
+        Of the field.
+
+    Returns
+    -------
+    array of shape (records, ...)
+        A view where kernels are compiled, else a copy.
+    """
     if JIT:
         column: Array = records[name]
         return column

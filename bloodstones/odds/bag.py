@@ -14,7 +14,15 @@ from bloodstones.odds.packing import digit_bits, unpacked
 
 
 class Draw(NamedTuple):
-    """Tiles drawn together, in ascending order, and in how many ways they come."""
+    """Tiles drawn together.
+
+    Attributes
+    ----------
+    tiles
+        In ascending order.
+    ways
+        In how many ways they come out of the bag.
+    """
 
     tiles: tuple[int, ...]
     ways: int

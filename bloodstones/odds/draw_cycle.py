@@ -18,6 +18,13 @@ class Piles(NamedTuple):
     """Where the tiles are, by kind, and how often the discards went back into the bag.
 
     Tiles that are in none of the three have left the cycle.
+
+    Attributes
+    ----------
+    hand, bag, discard
+        Tiles by kind, of the same length.
+    reshuffles
+        How often the discards went back into the bag.
     """
 
     hand: Counts
@@ -69,6 +76,15 @@ def start(hand: Counts, bag: Counts) -> Piles:
 def spend(piles: Piles, spending: Spending) -> Piles:
     """Return the piles after a turn's spending.
 
+    Parameters
+    ----------
+    piles
+        Before; they stay as they are.
+    spending
+        How many tiles, of which kinds.
+
+    Examples
+    --------
     >>> spend(start((2, 1), (0, 5)), Spending(2, 1, (1, 0), frozenset({0})))
     Piles(hand=(1, 0), bag=(0, 5), discard=(0, 1), reshuffles=0)
     """

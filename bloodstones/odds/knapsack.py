@@ -15,6 +15,15 @@ class Item(NamedTuple):
 
     The worth is a row of numbers compared from the left, so that a later one decides between
     choices that are level in all before it. All items of a choice have rows of one length.
+
+    Attributes
+    ----------
+    cost
+        Of each, at least 0.
+    worth
+        Of each.
+    copies
+        How many there are.
     """
 
     cost: int
@@ -23,7 +32,15 @@ class Item(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What is taken: the summed worth, and how many of each item."""
+    """What is taken: the summed worth, and how many of each item.
+
+    Attributes
+    ----------
+    worth
+        Of all that is taken.
+    taken
+        How many of each item, in the order of the items.
+    """
 
     worth: tuple[int, ...]
     taken: tuple[int, ...]

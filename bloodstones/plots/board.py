@@ -31,7 +31,7 @@ from bloodstones.plots.pieces import (
     place_tokens,
 )
 from bloodstones.plots.style import PAGE_WIDTH, new_figure, styled
-from bloodstones.plots.terrain import COAST, RIVER, SHALLOWS, Look, Mark, pale
+from bloodstones.plots.terrain import COAST, RIVER, SHALLOWS, Mark, TerrainStyle, pale
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -113,7 +113,7 @@ def draw_map(
     seats = () if scene is None else scene.seats
     below = _key_height(heat, seats) if key else EDGE
     axes = _open(layout, width, below + room)
-    grounds = {area: _look(style.terrains[name], heat) for area, name in layout.terrain.items()}
+    grounds = {area: _ground(style.terrains[name], heat) for area, name in layout.terrain.items()}
     _draw_ground(axes, layout, grounds, style.water, scale)
     if heat is not None:
         draw_circles(axes, layout.spots, heat, width)
@@ -132,7 +132,7 @@ def draw_map(
 def _draw_terrain(
     axes: Axes,
     layout: Layout,
-    grounds: Mapping[int, Look],
+    grounds: Mapping[int, TerrainStyle],
     scale: float,
     *,
     names: bool,
@@ -144,8 +144,8 @@ def _draw_terrain(
     _write_labels(axes, layout, grounds, named, scale, on_it=on_it)
 
 
-def _look(look: Look, heat: Heat | None) -> Look:
-    return look if heat is None else pale(look)
+def _ground(ground: TerrainStyle, heat: Heat | None) -> TerrainStyle:
+    return ground if heat is None else pale(ground)
 
 
 def _draw_key(
@@ -163,7 +163,7 @@ def _draw_key(
             draw_landmark_key(axes, (x, bottom + KEY_HEIGHT / 2), style.landmark, scale)
         return
     there = set(layout.terrain.values())
-    shown = {name: look for name, look in style.terrains.items() if name in there}
+    shown = {name: ground for name, ground in style.terrains.items() if name in there}
     draw_terrain_key(axes, bottom, shown, scale)
     draw_seat_key(axes, bottom + STRIP, seats, style, scale)
 
@@ -204,7 +204,7 @@ def frame(height: float) -> tuple[float, float, float, float]:
 
 
 def _draw_ground(
-    axes: Axes, layout: Layout, grounds: Mapping[int, Look], water: str, scale: float
+    axes: Axes, layout: Layout, grounds: Mapping[int, TerrainStyle], water: str, scale: float
 ) -> None:
     """Fill the areas and draw borders, `scale` times as wide; water is lighter at the coast."""
     outlines, terrain = layout.outlines, layout.terrain
@@ -251,19 +251,19 @@ def _fill_area(
     axes: Axes,
     rings: Sequence[NDArray[np.float64]],
     area: int,
-    look: Look,
+    ground: TerrainStyle,
     is_water: bool,
     scale: float,
 ) -> None:
     """Fill an area; land is darker along the inside of its border."""
     layer = 0 if is_water else LAYERS["land"]
     for number, ring in enumerate(rings):
-        patch = Polygon(ring, facecolor=look.fill, edgecolor=look.fill)
+        patch = Polygon(ring, facecolor=ground.fill, edgecolor=ground.fill)
         patch.set(linewidth=SEAM_WIDTH * scale, zorder=layer)
         patch.set_gid(f"outline-{area}" + (f"-{number}" if number else ""))
         axes.add_artist(patch)
-        if not is_water and look.marks:
-            rim = Polygon(ring, fill=False, edgecolor=look.rim, alpha=RIM_OPACITY)
+        if not is_water and ground.marks:
+            rim = Polygon(ring, fill=False, edgecolor=ground.rim, alpha=RIM_OPACITY)
             rim.set(linewidth=RIM_WIDTH * scale, zorder=layer)
             axes.add_artist(rim)
             rim.set_clip_path(patch)
@@ -306,7 +306,7 @@ def _boxes(area: int, spot: Spot, named: Mapping[int, float], on_it: bool) -> li
 def _draw_marks(
     axes: Axes,
     layout: Layout,
-    grounds: Mapping[int, Look],
+    grounds: Mapping[int, TerrainStyle],
     named: Mapping[int, float],
     scale: float,
     on_it: bool,
@@ -315,14 +315,14 @@ def _draw_marks(
     spots: dict[str, list[NDArray[np.float64]]] = {}
     marks: dict[str, tuple[Mark, ...]] = {}
     for area, rings in layout.outlines.rings.items():
-        look = grounds[area]
-        if not look.marks:
+        ground = grounds[area]
+        if not ground.marks:
             continue
         boxes = _boxes(area, layout.spots[area], named, on_it)
-        size = max(mark.size for mark in look.marks) / (MAP_WIDTH * POINTS)
-        places = strewn(rings[0], area, look.spacing, size, boxes)
+        size = max(mark.size for mark in ground.marks) / (MAP_WIDTH * POINTS)
+        places = strewn(rings[0], area, ground.spacing, size, boxes)
         spots.setdefault(layout.terrain[area], []).append(places)
-        marks[layout.terrain[area]] = look.marks
+        marks[layout.terrain[area]] = ground.marks
     for name, groups in spots.items():
         for mark in marks[name]:
             strew(axes, np.concatenate(groups), mark, scale)
@@ -363,7 +363,7 @@ def _room_at(ring: NDArray[np.float64], spot: Spot) -> float:
 def _write_labels(
     axes: Axes,
     layout: Layout,
-    grounds: Mapping[int, Look],
+    grounds: Mapping[int, TerrainStyle],
     named: Mapping[int, float],
     scale: float,
     on_it: bool,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bloodstones.core.seat_style import Ring
-from bloodstones.plots.terrain import Look
+from bloodstones.plots.terrain import TerrainStyle
 
 FORCE: Final = "force"  # units of a seat: in the seat's shape, always with their number
 INK: Final = "#14110d"
@@ -17,7 +17,15 @@ PLAIN_FILLS: Final = ("#e7d67f", "#6fa576", "#f8efdc", "#d08e4b", "#cfe3d4", "#8
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The outline of a kind of pieces, as wide as `SHAPES`, and how far its number is lowered."""
+    """The outline of a kind of pieces.
+
+    Attributes
+    ----------
+    ring
+        Its corners, as wide as `SHAPES`.
+    lowered
+        How far its number stands below the middle, in the same units.
+    """
 
     ring: Ring
     lowered: float = 0.0
@@ -30,7 +38,7 @@ class BoardStyle:
     Attributes
     ----------
     terrains
-        Terrain -> look, in the order of the key.
+        Terrain -> how it is drawn, in the order of the key.
     water
         The terrain with a coast and dashed borders; "" without one.
     bodies
@@ -43,7 +51,7 @@ class BoardStyle:
         What a landmark of its boards is, in a word or two, for the key; "" where none are drawn.
     """
 
-    terrains: Mapping[str, Look]
+    terrains: Mapping[str, TerrainStyle]
     water: str = ""
     bodies: Mapping[str, Body] = field(default_factory=dict)
     kinds: tuple[str, ...] = (FORCE,)
@@ -59,5 +67,5 @@ def plain_style(terrains: Iterable[str]) -> BoardStyle:
     """
     names = sorted(set(terrains))
     fills = (PLAIN_FILLS[place % len(PLAIN_FILLS)] for place in range(len(names)))
-    by_terrain = {name: Look(fill, INK) for name, fill in zip(names, fills, strict=True)}
+    by_terrain = {name: TerrainStyle(fill, INK) for name, fill in zip(names, fills, strict=True)}
     return BoardStyle(by_terrain)

@@ -1,8 +1,9 @@
 """The outlines of map areas: those of the map's file, or made from points and borders.
 
-Without given outlines: a plain Voronoi diagram of the points joins areas that do not touch and
-parts some that do. Points added along each border's link, given to the nearer end, make the true
-borders meet; the cells of one area are then merged, and the outlines between corners are smoothed.
+Without outlines from the map: a plain Voronoi diagram of the points joins areas that do not touch
+and parts some that do. Points added along each border's link, as part of the nearer end, make the
+true borders meet; the cells of one area are then merged, and the outlines between corners are
+smoothed.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def outline_areas(
 
 
 def trace_outlines(corners: Mapping[int, Sequence[Key]]) -> Outlines:
-    """Return the outlines of areas with given corners, drawn as a hand would draw them.
+    """Return the outlines of areas with these corners, drawn as a hand would draw them.
 
     Parameters
     ----------

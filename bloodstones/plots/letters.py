@@ -57,6 +57,13 @@ def families_for(text: str) -> list[str]:
 def with_all_letters(figure: Figure, write: Callable[[], T]) -> tuple[T, tuple[str, ...]]:
     """Return what `write` makes of a figure, written again with more fonts if its own lack letters.
 
+    Parameters
+    ----------
+    figure
+        Its texts that are not plain ASCII get more families of fonts.
+    write
+        Draws the figure and returns what it made; called once or twice.
+
     Returns
     -------
     made, families

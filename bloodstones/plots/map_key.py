@@ -11,7 +11,7 @@ from matplotlib.patches import Rectangle
 from bloodstones.plots.board_style import FORCE, BoardStyle
 from bloodstones.plots.heat import KEY_GAP, KEY_SIZE, LAYERS
 from bloodstones.plots.pieces import RADIUS, Token, draw_tokens
-from bloodstones.plots.terrain import Look, Mark
+from bloodstones.plots.terrain import Mark, TerrainStyle
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,7 +24,9 @@ SEATS_WITH_ALL_KINDS = 3
 STRETCH = 1.25  # from token to token, in their widths
 
 
-def draw_terrain_key(axes: Axes, top: float, terrains: Mapping[str, Look], scale: float) -> None:
+def draw_terrain_key(
+    axes: Axes, top: float, terrains: Mapping[str, TerrainStyle], scale: float
+) -> None:
     """Draw a strip under the board: a patch and a name for each terrain.
 
     Parameters
@@ -32,18 +34,18 @@ def draw_terrain_key(axes: Axes, top: float, terrains: Mapping[str, Look], scale
     top
         Where the strip begins, in board widths.
     terrains
-        Terrain -> look.
+        Terrain -> how it is drawn.
     scale
         Size of lines and letters, 1 in a picture of the usual width.
     """
     width, height = PATCH
     middle = top + STRIP / 2
-    for place, (name, look) in enumerate(terrains.items()):
+    for place, (name, style) in enumerate(terrains.items()):
         x = place / len(terrains)
         corner = (x, middle - height / 2)
-        patch = Rectangle(corner, width, height, facecolor=look.fill, edgecolor=FRAME_COLOUR)
+        patch = Rectangle(corner, width, height, facecolor=style.fill, edgecolor=FRAME_COLOUR)
         axes.add_patch(patch)
-        for mark in look.marks:
+        for mark in style.marks:
             strew(axes, np.array([[x + width / 2, middle]]), mark, scale)
         _write_key(axes, x + width + KEY_GAP, middle, name, scale)
 

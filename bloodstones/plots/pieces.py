@@ -68,7 +68,19 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Pieces of one seat and kind in an area, drawn as one; `x` and `y` in board widths."""
+    """Pieces of one seat and kind in an area, drawn as one.
+
+    Attributes
+    ----------
+    area, seat
+        Numbers, from 0.
+    kind
+        Of the pieces; `FORCE` for all units of a seat.
+    count
+        How many pieces.
+    x, y
+        The middle, in board widths.
+    """
 
     area: int
     seat: int
@@ -90,7 +102,17 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A move as a soft line with a head, in board widths."""
+    """A move as a soft line with a head, in board widths.
+
+    Attributes
+    ----------
+    seat
+        Whose move; it gives the colour.
+    line
+        Points of the shaft, in board widths.
+    head
+        Corners of the head, in board widths.
+    """
 
     seat: int
     line: tuple[Spot, ...]

@@ -25,7 +25,7 @@ TITLE_WIDTH: Final = 30  # signs in a line
 END_ROOM: Final = 0.6
 LARGEST: Final = 3.0
 MARGIN: Final = 1.05  # of the largest share: its mark is whole
-# Markers by number of players, as the key tells.
+# Markers by number of players, as in the key.
 MARKERS: Final = ("o", "s", "^", "D", "v", "P")
 HAIR: Final = "#dddddd"
 HAIR_WIDTH: Final = 0.5

@@ -12,7 +12,7 @@ from matplotlib.path import Path
 COAST = "#3a2f22"
 SHALLOWS = ("#b9dcee", "#d9eef7")
 RIVER = ("#f4fafd", "#2f7fb5")  # banks, water
-PALE = 0.55  # how far a pale look is on its way to white
+PALE = 0.55  # how far a pale terrain is on its way to white
 DEEPER = 0.28  # how far the rim of an area is on its way to its ink
 NO_FACE = "none"
 
@@ -21,7 +21,17 @@ Stroke = Sequence[tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A layer of a small sign: a marker path, its size in points, colours and line width."""
+    """A layer of a small sign.
+
+    Attributes
+    ----------
+    path
+        Of the marker, around (0, 0).
+    size, width
+        Of the marker and its line, in points.
+    face, edge
+        Colours; `NO_FACE` for an open one.
+    """
 
     path: Path
     size: float
@@ -31,8 +41,18 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """The look of a terrain; its marks keep `spacing` from each other, in board widths."""
+class TerrainStyle:
+    """How a terrain is drawn.
+
+    Attributes
+    ----------
+    fill, ink
+        Colours of the ground, and of texts and the rim.
+    marks
+        Layers of the sign that is strewn over it; () for none.
+    spacing
+        The least distance between two signs, in board widths.
+    """
 
     fill: str
     ink: str
@@ -65,9 +85,9 @@ def mixed(colour: str, other: str, share: float) -> str:
     return to_hex((red, green, blue))
 
 
-def pale(look: Look) -> Look:
-    """Return a look that stays behind what is drawn on it: lighter, without marks."""
-    return replace(look, fill=mixed(look.fill, "#ffffff", PALE), marks=())
+def pale(style: TerrainStyle) -> TerrainStyle:
+    """Return a style that stays behind what is drawn on it: lighter, without marks."""
+    return replace(style, fill=mixed(style.fill, "#ffffff", PALE), marks=())
 
 
 def strokes(*lines: Stroke) -> Path:

@@ -85,7 +85,7 @@ def comebacks(
 
 
 def _check_columns(rows: pd.DataFrame) -> None:
-    """Raise InputError unless a table tells how far behind each seat was."""
+    """Raise InputError unless a table has how far behind each seat was."""
     for name in MOMENTS:
         if name not in rows:
             raise expected(f"the column {name}", "none", "results")

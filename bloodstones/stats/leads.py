@@ -27,7 +27,7 @@ UNKNOWN = (float("nan"),) * 3
 
 
 def check_leads(rows: pd.DataFrame, where: str) -> None:
-    """Raise InputError unless a table tells who led.
+    """Raise InputError unless a table has who led.
 
     Parameters
     ----------

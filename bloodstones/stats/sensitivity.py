@@ -165,8 +165,8 @@ def sobol_shares(
         `…_low` and `…_high`, as shares of the variance that the rules cause: the noise is taken
         out. `noise` is the part of the whole variance that it is; `above_noise` says that the
         interval of `total` lies above 0; the interval of a `first` near 0 beside a large `total` is
-        too narrow (84 % instead of 95 % for Ishigami's x3). With noise of 99 % or more nothing is
-        told: shares 0 with intervals from 0 to 1.
+        too narrow (84 % instead of 95 % for Ishigami's x3). With noise of 99 % or more the shares
+        are 0 with intervals from 0 to 1: the runs say nothing.
     """
     import pandas as pd
     from SALib.analyze import sobol

@@ -35,8 +35,8 @@ def row_of(figure: Figure) -> str:
     share = f"**{percent(figure.measured)} %**".replace(" ", TOGETHER)
     ends = f"({percent(low)} to {percent(high)})".replace(" ", TOGETHER)
     bounds = held_to(figure).replace(" ", TOGETHER)
-    told = (figure.method, figure.figure, f"{share} {ends}", bounds, f"{figure.studies:,}")
-    return f"| {' | '.join(told)} |\n"
+    cells = (figure.method, figure.figure, f"{share} {ends}", bounds, f"{figure.studies:,}")
+    return f"| {' | '.join(cells)} |\n"
 
 
 def write(pages: Pages) -> None:
@@ -44,5 +44,5 @@ def write(pages: Pages) -> None:
     made = TABLE.read_text(encoding="utf-8").partition("\n")[0].removeprefix(REMARK)
     rows = "".join(row_of(figure) for figure in read())
     tests = ", ".join(f"`{name}`" for name in sorted({figure.test for figure in read()}))
-    told = f"The table is {made}. The simulations are in {tests} of `tests/stats`.\n"
-    pages.write("parts/calibration.txt", f"{HEAD}{LINE}{rows}\n{told}")
+    note = f"The table is {made}. The simulations are in {tests} of `tests/stats`.\n"
+    pages.write("parts/calibration.txt", f"{HEAD}{LINE}{rows}\n{note}")

@@ -27,15 +27,15 @@ def helps(
                 yield from helps(under, found, context)
 
 
-def section(path: str, told: str) -> str:
+def section(path: str, help_text: str) -> str:
     """Return the part of one command."""
-    return f"## {path}\n\n```text\n{told}\n```\n"
+    return f"## {path}\n\n```text\n{help_text}\n```\n"
 
 
 def write(pages: Pages) -> None:
     """Write a page of the commands that all games have, and one of those that games bring."""
     top = click.Context(click.Group(PROGRAM), info_name=PROGRAM)
-    common = [section(*told) for name in sorted(COMMANDS) for told in helps(name, load(name), top)]
+    common = [section(*each) for name in sorted(COMMANDS) for each in helps(name, load(name), top)]
     head = (
         "# Commands of all games\n\n`bloodstones COMMAND --help` prints these texts; `bloodstones "
         "--help` lists all commands, `bloodstones --version` tells the versions that matter.\n\n"
@@ -47,6 +47,6 @@ def write(pages: Pages) -> None:
     ]
     for name, games in sorted(of_games().items()):
         for game in games:
-            for path, told in helps(name, load(name, game.id), top):
-                parts.append(section(f"{path} ({game.title})", told))
+            for path, help_text in helps(name, load(name, game.id), top):
+                parts.append(section(f"{path} ({game.title})", help_text))
     pages.write("commands/games.md", "\n".join(parts))

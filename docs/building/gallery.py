@@ -35,12 +35,12 @@ def purpose(path: Path) -> str:
     return (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
 
 
-def entry(module: str, told: str, picture: str, made: str) -> str:
+def entry(module: str, caption: str, picture: str, made: str) -> str:
     """Return the entry of a picture: what is seen, the picture, how it is made."""
     title = module.replace("_", " ").capitalize()
     kind = plain(purpose(PLOTS / f"{module}.py"))
     api = f"{{py:mod}}`bloodstones.plots.{module}`"
-    return f"## {title}\n\n{kind} {api}\n\n![{plain(told)}]({picture})\n\n{made}\n"
+    return f"## {title}\n\n{kind} {api}\n\n![{plain(caption)}]({picture})\n\n{made}\n"
 
 
 def drawn(pages: Pages, script: Path) -> str:

@@ -1,4 +1,4 @@
-"""Links from types in signatures to where they are told, found in an index instead of by search."""
+"""Links from types in signatures to their descriptions, found in an index instead of by search."""
 
 from __future__ import annotations
 

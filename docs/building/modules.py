@@ -12,7 +12,7 @@ from building.writing import Pages
 
 ROOT = Path(bloodstones.__file__).parent
 PACKAGE = f"{ROOT.name}."  # left out where pages are listed
-# Commands are told by the command reference, and nothing imports them.
+# Commands are described by the command reference, and nothing imports them.
 LEFT_OUT = {"cli", "__pycache__", "data"}
 LAYERS = (
     *("core", "odds", "kit", "games", "environments"),
@@ -70,8 +70,8 @@ def page_of(room: Path) -> str:
         if path.stem.startswith("_"):
             continue
         lacking = lacks(dotted(path))
-        told = f"Not shown: {lacking}\n" if lacking else f".. automodule:: {dotted(path)}\n"
-        parts += [heading(path.stem, "-"), told]
+        content = f"Not shown: {lacking}\n" if lacking else f".. automodule:: {dotted(path)}\n"
+        parts += [heading(path.stem, "-"), content]
     return "\n".join(parts)
 
 
@@ -81,7 +81,7 @@ def write(pages: Pages) -> None:
     layers = [*LAYERS, *(path.name for path in found if path.name not in LAYERS)]
     parts = [
         heading("API", "="),
-        "From the docstrings. Arguments and results have types; shapes, units and errors are told "
+        "From the docstrings. Arguments and results have types; shapes, units and errors stand "
         "where they matter, with the clause or the paper.\n",
         "What is public stands in :doc:`/generated/public`; this is for who works on the house.\n",
     ]

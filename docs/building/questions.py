@@ -100,8 +100,8 @@ def words(question: type[Question]) -> Iterator[str]:
     for each in question.parameters():
         rows |= each.type.grammar()
     for name, said in {**rows, **question.grammar}.items():
-        told = said if isinstance(said, str) else ", ".join(said)
-        yield f"- `{name.strip()}`: {plain(told)}"
+        words = said if isinstance(said, str) else ", ".join(said)
+        yield f"- `{name.strip()}`: {plain(words)}"
     yield ""
 
 
@@ -134,10 +134,10 @@ def example(
     if is_run and (output is None or not output.needed):
         shown += printed(shlex.split(" ".join(parts))[1:])
     yield "```console\n" + "\n".join(shown) + "\n```\n"
-    told = call(question, number)
+    code = call(question, number)
     if question is not command.question:
-        told = f"{function_name(command.question)}.{told}"
-    yield f"```python\nanswer = {told}\n```\n"
+        code = f"{function_name(command.question)}.{code}"
+    yield f"```python\nanswer = {code}\n```\n"
 
 
 def printed(args: list[str]) -> list[str]:

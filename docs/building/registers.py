@@ -91,11 +91,11 @@ def part(
     title: str, items: Iterable[Item], register: Register, tests: Mapping[str, list[str]]
 ) -> str:
     """Return a part of the page with its entries."""
-    told = [
+    lines = [
         entry(item.id, [*lines_of(item, register), *tests_told(tests.get(item.id, []))])
         for item in items
     ]
-    return f"## {plain(title)}\n\n" + "\n".join(told)
+    return f"## {plain(title)}\n\n" + "\n".join(lines)
 
 
 def numbers_of(rows: NumberRows) -> str:
@@ -120,7 +120,7 @@ def page_of(
     clauses = register.clauses.values()
     counts = [sum(clause.status is status for clause in clauses) for status in STATUSES]
     kinds = "\n".join(
-        f"| {told} | {count} |" for told, count in zip(STATUSES.values(), counts, strict=True)
+        f"| {status} | {count} |" for status, count in zip(STATUSES.values(), counts, strict=True)
     )
     named = len({test for found in tests.values() for test in found})
     head = (

@@ -44,7 +44,7 @@ def game_of(name: str) -> str:
     return next(game for game in GAMES if name.startswith(game))
 
 
-def told(pages: Pages, name: str, definition: dict[str, Any]) -> str:
+def described(pages: Pages, name: str, definition: dict[str, Any]) -> str:
     """Return the entry of a report."""
     place = f"../reports/{name}"
     page, pdf = (f"{place}/{document}" for document in DOCUMENTS)
@@ -70,7 +70,7 @@ def write(pages: Pages) -> None:
         names = [name for name in found if game_of(name) == game]
         if names:
             parts.append(f"## {plain(game_entry(game).title)}\n")
-        parts += [told(pages, name, found[name]) for name in names]
+        parts += [described(pages, name, found[name]) for name in names]
     pages.write("reports.md", "\n".join(parts))
 
 

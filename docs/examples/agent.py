@@ -84,9 +84,9 @@ class Network:
     @classmethod
     def load(cls, path: Path) -> Network:
         """Read what `save` wrote."""
-        with np.load(path, allow_pickle=False) as told:
-            weights = [told[f"weights_{number}"] for number in range(6)]
-            return cls(told["mean"], told["spread"], weights)
+        with np.load(path, allow_pickle=False) as saved:
+            weights = [saved[f"weights_{number}"] for number in range(6)]
+            return cls(saved["mean"], saved["spread"], weights)
 
 
 class Agent:

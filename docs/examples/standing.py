@@ -71,11 +71,11 @@ def climb(folder: Path, tables: int, jobs: int = 2) -> dict[str, float]:
     (folder / "ladder.svg").write_text(to_svg(draw_ladder(rated, labels)), encoding="utf-8")
     rates = pool_rates(rows)
     duels = rates[(rates["pool"] == "duels") & (rates["strategy"] == AGENT)]
-    told = {
+    standing = {
         "ratings": rated.to_dict("records"),
         "rates": rates.to_dict("records"),
     }
-    (folder / "standing.json").write_text(json.dumps(told, indent=1), encoding="utf-8")
+    (folder / "standing.json").write_text(json.dumps(standing, indent=1), encoding="utf-8")
     print(rated.to_string(index=False))
     print(duels.to_string(index=False))
     met = rows[rows["pool"] == "duels"]

@@ -108,7 +108,7 @@ class Trainer:
 
     def _play(self) -> tuple[np.ndarray, ...]:
         """Play some steps in every playthrough."""
-        told: list[list[np.ndarray]] = [[] for _ in range(7)]
+        kept_rows: list[list[np.ndarray]] = [[] for _ in range(7)]
         for _ in range(self.plan.steps):
             row = self.network.inputs(self.seen["observation"])
             mask = self.seen["action_mask"].astype(bool)
@@ -122,9 +122,9 @@ class Trainer:
                 credit, seats = infos["credit"][ended], self._learners(ended)
                 self.won += credit[np.arange(len(credit)), seats].tolist()
             given = (row, mask, action, chance, value, reward.copy(), ended)
-            for kept, each in zip(told, given, strict=True):
+            for kept, each in zip(kept_rows, given, strict=True):
                 kept.append(each)
-        return tuple(np.array(each) for each in told)
+        return tuple(np.array(each) for each in kept_rows)
 
     def _learners(self, ended: np.ndarray) -> np.ndarray:
         """Return the seats that the agent had in playthroughs that have just ended."""

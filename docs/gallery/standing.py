@@ -8,11 +8,11 @@ REPORTS = ("bloodstones_faction_balance", "battalia_balance", "wizard_kings_bala
 parts = []
 for report in REPORTS:
     rates = pd.read_csv(f"reports/{report}/tables/win_rates_by_faction.csv")
-    told = {
+    columns = {
         "panel": report.rpartition("_")[0].replace("_faction", "").replace("_", " ").title(),
         "row": [name.replace("_", " ").title() for name in rates["faction"]],
         "part": [f"{number} players" for number in rates["players"]],
         "share": rates["rate"] / rates["fair_share"],
     }
-    parts.append(pd.DataFrame(told))
+    parts.append(pd.DataFrame(columns))
 figure = draw_standing(pd.concat(parts, ignore_index=True), 0.2)

@@ -66,8 +66,8 @@ def finished(process: subprocess.Popen[str]) -> dict[str, Any]:
     """Return the summary of a run with --json that ends well."""
     out, err = process.communicate(timeout=SECONDS)
     assert process.returncode == 0, err
-    told: dict[str, Any] = json.loads(out)
-    return told
+    data: dict[str, Any] = json.loads(out)
+    return data
 
 
 def wait_for_store(process: subprocess.Popen[str], folder: Path) -> None:

@@ -77,10 +77,10 @@ def test_sets_of_players_alone_seat_games_without_boards_and_roles(tmp_path: Pat
 
 @pytest.mark.parametrize("backend", ["threading", "loky"])
 def test_result_has_rows_and_no_areas(tmp_path: Path, backend: str) -> None:
-    told = run(tmp_path, jobs=2, backend=backend)
-    assert told["games"] == 6 * 25
-    assert (told["map"], told["maps"], told["choices"]) == (None, [], {})
-    assert told["figures"] == ["seats"]
+    result = run(tmp_path, jobs=2, backend=backend)
+    assert result["games"] == 6 * 25
+    assert (result["map"], result["maps"], result["choices"]) == (None, [], {})
+    assert result["figures"] == ["seats"]
     table = pd.read_parquet(tmp_path / "out" / RESULTS)
     assert len(table) == 6 * (3 * 2 + 7 * 3 + 15 * 4)
     areas = pd.read_parquet(tmp_path / "out" / AREAS)
@@ -104,9 +104,9 @@ def test_choices_are_a_factor_that_shares_its_luck(tmp_path: Path) -> None:
     assert short.label == long.label
     assert long.setup.choices == {"hand": "long", "town": 3}
     assert all(len({plan.cells[i].choices for i in group.cells}) == 1 for group in plan.groups)
-    told = run(tmp_path, CHOICES)
-    assert told["choices"] == {"hand": ["short", "long"], "town": [3]}
-    assert {group["choices"] for group in told["groups"]} == {"hand=short", "hand=long"}
+    result = run(tmp_path, CHOICES)
+    assert result["choices"] == {"hand": ["short", "long"], "town": [3]}
+    assert {group["choices"] for group in result["groups"]} == {"hand=short", "hand=long"}
     table = pd.read_parquet(tmp_path / "out" / RESULTS)
     means = table.groupby("choices")["score"].mean()
     assert means["hand=long"] > 1.5 * means["hand=short"]
@@ -181,7 +181,7 @@ def mine(tmp_path: Path) -> Path:
     return folder
 
 
-def test_own_data_takes_the_place_of_shipped_files_and_is_told(tmp_path: Path, mine: Path) -> None:
+def test_own_data_takes_the_place_of_shipped_files_and_is_shown(tmp_path: Path, mine: Path) -> None:
     shipped, own = run(tmp_path, name="shipped"), run(tmp_path, OWN, "own")
     assert own["table_hash"] != shipped["table_hash"]
     assert own["plan_sha256"] == shipped["plan_sha256"]
@@ -216,7 +216,7 @@ def test_rerun_sees_own_data_from_the_working_folder(
     assert read_rerun(tmp_path / "out").file.study.data == "mine"
 
 
-def test_faults_of_own_data_are_told_together(tmp_path: Path, mine: Path) -> None:
+def test_faults_of_own_data_are_reported_together(tmp_path: Path, mine: Path) -> None:
     (mine / "deck.csv").write_text("card,value\nimp,high\nelf,200\n")
     with pytest.raises(InputError, match="got 2:") as caught:
         run(tmp_path, OWN)
@@ -232,5 +232,5 @@ def test_a_game_that_reads_no_own_data_refuses_it(tmp_path: Path, mine: Path) ->
 
 
 def test_provenance_of_shipped_data_stays_readable(tmp_path: Path) -> None:
-    told = run(tmp_path)
-    assert json.loads((tmp_path / "out" / PROVENANCE).read_text(encoding="utf-8")) == told
+    result = run(tmp_path)
+    assert json.loads((tmp_path / "out" / PROVENANCE).read_text(encoding="utf-8")) == result

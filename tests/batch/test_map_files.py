@@ -41,8 +41,8 @@ def test_a_study_plays_on_the_map_of_a_file(
     (tmp_path / "mine.toml").write_bytes(path_of("twin_meres").read_bytes())
     (tmp_path / "study.toml").write_text(STUDY.replace("MAP", "mine.toml"))
     assert main(["study", "plan", "study.toml", "--json", "--games-per-second", "100"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["cells"][0] == "mine.toml/dragon_riders+horse_lords/random"
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["cells"][0] == "mine.toml/dragon_riders+horse_lords/random"
 
 
 def test_a_changed_map_is_another_run(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_a_changed_map_is_another_run(tmp_path: Path) -> None:
     assert mark_of(path) != first
 
 
-def test_a_map_that_is_not_there_or_too_small_is_told_with_the_cell(tmp_path: Path) -> None:
+def test_a_map_that_is_not_there_or_too_small_is_reported_with_the_cell(tmp_path: Path) -> None:
     gone = str(tmp_path / "gone.toml")
     plan = make_plan(parse_study(STUDY.replace("MAP", gone), tmp_path))
     with pytest.raises(InputError, match=r"x\.toml, cell .*expected a readable file"):

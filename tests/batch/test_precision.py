@@ -44,13 +44,13 @@ def run(text: str, folder: Path, name: str = "out", **options: Any) -> dict[str,
 
 
 def test_study_ends_when_its_figures_are_precise(tmp_path: Path) -> None:
-    told = run(TEXT, tmp_path)
+    result = run(TEXT, tmp_path)
     _, plan, _ = planned(TEXT, tmp_path)
-    assert told["ended_by"] == "precision"
-    assert told["games"] < plan.games
+    assert result["ended_by"] == "precision"
+    assert result["games"] < plan.games
     rows = pd.read_parquet(tmp_path / "out" / RESULTS)
-    assert len({group["replicates"] for group in told["groups"]}) > 1
-    for group, cells in zip(told["groups"], plan.groups, strict=True):
+    assert len({group["replicates"] for group in result["groups"]}) > 1
+    for group, cells in zip(result["groups"], plan.groups, strict=True):
         assert group["half_width"] <= WANTED
         ids = [plan.cells[index].id for index in cells.cells]
         counts = rows[rows["cell"].isin(ids)].groupby("cell")["replicate"].nunique()
@@ -59,10 +59,10 @@ def test_study_ends_when_its_figures_are_precise(tmp_path: Path) -> None:
 
 
 def test_figures_of_a_look_are_those_of_the_table(tmp_path: Path) -> None:
-    told = run(ARMS, tmp_path)
+    result = run(ARMS, tmp_path)
     rows = pd.read_parquet(tmp_path / "out" / RESULTS)
     group = next(
-        each for each in told["groups"] if each["players"] == 3 and len(each["strategies"]) == 2
+        each for each in result["groups"] if each["players"] == 3 and len(each["strategies"]) == 2
     )
     mixed = rows.groupby(["cell", "replicate"])["strategy"].transform("nunique") == 2
     played = rows[(rows["players"] == 3) & mixed]
@@ -102,10 +102,10 @@ def test_interrupted_study_ends_at_the_same_look(tmp_path: Path, stop_after: int
 
 
 def test_most_replicates_end_a_study_before_its_precision(tmp_path: Path) -> None:
-    told = run(f"most_replicates = 3\n{TEXT}", tmp_path)
-    assert told["ended_by"] == "replicates"
-    assert told["replicates"] == 3
-    assert max(group["half_width"] for group in told["groups"]) > WANTED
+    result = run(f"most_replicates = 3\n{TEXT}", tmp_path)
+    assert result["ended_by"] == "replicates"
+    assert result["replicates"] == 3
+    assert max(group["half_width"] for group in result["groups"]) > WANTED
 
 
 def test_quick_study_plays_its_few_replicates(tmp_path: Path) -> None:
@@ -142,16 +142,16 @@ def test_time_budget_ends_a_study_after_a_whole_round(
     monkeypatch.setattr(
         "bloodstones.batch.running.workers.time", SimpleNamespace(monotonic=Hours())
     )
-    told = run(BUDGET, tmp_path, "short", chunk_games=50)
-    assert told["ended_by"] == "budget"
-    assert told["replicates"] in (50, 100, 150)
-    assert told["games"] == told["replicates"] * 27
+    result = run(BUDGET, tmp_path, "short", chunk_games=50)
+    assert result["ended_by"] == "budget"
+    assert result["replicates"] in (50, 100, 150)
+    assert result["games"] == result["replicates"] * 27
     monkeypatch.undo()
-    text = SMALL.replace("replicates = 11", f"replicates = {told['replicates']}")
-    assert run(text, tmp_path, "whole")["table_hash"] == told["table_hash"]
+    text = SMALL.replace("replicates = 11", f"replicates = {result['replicates']}")
+    assert run(text, tmp_path, "whole")["table_hash"] == result["table_hash"]
     again = rerun_of(tmp_path / "short" / PROVENANCE)
     assert again.same
-    assert again.games == told["games"]
+    assert again.games == result["games"]
 
 
 def test_time_budget_ends_a_study_before_its_precision(
@@ -160,17 +160,17 @@ def test_time_budget_ends_a_study_before_its_precision(
     monkeypatch.setattr(
         "bloodstones.batch.running.workers.time", SimpleNamespace(monotonic=Hours())
     )
-    told = run(f"budget_minutes = 12000\n{TEXT}", tmp_path, "short", chunk_games=50)
+    result = run(f"budget_minutes = 12000\n{TEXT}", tmp_path, "short", chunk_games=50)
     monkeypatch.undo()
-    assert told["ended_by"] == "budget"
-    assert max(group["half_width"] for group in told["groups"]) > WANTED
+    assert result["ended_by"] == "budget"
+    assert max(group["half_width"] for group in result["groups"]) > WANTED
     assert rerun_of(tmp_path / "short").same
 
 
 def test_group_without_a_figure_ends_at_its_first_look(tmp_path: Path) -> None:
-    told = run(f'figures = ["strategies"]\n{TEXT}', tmp_path)
+    result = run(f'figures = ["strategies"]\n{TEXT}', tmp_path)
     _, plan, _ = planned(TEXT, tmp_path)
-    for group, cells in zip(told["groups"], plan.groups, strict=True):
+    for group, cells in zip(result["groups"], plan.groups, strict=True):
         assert (group["half_width"] == 0) == (len(group["strategies"]) == 1)
         if len(group["strategies"]) == 1:
             assert group["replicates"] == cells.rounds[0]
@@ -202,26 +202,26 @@ def rerun_of(path: Path) -> Any:
 
 @pytest.mark.parametrize("text", [SMALL, TEXT, ARMS])
 def test_result_is_played_again_from_its_provenance(tmp_path: Path, text: str) -> None:
-    told = run(text, tmp_path)
+    result = run(text, tmp_path)
     again = rerun_of(tmp_path / "out")
     assert again.same
-    assert again.as_dict()["hashes"]["table_hash"]["now"] == told["table_hash"]
+    assert again.as_dict()["hashes"]["table_hash"]["now"] == result["table_hash"]
 
 
-def test_rerun_that_differs_is_told(tmp_path: Path) -> None:
+def test_rerun_that_differs_is_reported(tmp_path: Path) -> None:
     run(SMALL, tmp_path)
     path = tmp_path / "out" / PROVENANCE
-    told = json.loads(path.read_text())
-    path.write_text(json.dumps({**told, "table_hash": "0" * 64}))
+    data = json.loads(path.read_text())
+    path.write_text(json.dumps({**data, "table_hash": "0" * 64}))
     assert not rerun_of(path).same
 
 
 def test_provenance_without_what_a_rerun_needs_is_refused(tmp_path: Path) -> None:
     run(SMALL, tmp_path)
     path = tmp_path / "out" / PROVENANCE
-    told = json.loads(path.read_text())
-    del told["groups"]
-    path.write_text(json.dumps(told))
+    data = json.loads(path.read_text())
+    del data["groups"]
+    path.write_text(json.dumps(data))
     with pytest.raises(InputError, match="expected a provenance with groups, got one without"):
         read_rerun(path)
     with pytest.raises(InputError, match="expected a provenance, got nothing at"):
@@ -229,7 +229,7 @@ def test_provenance_without_what_a_rerun_needs_is_refused(tmp_path: Path) -> Non
 
 
 class Heard(Silent):
-    """Keeps the precision that it is told."""
+    """Keeps the precision that it hears of."""
 
     def __init__(self) -> None:
         self.reached: list[float] = []
@@ -273,7 +273,7 @@ def test_provenance_with_other_kinds_of_values_is_refused(
         read_rerun(path)
 
 
-def test_changed_code_of_a_strategy_is_told(
+def test_changed_code_of_a_strategy_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run(SMALL, tmp_path)

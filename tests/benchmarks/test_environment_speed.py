@@ -15,11 +15,11 @@ def test_environments_beside_peers(figures: Figures) -> None:
     needs("gymnasium", "pettingzoo")
     small = () if FULL else ("--small",)
     out, _ = python("-m", "tests.benchmarks.environment_peers", SECONDS, *small)
-    told = json.loads(out.splitlines()[-1])
-    base = told["vectorized bellum_magica"]
-    for name, rate in told.items():
+    data = json.loads(out.splitlines()[-1])
+    base = data["vectorized bellum_magica"]
+    for name, rate in data.items():
         figures.add(f"random decisions, {name}", rate, "/s", f"{times(rate, base)} Bellum Magica's")
-    promised(told.get("vectorized bloodstones", WANTED) >= WANTED)
+    promised(data.get("vectorized bloodstones", WANTED) >= WANTED)
 
 
 def test_importing_the_package_is_light(figures: Figures) -> None:

@@ -43,7 +43,7 @@ print(json.dumps({
 
 def test_queries(figures: Figures) -> None:
     out, _ = python("-c", QUERIES, *map(str, REPEATS))
-    told = json.loads(out)
+    data = json.loads(out)
     for name, warm in (
         ("first", "again"),
         ("again", ""),
@@ -51,5 +51,5 @@ def test_queries(figures: Figures) -> None:
         ("first with hands", "again with hands"),
         ("again with hands", "again"),
     ):
-        ratio = f"{times(told[name], told[warm])} times “{warm}”" if warm else ""
-        figures.add(f"odds query, {name}", told[name] * MICROSECONDS, "µs", ratio)
+        ratio = f"{times(data[name], data[warm])} times “{warm}”" if warm else ""
+        figures.add(f"odds query, {name}", data[name] * MICROSECONDS, "µs", ratio)

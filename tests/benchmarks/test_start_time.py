@@ -59,15 +59,15 @@ def test_first_compile_and_start_from_the_cache(figures: Figures, tmp_path: Path
     figures.add("cache folder", size / 1e6, "MB")
 
 
-@pytest.mark.parametrize(("command", "args", "told"), PLAIN)
+@pytest.mark.parametrize(("command", "args", "expected"), PLAIN)
 def test_a_plain_question_in_a_process_of_its_own(
-    command: str, args: tuple[str, ...], told: str, figures: Figures
+    command: str, args: tuple[str, ...], expected: str, figures: Figures
 ) -> None:
     bare = median(python("-c", "pass")[1] for _ in range(STARTS))
     seconds = []
     for _ in range(STARTS):
         out, passed = python(*args)
-        assert told in out
+        assert expected in out
         seconds.append(passed)
     ratio = f"{times(median(seconds), bare)} starts of Python"
     figures.add(f"bloodstones {command}, whole process", median(seconds), "s", ratio)

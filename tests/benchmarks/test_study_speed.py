@@ -121,8 +121,8 @@ def run(study: Path, *args: str) -> dict[str, Any]:
         with redirect_stdout(said):
             assert main(command) == 0
         printed = said.getvalue()
-    told: dict[str, Any] = json.loads(printed)
-    return told
+    data: dict[str, Any] = json.loads(printed)
+    return data
 
 
 def games_per_second(told: dict[str, Any]) -> float:
@@ -136,17 +136,17 @@ def test_study_beside_independent_processes(
     study: Path, figures: Figures, jobs: int, backend: str
 ) -> None:
     around = [independent(study, jobs)]
-    told = run(study, "--jobs", str(jobs), "--backend", backend)
+    result = run(study, "--jobs", str(jobs), "--backend", backend)
     if FULL:
         around.append(independent(study, jobs))
-    speed, alone = games_per_second(told), mean(around)
+    speed, alone = games_per_second(result), mean(around)
     what = f"study games, 4 players, {jobs} {backend}"
     figures.add(what, speed, "/s", f"{times(speed, alone)} of independent processes")
 
 
 def test_store_size(study: Path, figures: Figures) -> None:
-    told = run(study, "--jobs", JOBS)
-    games = told["games"]
+    result = run(study, "--jobs", JOBS)
+    games = result["games"]
     path = study.parent / "out" / "results.parquet"
     per_game = path.stat().st_size / games
     assert pq.ParquetFile(path).metadata.num_rows == games * CELLS
@@ -157,12 +157,12 @@ def test_time_to_a_percentage_point(tmp_path: Path, figures: Figures) -> None:
     """All sets of four factions in all turns; a game is one of a set and seats drawn by lot."""
     path = tmp_path / "point.toml"
     path.write_text(POINT)
-    told = run(path, "--jobs", JOBS)
+    result = run(path, "--jobs", JOBS)
     rows = pd.read_parquet(tmp_path / "out" / "results.parquet")
-    speed = games_per_second(told)
+    speed = games_per_second(result)
     plain = []
     for _, own in rows.groupby("faction"):
-        share = len(own) / told["games"]
+        share = len(own) / result["games"]
         plain.append(games_for_half_width(HALF_WIDTH, float(own["win_credit"].mean())) / share)
     figures.add("games to 1 point for every faction, 4 players", max(plain), "")
     figures.add(f"time for them, jobs: {JOBS}", max(plain) / speed, "s")

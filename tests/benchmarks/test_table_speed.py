@@ -52,8 +52,8 @@ def best_seconds(*works: Callable[[], object]) -> list[float]:
 
 def test_a_battle_against_icepool_and_dyce(figures: Figures) -> None:
     needs("icepool", "dyce")
-    told = json.loads(python("-W", "ignore", "-m", "tests.benchmarks.peers", *PEER_ROUNDS)[0])
-    micro = {name: seconds * 1e6 for name, seconds in told.items()}
+    data = json.loads(python("-W", "ignore", "-m", "tests.benchmarks.peers", *PEER_ROUNDS)[0])
+    micro = {name: seconds * 1e6 for name, seconds in data.items()}
     fastest = min("icepool", "dyce", key=lambda name: micro[name])
     prepared = min("icepool_prepared", "dyce_prepared", key=lambda name: micro[name])
     figures.add("icepool, a battle from its tiles", micro["icepool"], "µs")

@@ -98,7 +98,7 @@ def test_links_of_the_site_lead_somewhere() -> None:
     assert missing == set()
 
 
-def test_no_place_of_this_machine_is_told() -> None:
+def test_no_place_of_this_machine_is_named() -> None:
     home = str(Path(__file__).parents[2])
     told = [p for p in SITE.rglob("*.html") if home in p.read_text(encoding="utf-8")]
     assert told == []

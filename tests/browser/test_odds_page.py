@@ -180,7 +180,7 @@ def test_200_random_battles_are_those_of_the_library(open_page: OpenPage, odds_f
     assert {len(more["defender_hand"]) for *_, more in tried} == {0, 1, 2, 3}
 
 
-def test_changed_rules_are_told_and_followed(open_page: OpenPage, tmp_path: Path) -> None:
+def test_changed_rules_are_shown_and_followed(open_page: OpenPage, tmp_path: Path) -> None:
     file = tmp_path / "changed.html"
     settings = [part for name, n in CHANGES.items() for part in ("--set", f"{name}={n}")]
     assert main(["odds-page", str(file), *settings]) == 0
@@ -212,7 +212,7 @@ def test_a_battle_that_cannot_end_has_no_odds(open_page: OpenPage, tmp_path: Pat
     assert page.evaluate(READ)["attacker-percent"] == "100 %"
 
 
-def test_the_command_told_gives_the_same_odds(
+def test_the_command_shown_gives_the_same_odds(
     open_page: OpenPage, odds_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = open_page(odds_file)

@@ -102,7 +102,7 @@ def test_the_table_names_the_factions(capsys: pytest.CaptureFixture[str]) -> Non
 
 @pytest.mark.benchmark_suite
 @pytest.mark.skipif(not JIT, reason="times compiled kernels")
-def test_where_the_time_goes_is_told_of_random_and_of_scripted_play(
+def test_where_the_time_goes_is_shown_for_random_and_for_scripted_play(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["bench", *BRIEF, "--players", "2", "--where"]) == 0

@@ -110,7 +110,7 @@ def test_the_list_of_games_cuts_nothing(
 
 
 @pytest.mark.parametrize("name", [*TAKE_GAME, "odds"])
-def test_an_unknown_game_is_told_by_every_command(
+def test_an_unknown_game_is_reported_by_every_command(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     output = refused(capsys, name, "--game", "dice_rice")
@@ -118,7 +118,7 @@ def test_an_unknown_game_is_told_by_every_command(
     assert "got nothing" in refused(capsys, name, "--game")
 
 
-def test_an_unknown_game_is_told_by_games(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_game_is_reported_by_games(capsys: pytest.CaptureFixture[str]) -> None:
     output = refused(capsys, "games", "chess")
     assert output == (
         "expected a game, got 'chess' (bloodstones games)\n"
@@ -187,7 +187,7 @@ def test_commands_name_no_game() -> None:
 # Playing
 
 
-def test_a_game_that_knows_the_contract_alone_is_played_and_told(
+def test_a_game_that_knows_the_contract_alone_is_played_and_shown(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     output = read(capsys, "play", *RACERS, "--seed", "3", "--set", "goal=30")
@@ -235,7 +235,7 @@ def test_seats_without_roles_are_strategies_and_choices_reach_the_game(
     ],
     ids=range(10),
 )
-def test_what_cannot_be_played_is_told(
+def test_what_cannot_be_played_is_reported(
     args: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert message in refused(capsys, "play", *args)
@@ -307,7 +307,7 @@ def test_a_game_without_a_board_draws_no_records(
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_what_a_game_lacks_is_told_with_the_games_that_have_it(
+def test_what_a_game_lacks_is_reported_with_the_games_that_have_it(
     args: list[str], lacks: str, having: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     output = refused(capsys, *args, "--game", "dice_race")
@@ -374,7 +374,7 @@ def test_the_speed_of_any_game_is_that_of_its_setups(capsys: pytest.CaptureFixtu
         (["--seconds", "0.01", "--where"], "expected a game that times its decisions, got 'race'"),
     ],
 )
-def test_what_cannot_be_measured_is_told(
+def test_what_cannot_be_measured_is_reported(
     args: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["bench", "--game", "race", *args]) == 2
@@ -423,7 +423,7 @@ def test_output_that_cannot_be_written_is_a_sentence_and_exit_code_2(
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_reader_that_has_seen_enough_is_told_nothing() -> None:
+def test_a_reader_that_has_seen_enough_gets_no_message() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "bloodstones", "rules", "numbers", "--json"],
         stdout=subprocess.PIPE,

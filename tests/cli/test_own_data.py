@@ -102,7 +102,7 @@ def test_the_folder_is_named_once_on_standard_error(
     ],
     ids=["nowhere", "empty", "clause", "game"],
 )
-def test_what_cannot_be_read_is_told(
+def test_what_cannot_be_read_is_reported(
     args: list[str],
     message: str,
     own: str,

@@ -39,7 +39,7 @@ WRITERS = {
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_no_file_is_written_over_unless_told_to(
+def test_no_file_is_written_over_unless_asked_for(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / name
@@ -62,7 +62,7 @@ def test_a_file_is_written_over_with_replace(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", WRITERS)
 @pytest.mark.skipif(os.getuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_cannot_be_written_is_told_at_once(
+def test_a_folder_that_cannot_be_written_is_reported_at_once(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tmp_path.chmod(0o500)
@@ -88,7 +88,7 @@ for args in (["games"], ["strategies"], ["rules"], ["play", "--players", "a,b"],
 """
 
 
-def test_a_working_folder_that_was_deleted_is_told(tmp_path: Path) -> None:
+def test_a_working_folder_that_was_deleted_is_reported(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", IN_A_DELETED_FOLDER],
         cwd=tmp_path,
@@ -107,7 +107,7 @@ def test_a_working_folder_that_was_deleted_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("args", [("rules",), ("games", "--json"), ODDS, ("--help",)])
-def test_a_closed_standard_output_is_told(args: tuple[str, ...]) -> None:
+def test_a_closed_standard_output_is_reported(args: tuple[str, ...]) -> None:
     words = " ".join(f"'{word}'" for word in args)
     done = subprocess.run(
         ["sh", "-c", f"exec {sys.executable} -m bloodstones {words} >&-"],
@@ -174,7 +174,7 @@ ODD = {
 
 
 @pytest.mark.parametrize("args", ODD, ids=" ".join)
-def test_odd_arguments_are_told_in_a_sentence_that_helps(
+def test_odd_arguments_are_reported_in_a_sentence_that_helps(
     args: tuple[str, ...],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

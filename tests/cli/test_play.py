@@ -112,7 +112,9 @@ def test_piped_output_is_plain_ascii_of_80_columns() -> None:
     assert max(len(line) for line in text.splitlines()) <= COLUMNS
 
 
-def test_a_slow_start_is_told_once_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_slow_start_is_reported_once_on_standard_error(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     import time
 
     with message_if_slow("odd", patience=0.01):
@@ -123,7 +125,9 @@ def test_a_slow_start_is_told_once_on_standard_error(capsys: pytest.CaptureFixtu
     assert capsys.readouterr() == ("", "")
 
 
-def test_compiling_is_told_only_while_kernels_compile(capsys: pytest.CaptureFixture[str]) -> None:
+def test_compiling_is_reported_only_while_kernels_compile(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     import time
 
     from numba import njit
@@ -156,7 +160,7 @@ CHANGES = (
 )
 
 
-def test_changed_rules_are_played_told_and_recorded(
+def test_changed_rules_are_played_shown_and_recorded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.jsonl"
@@ -242,7 +246,9 @@ BAD = [
 ]
 
 
-def test_all_faults_of_changed_rules_are_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_faults_of_changed_rules_are_reported_at_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     changes = ("--set", "a=1", "--set", "hand_limit=99", "--option", "b=1", "--option", "overpay=c")
     assert main(["play", *PLAYERS, *changes]) == 2
     output = capsys.readouterr().err

@@ -44,7 +44,7 @@ def flat(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", open_setups())
-def test_every_golden_record_can_be_told(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_golden_record_can_be_shown(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = replay(capsys, name)
     end = lines_of(name)[-1]
     turns = re.findall(r"^Turn (\d+)  ", text, re.MULTILINE)
@@ -55,7 +55,7 @@ def test_every_golden_record_can_be_told(name: str, capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize("name", open_setups())
-def test_the_position_told_adds_up(name: str) -> None:
+def test_the_position_shown_adds_up(name: str) -> None:
     record = load_record(path_of(name))
     position = Position(record.header, record.name)
     rules = load_ruleset()
@@ -70,7 +70,7 @@ def test_the_position_told_adds_up(name: str) -> None:
         assert seat.vp + captured + citadels == score
 
 
-def test_a_battle_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_battle_is_shown_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     text = flat(replay(capsys, DUEL))
     lines = lines_of(DUEL)
     citadel = places(lines, "capture_citadel")[0]
@@ -80,7 +80,7 @@ def test_a_battle_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> N
     assert "Horse Lords withdraw to" in text or "Dragon Riders withdraw to" in text
 
 
-def test_one_turn_is_told_line_by_line_with_its_areas(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_turn_is_shown_line_by_line_with_its_areas(capsys: pytest.CaptureFixture[str]) -> None:
     lines = lines_of(DUEL)
     at = places(lines, "battle")[0]
     turn = next(line["turn"] for line in reversed(lines[:at]) if line["event"] == "turn")
@@ -104,7 +104,7 @@ def test_turn_0_is_the_setup(capsys: pytest.CaptureFixture[str]) -> None:
     assert text.count("place the citadel in") == 2
 
 
-def test_undead_hordes_and_wiped_out_players_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_undead_hordes_and_wiped_out_players_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     text = flat(replay(capsys, UNDEAD))
     assert "Chaos Horde start in" in text
     assert "Necromancers move an undead from" in text

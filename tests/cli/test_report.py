@@ -36,7 +36,7 @@ def only(folder, *sections):
     path.write_text(f"{text[:start]}sections = {list(sections)}\n{rest}", encoding="utf-8")
 
 
-def test_a_report_is_made_and_told(folder, tmp_path, capsys, monkeypatch):
+def test_a_report_is_made_and_shown(folder, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(Figure, "savefig", sketch)
     only(folder, "factions", "provenance")
     results = write_results(tmp_path / "results", games=10)

@@ -49,7 +49,7 @@ def test_json_summary_holds_counts_and_intervals(capsys: pytest.CaptureFixture[s
     assert 0 <= line["low"] <= line["win_rate"] <= line["high"] <= 1
 
 
-def test_arms_are_compared_with_intervals_and_the_next_step_is_told(
+def test_arms_are_compared_with_intervals_and_the_next_step_is_shown(
     race: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     race.write_text(STUDY + "[arms.far]\noverrides = { goal = 30 }\n")
@@ -260,7 +260,7 @@ def test_a_database_of_somebody_else_is_neither_used_nor_removed(
     assert Path("out/running.sqlite").read_bytes() == content
 
 
-def test_letters_without_a_font_are_told_before_a_game_is_played(
+def test_letters_without_a_font_are_reported_before_a_game_is_played(
     race: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from bloodstones.report.document import fonts

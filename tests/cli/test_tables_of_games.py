@@ -48,7 +48,7 @@ def test_choices_taken_back_and_made_again_lead_to_the_same(
 
 
 @pytest.mark.parametrize("game_id", SEATS)
-def test_what_others_hold_is_told_without_saying_what(game_id: str, walks: dict[str, Any]) -> None:
+def test_what_others_hold_is_shown_without_saying_what(game_id: str, walks: dict[str, Any]) -> None:
     mine = walks[game_id]["heard"][0]
     assert any(sentence.startswith(HIDDEN[game_id]) for sentence in mine)
     assert not any(sentence.startswith(UNTOLD[game_id]) for sentence in mine)

@@ -86,7 +86,7 @@ def test_a_folder_stands_for_the_records_in_and_below_it(
         (["legal.jsonl", "empty"], "expected a folder with records (*.jsonl), got 'empty'"),
     ],
 )
-def test_unreadable_files_are_told_with_exit_code_2(
+def test_unreadable_files_are_reported_with_exit_code_2(
     args: list[str], message: str, files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["verify", *args]) == 2

@@ -73,6 +73,6 @@ def test_a_line_crosses_what_points_on_it_lie_in(start: tuple[int, int]) -> None
             assert len(found[0]) == len(found[1]) == distance(start, end) - 1
 
 
-def test_touched_corners_are_told_when_asked_for() -> None:
+def test_touched_corners_are_listed_when_asked_for() -> None:
     plain, touched = lines((0, 3), (1, 7)), lines((0, 3), (1, 7), touched=True)
     assert set(plain[0]) < set(touched[0])

@@ -25,7 +25,7 @@ def test_every_legal_decision_has_a_number_of_its_own_and_comes_back(game: str) 
         assert back == codes.tolist()
 
 
-def test_whoever_decides_is_the_first_to_be_told_of(game: str) -> None:
+def test_whoever_decides_is_the_first_to_be_described(game: str) -> None:
     laid = table(game)
     for played in positions(game):
         for seat in range(laid.players):
@@ -76,7 +76,7 @@ SECRET = {"swap_announced": "false"}
 THREE = ("corsairs", "hill_folk", "necromancers")
 
 
-def test_a_game_that_is_none_and_a_setup_that_cannot_be_are_told() -> None:
+def test_a_game_that_is_none_and_a_setup_that_cannot_be_are_reported() -> None:
     with pytest.raises(InputError, match="a game, got 'chess'"):
         table_of("chess")
     with pytest.raises(InputError, match="2 roles, got 3"):

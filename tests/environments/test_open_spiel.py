@@ -62,7 +62,7 @@ def test_a_copy_goes_its_own_way() -> None:
     assert state.is_chance_node()
 
 
-def test_players_see_what_seats_see_and_chance_is_told_in_words() -> None:
+def test_players_see_what_seats_see_and_chance_is_shown_in_words() -> None:
     game = pyspiel.load_game("bellum_magica(players=3)")
     state, table = game.new_initial_state(), table_of("bellum_magica", TableSetup(players=3))
     assert game.num_players() == 3

@@ -124,7 +124,7 @@ def test_spaces_hold_what_is_seen_and_done() -> None:
     assert many.named(seen["observation"])["troop"].shape == (NUMBER, 2, 6, 6)
 
 
-def test_what_cannot_be_is_told_and_changes_nothing() -> None:
+def test_what_cannot_be_is_reported_and_changes_nothing() -> None:
     many = games()
     seen, _ = many.reset(seed=1)
     before = seen["observation"].copy(), many.decisions

@@ -2,7 +2,7 @@
 
 The design goes round the tables, pairs of a map and a number of players that it takes, and fills
 each in turn: of some random candidates it keeps the one that covers most of what is still
-uncovered. What there is to cover is told by `wanted`: factions and options at every table that they
+uncovered. `wanted` lists what there is to cover: factions and options at every table that they
 may come to, pairs of factions, of strategies and, above all, of options. A candidate takes an
 option only where its piece or faction is at the table.
 """

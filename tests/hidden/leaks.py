@@ -174,11 +174,11 @@ def in_view(table: Table, peek: Peek) -> Sense:
     watched = table.watched.seating
 
     def leaky(player: Any) -> Any:
-        def look(s: Any, seat: int, *more: Any) -> Any:
-            seen = flat(player.look(s, seat, *more))
+        def view_of(s: Any, seat: int, *more: Any) -> Any:
+            seen = flat(player.view_of(s, seat, *more))
             return seen, told(peek, State(s, len(watched.players)), seat)
 
-        return replace(player, look=look)
+        return replace(player, view_of=view_of)
 
     return by_view(replace(watched, players=tuple(map(leaky, watched.players))))
 
@@ -188,7 +188,7 @@ def through(sense: Sense, module: ModuleType, name: str, leaky: Callable[..., An
 
     def tell(play: Playthrough, seat: int) -> Any:
         with patch.object(module, name, leaky):
-            return sense.tell(play, seat)
+            return sense.observe(play, seat)
 
     return Sense(sense.name, tell)
 
@@ -215,7 +215,7 @@ def in_legal(table: Table, peek: Peek) -> Sense:
             return engine.legal(s, t, out) - told(peek, play, seat) % 2
 
         play.engine = replace(engine, legal=legal)
-        return by_legal().tell(play, seat)
+        return by_legal().observe(play, seat)
 
     return Sense("the legal decisions", tell)
 

@@ -242,7 +242,7 @@ RECORDS = GameRecords(
     EVENTS,
     from_header,
     scores=lambda play: scores_of(play.state, play.tables),
-    own=lambda play: {"limit": int(play.tables.limit), "faces": (1, SIDES)},
+    header_fields=lambda play: {"limit": int(play.tables.limit), "faces": (1, SIDES)},
 )
 
 

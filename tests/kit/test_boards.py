@@ -39,7 +39,7 @@ def test_areas_are_numbered_in_the_order_of_the_lines(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "told"),
+    ("was", "now", "expected"),
     [
         ("hill", "hil", "'hil'"),
         ("0.5,east", "0.5,eats", "an area of the board, got 'eats'"),
@@ -49,10 +49,10 @@ def test_areas_are_numbered_in_the_order_of_the_lines(tmp_path: Path) -> None:
         ("east,hill", "west,hill", "each name once"),
     ],
 )
-def test_a_board_with_a_fault_is_refused(was: str, now: str, told: str, tmp_path: Path) -> None:
+def test_a_board_with_a_fault_is_refused(was: str, now: str, expected: str, tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         read_board(write(tmp_path, SOUND.replace(was, now, 1)), TERRAINS)
-    assert told in str(caught.value)
+    assert expected in str(caught.value)
 
 
 def test_boards_are_those_of_the_files_and_the_first_is_meant_where_none_is_named() -> None:

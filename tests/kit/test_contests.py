@@ -17,7 +17,7 @@ from bloodstones.kit.game import Game
 from bloodstones.kit.parts import Strategies
 from bloodstones.kit.players.finder import Finder
 from tests.kit import sticks
-from tests.kit.test_players import look
+from tests.kit.test_players import view_of
 
 LUCK = (1, "contest", range(6))
 
@@ -55,7 +55,7 @@ def contest(finder: Finder, names: tuple[str, str], changed: dict[int, Weights])
             policy=sticks.Policy,
             finder_for=lambda data: finder,
             pack=lambda game_setup, roles, strategies: sticks.pack(strategies),
-            look=lambda game_setup, tables: look,
+            view_for=lambda game_setup, tables: view_of,
             put=put,
         ),
     )

@@ -85,7 +85,7 @@ def test_a_seat_leads_that_alone_has_the_most_after_a_turn() -> None:
     }
 
 
-def test_a_stopped_engine_is_told_with_its_replicate(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_engine_is_reported_with_its_replicate(monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(states: Any, *_: Any) -> None:
         states[1].status = Status.BAD_DECISION
 

@@ -64,7 +64,7 @@ def table(*rows: Field) -> FieldTable:
 
 
 @pytest.mark.parametrize(
-    ("row", "told"),
+    ("row", "message"),
     [
         (Field("deck", See.NOBODY, "the deck", ("card",)), "deck is shown, though nobody sees it"),
         (
@@ -76,8 +76,8 @@ def table(*rows: Field) -> FieldTable:
         (Field("hnad", See.SIZE, "hand", (SEAT, "card")), "hnad is no field of the state"),
     ],
 )
-def test_a_row_that_shows_what_its_seat_does_not_see_is_refused(row: Field, told: str) -> None:
-    with pytest.raises(RunError, match=told):
+def test_a_row_that_shows_what_its_seat_does_not_see_is_refused(row: Field, message: str) -> None:
+    with pytest.raises(RunError, match=message):
         table(row)
 
 

@@ -31,7 +31,7 @@ class View:
     luck: random.Random
 
 
-def look(s: Any, seat: int, memory: Array, luck: random.Random) -> View:
+def view_of(s: Any, seat: int, memory: Array, luck: random.Random) -> View:
     """The view of a seat."""
     return View(int(s.sticks), memory, luck)
 
@@ -62,7 +62,7 @@ def seating(finder: Finder, *names: str) -> Seating:
     """A table of the game."""
     strategies = [finder.find(name, "test") for name in names]
     policies = policies_of(sticks.pack, finder.find, strategies)
-    return seat(sticks.DECIDERS, look, strategies, sticks.tables(), policies)
+    return seat(sticks.DECIDERS, view_of, strategies, sticks.tables(), policies)
 
 
 def play(table: Seating, replicate: int = 0) -> Any:
@@ -96,7 +96,7 @@ def test_parameters_go_by_role_and_by_the_size_of_the_table(finder: Finder) -> N
 
 
 @pytest.mark.parametrize(
-    ("file", "text", "told"),
+    ("file", "text", "message"),
     [
         ("strategies", '[a]\nfamily = "clever"\n', "expected a family, got 'clever'"),
         (
@@ -120,15 +120,15 @@ def test_parameters_go_by_role_and_by_the_size_of_the_table(finder: Finder) -> N
     ],
 )
 def test_files_that_say_what_cannot_be_are_refused(
-    tmp_path: Path, file: str, text: str, told: str
+    tmp_path: Path, file: str, text: str, message: str
 ) -> None:
     plans = sticks.write_plans(tmp_path, **{file: text})
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         plans.strategies()
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ('[a]\nfamily = "scripted"\ntitle = ""\npolicies = ["shy"]\n', "monte_carlo or tree"),
         ('[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = ["he"]\n', "strategies.toml, got"),
@@ -144,9 +144,9 @@ def test_files_that_say_what_cannot_be_are_refused(
         ),
     ],
 )
-def test_searchers_that_cannot_be_are_refused(tmp_path: Path, text: str, told: str) -> None:
+def test_searchers_that_cannot_be_are_refused(tmp_path: Path, text: str, message: str) -> None:
     plans = sticks.write_plans(tmp_path, searchers=text)
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         searchers.searchers(plans)
 
 
@@ -157,9 +157,9 @@ def test_a_game_without_searchers_has_none(tmp_path: Path) -> None:
 
 
 def test_unknown_names_are_refused_with_a_suggestion(finder: Finder) -> None:
-    with pytest.raises(InputError, match="expected a strategy, got 'gredy'") as told:
+    with pytest.raises(InputError, match="expected a strategy, got 'gredy'") as error:
         finder.find("gredy", "here")
-    assert "greedy" in str(told.value)
+    assert "greedy" in str(error.value)
 
 
 def test_a_game_may_know_restricted_strategies(tmp_path: Path) -> None:
@@ -191,11 +191,11 @@ def test_luck_is_the_seat_s_own_and_the_key_gives_it(finder: Finder) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [("cheats", "expected a legal decision of .*:cheats, got 9"), ("stumbles", "how many?")],
 )
-def test_code_that_fails_is_named(finder: Finder, name: str, told: str) -> None:
-    with pytest.raises(RunError, match=told):
+def test_code_that_fails_is_named(finder: Finder, name: str, message: str) -> None:
+    with pytest.raises(RunError, match=message):
         play(seating(finder, f"{__name__}:{name}", "random"))
 
 

@@ -113,7 +113,7 @@ def test_a_changed_file_is_another_strategy(game_id: str) -> None:
     ],
 )
 @pytest.mark.parametrize("game_id", GAMES)
-def test_faults_of_a_preset_are_told(game_id: str, text: str, message: str) -> None:
+def test_faults_of_a_preset_are_reported(game_id: str, text: str, message: str) -> None:
     base = GAMES[game_id][2].removesuffix("_tuned")
     Path("mine.toml").write_text(text.format(base=base), encoding="utf-8")
     with pytest.raises(InputError, match=message):

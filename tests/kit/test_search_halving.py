@@ -76,7 +76,7 @@ def test_a_budget_smaller_than_the_choice_goes_to_the_first_candidates() -> None
     assert spent == [1, 1, 1, 1, 0, 0]
 
 
-def test_a_search_ends_once_the_last_two_are_told_apart() -> None:
+def test_a_search_ends_once_the_last_two_differ_significantly() -> None:
     best, spent = run([0.5, 0.9], 64, certainty=3.0)
     assert best == 1
     assert spent == [FEWEST_WORLDS, FEWEST_WORLDS]

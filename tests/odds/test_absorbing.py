@@ -84,7 +84,7 @@ def test_ties_drop_out_of_a_simple_repetition(won: int, lost: int, tied: int) ->
         assert chances.get("won", 0) == settled(won, lost) == Fraction(won, won + lost)
 
 
-def test_each_state_is_played_once_and_told_how_likely_it_is() -> None:
+def test_each_state_is_played_once_with_its_chance() -> None:
     seen = {}
 
     def play(state: int, chance: Number) -> Round[int, str]:

@@ -1,4 +1,4 @@
-"""The record reader where units of one type are told apart: AMB-12 and AMB-29."""
+"""The record reader where units of one type are distinct: AMB-12 and AMB-29."""
 
 from __future__ import annotations
 

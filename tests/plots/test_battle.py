@@ -1,4 +1,4 @@
-"""The picture of one battle: every bar, told apart without colour, in the same bytes."""
+"""The picture of one battle: every bar, distinct without colour, in the same bytes."""
 
 from __future__ import annotations
 

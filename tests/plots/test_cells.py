@@ -83,7 +83,7 @@ def test_no_point_of_a_shipped_map_lies_in_two_areas(outlines):
     assert hits.mean() == pytest.approx(1, abs=0.002)
 
 
-def test_told_outlines_keep_their_corners_and_cover_the_board():
+def test_outlines_of_the_map_keep_their_corners_and_cover_the_board():
     corners = {
         0: [(0, 0), (0.5, 0), (0.5, 0.4), (0, 0.4)],
         1: [(0.5, 0), (1, 0), (1, 0.4), (0.5, 0.4)],

@@ -161,7 +161,7 @@ def test_rivers_are_drawn_along_their_borders():
     assert drawn[0] - drawn[1] == 2 * pieces > 0
 
 
-def test_landmarks_are_told_on_the_ground_and_over_a_heat_layer(first):
+def test_landmarks_are_shown_on_the_ground_and_over_a_heat_layer(first):
     marked = {**first, "landmark": ["" if area != 12 else "Old Keep (3)" for area in first["area"]]}
     style = replace(BOARD_STYLE, landmark="keep (worth)")
     for heat in (None, Heat({12: 4.0, 13: 1.0}, "battles")):

@@ -1,4 +1,4 @@
-"""Every picture: what it shows, in real text, in the same bytes, and told apart without colour."""
+"""Every picture: what it shows, in real text, in the same bytes, and distinct without colour."""
 
 from __future__ import annotations
 

@@ -161,16 +161,16 @@ def signed(name: str, luck: Random) -> None:
         return
     if name == "kept.jsonl":
         try:
-            told = json.loads(path.read_bytes())
-            told[HASH] = content_hash(told)
-            path.write_text(json.dumps(told))
+            data = json.loads(path.read_bytes())
+            data[HASH] = content_hash(data)
+            path.write_text(json.dumps(data))
         except (ValueError, TypeError, RecursionError):
             return
     if name == "mine/players_2.npy":
         beside = path.with_suffix(".json")
-        told = json.loads(beside.read_bytes())
-        told["values_sha256"] = sha256(path.read_bytes()).hexdigest()
-        beside.write_text(json.dumps(told))
+        data = json.loads(beside.read_bytes())
+        data["values_sha256"] = sha256(path.read_bytes()).hexdigest()
+        beside.write_text(json.dumps(data))
 
 
 def readers(name: str, plays: bool) -> list[tuple[str, ...]]:

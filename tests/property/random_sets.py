@@ -66,7 +66,7 @@ def tables(
 def play(
     board: str, factions: tuple[Faction, ...], replicates: range, options: Options = ()
 ) -> Counter[str]:
-    """Play the replicates; return tallies; a fault is told with what reproduces it."""
+    """Play the replicates; return tallies; a fault comes with what reproduces it."""
     tally: Counter[str] = Counter()
     out = decision_buffer()
     names = ",".join(faction.id for faction in factions)

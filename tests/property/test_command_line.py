@@ -362,7 +362,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_zero_byte_or_half_a_letter_in_a_name_is_told(place: Path, name: str) -> None:
+def test_a_zero_byte_or_half_a_letter_in_a_name_is_reported(place: Path, name: str) -> None:
     mark = ":" if name.endswith(("json", "jsonl")) else " ="
     for key in NAMES[name]:
         for letter in ("\\u0000", "\\ud800"):
@@ -384,7 +384,7 @@ def test_a_zero_byte_or_half_a_letter_in_a_name_is_told(place: Path, name: str) 
         (place / name).write_bytes(WRITTEN[name])
 
 
-def test_json_of_any_depth_is_told(place: Path) -> None:
+def test_json_of_any_depth_is_reported(place: Path) -> None:
     for text in ("[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000):
         for name, readers in READERS.items():
             for reader in readers:
@@ -401,7 +401,7 @@ def test_a_byte_order_mark_is_read(place: Path) -> None:
     assert {line: told([*line])[0] for line in lines} == good
 
 
-def test_a_map_without_areas_is_told(place: Path) -> None:
+def test_a_map_without_areas_is_reported(place: Path) -> None:
     text = GOOD["map.toml"].read_text(encoding="utf-8")
     (place / "none.toml").write_text(text[: text.index("areas = [")] + "areas = []\n")
     code, out, _ = told(["maps", "check", "none.toml", "--json"])

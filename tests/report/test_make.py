@@ -175,7 +175,7 @@ def test_files_of_somebody_else_stay_as_they_are(short, few_results):
 
 @pytest.mark.usefixtures("set_at_once")
 @pytest.mark.parametrize("path", ["report.pdf", "tables/win_rates_by_faction.csv"])
-def test_a_file_of_somebody_else_in_the_way_is_told(short, few_results, path):
+def test_a_file_of_somebody_else_in_the_way_is_reported(short, few_results, path):
     (short / path).parent.mkdir(exist_ok=True)
     (short / path).write_bytes(b"mine")
     before = everything(short)
@@ -207,14 +207,14 @@ def test_a_list_of_files_cannot_reach_out_of_its_folder(tmp_path):
 
 
 @pytest.mark.parametrize("content", ["[]", "{", "{}", '{"format": "x", "files": []}'])
-def test_a_list_of_files_that_is_none_is_told(tmp_path, content):
+def test_a_list_of_files_that_is_none_is_reported(tmp_path, content):
     (tmp_path / "files.json").write_text(content)
     with pytest.raises(InputError, match="expected the list of a report's files"):
         write_files(tmp_path, {"report.pdf": b"2"})
 
 
 @pytest.mark.usefixtures("set_at_once")
-def test_a_report_goes_where_it_is_told_to(short, few_results, tmp_path):
+def test_a_report_goes_to_the_folder_asked_for(short, few_results, tmp_path):
     before = everything(short)
     made = make_report(short, few_results, out=tmp_path / "far" / "away")
     assert made[0] == tmp_path / "far" / "away" / "report.pdf"

@@ -77,7 +77,7 @@ def test_everything_is_called_by_a_name_in_words(report):
     assert [text for text in texts if PARTED.search(text)] == []
 
 
-def test_no_sentence_is_told_again_and_again(report):
+def test_no_sentence_is_shown_again_and_again(report):
     texts = [text for block in blocks(report, Paragraph) for text in block.text.split(". ")]
     told = Counter(text for text in texts if len(text.split()) >= SENTENCE)
     assert max(told.values()) <= 2
@@ -148,7 +148,7 @@ def test_unclear_factions_are_not_called_unfair(findings):
     assert verdict_listing(table) == "all need more games to tell"
 
 
-def test_what_one_level_says_and_another_denies_is_told_as_depending_on_play(findings):
+def test_what_one_level_says_and_another_denies_is_shown_as_depending_on_play(findings):
     """The gate: no balance sentence unless it holds at every level that was played."""
     table = findings.table(StudyTable.FACTIONS_BY_STRATEGY).assign(
         verdict="fair", low=0.3, high=0.6

@@ -72,7 +72,7 @@ def test_no_section_imports_another() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_ids_and_headings_of_sections_are_told_apart(kind: str | None) -> None:
+def test_ids_and_headings_of_sections_are_distinguished(kind: str | None) -> None:
     sections = [*KINDS[kind].sections, *(all_game_sections() if kind is None else ())]
     headings = [section.heading for section in sections]
     assert len(set(headings)) == len(headings)

@@ -68,7 +68,7 @@ def test_classes_hold_the_points_behind_from_their_edge_on() -> None:
     assert (found["rate"] <= found["high"]).all()
 
 
-def test_groups_are_told_apart_and_the_order_of_rows_does_not_matter() -> None:
+def test_groups_are_distinguished_and_the_order_of_rows_does_not_matter() -> None:
     table = walks(np.random.default_rng(4), 60)
     found = comebacks(table, ["faction"], classes=[0, 1])
     for faction, group in found.groupby("faction"):

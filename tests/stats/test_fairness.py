@@ -42,7 +42,7 @@ def test_chance_neither_adds_to_the_distance_nor_is_the_truth_missed(
     assert covered >= 0.85
 
 
-def test_groups_are_told_apart_and_a_missing_column_is_named() -> None:
+def test_groups_are_distinguished_and_a_missing_column_is_named() -> None:
     rows = pd.concat(
         [
             games(SHARES["odd"], 300, 1).assign(arm="base"),

@@ -35,7 +35,7 @@ def test_of_whole_wins_it_is_the_chi_square_of_pearson():
     assert p_value == pytest.approx(np.exp(-found / 2))
 
 
-def test_even_tables_are_told_uneven_in_a_twentieth_of_studies():
+def test_even_tables_are_called_uneven_in_a_twentieth_of_studies():
     rng = np.random.default_rng(3)
     found = [chi_square(won_table(rng.integers(0, 3, 200)), "seat")[2] < 0.05 for _ in range(400)]
     assert 0.02 < np.mean(found) < 0.085

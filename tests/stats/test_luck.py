@@ -124,7 +124,7 @@ def played(rng, lucks):
     return pd.concat(parts, ignore_index=True)
 
 
-def test_draws_seat_faction_and_strategies_are_told_apart():
+def test_draws_seat_faction_and_strategies_are_distinguished():
     rows = played(np.random.default_rng(5), 3000)
     found = luck_shares(rows, resamples=100)
     table = found.set_index("factor")

@@ -38,7 +38,7 @@ def test_seats_without_a_citadel_are_left_out() -> None:
     assert places(rows, "citadel_area")["seats"].sum() == 200
 
 
-def test_the_lead_is_told_by_game_and_by_winner() -> None:
+def test_the_lead_is_shown_by_game_and_by_winner() -> None:
     rows = judged_rows(3, 80)
     table = lead_summary(rows).set_index("measure")
     games = rows[rows["seat"] == 0]

@@ -1,4 +1,4 @@
-"""Reading results: sound ones pass, and every fault of a broken one is told at once."""
+"""Reading results: sound ones pass, and every fault of a broken one is reported at once."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_missing_files_are_all_named(folder):
         read_results(folder)
 
 
-def test_every_broken_file_and_column_is_told_at_once(folder):
+def test_every_broken_file_and_column_is_reported_at_once(folder):
     rewrite(folder, lambda rows: rows.drop(columns="faction").assign(score="many"))
     (folder / "areas.parquet").write_bytes(b"PAR1 no")
     (folder / "provenance.json").write_text("[1]")

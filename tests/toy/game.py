@@ -19,7 +19,7 @@ from tests.toy.events import EVENTS
 from tests.toy.rules.board import BOARDS, PACKED
 from tests.toy.rules.numbers import PLAYERS, ROWS
 from tests.toy.state import NOBODY, Rules
-from tests.toy.strategies.choosing import FINDER, choose, deal_world, look
+from tests.toy.strategies.choosing import FINDER, choose, deal_world, view_of
 from tests.toy.turn import ENGINE
 
 
@@ -54,6 +54,6 @@ GAME: Final = Game(
     boards_of=boards_of(
         BOARDS, PLAYERS, (Column("claims", "int64", "areas claimed", Role.PLACE, source=claims),)
     ),
-    strategies=plain_strategies(FINDER, look),
+    strategies=plain_strategies(FINDER, view_of),
     recording=Recording(EVENTS),
 )

@@ -215,7 +215,7 @@ def test_its_records_are_verified_and_tell_of_damage() -> None:
     assert fault.line == place + 1
 
 
-def test_its_lines_are_told_in_words() -> None:
+def test_its_lines_are_shown_in_words() -> None:
     lines = play_and_record(GAME, table_of("bold", "meek"), 3).lines
     play = next(line for line in lines[1:] if line["event"] == "play")
     assert GAME.records.events["play"].words == "plays {card} for the {area}"
@@ -239,11 +239,11 @@ def test_its_records_are_written_verified_and_replayed_by_the_commands(
     path = tmp_path / "dare.jsonl"
     played = ["play", "--game=dare", "--players=bold,meek", "--seed=4", f"--record={path}"]
     assert main([*played, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    printed = json.loads(capsys.readouterr().out)
     assert main(["verify", str(path), "--json"]) == 0
     checked = json.loads(capsys.readouterr().out)["files"][0]
-    assert checked["scores"] == [seat["score"] for seat in told["seats"]]
-    assert checked["winners"] == told["winners"]
+    assert checked["scores"] == [seat["score"] for seat in printed["seats"]]
+    assert checked["winners"] == printed["winners"]
     assert main(["replay", str(path)]) == 0
     assert "Seat 0 plays" in capsys.readouterr().out
     path.write_text(path.read_text(encoding="utf-8").replace('"points":', '"points":9', 1))
@@ -253,14 +253,14 @@ def test_its_records_are_written_verified_and_replayed_by_the_commands(
 
 def test_its_strategies_are_listed_by_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["strategies", "--game=dare", "--json"]) == 0
-    told = {each["id"]: each for each in json.loads(capsys.readouterr().out)}
-    assert list(told) == ["random", "bold", "meek", "monte_carlo"]
-    assert told["meek"]["parameters"] == {"nerve": 1.0}
+    printed = {each["id"]: each for each in json.loads(capsys.readouterr().out)}
+    assert list(printed) == ["random", "bold", "meek", "monte_carlo"]
+    assert printed["meek"]["parameters"] == {"nerve": 1.0}
     assert main(["strategies", "meek", "--game=dare"]) == 0
     assert "value of the highest card that is dared" in capsys.readouterr().out
 
 
-def test_its_rules_numbers_and_events_are_told_by_the_commands(
+def test_its_rules_numbers_and_events_are_shown_by_the_commands(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     told = []
@@ -276,9 +276,9 @@ def test_its_rules_numbers_and_events_are_told_by_the_commands(
 def test_its_question_is_a_command_and_a_function(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["odds", "--game=dare", "--card=4", "--hill", "--rolls=2", "--set=hill=3"]
     assert main([*asked, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["p_success_fraction"], told["points_fraction"]) == ("3/4", "9")
-    assert odds(card=4, hill=True, rolls=2, set={"hill": 3}).data() == told
+    printed = json.loads(capsys.readouterr().out)
+    assert (printed["p_success_fraction"], printed["points_fraction"]) == ("3/4", "9")
+    assert odds(card=4, hill=True, rolls=2, set={"hill": 3}).data() == printed
     assert main([*asked[:2], "--card=5"]) == 2
     assert "--card" in capsys.readouterr().err
     assert main(["odds", "--game=dare", "--help"]) == 0
@@ -367,5 +367,5 @@ def test_its_strategies_are_tuned(tmp_path: Path) -> None:
     tune(task, GAME, tmp_path / "tuned", "braver", jobs=1)
     preset = tomllib.loads((tmp_path / "tuned" / "braver.toml").read_text(encoding="utf-8"))
     assert preset["of"] == "meek"
-    told = json.loads((tmp_path / "tuned" / "result.json").read_text(encoding="utf-8"))
-    assert told
+    data = json.loads((tmp_path / "tuned" / "result.json").read_text(encoding="utf-8"))
+    assert data

@@ -25,8 +25,10 @@ BAR: Final = 20
 INDENT, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
 ROWS: Final = 40  # of the table of chances
 UNSURE: Final = "?"
-NOT_APART: Final = f"{UNSURE} not told apart from 0 by so many playouts; --playouts N narrows it"
-JOINED: Final = "luck and decisions are not told apart by so few playouts; --playouts N tells more"
+NOT_APART: Final = (
+    f"{UNSURE} no significant difference from 0 with so many playouts; --playouts N narrows it"
+)
+JOINED: Final = "so few playouts cannot separate luck from decisions; --playouts N can"
 FULL, LEADS = "█", "▸"
 STRENGTH: Final = (
     "{n:,} playouts by {player}, which plays all seats: chances are those between equals, and of a "
@@ -48,14 +50,13 @@ BY_VALUES: Final = (
 
 def show(explained: Explained, course: Course, game_commands: GameCommands, judge: Judge) -> None:
     """Print the chances by turn, turning points, luck, decisions, and their reliability."""
-    from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text
 
+    from bloodstones.cli.terminal.console import narrow_console
     from bloodstones.kit.explain.recorded_steps import WHOLE_TURN
 
-    console = Console(highlight=False)
-    console.width = min(console.width, WIDTH)
+    console = narrow_console()
     console.print(Text(_heading(explained, course), style="bold"))
     each = _each(explained)
     often = "each turn" if each == 1 else f"every {each} turns"
@@ -67,7 +68,7 @@ def show(explained: Explained, course: Course, game_commands: GameCommands, judg
     ):
         console.print(Text(f"\n{title}", style="bold"))
         if not swings:
-            console.print("  none that so many playouts tell apart from nothing")
+            console.print("  none that differs significantly from 0 with so many playouts")
         for swing in swings:
             first, *rest = describe(swing, course, game_commands, judge.player)
             console.print(Padding(Text(first), INDENT))

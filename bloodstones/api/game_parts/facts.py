@@ -46,8 +46,8 @@ def changed_lines(
     Examples
     --------
     >>> from bloodstones.core.rules.rule_numbers import RuleNumber
-    >>> told = RuleNumber("turns", "turns of a game", (10,), 1, 40)
-    >>> changed_lines([told], {"turns": 8, "other": 1})
+    >>> number = RuleNumber("turns", "turns of a game", (10,), 1, 40)
+    >>> changed_lines([number], {"turns": 8, "other": 1})
     ['turns: turns of a game, printed 10']
     """
     by_name = {number.name: number for number in numbers}

@@ -64,7 +64,7 @@ class Records(Protocol):
         """Return the first fault of a record by the rules, None if it is legal.
 
         `data` is the folder of own data files that it was played with, as in
-        `core.contract.game.Setup`; InputError if the record tells of others.
+        `core.contract.game.Setup`; InputError if the record names others.
         """
 
     def show(self, record: Any, turn: int | None) -> None:

@@ -15,7 +15,6 @@ from bloodstones.kit.records.games import GameRecords, Header
 from bloodstones.kit.records.reading import Record, RecordLine
 from bloodstones.kit.records.sentences import RecordText
 
-WIDTH: Final = 80
 INDENT: Final = (0, 0, 0, 2)
 SETUP: Final = "Setup"
 WHOLE: Final = "The game"  # of a game whose records do not tell turns apart
@@ -52,12 +51,12 @@ def show(record: Record[Header], records: GameRecords, title: str, turn: int | N
     InputError
         If the record has no such turn.
     """
-    from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text
 
-    console = Console(highlight=False)
-    console.width = min(console.width, WIDTH)
+    from bloodstones.cli.terminal.console import narrow_console
+
+    console = narrow_console()
     words = RecordText(records.events, record.header.names)
     if turn is None:
         console.print(Text(_title(record, title), style="bold"))

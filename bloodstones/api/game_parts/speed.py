@@ -64,7 +64,7 @@ class SimulatedBench:
 
 
 def state_bytes(game: Game, setup: Setup) -> int:
-    """Return the size of a state; 0 for a game that does not tell its kernels."""
+    """Return the size of a state; 0 for a game that does not list its kernels."""
     seating = _seating(game, setup)
     return 0 if seating is None else int(seating.deciders.engine.state.dtype().itemsize)
 

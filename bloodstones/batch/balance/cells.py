@@ -38,7 +38,24 @@ class Scored:
         return f"{self.label} {self.setting}".rstrip()
 
     def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
-        """Play some replicates and return the win credits of all seats as the store keeps them."""
+        """Play some replicates and return the win credits of all seats as the store keeps them.
+
+        Parameters
+        ----------
+        game
+            That plays the setup.
+        seed
+            Of the study; with the label and the replicate it keys the luck.
+        replicates
+            Which of them, ascending.
+
+        Returns
+        -------
+        rows
+            Win credits as bytes of little-endian floats, replicate by replicate and seat by seat.
+        areas
+            `NO_AREAS`: nothing is summed by area.
+        """
         chunk = game.simulate(self.setup, seed, self.label, replicates)
         return np.asarray(chunk.rows["win_credit"], CREDIT).tobytes(), NO_AREAS
 
@@ -49,6 +66,10 @@ class Retuned:
 
     Attributes
     ----------
+    setup
+        What is played.
+    label
+        Keys the luck.
     weights
         Seat -> parameters in place of those of the strategy that sits there.
     """
@@ -69,7 +90,18 @@ class Retuned:
 
 
 def scored(cells: Sequence[Cell], setting: Setting, purpose: str) -> list[Scored]:
-    """Return cells under a setting, with the luck of a purpose."""
+    """Return cells under a setting, with the luck of a purpose.
+
+    Parameters
+    ----------
+    cells
+        Under the printed rules.
+    setting
+        The changed numbers.
+    purpose
+        Keys the luck together with the label of a cell: settings with the same purpose are played
+        on the same luck.
+    """
     arm = text_of(setting)
     return [Scored(changed(cell.setup, setting), f"{purpose}/{cell.label}", arm) for cell in cells]
 

@@ -54,8 +54,24 @@ def balance_outputs(
 ) -> tuple[dict[str, Lines], dict[str, Any]]:
     """Return the tables by file name, and the summary for the provenance.
 
-    `setting` numbers the lines of `tried`; `shift` is the difference of the rate from that of the
-    printed rules on the same luck.
+    Parameters
+    ----------
+    balance
+        What was asked.
+    knobs
+        The numbers that could change.
+    searched
+        What the search tried and found.
+    retunings
+        For the printed rules and each answer; () where nothing was tuned.
+
+    Returns
+    -------
+    tables
+        File name -> lines. `setting` numbers the lines of `tried`; `shift` is the rate less that of
+        the printed rules on the same luck.
+    summary
+        For the provenance.
     """
     tables: dict[str, Lines] = {
         TRIED: [
@@ -86,7 +102,15 @@ def balance_outputs(
 
 
 def write_table(path: Path, lines: Lines) -> str:
-    """Write a table, named by its file, and return its hash."""
+    """Write a table as Parquet and return its hash.
+
+    Parameters
+    ----------
+    path
+        Its name, without `.part`, says which table it is.
+    lines
+        With the columns of that table.
+    """
     schema = SCHEMAS[path.name.removesuffix(".part")]
     table = pa.Table.from_pylist(list(map(dict, lines)), schema=schema)
     pq.write_table(table, path, compression=COMPRESSION)

@@ -68,7 +68,17 @@ class Retuning:
 
 
 def tables_of(cells: Sequence[Cell], strategy: str, players: int) -> TuningLineups:
-    """Return the line-ups of so many players in cells, each once, played by a strategy."""
+    """Return the line-ups of so many players in cells, each once, played by a strategy.
+
+    Parameters
+    ----------
+    cells
+        Of a study; cells with other numbers of players are passed over.
+    strategy
+        Sits in every seat.
+    players
+        At the tables.
+    """
     setups: dict[str, Setup] = {}
     for cell in cells:
         if len(cell.setup.seats) == players:
@@ -78,7 +88,19 @@ def tables_of(cells: Sequence[Cell], strategy: str, players: int) -> TuningLineu
 
 
 def task_of(balance: Balance, wanted: Retune, tables: TuningLineups, setting: Setting) -> Task:
-    """Return what is tuned for a setting: every role at tables of one size."""
+    """Return what is tuned for a setting: every role at tables of one size.
+
+    Parameters
+    ----------
+    balance
+        What is asked: the game and the seed.
+    wanted
+        The strategy that is tuned and the effort.
+    tables
+        Of one size, at least one.
+    setting
+        The numbers under which it is tuned; `PRINTED` for the printed rules.
+    """
     setup = changed(tables.setups[0], setting)
     return Task(
         game=balance.game,
@@ -98,6 +120,15 @@ def task_of(balance: Balance, wanted: Retune, tables: TuningLineups, setting: Se
 
 def most_played(balance: Balance, cells: Sequence[Cell], game: Tunable) -> int:
     """Return how many games tuning for one setting takes at most, with the fresh ones.
+
+    Parameters
+    ----------
+    balance
+        What is asked; without `retune` the answer is 0.
+    cells
+        Of the study under the printed rules.
+    game
+        Whose strategies are tuned.
 
     Raises
     ------
@@ -119,7 +150,21 @@ def most_played(balance: Balance, cells: Sequence[Cell], game: Tunable) -> int:
 
 @dataclass(frozen=True)
 class Tuner:
-    """Tunes for settings, one after the other."""
+    """Tunes for settings, one after the other.
+
+    Attributes
+    ----------
+    balance, wanted
+        What is asked of the study, and of its tuning.
+    cells
+        Of the study under the printed rules.
+    game
+        Whose strategies are tuned.
+    cells_asked
+        Plays or looks up.
+    log
+        Of the whole run; every race adds a line.
+    """
 
     balance: Balance
     wanted: Retune
@@ -129,7 +174,17 @@ class Tuner:
     log: Log
 
     def tuned(self, setting: Setting, players: int, tell: Any) -> Retuning:
-        """Tune for a setting, and return what it did to the win rates."""
+        """Tune for a setting, and return what it did to the win rates.
+
+        Parameters
+        ----------
+        setting
+            `PRINTED` for the printed rules.
+        players
+            Size of the tables.
+        tell
+            Called with a line of progress and the games that a race took.
+        """
         self.log.add({"kind": "retune", "setting": text_of(setting), "players": players})
         tables = tables_of(self.cells, self.wanted.strategy, players)
         task = task_of(self.balance, self.wanted, tables, setting)

@@ -93,7 +93,19 @@ def run_balance(
 def balance_run(
     file: StudyFile, game: Game, numbers: Mapping[str, Stated], *, quick: bool = False
 ) -> BalanceRun:
-    """Return a balance study as the runner takes it; InputError with every fault of its numbers."""
+    """Return a balance study as the runner takes it; InputError with every fault of its numbers.
+
+    Parameters
+    ----------
+    file
+        Of the study.
+    game
+        That it names.
+    numbers
+        All numbers of the game by name, as the rules in force state them.
+    quick
+        Whether the table `[quick]` of the file holds.
+    """
     balance = balance_of(file)
     knobs = searched_numbers(balance, numbers, file.name)
     if quick and balance.quick is None:
@@ -128,7 +140,19 @@ class Answered:
 
 @dataclass(frozen=True)
 class BalanceRun:
-    """A balance study as the runner takes it (see `runner.Runnable`)."""
+    """A balance study as the runner takes it (see `runner.Runnable`).
+
+    Attributes
+    ----------
+    file
+        With `[quick]` already applied.
+    game
+        That is played.
+    knobs
+        The numbers that may change.
+    quick
+        Whether `[quick]` holds.
+    """
 
     file: StudyFile
     game: Game

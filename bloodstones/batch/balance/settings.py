@@ -18,7 +18,15 @@ PRINTED: Setting = ()
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A number as the rules state it: its values, several if it stands for several, and range."""
+    """A number as the rules state it: its values, several if it stands for several, and range.
+
+    Attributes
+    ----------
+    values
+        Ascending; several if the name stands for several numbers.
+    low, high
+        The range that it may be set to, both ends in it.
+    """
 
     values: tuple[int, ...]
     low: int
@@ -27,7 +35,19 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Knob:
-    """A number that may change: its printed value, the range of it and the other values tried."""
+    """A number that may change.
+
+    Attributes
+    ----------
+    name
+        As in `--set`.
+    printed
+        Its value by the rules of the study.
+    width
+        Of the range that is searched: a move by so much counts as 1.
+    values
+        That are tried besides the printed one.
+    """
 
     name: str
     printed: int
@@ -89,7 +109,15 @@ class SearchedNumbers:
         )
 
     def cost(self, setting: Setting, cost: Cost) -> float:
-        """Return what a setting costs: for each change, and for how far it goes."""
+        """Return what a setting costs: for each change, and for how far it goes.
+
+        Parameters
+        ----------
+        setting
+            The changed numbers.
+        cost
+            The price of a change, and of a move by the whole range.
+        """
         return cost.change * len(setting) + cost.range * float(np.abs(self.point(setting)).sum())
 
 
@@ -98,6 +126,8 @@ def searched_numbers(balance: Balance, printed: Mapping[str, Stated], file: str)
 
     Parameters
     ----------
+    balance
+        What is asked.
     printed
         All numbers of the game by name.
     file

@@ -126,7 +126,17 @@ class Surrogate:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """The printed rules: gaps of all win rates and what chance adds to their squared distance."""
+    """The printed rules as the surrogate starts from them.
+
+    Attributes
+    ----------
+    outputs
+        Which win rates count, and for how much.
+    gaps
+        Win rate less fair share, in fair shares: shape (outputs,).
+    noise
+        What chance adds on average to the squared distance.
+    """
 
     outputs: Outputs
     gaps: Floats

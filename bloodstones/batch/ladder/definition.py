@@ -126,7 +126,17 @@ class Ladder(Table):
 
 @dataclass(frozen=True, slots=True)
 class LadderFile:
-    """A ladder together with the text that it was read from."""
+    """A ladder together with the text that it was read from.
+
+    Attributes
+    ----------
+    ladder
+        What was read.
+    text
+        Of the file, byte for byte but for a byte order mark.
+    name
+        Of the file, for errors.
+    """
 
     ladder: Ladder
     text: str

@@ -22,7 +22,15 @@ MOST_DRAWS = 1000  # of a line-up, until the game takes one
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """One setup of a table."""
+    """One setup of a table.
+
+    Attributes
+    ----------
+    cell
+        Its id in the plan: pool, strategies, size, number of the table, turn round the table.
+    setup
+        Board, roles and strategies.
+    """
 
     cell: str
     setup: Setup
@@ -58,6 +66,15 @@ class LadderTable:
 
 def draw_tables(ladder: Ladder, game: Tunable, *, quick: bool = False) -> tuple[LadderTable, ...]:
     """Return all tables of a ladder, the same ones for the same seed.
+
+    Parameters
+    ----------
+    ladder
+        The pools, sizes and boards.
+    game
+        That says which line-ups it takes.
+    quick
+        Whether the table `[quick]` limits tables and replicates.
 
     Raises
     ------

@@ -67,7 +67,17 @@ def run_ladder(
 
 
 def ladder_plan(file: LadderFile, tables: Sequence[LadderTable], quick: bool) -> Plan:
-    """Return the plan of a ladder: a group of cells for each table, a cell for each seating."""
+    """Return the plan of a ladder: a group of cells for each table, a cell for each seating.
+
+    Parameters
+    ----------
+    file
+        Its id, game and seed.
+    tables
+        From `draw_tables`.
+    quick
+        Noted in the plan; the tables are small already.
+    """
     cells: list[Cell] = []
     groups: list[Group] = []
     for table in tables:
@@ -150,7 +160,7 @@ class LadderRun:
     def finish(
         self, folder: Path, store: Store, played: Played, run: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Write the table and the provenance, which does not tell how the ladder was run."""
+        """Write the table and the provenance, which does not say how the ladder was run."""
         pools = {
             seating.cell: {"pool": table.pool}
             for table in self.tables

@@ -29,7 +29,7 @@ DECAY: Final = 1e-5  # of the weights
 BLOCK: Final = 50_000  # positions whose inputs are written out at once
 GROWTH: Final = 4  # of the batch after half of the passes and for the last of so many parts
 LAST: Final = 4
-HELD_OUT: Final = 10  # of so many games one tells when to stop and one how well the fit does
+HELD_OUT: Final = 10  # of so many games one decides when to stop, one tests the fit
 TESTED: Final = 0
 STOPPING: Final = 1
 STAGES: Final = 4  # of a game, for the figures
@@ -116,10 +116,10 @@ def fit(
 ) -> tuple[NDArray[np.float32], dict[str, Any]]:
     """Return a network fitted to what was seen, packed, and how it does on held-out games.
 
-    Some games are held out to tell when to stop: the weights of the pass over the others that does
-    best on them are kept. Others tell how well it does. After half of the passes it is fitted to
-    what it expects of the turns to come itself, see `returns`. The same positions and seed give the
-    same network (one thread works).
+    Some games are held out to decide when to stop: the weights of the pass over the others that
+    does best on them are kept. Others show how well it does. After half of the passes it is fitted
+    to what it expects of the turns to come itself, see `returns`. The same positions and seed give
+    the same network (one thread works).
 
     Parameters
     ----------
@@ -204,7 +204,14 @@ def _fit_one(
 def begin(network: Any, inputs: Array, weights: Sequence[Array], biases: Sequence[Array]) -> None:
     """Let a network that has seen nothing go on from known weights and biases, layer by layer.
 
-    Its layers are made by a first step, which needs some `inputs`.
+    Parameters
+    ----------
+    network
+        A scikit-learn `MLPRegressor` that was not fitted; changed in place.
+    inputs
+        Some scaled inputs, shape (rows, inputs): a first step on them makes the layers.
+    weights, biases
+        Of all layers, shaped as in `kit.values.network.pack_network`.
     """
     network.partial_fit(inputs, np.zeros(len(inputs), np.float32))
     for layer, packed in zip(
@@ -221,8 +228,14 @@ def returns(seen: Seen, guess: NDArray[np.float32]) -> NDArray[np.float32]:
 
     Parameters
     ----------
+    seen
+        All positions, game by game and in the order of the turns.
     guess
         float32 array of shape (positions, seats).
+
+    Returns
+    -------
+    float32 array of shape (positions, seats)
     """
     aims = seen.utility.copy()
     turns = np.bincount(seen.game)
@@ -284,8 +297,22 @@ def _error(seen: Seen, places: NDArray[np.intp], network: Any, scale: Scale) -> 
 def judged(seen: Seen, tested: NDArray[np.intp], guess: NDArray[np.float32]) -> dict[str, Any]:
     """Return how well held-out positions were judged: overall, by stage, and the calibration.
 
-    `auc`: how often a seat that won was judged above one that did not (area under the ROC curve);
-    `r2`: the share of the utility's variance that is explained.
+    Parameters
+    ----------
+    seen
+        All positions.
+    tested
+        The positions, in `seen`, of the held-out games: shape (positions,).
+    guess
+        The utility expected of each seat, 0 to 1: shape (positions, seats).
+
+    Returns
+    -------
+    dict
+        `n`, `r2` (the share of the utility's variance that is explained), `auc` (how often a seat
+        that won was judged above one that did not: the area under the ROC curve; left out where all
+        or none won), `held_out_games`, `by_stage` (the same figures for each part of a game, in
+        order) and `calibration` (`expected`, `reached`, `n` by range of what was expected).
     """
     is_wanted = seen.wanted[tested]
     share = np.broadcast_to(seen.share[tested][:, None], is_wanted.shape)[is_wanted]

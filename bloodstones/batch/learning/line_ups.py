@@ -47,7 +47,24 @@ class SelfPlay:
         return self.label
 
     def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
-        """Play some replicates and return what was seen as the store keeps it."""
+        """Play some replicates and return what was seen as the store keeps it.
+
+        Parameters
+        ----------
+        game
+            That can be learned.
+        seed
+            Of the lesson; with the label and the replicate it keys the luck.
+        replicates
+            Which of them, ascending.
+
+        Returns
+        -------
+        rows
+            An `.npz` file of the arrays of `Observed`.
+        areas
+            `NO_AREAS`: nothing is summed by area.
+        """
         seen = cast(Learnable, game).observe(self.setup, seed, self.label, replicates)
         file = io.BytesIO()
         np.savez_compressed(file, **{name: getattr(seen, name) for name in FIELDS})
@@ -66,7 +83,17 @@ def unpacked(stored: bytes) -> Observed:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Playthroughs of a strategy in one seat of a table, as workers see them."""
+    """Playthroughs of a strategy in one seat of a table, as workers see them.
+
+    Attributes
+    ----------
+    setup
+        With the strategy in its seat.
+    label
+        Keys the luck: purpose and table, so that all seats of a table share it.
+    seat
+        The strategy's, from 0.
+    """
 
     setup: Setup
     label: str
@@ -91,7 +118,19 @@ def credits_of(stored: bytes) -> NDArray[np.float64]:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A board, who plays what on it, what is chosen before the game starts, and readings."""
+    """A board, who plays what on it, what is chosen before the game starts, and readings.
+
+    Attributes
+    ----------
+    board
+        "" in a game without boards.
+    line_up
+        Roles by seat, "" for none.
+    choices
+        What is chosen before the game starts.
+    options
+        Readings of the rules.
+    """
 
     board: str
     line_up: tuple[str, ...]
@@ -112,7 +151,17 @@ class Table:
         return Setup(self.board, placed, self.options, choices=self.choices)
 
     def with_one(self, strategy: str, seat: int, others: str) -> Setup:
-        """Return its setup with a strategy in one seat and another one in the rest."""
+        """Return its setup with a strategy in one seat and another one in the rest.
+
+        Parameters
+        ----------
+        strategy
+            For the one seat.
+        seat
+            From 0.
+        others
+            The strategy of all other seats.
+        """
         names = [others] * len(self.line_up)
         names[seat] = strategy
         return self.seated(names)
@@ -123,6 +172,13 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
 
     Where there are more seats than roles, several have the same one. Each is there with every one
     of the lesson's choices and readings.
+
+    Parameters
+    ----------
+    lesson
+        Its players, boards, choices and readings.
+    game
+        That says which line-ups it takes.
 
     Raises
     ------
@@ -148,6 +204,15 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
 def boards_for(game: Game, players: int, boards: Sequence[str]) -> tuple[str, ...]:
     """Return the boards that take so many players, ("",) in a game without boards.
 
+    Parameters
+    ----------
+    game
+        That says how many play on a board.
+    players
+        At the table.
+    boards
+        To choose from; () in a game without boards.
+
     Raises
     ------
     InputError
@@ -166,6 +231,16 @@ def boards_for(game: Game, players: int, boards: Sequence[str]) -> tuple[str, ..
 def line_ups_of(roles: Sequence[str], players: int) -> Iterable[tuple[str, ...]]:
     """Return who plays what, in all orders; nobody has a role where there is none.
 
+    Parameters
+    ----------
+    roles
+        Of the game, () without roles. With fewer roles than players each role is there at least
+        once.
+    players
+        At the table.
+
+    Examples
+    --------
     >>> list(line_ups_of(["elf", "orc"], 2))
     [('elf', 'orc'), ('orc', 'elf')]
     >>> len(list(line_ups_of(["elf", "orc"], 3)))
@@ -221,7 +296,17 @@ def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str
 
 
 def match(tables: Sequence[Table], learner: str, other: str, purpose: str) -> list[Match]:
-    """Return a match: the learner in every seat of every table, the other one in the rest."""
+    """Return a match: the learner in every seat of every table, the other one in the rest.
+
+    Parameters
+    ----------
+    tables
+        In whose seats the learner sits in turn.
+    learner, other
+        Strategies.
+    purpose
+        Keys the luck together with the table: matches with the same purpose share it.
+    """
     cells = []
     for table in tables:
         for seat in range(len(table.line_up)):

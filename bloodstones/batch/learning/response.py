@@ -22,6 +22,18 @@ def cells_of(tables: Sequence[Table], response: str, fixed: str) -> list[Scored]
     """Return what is played: by the fixed strategy alone, then with the response in each seat.
 
     All that is played at a table shares its luck.
+
+    Parameters
+    ----------
+    tables
+        All of one size.
+    response, fixed
+        Strategies: the best response, and the one that it was learned against.
+
+    Returns
+    -------
+    list of Scored
+        For each table the game of `fixed` alone, then one a seat, in the order of the seats.
     """
     cells = []
     for table in tables:
@@ -40,7 +52,17 @@ def gained(
     fixed: str,
     replicates: int,
 ) -> list[dict[str, Any]]:
-    """Play a response in every seat of every table and return its gains, see `gains_of`."""
+    """Play a response in every seat of every table and return its gains, see `gains_of`.
+
+    Parameters
+    ----------
+    cells_asked
+        Plays or looks up.
+    tables, response, fixed
+        As in `cells_of`.
+    replicates
+        Of every cell.
+    """
     seats = len(tables[0].line_up)
     cells = cells_of(tables, response, fixed)
     chunks = cells_asked.played(cells, [range(replicates)] * len(cells))

@@ -54,6 +54,17 @@ def learn(
     `players_N.npy`, and `learned.json`. What comes out does not depend on the `options` (see
     `runner.Options`) nor on how often it was stopped.
 
+    Parameters
+    ----------
+    lesson
+        What is learned, and how long.
+    game
+        That can be learned.
+    folder
+        Of the result, made when absent.
+    **options
+        How it is run, see `runner.Options`.
+
     Raises
     ------
     InputError
@@ -303,7 +314,7 @@ class LearningRun:
     def finish(
         self, folder: Path, store: Store, played: Reached, run: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Write the values and the result, which does not tell how the learning was run."""
+        """Write the values and the result, which does not say how the learning was run."""
         lesson = self.lesson
         last = folder / f"round_{played.kept}" if played.kept else Path(lesson.start)
         values = path_of(last, lesson.players)
@@ -338,6 +349,17 @@ def kept_round(
     It is the last one whose values beat those before them; of rounds that were only measured
     against a rival, the one that won most, or the `start` if none won more than that.
 
+    Parameters
+    ----------
+    rounds
+        Reports of all rounds in their order, at least one.
+    players
+        At the tables: 1/players is an even win rate.
+    start
+        The match against the rival of the values that it all began with, None without any.
+
+    Examples
+    --------
     >>> kept_round([{}, {"against_before": {"low": 0.55}}, {"against_before": {"low": 0.49}}], 2)
     2
     """

@@ -116,6 +116,16 @@ class Lesson:
 
 
 def lesson_mark(lesson: Lesson, game: Game, setups: Iterable[Setup]) -> str:
-    """Return a hash of the lesson, of what is played, and of the code and rules that play it."""
+    """Return a hash of the lesson, of what is played, and of the code and rules that play it.
+
+    Parameters
+    ----------
+    lesson
+        What is learned.
+    game
+        Whose sources and rules count.
+    setups
+        All that are played.
+    """
     text = json.dumps(lesson.to_json(), sort_keys=True)
     return code_mark([text, *(version(name) for name in FIT_PACKAGES)], game, setups)

@@ -102,7 +102,7 @@ def code_mark(plan: Sequence[str], game: Game, setups: Iterable[Setup]) -> str:
     Parameters
     ----------
     plan
-        What tells the plan.
+        What identifies the plan.
     """
     listed = tuple(setups)
     parts = [*plan, bloodstones.__version__, str(rules_version(game)), game_sources(game)]
@@ -113,7 +113,20 @@ def code_mark(plan: Sequence[str], game: Game, setups: Iterable[Setup]) -> str:
 
 
 def own_code(game: Game, setups: Iterable[Setup]) -> dict[str, str]:
-    """Return hashes of what is not shipped: boards of files, strategies, presets; by name."""
+    """Return hashes of what is not shipped: boards of files, strategies, presets.
+
+    Parameters
+    ----------
+    game
+        That is played.
+    setups
+        All that are played.
+
+    Returns
+    -------
+    dict
+        Board or strategy, as setups name it -> SHA-256, hexadecimal.
+    """
     listed = tuple(setups)
     hashes = {}
     for board, data in dict.fromkeys((setup.board, setup.data) for setup in listed):
@@ -157,7 +170,15 @@ def _values(setups: Iterable[Setup]) -> tuple[str, ...]:
 
 
 def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
-    """Return the paths of the boards, strategies and own data that are files."""
+    """Return the paths of the boards, strategies and own data that are files.
+
+    Parameters
+    ----------
+    game
+        That is played.
+    setups
+        All that are played; each path is listed once.
+    """
     listed = tuple(setups)
     boards = dict.fromkeys(setup.board for setup in listed)
     seats = (seat.strategy for setup in listed for seat in setup.seats)

@@ -41,6 +41,19 @@ def replacing(folder: Path, names: Sequence[str]) -> Iterator[list[Path]]:
     The last file is the one that tells of the others: the old one goes before the new ones come,
     and the new one comes last, so that a folder with it is always whole.
 
+    Parameters
+    ----------
+    folder
+        Of the result; it must exist.
+    names
+        Of the files. The last one describes the others: the old one is removed before the new files
+        come, and the new one comes last, so that a folder with it is always whole.
+
+    Yields
+    ------
+    list of Path
+        Where to write them, in the order of the names.
+
     Raises
     ------
     WriteError
@@ -60,7 +73,17 @@ def replacing(folder: Path, names: Sequence[str]) -> Iterator[list[Path]]:
 
 
 def write_json(path: Path, data: Mapping[str, Any], *, ascii_alone: bool = False) -> None:
-    """Write a provenance or another result as JSON."""
+    """Write a provenance or another result as JSON.
+
+    Parameters
+    ----------
+    path
+        An old file is written over.
+    data
+        What JSON can hold.
+    ascii_alone
+        Whether other letters are written as escapes.
+    """
     text = json.dumps(data, indent=JSON_INDENT, ensure_ascii=ascii_alone)
     path.write_text(f"{text}\n", encoding="utf-8")
 

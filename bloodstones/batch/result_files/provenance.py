@@ -107,7 +107,20 @@ def versions() -> dict[str, str]:
 
 
 def rules_data_facts(game: Game, data: str) -> dict[str, Any]:
-    """Return which files a user put in place of shipped ones, and what is marked as assumed."""
+    """Return which files a user put in place of shipped ones, and what is marked as assumed.
+
+    Parameters
+    ----------
+    game
+        That is played.
+    data
+        The user's folder of data files, "" without one.
+
+    Returns
+    -------
+    dict
+        `data` (file name -> SHA-256) and `assumed` (places of values without a public source).
+    """
     return {"data": user_data_hashes(game, data), "assumed": assumed_values(game, data)}
 
 
@@ -134,7 +147,7 @@ def changes(then: Mapping[str, Any], game: Game, plan: Plan, data: str) -> Itera
     )
     if then.get("sources_sha256") != game_sources(game):
         yield "the code that plays the games"
-    if isinstance(code := then.get("own_code"), dict):  # earlier builds do not tell it
+    if isinstance(code := then.get("own_code"), dict):  # earlier builds do not record it
         for name, digest in own_code(game, (cell.setup for cell in plan.cells)).items():
             if code.get(name) != digest:
                 yield f"the {'map' if name.endswith(MAP_SUFFIX) else 'strategy'} {name}"

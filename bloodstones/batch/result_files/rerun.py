@@ -49,7 +49,15 @@ class ReadProvenance:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """A result that was played again: hashes by name, then and now."""
+    """A result that was played again: hashes by name, then and now.
+
+    Attributes
+    ----------
+    games
+        Playthroughs that were played again.
+    hashes
+        Name of a table -> its SHA-256 then and now.
+    """
 
     games: int
     hashes: Mapping[str, tuple[str, str]]
@@ -77,7 +85,7 @@ def read_rerun(path: Path, data: str = "") -> ReadProvenance:
     Raises
     ------
     InputError
-        It is not the provenance of a study, or of an older version that does not tell enough.
+        It is not the provenance of a study, or of an older version that does not say enough.
     """
     provenance = provenance_in(path / PROVENANCE if path.is_dir() else path)
     if provenance is None:

@@ -13,7 +13,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.files.datafile import read_json
 
 FORMAT = "bloodstones-study"
-VERSION = 2  # of what a provenance tells
+VERSION = 2  # of the content of a provenance
 RESULTS = "results.parquet"
 AREAS = "areas.parquet"
 PROVENANCE = "provenance.json"

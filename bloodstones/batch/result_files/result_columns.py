@@ -44,14 +44,14 @@ def columns_of_result(game_id: str, rows: Path, areas: Path | None = None) -> Re
     Parameters
     ----------
     game_id
-        Asked where files do not tell, as those of older versions.
+        Asked where files do not say, as those of older versions.
     rows, areas
         The Parquet files of the tidy table and of the sums by area, if there are any.
 
     Raises
     ------
     InputError
-        The files do not tell and there is no such game, or they tell what no study writes.
+        The files do not say and there is no such game, or they have what no study writes.
     """
     columns = _columns_in(rows)
     summed = Columns(()) if areas is None else _columns_in(areas)

@@ -2,7 +2,7 @@
 
 Every finished part of a task is one row, so that a run which is stopped at any moment keeps all
 that it had committed and goes on from there. A chunk is known by its cell and its first replicate
-and is stored once; its digest tells whether the disk gives back what was written.
+and is stored once; its digest shows whether the disk gives back what was written.
 """
 
 from __future__ import annotations
@@ -148,6 +148,13 @@ class Store:
 
         Either all of them are stored or none. One that is there already is left as it is: it is
         the same, for its games come from its cell and replicates alone.
+
+        Parameters
+        ----------
+        chunks
+            Of any cells; in one transaction.
+        seconds
+            That all runs of this store took so far.
 
         Raises
         ------

@@ -28,7 +28,17 @@ def has_credits(game: Game) -> bool:
 
 @dataclass
 class Tally:
-    """Number, sum and sum of squares of the independent values of a line."""
+    """Number, sum and sum of squares of the independent values of a line.
+
+    Attributes
+    ----------
+    line
+        What is measured.
+    values
+        How many values were added.
+    total, squares
+        Their sum, and the sum of their squares.
+    """
 
     line: Line
     values: int = 0
@@ -58,6 +68,15 @@ class Tallies:
 
     Sums are taken line-up by line-up and in blocks of replicates: memory does not grow with the
     number of games, and the order is that of the plan, whichever way the games were played.
+
+    Parameters
+    ----------
+    plan
+        What is played.
+    store
+        Where the games are.
+    figures
+        The win rates that are measured.
     """
 
     def __init__(self, plan: Plan, store: Store, figures: Sequence[Figure]) -> None:
@@ -68,7 +87,15 @@ class Tallies:
         ]
 
     def advance(self, group: int, replicates: int) -> list[Tally]:
-        """Take in a group's games up to so many replicates and return its tallies."""
+        """Take in a group's games up to so many replicates and return its tallies.
+
+        Parameters
+        ----------
+        group
+            Its place in the plan.
+        replicates
+            The replicate to stop before; not less than at the last call. They must be in the store.
+        """
         tallies = self.of_group[group]
         labels: dict[str, list[int]] = {}
         for index in self._plan.groups[group].cells:

@@ -138,7 +138,20 @@ def decode_rows(encoded: bytes) -> pa.Table:
 
 
 def decode_column(encoded: bytes, name: str) -> pa.Array:
-    """Return one column of the rows of a chunk, without reading the others, as `decode_rows`."""
+    """Return one column of the rows of a chunk, without reading the others, as `decode_rows`.
+
+    Parameters
+    ----------
+    encoded
+        From `encode_rows`.
+    name
+        Of the column.
+
+    Raises
+    ------
+    InputError
+        They are not what `encode_rows` gives.
+    """
     with as_written():
         whole = _unpacked(encoded)
         place = pa.ipc.open_stream(whole).schema.get_field_index(name)
@@ -177,7 +190,20 @@ def encode_areas(areas: Mapping[str, Sequence[int]]) -> str:
 
 
 def add_areas(total: dict[str, list[int]], encoded: str) -> None:
-    """Add the area sums of a chunk to `total`, which becomes theirs when empty."""
+    """Add the area sums of a chunk to `total`, which becomes theirs when empty.
+
+    Parameters
+    ----------
+    total
+        Measure -> sum by area; changed in place.
+    encoded
+        From `encode_areas`, of the same measures and areas.
+
+    Raises
+    ------
+    InputError
+        It is not what `encode_areas` gives, or has other areas.
+    """
     with as_written():
         sums: dict[str, list[int]] = {
             name: [int(value) for value in values] for name, values in json_of(encoded).items()

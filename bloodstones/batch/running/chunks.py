@@ -35,12 +35,39 @@ class Playable(Protocol):
         """What is played."""
 
     def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
-        """Play some replicates and return their rows and area sums as the store keeps them."""
+        """Play some replicates and return their rows and area sums as the store keeps them.
+
+        Parameters
+        ----------
+        game
+            That plays the setup.
+        seed
+            Of the plan; with the cell and the replicate it keys the luck.
+        replicates
+            Which of them, ascending.
+
+        Returns
+        -------
+        rows
+            As bytes; only the kind of cell knows their form.
+        areas
+            Sums by area as JSON, see `tidy_tables.encode_areas`.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Replicates of one cell, of one round."""
+    """Replicates of one cell, of one round.
+
+    Attributes
+    ----------
+    index
+        Of the cell in the plan.
+    cell
+        That is played.
+    replicates
+        Not in the store yet.
+    """
 
     index: int
     cell: Playable
@@ -113,7 +140,17 @@ class Pace:
         return self.fixed or self._sizes.get(self.kind(cell), FIRST_GAMES)
 
     def learn(self, cell: Playable, games: int, seconds: float) -> None:
-        """Take note of games that came back and of the seconds they took."""
+        """Take note of games that came back and of the seconds they took.
+
+        Parameters
+        ----------
+        cell
+            That was played.
+        games
+            That came back.
+        seconds
+            They took on one worker.
+        """
         wanted = games * self.seconds / max(seconds, SHORTEST_SECONDS)
         most = max(games, self.size(cell)) * MOST_GROWTH
         self._sizes[self.kind(cell)] = max(1, min(MOST_GAMES, int(min(wanted, most))))
@@ -122,7 +159,19 @@ class Pace:
 def wanted_parts(
     plan: Plan, rounds: Iterable[int], groups: Sequence[int], done: Mapping[int, Sequence[range]]
 ) -> Iterator[Part]:
-    """Yield what is left of some rounds (from 0) of some groups, round after round."""
+    """Yield what is left of some rounds (from 0) of some groups, round after round.
+
+    Parameters
+    ----------
+    plan
+        With all cells and groups.
+    rounds
+        From 0; a group without such a round is passed over.
+    groups
+        Places in the plan.
+    done
+        Cell -> replicates in the store, ordered and disjoint.
+    """
     for number in rounds:
         for group in (plan.groups[index] for index in groups):
             if number >= len(group.rounds):
@@ -135,7 +184,15 @@ def wanted_parts(
 
 
 def tasks(parts: Iterable[Part], pace: Pace) -> Iterator[Task]:
-    """Cut and join parts to tasks of the size that `pace` tells."""
+    """Cut and join parts to tasks of the size that `pace` says.
+
+    Parameters
+    ----------
+    parts
+        Taken one after the other, as tasks are asked for.
+    pace
+        Says how many games of a cell make a task; it is asked anew for each task.
+    """
     held: list[Part] = []
     share = 0.0
     for part in parts:

@@ -34,7 +34,20 @@ RESUME: Final = "go on with --resume when the cluster is there again"
 
 
 def code_mark(game: Game, files: tuple[str, ...]) -> str:
-    """Return a hash of what a game depends on here: sources, packages, files."""
+    """Return a hash of what a game depends on here: sources, packages, files.
+
+    Parameters
+    ----------
+    game
+        That is played.
+    files
+        Paths of boards, strategies and data.
+
+    Returns
+    -------
+    str
+        SHA-256, hexadecimal.
+    """
     parts = [game_sources(game), *(version(name) for name in CODE_PACKAGES)]
     for name in files:
         path = Path(name)
@@ -44,6 +57,15 @@ def code_mark(game: Game, files: tuple[str, ...]) -> str:
 
 def play_alike(game: Game, seed: int, task: Task, files: tuple[str, ...], mark: str) -> Outcome:
     """Play a task on a machine of the cluster, if it would play as the machine of the run does.
+
+    Parameters
+    ----------
+    game, seed, task
+        As in `worker.play_task`.
+    files
+        Paths that must hold the same here.
+    mark
+        `code_mark` on the machine of the run.
 
     Raises
     ------
@@ -64,6 +86,19 @@ def cluster_outcomes(
     game: Game, seed: int, tasks: Iterator[Task], *, address: str, files: tuple[str, ...]
 ) -> Iterator[Iterator[Outcome]]:
     """Give the outcomes of tasks as the workers of a cluster bring them; leaving early drops all.
+
+    Parameters
+    ----------
+    game
+        That is played; it is sent to the workers.
+    seed
+        Of the plan.
+    tasks
+        Taken as workers become free.
+    address
+        Of the scheduler: `tcp://host:8786`.
+    files
+        Paths that must hold the same on every machine.
 
     Raises
     ------

@@ -27,6 +27,19 @@ def local_outcomes(
 
     Tasks are taken from the iterator as workers become free.
 
+    Parameters
+    ----------
+    game
+        That is played.
+    seed
+        Of the plan.
+    tasks
+        Taken as workers become free.
+    jobs
+        Workers, at least 1; 1 plays in this process.
+    backend
+        `threading` or `loky`, as joblib calls them.
+
     Raises
     ------
     WorkerDiedError

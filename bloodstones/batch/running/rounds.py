@@ -27,7 +27,17 @@ class Intervals(Protocol):
     """How wide the interval of a mean is."""
 
     def half_width(self, look: int, values: int, mean: float, variance: float) -> float:
-        """Half of the interval at a look (from 0)."""
+        """Half of the interval at a look (from 0).
+
+        Parameters
+        ----------
+        look
+            At the figures, from 0.
+        values
+            How many independent values the mean is of.
+        mean, variance
+            Of the values; the variance is that of the sample.
+        """
 
 
 @dataclass(frozen=True)
@@ -70,6 +80,10 @@ class Rounds:
 
     Parameters
     ----------
+    plan
+        What is played.
+    worker_pool
+        Plays and stores.
     figures
         What is looked at after each round.
     intervals

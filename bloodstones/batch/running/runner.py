@@ -134,19 +134,47 @@ class Runnable(Protocol[T]):
         """Return the provenance of a finished result; InputError if its files are not whole."""
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> T:
-        """Play all that is left, and return how it ended."""
+        """Play all that is left, and return how it ended.
+
+        Parameters
+        ----------
+        worker_pool
+            Plays and stores.
+        folder
+            Of the result, for files besides the store.
+        """
 
     def finish(
         self, folder: Path, store: Store, played: T, run: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Write the files of the result, all at once, and return what it tells.
+        """Write the files of the result, all at once, and return what it says.
 
-        `run` is how it was run: seconds, jobs, backend.
+        Parameters
+        ----------
+        folder
+            Of the result.
+        store
+            With all games.
+        played
+            What `play` returned.
+        run
+            How it was run: `seconds`, `jobs`, `backend`.
         """
 
 
 def run(plan: Runnable[T], game: Game, folder: Path, running: Running) -> dict[str, Any]:
     """Run a plan and return its provenance or result.
+
+    Parameters
+    ----------
+    plan
+        What is run.
+    game
+        That is played.
+    folder
+        Of the result, made when absent.
+    running
+        How it is run: workers, resuming, replacing, progress.
 
     Raises
     ------

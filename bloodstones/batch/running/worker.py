@@ -19,7 +19,17 @@ class WorkerDiedError(RunError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a worker brings back: the chunks of a task and the seconds that each took."""
+    """What a worker brings back: the chunks of a task and the seconds that each took.
+
+    Attributes
+    ----------
+    task
+        That was played.
+    chunks
+        One for each part of the task, in its order.
+    seconds
+        That each part took.
+    """
 
     task: Task
     chunks: tuple[StoredChunk, ...]
@@ -31,7 +41,17 @@ Backend = Callable[[Game, int, Iterator[Task]], Outcomes]
 
 
 def play_task(game: Game, seed: int, task: Task) -> Outcome:
-    """Play a task."""
+    """Play a task.
+
+    Parameters
+    ----------
+    game
+        That is played.
+    seed
+        Of the plan.
+    task
+        Parts of one or more cells.
+    """
     chunks, seconds = [], []
     for part in task.parts:
         start = time.perf_counter()

@@ -48,8 +48,18 @@ class WorkerPool:
 
     Parameters
     ----------
+    game
+        That is played.
     seed
         Of the plan.
+    store
+        Where games go, and what was played before.
+    backend
+        Who plays, see `worker.Backend`.
+    pace
+        How many games make a task.
+    progress
+        Shows games, and says what happened.
     amount
         How much is played in the whole run.
     """

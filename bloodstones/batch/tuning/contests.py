@@ -45,7 +45,24 @@ class Contest:
         return self.table.setup
 
     def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
-        """Play some replicates and return the candidate's win credits as the store keeps them."""
+        """Play some replicates and return the candidate's win credits as the store keeps them.
+
+        Parameters
+        ----------
+        game
+            That can be tuned.
+        seed
+            Of the task; with the label and the replicate it keys the luck.
+        replicates
+            Which of them, ascending.
+
+        Returns
+        -------
+        rows
+            Win credits of the candidate's seat as bytes of little-endian floats, one a replicate.
+        areas
+            `NO_AREAS`: nothing is summed by area.
+        """
         seat = self.table.seat
         changed = {} if self.weights is None else {seat: self.weights}
         credit = cast(Tunable, game).contest(self.setup, changed, seed, self.label, replicates)
@@ -53,7 +70,17 @@ class Contest:
 
 
 def contest_of(table: Table, candidate: Mapping[str, Weights], purpose: str) -> Contest:
-    """Return the contest of a candidate, whose parameters are given by role, at a table."""
+    """Return the contest of a candidate at a table.
+
+    Parameters
+    ----------
+    table
+        With the seat of the candidate.
+    candidate
+        Parameters by role; without any for this role the strategy plays as it is.
+    purpose
+        Keys the luck together with the table.
+    """
     return Contest(table, candidate.get(table.role), f"{purpose}/{table.label}")
 
 

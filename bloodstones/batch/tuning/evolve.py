@@ -32,7 +32,25 @@ Progress = Callable[[str, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run: a name for the log, the roles that share the parameters, where they play."""
+    """One run of the evolution strategy.
+
+    Attributes
+    ----------
+    name
+        In the log; it also keys the luck of the search.
+    roles
+        That share the parameters.
+    space
+        The parameters as a unit cube.
+    start
+        Parameters that the search starts from.
+    field
+        The tables where candidates play.
+    effort
+        Generations, population and games.
+    seed
+        Of the task.
+    """
 
     name: str
     roles: tuple[str, ...]
@@ -54,6 +72,22 @@ class Run:
 
 def evolve(run: Run, log: Log, contests: Contests, tell: Progress) -> Point:
     """Return the point that won the final race; the start takes part in it.
+
+    Parameters
+    ----------
+    run
+        What is searched.
+    log
+        Gets a line for each generation and the final race; lines that it has already are checked.
+    contests
+        Plays or looks up.
+    tell
+        Called after each race with a line of progress and the games that it took.
+
+    Returns
+    -------
+    array of shape (parameters,)
+        From 0 to 1, in the unit cube of `run.space`.
 
     Raises
     ------

@@ -75,7 +75,19 @@ class Field:
     def in_order(
         self, by_table: Sequence[NDArray[np.float64]], games: range
     ) -> NDArray[np.float64]:
-        """Return values of the tables' replicates in the order of the games."""
+        """Return values of the tables' replicates in the order of the games.
+
+        Parameters
+        ----------
+        by_table
+            For each table a value for each replicate of `spans(games)`.
+        games
+            Which games.
+
+        Returns
+        -------
+        array of shape (games,)
+        """
         ordered = np.zeros(len(games))
         count = len(self.tables)
         spans = self.spans(games)

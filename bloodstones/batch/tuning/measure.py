@@ -49,7 +49,20 @@ class Gain:
 
 
 def measured_rounds(field: Field, games: int) -> int:
-    """Return how many rounds of the tables give each role `games` games on average."""
+    """Return how many rounds of the tables give each role `games` games on average.
+
+    Parameters
+    ----------
+    field
+        The tables and their roles.
+    games
+        Wanted of each role.
+
+    Returns
+    -------
+    int
+        At least 2: an interval over rounds needs two.
+    """
     return max(2, -(-games * len(field.roles) // len(field.tables)))
 
 

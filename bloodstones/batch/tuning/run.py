@@ -94,7 +94,17 @@ class Tuned:
 
 @dataclass(frozen=True)
 class TuningRun:
-    """A tuning as the runner takes it (see `runner.Runnable`)."""
+    """A tuning as the runner takes it (see `runner.Runnable`).
+
+    Attributes
+    ----------
+    task
+        What is tuned.
+    game
+        Whose strategy it is.
+    name
+        Of the preset.
+    """
 
     task: Task
     game: Tunable
@@ -168,7 +178,7 @@ class TuningRun:
         return read_json(folder / RESULT, "the result of a tuning")
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> Tuned:
-        """Run the races and measure what they gained, telling the log."""
+        """Run the races and measure what they gained; the log gets every step."""
         task, contests = self.task, Contests(SequentialCells(worker_pool))
         log = Log(folder / LOG, self.terms.mark, task.to_json())
 
@@ -209,7 +219,7 @@ class TuningRun:
     def finish(
         self, folder: Path, store: Store, played: Tuned, run: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Write the preset and the result, which does not tell how the tuning was run."""
+        """Write the preset and the result, which does not say how the tuning was run."""
         task, made = self.task, self._made(played)
         result = {
             "preset": self.name,

@@ -19,6 +19,13 @@ SHARED: Final = "all factions"  # names the run in the log
 def make_runs(task: Task, game: Tunable) -> list[Run]:
     """Return the runs of a task: one for all its roles, or one for each.
 
+    Parameters
+    ----------
+    task
+        What is tuned.
+    game
+        Whose strategy it is.
+
     Raises
     ------
     InputError
@@ -43,7 +50,19 @@ def make_runs(task: Task, game: Tunable) -> list[Run]:
 
 
 def started(task: Task, game: Tunable, role: str, players: int) -> Weights:
-    """Return the parameters at which the search starts: of the preset, else of the strategy."""
+    """Return the parameters at which the search starts: of the preset, else of the strategy.
+
+    Parameters
+    ----------
+    task
+        With the preset that it goes on from, if there is one.
+    game
+        Whose strategy it is.
+    role
+        A faction or army.
+    players
+        At the smallest table; from `large_table` on those for larger tables count.
+    """
     start = dict(game.weights(task.strategy, role, players))
     start |= task.start.get(PARAMETERS, {})
     start |= task.start.get(FACTIONS, {}).get(role, {})
@@ -63,7 +82,19 @@ def most_games(run: Run) -> int:
 
 
 def make_field(task: Task, game: Tunable, roles: Sequence[str], against: Sequence[str]) -> Field:
-    """Return the tables at which some roles meet some strategies; InputError without any."""
+    """Return the tables at which some roles meet some strategies; InputError without any.
+
+    Parameters
+    ----------
+    task
+        Its strategy, players and setup.
+    game
+        That says which line-ups it takes.
+    roles
+        What the candidate plays.
+    against
+        Strategies of the others.
+    """
     return Field(make_tables(game, task.blank, task.strategy, roles, against, task.players))
 
 
@@ -75,7 +106,17 @@ def starts_of(runs: Sequence[Run]) -> dict[str, Weights]:
 def kept_of(
     gain: Mapping[str, Any], starts: Mapping[str, Weights], task: Task
 ) -> dict[str, Weights]:
-    """Return the starts, by role, of roles without a significant gain; none of a shared search."""
+    """Return the starts, by role, of roles without a significant gain; none of a shared search.
+
+    Parameters
+    ----------
+    gain
+        Role -> figures of `measure.Gain`; a gain is significant if its interval lies above 0.
+    starts
+        Role -> parameters that its search started from.
+    task
+        Says whether the roles shared their parameters.
+    """
     candidates = {} if task.shared else starts
     return {role: start for role, start in candidates.items() if gain[role]["low"] <= 0}
 
@@ -86,6 +127,22 @@ def preset_parts(
     """Return the parameters of the preset: those of the start, with what was found in its place.
 
     What was found at larger tables only is for larger tables.
+
+    Parameters
+    ----------
+    task
+        With the preset that it goes on from, if there is one.
+    game
+        Says from how many players on a table is large.
+    runs
+        Of the task.
+    weights_by_role
+        Role -> parameters that were found.
+
+    Returns
+    -------
+    dict
+        Part of a preset's file (`parameters`, `factions`, `crowded`) -> role -> parameters.
     """
     sizes = {
         role: run.field.fewest_players

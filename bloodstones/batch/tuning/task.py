@@ -130,6 +130,16 @@ class Task:
 
 
 def task_fingerprint(task: Task, game: Game, setups: Iterable[Setup]) -> str:
-    """Return a hash of the task, of its tables and of the code and rules that play it."""
+    """Return a hash of the task, of its tables and of the code and rules that play it.
+
+    Parameters
+    ----------
+    task
+        What is tuned.
+    game
+        Whose sources and rules count.
+    setups
+        All that are played.
+    """
     text = json.dumps(task.to_json(), sort_keys=True)
     return code_mark([text, *(version(name) for name in SEARCH_PACKAGES)], game, setups)

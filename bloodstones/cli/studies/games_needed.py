@@ -1,4 +1,4 @@
-"""`bloodstones study games`: how many games a question needs, or what games can tell."""
+"""`bloodstones study games`: how many games a question needs, or what games can show."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ POWER: Final = 80.0
 FEWEST_PLAYERS: Final = 2
 JSON_INDENT: Final = 2
 QUESTIONS: Final = ("within", "shift", "difference")
-HELP = """Tell how many games a question about win rates needs, before any is played.
+HELP = """Say how many games a question about win rates needs, before any is played.
 
-One of three questions, in percentage points: an interval --within X either way; a rate that is told
-from a stated one by a --shift; two arms of a what-if that are told apart by a --difference. With
---games N it is told what N games can tell. Normal approximations, at an error of 5 %.
+One of three questions, in percentage points: an interval --within X either way; a rate that differs
+from a stated one by a --shift; two arms of a what-if that differ by a --difference. With --games N
+the answer is what N games can show. Normal approximations, at an error of 5 %.
 """
 EPILOG = """\b
 Examples:
@@ -49,7 +49,7 @@ def _whole(name: str, text: str, **more: Any) -> Callable[[Any], Any]:
 @_real("difference", "Points between two arms that are to be found.")
 @_real("rate", "The rate in per cent (25 is one in four); else --players.")
 @_whole("players", "Seats: the rate is the fair share, one win in so many games.")
-@_whole("games", "Tell what so many games (of each arm) can tell.")
+@_whole("games", "Say what so many games (of each arm) can show.")
 @_real("power", "Chance of finding it, in per cent.", default=POWER, show_default=True)
 @_whole("tests", "Questions that share the error.", default=1, show_default=True)
 @_real("correlation", "Of two arms on the same luck.", default=0.0, show_default=True)

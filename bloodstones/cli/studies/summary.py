@@ -74,7 +74,7 @@ def show_summary(result: dict[str, Any], folder: Path, as_json: bool) -> None:
         print_table(table)
     show_differences(differences, FACTORS)
     seconds = result["run"]["seconds"]
-    most = result.get("most_games", result["games"])  # results of earlier builds do not tell it
+    most = result.get("most_games", result["games"])  # results of earlier builds do not have it
     up_to = f" of up to {most:,}" if result["games"] < most else ""
     click.echo(
         f"{result['games']:,}{up_to} games in {seconds:,} s, {speed(games_per_second(result))}"

@@ -36,7 +36,7 @@ class SimulatedPlay:
     columns, rows
         The declared columns and their values by name, an entry a seat.
     numbers
-        The numbers of the rules as printed, where the game tells them.
+        The numbers of the rules as printed, where the game has them.
     """
 
     title: str

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from bloodstones.api.game_parts.commands import GameCommands
 from bloodstones.api.game_parts.facts import EventInfo, LookupEntry
+from bloodstones.cli.terminal.console import narrow_console
 from bloodstones.core.rules.rule_numbers import RuleNumber
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
@@ -24,7 +25,6 @@ from bloodstones.core.rules.rulebook import (
 )
 from bloodstones.core.terminal.text_tables import Table
 
-WIDTH = 80
 INDENT = (0, 0, 0, 4)
 STATUS_WORDS = {
     Status.EXECUTABLE: "a position of a game can show it",
@@ -39,7 +39,7 @@ def show(
     matches: Register | Section | Item | tuple[Item | LookupEntry, ...],
 ) -> None:
     """Print the matches of `query` in the rules of a game; without a query, an overview."""
-    console = _console()
+    console = narrow_console()
     if isinstance(matches, Register):
         _overview(console, game_commands, register)
     elif isinstance(matches, Section):
@@ -54,7 +54,7 @@ def show(
 
 def show_numbers(title: str, numbers: Sequence[RuleNumber]) -> None:
     """Print numbers of the rules: value and range, what each is, its clause."""
-    console = _console()
+    console = narrow_console()
     count = f"{len(numbers)} numbers" if len(numbers) > 1 else "1 number"
     _title(console, f"Numbers of {title}", count)
     lines: list[Text | Padding] = []
@@ -72,19 +72,13 @@ def show_events(events: Sequence[EventInfo]) -> None:
     for event in events:
         keys = ", ".join(event.keys) or "no keys"
         lines += _item(event.name, (keys, "dim"), event.meaning, event.clause)
-    _console().print(Group(*lines))
+    narrow_console().print(Group(*lines))
 
 
 def _item(name: str, styled: tuple[str, str], meaning: str, clause: str) -> tuple[Text, Padding]:
     """Return a name with its styled text and, indented below, its meaning and clause."""
     below = f"{meaning} ({clause})" if clause else meaning
     return Text.assemble((name, "cyan"), "  ", styled), Padding(Text(below), INDENT, expand=False)
-
-
-def _console() -> Console:
-    console = Console(highlight=False)
-    console.width = min(console.width, WIDTH)
-    return console
 
 
 def _overview(console: Console, game_commands: GameCommands, register: Register) -> None:
@@ -98,7 +92,7 @@ def _overview(console: Console, game_commands: GameCommands, register: Register)
     kinds = Counter(thing.kind for thing in game_commands.lookup_entries())
     if kinds:
         counts = ", ".join(f"{kind} ({count})" for kind, count in kinds.items())
-        console.print(f"\nTold by name, or all of a kind by its words: {counts}")
+        console.print(f"\nShown by name, or all of a kind by its words: {counts}")
     console.print(f"\nMore: bloodstones rules ID|TEXT, such as {clause.id} or {section}")
 
 

@@ -70,7 +70,7 @@ def command_path(command: click.Command, name: str, args: Sequence[str]) -> str:
 def as_sentence(error: click.UsageError, path: str = "bloodstones") -> InputError:
     """Return a usage error as `expected …, got … (where)`, with a tip.
 
-    `path` is the command, for an error that does not tell it.
+    `path` is the command, for an error that does not name it.
 
     >>> study = click.Command("study", params=[click.Option(["--quick"])])
     >>> where = click.Context(study, info_name="bloodstones study")

@@ -160,7 +160,12 @@ class Game(Protocol):
     def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
         """The roles open at a table of so many, in the order of the rules; () if nobody has one.
 
-        `data` here and below is as in `Setup`.
+        Parameters
+        ----------
+        players
+            At the table.
+        data
+            As in `Setup`.
         """
 
     def boards(self) -> tuple[str, ...]:
@@ -168,6 +173,13 @@ class Game(Protocol):
 
     def players_on(self, board: str, data: str = "") -> range:
         """The numbers of players that a board takes, or the game ("", without boards).
+
+        Parameters
+        ----------
+        board
+            An id, or the path of a map file where the game reads some; "" in a game without boards.
+        data
+            As in `Setup`.
 
         Raises
         ------
@@ -195,9 +207,19 @@ class Game(Protocol):
         """
 
     def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
-        """The areas of a board as columns: area, terrain, x, y, neighbours (tuples of ints).
+        """The areas of a board as columns; asked only of a game with boards.
 
-        Optional: name, outline (tuples of points); rivers, waterfalls (both for a side with one),
-        shoals (tuples of neighbours beyond such a side).
-        Asked only of a game with boards.
+        Parameters
+        ----------
+        board
+            An id, or the path of a map file where the game reads some.
+        data
+            As in `Setup`.
+
+        Returns
+        -------
+        mapping
+            Column name -> one entry an area: area, terrain, x, y, neighbours (tuples of ints).
+            Optional: name, outline (tuples of points); rivers, waterfalls (both for a side with
+            one), shoals (tuples of neighbours beyond such a side).
         """

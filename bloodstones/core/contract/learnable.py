@@ -19,7 +19,7 @@ class Feature:
     Attributes
     ----------
     name, unit, meaning
-        What it is called, what it is counted in, what it tells, in a few words.
+        What it is called, what it is counted in, what it means, in a few words.
     """
 
     name: str
@@ -63,4 +63,10 @@ class Learnable(Game, Protocol):
         """The scripted strategies whose games are learned from first; the last is the strongest."""
 
     def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
-        """Play the replicates and return their positions; the arguments are as in `simulate`."""
+        """Play the replicates and return their positions.
+
+        Parameters
+        ----------
+        setup, seed, label, replicates
+            As in `Game.simulate`.
+        """

@@ -48,7 +48,17 @@ class Tunable(Game, Protocol):
         """Players from which on strategies have parameters of their own for larger tables."""
 
     def weights(self, strategy: str, role: str, players: int) -> Weights:
-        """Return the parameters by name with which a strategy plays a role among so many."""
+        """Return the parameters by name with which a strategy plays a role among so many.
+
+        Parameters
+        ----------
+        strategy
+            With parameters.
+        role
+            "" or one without parameters of its own: those that all roles share.
+        players
+            At the table; from `large_table` on a strategy may have others.
+        """
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range

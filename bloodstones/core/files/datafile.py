@@ -150,7 +150,15 @@ def read_json(path: Path, what: str, tip: str | None = None) -> dict[str, Any]:
 
 
 def read_text(path: Path, faults: Faults) -> str | None:
-    """Return the text of a file in UTF-8, or None with a fault noted."""
+    """Return the text of a file in UTF-8, or None with a fault noted.
+
+    Parameters
+    ----------
+    path
+        Of the file.
+    faults
+        Collects that it cannot be read, is not UTF-8, or holds a zero byte.
+    """
     try:
         text = path.read_bytes().decode("utf-8-sig")
         if usable(text):

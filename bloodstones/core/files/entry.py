@@ -66,7 +66,17 @@ class Entry:
         return key in self.values
 
     def fault(self, key: str, expected: str, tip: str | None = None) -> None:
-        """Note that the value of `key` is not as `expected`."""
+        """Note that the value of `key` is not as `expected`.
+
+        Parameters
+        ----------
+        key
+            It is not `sound` from now on.
+        expected
+            What was expected, without "expected".
+        tip
+            What to do about it.
+        """
         self.bad.add(key)
         self.faults.add(self.where, expected, self.values.get(key), tip)
 
@@ -80,12 +90,27 @@ class Entry:
             return True
         if not optional:
             self.bad.add(key)
-            if not (self.textual or self.stand_in):  # `read_csv` tells a missing column once
+            if not (self.textual or self.stand_in):  # `read_csv` reports a missing column once
                 self.faults.note(self.where, f"the key {key}", "none")
         return False
 
     def integer(self, key: str, *, low: int, high: int, default: int | None = None) -> int:
-        """Return a whole number from `low` to `high`; `default` (if any) when the key is absent."""
+        """Return a whole number from `low` to `high`; `default` (if any) when the key is absent.
+
+        Parameters
+        ----------
+        key
+            Of the value.
+        low, high
+            The range, both ends in it.
+        default
+            What an absent key stands for; None: the key must be there.
+
+        Returns
+        -------
+        int
+            `low` where there is a fault.
+        """
         if not self._present(key, optional=default is not None):
             return low if default is None else default
         value = self.values[key]
@@ -100,7 +125,20 @@ class Entry:
         return low
 
     def number(self, key: str, *, low: float, high: float) -> float:
-        """Return a number from `low` to `high`."""
+        """Return a number from `low` to `high`.
+
+        Parameters
+        ----------
+        key
+            Of the value; it must be there.
+        low, high
+            The range, both ends in it.
+
+        Returns
+        -------
+        float
+            `low` where there is a fault.
+        """
         if not self._present(key, optional=False):
             return low
         value = self.values[key]
@@ -132,7 +170,24 @@ class Entry:
         meaning: str = "text",
         default: str | None = None,
     ) -> str:
-        """Return text that is not blank; `pattern` must match all of it."""
+        """Return text that is not blank; `pattern` must match all of it.
+
+        Parameters
+        ----------
+        key
+            Of the text.
+        pattern
+            A regular expression that must match all of it; None: any printable text.
+        meaning
+            What is expected, for the fault.
+        default
+            What an absent key stands for; None: the key must be there.
+
+        Returns
+        -------
+        str
+            "" where there is a fault.
+        """
         if not self._present(key, optional=default is not None):
             return default or ""
         value = self.values[key]
@@ -164,7 +219,15 @@ class Entry:
         return meanings[value]
 
     def choices(self, key: str, meanings: Mapping[str, T]) -> tuple[T, ...]:
-        """Return what the names in the list under `key` stand for, each at most once."""
+        """Return what the names in the list under `key` stand for, each at most once.
+
+        Parameters
+        ----------
+        key
+            Of the list.
+        meanings
+            Name -> what it stands for.
+        """
         items = self._items(key)
         for item in items:
             if not isinstance(item, str) or item not in meanings:
@@ -190,6 +253,15 @@ class Entry:
         """Return a list of `fewest` to `most` whole numbers, each from `low` to `high`.
 
         Those that are no such number are noted and left out.
+
+        Parameters
+        ----------
+        key
+            Of the list; it must be there.
+        low, high
+            The range of each number, both ends in it.
+        fewest, most
+            How many numbers there may be.
         """
         items = self._items(key)
         if self.sound(key) and not fewest <= len(items) <= most:
@@ -249,7 +321,15 @@ class Entry:
         return value
 
     def table(self, key: str, *, optional: bool = False) -> Entry:
-        """Return the table under `key`; an absent or bad one is empty and not `sound`."""
+        """Return the table under `key`; an absent or bad one is empty and not `sound`.
+
+        Parameters
+        ----------
+        key
+            Of the table.
+        optional
+            Whether it may be absent; else that is a fault.
+        """
         where = f"{self.where.removesuffix(']')}.{key}]"
         if not self.where.endswith("]"):
             where = f"{self.where} [{key}]"

@@ -16,6 +16,13 @@ from bloodstones.core.files.entry import Entry
 class Overrides:
     """Changes by name that wait for their tables and lines.
 
+    Parameters
+    ----------
+    changes
+        Name -> value.
+    where
+        What they come from, for faults.
+
     Attributes
     ----------
     left
@@ -61,7 +68,17 @@ class Overrides:
         return replace(entry, values={**entry.values, **mine}, where=where)
 
     def into_table(self, top: Entry, table: str, keys: Iterable[str]) -> Entry:
-        """Return a table of a TOML file; changes are called by table and key."""
+        """Return a table of a TOML file; changes are called by table and key.
+
+        Parameters
+        ----------
+        top
+            The file.
+        table
+            The key of the table.
+        keys
+            Those of its keys that may be changed.
+        """
         return self.into(top.table(table), {f"{table}.{key}": key for key in keys})
 
     def into_lines(
@@ -86,6 +103,15 @@ class Overrides:
 def line_name(line: Entry, key: Sequence[str]) -> str:
     """Return what a line of a CSV file is called: its cells in the columns `key`.
 
+    Parameters
+    ----------
+    line
+        Of the file.
+    key
+        The columns whose cells name a line.
+
+    Examples
+    --------
     >>> from bloodstones.core.faults import Faults
     >>> line = Entry({"kind": "wood", "value": "3", "count": "9"}, "pieces.csv line 2", Faults())
     >>> line_name(line, ("kind", "value"))

@@ -13,9 +13,9 @@ form; what is not in it is read from the shipped ones. What a game does:
   `core.files.entry` takes these marks for known in every data file.
 
 What a command does with its `--data DIR`: `Setup(..., data=own_folder(DIR, "--data"))`, then
-`game.check(setup)`, which reads the files and tells every fault. `require_data(game, where)`
+`game.check(setup)`, which reads the files and reports every fault. `require_data(game, where)`
 refuses a folder for a game that reads no own data; `user_data_hashes(game, data)` is what a result
-tells.
+records.
 """
 
 from __future__ import annotations
@@ -61,22 +61,26 @@ class DataSource:
     ----------
     shipped
         The folder of the game.
-    own
+    user_folder
         The user's folder, "" without one.
     files
         The user's files: name and SHA-256, in the order of the names.
     """
 
     shipped: Path
-    own: str = ""
+    user_folder: str = ""
     files: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, shipped: Path, own: str = "", names: Sequence[str] | None = None) -> Self:
+    def of(cls, shipped: Path, user_folder: str = "", names: Sequence[str] | None = None) -> Self:
         """Return the source of a user's folder before a shipped one.
 
         Parameters
         ----------
+        shipped
+            The folder of the game.
+        user_folder
+            The user's folder, "" without one.
         names
             The files that may be replaced; by default every data file of the shipped folder.
             `maps/*.toml` is any such file, of a name that the game has or of a new one.
@@ -84,11 +88,12 @@ class DataSource:
         Raises
         ------
         InputError
-            `own` is no folder, has none of these files, or others; all faults are reported at once.
+            `user_folder` is no folder, has none of these files, or has others; all faults are
+            reported at once.
         """
-        if not own:
+        if not user_folder:
             return cls(shipped)
-        folder = Path(own_folder(own, "data"))
+        folder = Path(own_folder(user_folder, "data"))
         allowed = tuple(data_files(shipped)) if names is None else tuple(names)
         faults, files = Faults(), []
         for name in data_files(folder):
@@ -96,18 +101,21 @@ class DataSource:
                 files.append((name, hashlib.sha256((folder / name).read_bytes()).hexdigest()))
             else:
                 faults.add(
-                    own, "files of the names that the game has", name, nearest(name, allowed)
+                    user_folder,
+                    "files of the names that the game has",
+                    name,
+                    nearest(name, allowed),
                 )
         faults.raise_if_any()
         if not files:
             tip = f"the game has: {', '.join(allowed)}"
-            raise expected("a folder with data files of the game", own, "data", tip)
-        return cls(shipped, own, tuple(files))
+            raise expected("a folder with data files of the game", user_folder, "data", tip)
+        return cls(shipped, user_folder, tuple(files))
 
     def file(self, name: str) -> Path:
         """Return the file to read under a name: the user's, else the shipped one."""
-        is_own = any(name == changed for changed, _ in self.files)
-        return Path(self.own) / name if is_own else self.shipped / name
+        is_replaced = any(name == changed for changed, _ in self.files)
+        return Path(self.user_folder) / name if is_replaced else self.shipped / name
 
     @property
     def hashes(self) -> dict[str, str]:
@@ -164,14 +172,35 @@ def takes_data(game: object) -> bool:
 
 
 def require_data(game: object, where: str) -> None:
-    """Raise InputError unless a game reads a user's own data files."""
+    """Raise InputError unless a game reads a user's own data files.
+
+    Parameters
+    ----------
+    game
+        That shall read it.
+    where
+        The option or key that names the folder, for the error.
+    """
     if not takes_data(game):
         name = getattr(game, "id", type(game).__name__)
         raise expected("a game that reads own data files", name, where)
 
 
 def user_data_hashes(game: object, data: str) -> dict[str, str]:
-    """Return the user's files that a game reads instead of shipped ones: name -> SHA-256."""
+    """Return the user's files that a game reads instead of shipped ones.
+
+    Parameters
+    ----------
+    game
+        That reads them.
+    data
+        The user's folder, "" without one.
+
+    Returns
+    -------
+    dict
+        File name -> SHA-256, hexadecimal; {} for a game that reads no data files.
+    """
     return dict(cast(TakesData, game).data_hashes(data)) if data and takes_data(game) else {}
 
 
@@ -184,6 +213,13 @@ def assumed_in(source: DataSource, names: Sequence[str]) -> tuple[str, ...]:
     """Return the values of some data files that are marked as assumed.
 
     Files that cannot be read are passed over: whoever reads them reports their faults.
+
+    Parameters
+    ----------
+    source
+        Where the files are.
+    names
+        Of TOML and CSV files.
 
     Returns
     -------

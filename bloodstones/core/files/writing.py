@@ -15,6 +15,13 @@ REPLACE_TIP = "write over it with --replace, or choose another name"
 def write_atomically(path: Path, content: bytes) -> None:
     """Write `content` beside `path` and put it in place in one step.
 
+    Parameters
+    ----------
+    path
+        Of the file; its folder must exist.
+    content
+        All of it.
+
     Raises
     ------
     WriteError

@@ -44,6 +44,13 @@ class Generic:
     def register(self, state: type[Layout], function: Callable[..., Any]) -> None:
         """Take the kernel of a game.
 
+        Parameters
+        ----------
+        state
+            The layout of the game's state; calls with a record of it go to the kernel.
+        function
+            The kernel, compiled or plain.
+
         Raises
         ------
         TypeError

@@ -32,7 +32,14 @@ def cache_folder(room: str = EVERYTHING, digest: str = "") -> Path:
     """Return the folder for compiled kernels (see `core.kernels.sources`), made when absent.
 
     It is under the user's cache or, failing that, a temporary one. `BLOODSTONES_CACHE` names
-    another place for it. `digest`: the hash of the sources of a room that is none of the house.
+    another place for it.
+
+    Parameters
+    ----------
+    room
+        See `sources.room_of`, or the module of a game elsewhere.
+    digest
+        Of the sources of a game elsewhere; "" to take that of the room.
     """
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     root = Path(os.environ.get("BLOODSTONES_CACHE") or Path(home) / "bloodstones")
@@ -70,7 +77,15 @@ def folder_of(function: Callable[..., Any]) -> str:
 
 
 def keep_together(state: object, kernels: Iterable[Callable[..., Any]]) -> None:
-    """Keep what shared kernels compile for a state's type with the game that has these kernels."""
+    """Keep what shared kernels compile for a state's type with the game that has these kernels.
+
+    Parameters
+    ----------
+    state
+        The layout, or its type in compiled code.
+    kernels
+        Those that the game binds, at least one; the first one says which game it is.
+    """
     places = [_place_of(each) for each in kernels]
     file, module = places[0]
     room = room_of(file)

@@ -47,6 +47,15 @@ def room_of(file: Path, package: Path = PACKAGE) -> str:
 
     A source that lies outside of the house is in no room, `OUTSIDE`.
 
+    Parameters
+    ----------
+    file
+        Of the source.
+    package
+        The folder of the package.
+
+    Examples
+    --------
     >>> room_of(PACKAGE / "odds" / "bag.py"), room_of(PACKAGE / "games" / "chess" / "board.py")
     ('shared', 'chess')
     >>> room_of(PACKAGE / "games" / "registry.py"), room_of(Path("elsewhere.py"))
@@ -64,7 +73,15 @@ def room_of(file: Path, package: Path = PACKAGE) -> str:
 
 
 def sources_digest(room: str = EVERYTHING, package: Path = PACKAGE) -> str:
-    """Return a hash of the sources that the kernels of a room are made of (16 hex digits)."""
+    """Return a hash of the sources that the kernels of a room are made of (16 hex digits).
+
+    Parameters
+    ----------
+    room
+        `SHARED`, the folder of a game, or `EVERYTHING`.
+    package
+        The folder of the package.
+    """
     texts = {
         path: path.read_text(encoding="utf-8")
         for folder in _folders(room)
@@ -90,7 +107,15 @@ def _digest(texts: dict[Path, str], root: Path) -> str:
 
 
 def outside_digest(file: Path, module: str) -> str:
-    """Return a hash of what the kernels of a file outside of the house are made of."""
+    """Return a hash of what the kernels of a file outside of the house are made of.
+
+    Parameters
+    ----------
+    file
+        Of a kernel.
+    module
+        Its dotted name.
+    """
     return _digest(outside_sources(file, module), _root_of(file, module))
 
 
@@ -112,7 +137,7 @@ def outside_sources(file: Path, module: str) -> dict[Path, str]:
     Parameters
     ----------
     module
-        Its dotted name, which tells the folder that imports are seen from.
+        Its dotted name, which gives the folder that imports are seen from.
 
     Returns
     -------
@@ -167,7 +192,17 @@ def _folders(room: str) -> tuple[str, ...]:
 
 
 def with_imports(roots: set[Path], texts: dict[Path, str], package: Path) -> set[Path]:
-    """Return files with all those of `texts` that they import, one by the other."""
+    """Return files with all those of `texts` that they import, one by the other.
+
+    Parameters
+    ----------
+    roots
+        The files to begin with.
+    texts
+        Path -> text of all files that may be imported.
+    package
+        The folder of the package that imports name.
+    """
     reached = set(roots)
     unread = list(roots)
     while unread:

@@ -127,7 +127,15 @@ def annotation(parameter: Parameter) -> str:
 
 
 def call(question: type[Question], number: int = 0) -> str:
-    """Return an example of a question as a call in Python."""
+    """Return an example of a question as a call in Python.
+
+    Parameters
+    ----------
+    question
+        The class.
+    number
+        Of its example, from 0.
+    """
     arguments = question.examples[number] if question.examples else {}
     said = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
     return f"{function_name(question)}({said})"

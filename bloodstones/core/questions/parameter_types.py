@@ -29,6 +29,17 @@ def lowered(text: str) -> str:
 def member(metavar: str, names: type[Name], **more: Any) -> Type:
     """Return the type of the members of an enumeration of names.
 
+    Parameters
+    ----------
+    metavar
+        What stands for a value in help.
+    names
+        The enumeration; its ids are read in any case, with blanks or hyphens for underscores.
+    **more
+        Other fields of `Type`.
+
+    Examples
+    --------
     >>> from bloodstones.core.questions.parameters import ref
     >>> class Side(Name):
     ...     LEFT = 0

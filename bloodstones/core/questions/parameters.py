@@ -42,6 +42,15 @@ EXAMPLE: Final = ref("…")  # of an example of it
 def with_names(text: str, names: Mapping[str, str]) -> str:
     """Return a text with each mark replaced by the name that a renderer has for it.
 
+    Parameters
+    ----------
+    text
+        With marks, see `ref`.
+    names
+        Parameter -> its name for the reader; a mark without one stays.
+
+    Examples
+    --------
     >>> with_names("expected " + ref("hand"), {"hand": "--hand"})
     'expected --hand'
     """
@@ -60,6 +69,15 @@ def places_marked(error: InputError, names: Iterable[str]) -> InputError:
     It marks names that are alone in the brackets at the end, or joined by "and", and names of
     several words anywhere.
 
+    Parameters
+    ----------
+    error
+        As a function of `odds` raises it.
+    names
+        The parameters of the question.
+
+    Examples
+    --------
     >>> error = InputError("expected a spear, got 'x' (left_hand and army)", "set left_hand")
     >>> print(places_marked(error, ["left_hand", "army"]))
     expected a spear, got 'x' (⟨left_hand⟩ and ⟨army⟩)
@@ -125,7 +143,13 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a question declares of a parameter, see `param`."""
+    """What a question declares of a parameter, see `param`.
+
+    Attributes
+    ----------
+    type, help, option, also, goes_with, first, label
+        As in `Parameter`; `option` is "" for the name with hyphens.
+    """
 
     type: Type
     help: str
@@ -180,7 +204,20 @@ class Parameter:
         return self.default is MISSING
 
     def value(self, raw: Any, rules: Any) -> Any:
-        """Return what is given if it is a value, else the value of its text; InputError."""
+        """Return a value of the parameter, read from its text where it is one.
+
+        Parameters
+        ----------
+        raw
+            A value of its type, its default, or its text.
+        rules
+            The rules in force, for types that read by them.
+
+        Raises
+        ------
+        InputError
+            For a text that is no value; it names the parameter by its mark.
+        """
         if raw is self.default or self.type.is_a(raw):
             return raw
         if self.type.repeated and isinstance(raw, list):
@@ -218,13 +255,36 @@ def param(
 
 
 def text_type(metavar: str, read: Callable[[str, str, Any], Any], **more: Any) -> Type:
-    """Return the type of values that are texts already and are checked by `read`."""
+    """Return the type of values that are texts already and are checked by `read`.
+
+    Parameters
+    ----------
+    metavar
+        What stands for a value in help.
+    read
+        `(text, where, rules) -> text`; it raises InputError for a text that is none.
+    **more
+        Other fields of `Type`.
+    """
     return Type(metavar, read, "str", lambda value: False, **more)
 
 
 def choice(metavar: str, what: str, names: Callable[[], Iterable[str]], **more: Any) -> Type:
     """Return the type of one of some names.
 
+    Parameters
+    ----------
+    metavar
+        What stands for a value in help.
+    what
+        What a value is, with its article, for errors.
+    names
+        `() -> names`, called when a value is read.
+    **more
+        Other fields of `Type`.
+
+    Examples
+    --------
     >>> side = choice("SIDE", "a side", lambda: ("red", "blue"))
     >>> side.read("red", "side", None)
     'red'

@@ -110,7 +110,22 @@ class Question:
 
     @staticmethod
     def load(data: str, changes: Mapping[str, Number], where: str) -> Any:
-        """Return the rules of a folder of data files ("": the shipped ones), numbers changed."""
+        """Return the rules of a folder of data files ("": the shipped ones), numbers changed.
+
+        Parameters
+        ----------
+        data
+            The user's folder of data files; "": the shipped ones.
+        changes
+            Rule number -> value.
+        where
+            What the changes come from, for errors.
+
+        Raises
+        ------
+        InputError
+            With every fault of the files and of the changes.
+        """
         raise NotImplementedError
 
     def solve(self) -> Answer:

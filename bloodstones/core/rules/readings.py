@@ -48,6 +48,15 @@ def pack_readings(
 
     True and false are 1 and 0, a number is itself. A name is its place among the option's values,
     the default 0; in an option of numbers it stands for no number (`none`), which is 0.
+
+    Parameters
+    ----------
+    readings
+        Option -> value, from `choose_readings`.
+    declared
+        All options by name.
+    names
+        Those that kernels read, in the order of their fields.
     """
     numbers = {}
     for name in names:

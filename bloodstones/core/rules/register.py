@@ -56,6 +56,13 @@ class Form:
 def read_register(folder: Path, form: Form) -> Register:
     """Return the rules register of a folder.
 
+    Parameters
+    ----------
+    folder
+        With the TOML files of the register.
+    form
+        What the clause ids of this game look like.
+
     Raises
     ------
     InputError

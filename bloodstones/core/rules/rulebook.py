@@ -60,7 +60,21 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: printed in the rulebook (EX) or following from the clauses (DX)."""
+    """A worked example: printed in the rulebook (EX) or following from the clauses (DX).
+
+    Attributes
+    ----------
+    id
+        `EX-…` or `DX-…`.
+    given, expected
+        The position, and what follows, in words.
+    clauses
+        Ids of those that it shows.
+    status
+        How the laboratory holds it.
+    reason
+        Why it is not applicable; empty for any other status.
+    """
 
     id: str
     given: str
@@ -74,7 +88,20 @@ class Example:
 class Ambiguity:
     """A point that the rulebook leaves open, with the reading taken and why.
 
-    `fixed` ones have no option; `clauses` are those that cite it.
+    Attributes
+    ----------
+    id
+        `AMB-…`.
+    question, reading, why
+        What the text leaves open, how it is read here, and the reason.
+    fixed
+        Whether no option changes the reading.
+    clauses
+        Ids of those that cite it.
+    status
+        How the laboratory holds it.
+    reason
+        Why it is not applicable; empty for any other status.
     """
 
     id: str
@@ -129,7 +156,15 @@ class Option:
         return tuple(spelling(value) for value in self.values)
 
     def parse(self, text: str, where: str) -> Value:
-        """Return the value written `text`; InputError if there is none."""
+        """Return the value written `text`; InputError if there is none.
+
+        Parameters
+        ----------
+        text
+            One of `spellings`.
+        where
+            The option or key that it comes from, for the error.
+        """
         for value, written in zip(self.values, self.spellings, strict=True):
             if written == text:
                 return value
@@ -144,7 +179,12 @@ Item = Clause | Example | Ambiguity | Option
 class Register:
     """All rules of a game in words; each mapping goes from id to item, in the rules' order.
 
-    `code` is what its clause ids begin with.
+    Attributes
+    ----------
+    code
+        What its clause ids begin with: `BS`.
+    sections, clauses, examples, ambiguities, options
+        Id -> item, in the order of the rules.
     """
 
     code: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from io import StringIO
 from typing import Any, Final
 
@@ -12,6 +11,8 @@ from rich.padding import Padding
 from rich.panel import Panel
 from rich.text import Text
 
+from bloodstones.core.questions import answer as answers
+from bloodstones.core.questions.html import fraction_of
 from bloodstones.core.terminal.text_tables import Bar, Table
 
 FACTS: Final = "Facts"
@@ -20,7 +21,6 @@ WIDTH: Final = 80
 SCREEN: Final = 24  # lines
 FRAME: Final = 6  # columns of the frame beside its title
 BAR_CELLS: Final = 30
-LONG_FRACTION: Final = 17
 STRONG: Final = "strong"
 TABLE_BAR_CELLS: Final = 10
 LEAST_BAR_CELLS: Final = 6
@@ -110,22 +110,14 @@ def _facts(facts: Any) -> Iterator[RenderableType]:
             grid.add_row(label, Text.assemble(text, _in_brackets(row)))
         elif row.measure.share:
             bar = Bar(float(row.value), BAR_CELLS, STYLES[row.tone])
-            grid.add_row(label, text, _fraction(row), bar)
+            grid.add_row(label, text, fraction_of(row), bar)
         else:
-            grid.add_row(label, text, _fraction(row))
+            grid.add_row(label, text, fraction_of(row))
     yield grid
 
 
-def _fraction(row: Any) -> str:
-    """Return the fraction of an exact value that is short enough to read and says more."""
-    if not row.measure.exact or row.value in (0, 1) or not isinstance(row.value, Fraction):
-        return ""
-    text = str(row.value)
-    return text if len(text) <= LONG_FRACTION else ""
-
-
-def _in_brackets(row: Any) -> str:
-    text = _fraction(row)
+def _in_brackets(row: answers.Fact) -> str:
+    text = fraction_of(row)
     return f" ({text})" if text else ""
 
 

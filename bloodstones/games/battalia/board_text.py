@@ -60,7 +60,7 @@ def tell_board(state: Any) -> str:
 def read_board(text: str) -> Iterator[SquareText]:
     """Yield the squares on the board from a board's text.
 
-    >>> [(told.what, told.exits, told.owner, told.level) for told in read_board("o0-00C5140r3-08")]
+    >>> [(each.what, each.exits, each.owner, each.level) for each in read_board("o0-00C5140r3-08")]
     [('C', 5, 1, 4), ('r', 3, -1, 0)]
     """
     for square in range(len(text) // EACH):

@@ -57,7 +57,7 @@ GAME: Final = Game(
         policy=Policy,
         finder_for=lambda data: FINDER,
         pack=lambda game_setup, roles, strategies: pack_policy(strategies, roles),
-        look=lambda game_setup, tables: visible,
+        view_for=lambda game_setup, tables: visible,
     ),
     learning=Learning(features.Feature, TEACHERS, random_one_in=20),
     recording=Recording(EVENTS, scores, header, turns=Event.TURN.id),

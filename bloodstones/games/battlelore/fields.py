@@ -127,7 +127,7 @@ FIELDS: Final = FieldTable(
             See.ALL,
             "command cards that the other is known to hold",
             (SEAT, "command"),
-            own=True,
+            row_only=True,
         ),
         Field("lore_hand", See.SIZE, "own lore cards", (SEAT, "lore")),
         Field(

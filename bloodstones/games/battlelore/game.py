@@ -41,7 +41,7 @@ TEACHERS: Final = (
 )
 
 
-def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> tuple[View, Array, Any]:
+def view_of(s: GameState, seat: int, memory: Array, luck: random.Random) -> tuple[View, Array, Any]:
     """Return what a Python strategy decides from: the view, its notes, its luck."""
     return view(s, seat), memory, luck
 
@@ -80,7 +80,7 @@ GAME: Final = Game(
         policy=Policy,
         finder_for=lambda data: finder(load_ruleset(data)),
         pack=lambda game_setup, roles, chosen: pack_policy(game_setup.rules, roles, chosen),
-        look=lambda game_setup, tables: look,
+        view_for=lambda game_setup, tables: view_of,
         put=put_weights,
     ),
     learning=Learning(features.Feature, TEACHERS, random_one_in=20),

@@ -62,7 +62,7 @@ GAME: Final = Game(
         policy=Policy,
         finder_for=lambda data: finder(load_ruleset(data)),
         pack=lambda game_setup, roles, strategies: pack_policy(game_setup.rules, strategies),
-        look=lambda game_setup, tables: player_view_of(visible),
+        view_for=lambda game_setup, tables: player_view_of(visible),
         with_role=of_castle,
     ),
     learning=Learning(features.Feature, TEACHERS),

@@ -68,7 +68,7 @@ class BloodstonesEvent(EventForm):
     Attributes
     ----------
     points
-        Where a seat decides what it tells; the function of its name in `plans` says what.
+        Where a seat decides what it says; the function of its name in `plans` says what.
     marks
         What else is special about it.
     """

@@ -108,7 +108,7 @@ GAME: Final = Game(
         pack=lambda game_setup, roles, strategies: seated(
             pack_world(game_setup.rules, game_setup.board), strategies
         ),
-        look=lambda game_setup, tables: Window(game_setup, tables).look,
+        view_for=lambda game_setup, tables: Window(game_setup, tables).view_of,
         put=put,
         large_table=CROWD,
         not_tuned=("luck",),  # it keeps playthroughs different

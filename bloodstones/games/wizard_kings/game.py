@@ -32,7 +32,7 @@ from bloodstones.games.wizard_kings.strategies.policy import (
 )
 from bloodstones.kit.game import Game
 from bloodstones.kit.parts import Boards, Learning, Recording, RulesData, Strategies
-from bloodstones.kit.players.python_strategy import Look, player_view_of
+from bloodstones.kit.players.python_strategy import ViewOf, player_view_of
 
 # Alike in strength: with chance among them values would tell who plays, not how it stands.
 TEACHERS: Final = (
@@ -62,7 +62,7 @@ def board_table(board: str, data: str) -> Mapping[str, Sequence[Any]]:
     return drawn.board_table(build(board, tuple(range(len(maps_of(board)))), data))
 
 
-def look(tables: RuleTables) -> Look:
+def view_of(tables: RuleTables) -> ViewOf:
     """Return what a Python strategy decides from."""
     return player_view_of(lambda s, seat: visible(s, tables, seat))
 
@@ -110,7 +110,7 @@ GAME: Final = Game(
         policy=Policy,
         finder_for=finder_for,
         pack=lambda game_setup, roles, chosen: pack_policy(game_setup.rules, roles, chosen),
-        look=lambda game_setup, tables: look(tables),
+        view_for=lambda game_setup, tables: view_of(tables),
         put=put,
     ),
     learning=Learning(features.Feature, TEACHERS, random_one_in=20),

@@ -61,6 +61,18 @@ def upto(name: str, count: int) -> Values:
 def by_seat(name: str, players: int, each: int = 1) -> Values:
     """Return the values of things of which each seat has so many, or of the seats themselves.
 
+    Parameters
+    ----------
+    name
+        What the values number, for descriptions.
+    players
+        At the table.
+    each
+        How many things each seat has; thing `k` of seat `p` is the value `p * each + k`. 1 for the
+        seats themselves.
+
+    Examples
+    --------
     >>> by_seat("block", 2, 3).numbers
     range(0, 6)
     """
@@ -68,13 +80,30 @@ def by_seat(name: str, players: int, each: int = 1) -> Values:
 
 
 def of_decider(name: str, each: int) -> Values:
-    """Return the values of the decider's own things, of which each seat has so many."""
+    """Return the values of the decider's own things, of which each seat has so many.
+
+    Parameters
+    ----------
+    name
+        What the values number, for descriptions.
+    each
+        How many things each seat has. Value 0 is the first thing of the decider, whichever seat it
+        is.
+    """
     return Values(name, range(each), each)
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The decisions of one kind and the values of their arguments."""
+    """The decisions of one kind and the values of their arguments.
+
+    Attributes
+    ----------
+    kind
+        Of the decision, as `decision_codes` packs it.
+    x, y
+        What its arguments may be; `NOTHING` for an argument that is always 0.
+    """
 
     kind: Name
     x: Values = NOTHING
@@ -90,16 +119,25 @@ class Group:
 class ActionSpace:
     """All actions of a game at a table of so many.
 
+    Attributes
+    ----------
+    groups
+        The kinds of decisions, each once, in the order in which their actions are numbered. Within
+        a group the last argument varies fastest.
+    players
+        At the table. Values that belong to seats are counted from the decider on, clockwise, so
+        that one action means the same for every seat.
+
     Examples
     --------
     >>> Kind = Name("Kind", {"PASS": 0, "ATTACK": 3})
     >>> groups = (Group(Kind.PASS), Group(Kind.ATTACK, upto("area", 5), by_seat("seat", 3)))
     >>> space = ActionSpace(groups, 3)
-    >>> space.size, space.tell(7)
+    >>> space.size, space.describe(7)
     (16, 'attack area 2, seat 0')
     >>> from bloodstones.core.kernels.decision_codes import encode
     >>> code = encode(int(Kind.ATTACK), 4, 0)  # of the first seat, by the last one
-    >>> space.number(2, code), space.tell(space.number(2, code)), space.code(2, 14) == code
+    >>> space.number(2, code), space.describe(space.number(2, code)), space.code(2, 14) == code
     (14, 'attack area 4, seat 1', True)
     """
 
@@ -173,6 +211,13 @@ class ActionSpace:
     def number(self, seat: int, code: int) -> int:
         """Return the action of a seat that a decision is.
 
+        Parameters
+        ----------
+        seat
+            Who decides, from 0.
+        code
+            The decision, see `core.kernels.decision_codes`.
+
         Raises
         ------
         InputError
@@ -181,7 +226,20 @@ class ActionSpace:
         return int(self.numbers(seat, np.array([code], np.int32))[0])
 
     def numbers(self, seat: int, codes: Array) -> Array:
-        """Return the actions that decisions are: int32 array, see `number`."""
+        """Return the actions that decisions are: int32 array, see `number`.
+
+        Parameters
+        ----------
+        seat
+            Who decides, from 0.
+        codes
+            Decisions: int32 array.
+
+        Raises
+        ------
+        InputError
+            If the space has no action for one of them.
+        """
         actions = np.zeros(len(codes), np.int32)
         if number_all(self.kinds, self.places, seat, codes, actions) < len(codes):
             raise expected("decisions of the action space", codes.tolist(), "actions")
@@ -191,7 +249,7 @@ class ActionSpace:
         """Return the decision that an action of a seat is."""
         return int(self.codes[seat, action])
 
-    def tell(self, action: int) -> str:
+    def describe(self, action: int) -> str:
         """Return an action in words: its kind and what its arguments number."""
         at = 0
         for group in self.groups:

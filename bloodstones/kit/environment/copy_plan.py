@@ -64,6 +64,15 @@ def plan_of(runs: Sequence[Run], players: int) -> Array:
 
     A row begins with where its sections begin and where the last one ends.
 
+    Parameters
+    ----------
+    runs
+        What is copied; the order does not matter.
+    players
+        At the table.
+
+    Examples
+    --------
     >>> runs = [Run(0, 4, 2, 1, 1, 2, 0, 0), Run(3, 9, 0, ABSOLUTE, 1, 1, 1, 2)]
     >>> plan_of(runs, 2)[0, BOUNDS:].tolist()
     [6, 0, 7, 1, 9, 2, 2, 1, 1]
@@ -104,7 +113,20 @@ def views_of(states: Array) -> tuple[Array, Array, Array, Array]:
 
 
 def record_of(layout: type[Layout], state: Any) -> Array:
-    """Return a state as an array of one record, sharing its memory where kernels are compiled."""
+    """Return a state as an array of one record, sharing its memory where kernels are compiled.
+
+    Parameters
+    ----------
+    layout
+        Of the record.
+    state
+        A record of this layout; uncompiled, an object with its fields as attributes, which are
+        copied.
+
+    Returns
+    -------
+    array of shape (1,)
+    """
     if JIT:
         return np.frombuffer(state.data, layout.dtype())
     record = np.zeros(1, layout.dtype())

@@ -26,7 +26,7 @@ class Part:
     Attributes
     ----------
     name, meaning
-        What it is called, and what it tells.
+        What it is called, and what it means.
     axes
         The names of its axes.
     shape
@@ -83,7 +83,20 @@ class Observations:
 
 
 def observations_of(fields: FieldTable, t: Any) -> Observations:
-    """Return the layout of the observations of a table, by the game's fields and packed rules."""
+    """Return the layout of the observations of a table, by the game's fields and packed rules.
+
+    Parameters
+    ----------
+    fields
+        What seats see of the state.
+    t
+        Packed rules; they give the sizes of the axes.
+
+    Raises
+    ------
+    InputError
+        If the axes of a row do not fit the field.
+    """
     sizes = fields.sizes(t)
     runs: list[Run] = []
     parts: list[Part] = []
@@ -103,7 +116,7 @@ def observations_of(fields: FieldTable, t: Any) -> Observations:
 def _axes(row: Field) -> tuple[str, ...]:
     """Return the axes of what is copied, that of the seats first unless one row is."""
     rest = tuple(axis for axis in row.axes if axis != SEAT)
-    return (SEAT, *rest) if SEAT in row.axes and not row.own_row else rest
+    return (SEAT, *rest) if SEAT in row.axes and not row.copies_row else rest
 
 
 def _shape(axes: Sequence[str], sizes: Mapping[str, int]) -> tuple[int, ...]:
@@ -116,7 +129,7 @@ def _runs(layout: type[Layout], field: Field, sizes: Mapping[str, int], goal: in
     dtype, full = layout.fields()[field.name]
     if field.split:
         full = (full[0] // field.split, field.split, *full[1:])
-    if len(full) != len(field.axes) or (field.own_row and SEAT not in field.axes):
+    if len(full) != len(field.axes) or (field.copies_row and SEAT not in field.axes):
         raise expected(f"{len(full)} axes of {field.name}", field.axes, "fields")
     width = WIDTHS.index(dtype.type)
     offsets: Any = layout.dtype().fields
@@ -129,7 +142,7 @@ def _runs(layout: type[Layout], field: Field, sizes: Mapping[str, int], goal: in
     ]
     seats = SEAT in field.axes
     stride = strides[field.axes.index(SEAT)] if seats else 0
-    rows = range(1 if field.own_row else sizes[SEAT]) if seats else [ABSOLUTE]
+    rows = range(1 if field.copies_row else sizes[SEAT]) if seats else [ABSOLUTE]
     count, step, outer = _joined(inner)
     runs: list[Run] = []
     for row in rows:

@@ -76,7 +76,15 @@ class Spaces:
         return ActionSpace(self.declared.groups(self.tables), self.observations.players)
 
     def observe(self, state: Any, seat: int) -> Array:
-        """Return what a seat sees of a state: int16 array of the observations' size."""
+        """Return what a seat sees of a state: int16 array of the observations' size.
+
+        Parameters
+        ----------
+        state
+            The complete state; it is not changed.
+        seat
+            The observer. Values that number seats are counted from it, clockwise.
+        """
         layout = self.observations
         row = np.zeros(layout.size, DTYPE)
         record = record_of(self.declared.fields.layout, state)
@@ -85,12 +93,20 @@ class Spaces:
         observe(state, self.tables, seat, row[layout.computed :])
         return row
 
-    def look(self, state: Any, seat: int, memory: Array, luck: random.Random) -> ObservedView:
+    def view_of(self, state: Any, seat: int, memory: Array, luck: random.Random) -> ObservedView:
         """Return what a Python strategy decides from, see `python_strategy.PythonPlayer`."""
         seen = self.observe(state, seat)
         return ObservedView(seen, seat, self.actions, self.observations, memory, luck)
 
 
 def spaces_of(environment: str, tables: Any) -> Spaces:
-    """Return the spaces of a table of the game whose module `environment` declares them."""
+    """Return the spaces of a table of the game whose module `environment` declares them.
+
+    Parameters
+    ----------
+    environment
+        Dotted name of the module; it holds an `ENVIRONMENT`.
+    tables
+        Packed rules of the setup.
+    """
     return Spaces(import_module(environment).ENVIRONMENT, tables)

@@ -79,6 +79,15 @@ class Finder:
     def find_for(self, players: int, name: str, where: str) -> Strategy:
         """Return a strategy that can play with this many players, as `find` does.
 
+        Parameters
+        ----------
+        players
+            At the table.
+        name
+            As in `find`.
+        where
+            The parameter or place that names it, for errors.
+
         Raises
         ------
         InputError

@@ -77,12 +77,21 @@ def read_parameters(path: Path, names: type[Name]) -> Mapping[str, Parameter]:
 def full_weights(
     parameters: Mapping[str, Parameter], weights: Mapping[str, float], where: str
 ) -> Mapping[str, float]:
-    """Return all parameters: those given, the others by their defaults.
+    """Return all parameters: those of `weights`, the others by their defaults.
+
+    Parameters
+    ----------
+    parameters
+        All parameters by name.
+    weights
+        Values of some of them.
+    where
+        The strategy, for errors.
 
     Raises
     ------
     InputError
-        For an unknown parameter or one outside its range; `where` names the strategy.
+        For an unknown parameter or one outside its range.
     """
     for name in weights:
         if name not in parameters:

@@ -1,7 +1,7 @@
 """Whether strategies that are code may run here, and who hears of them before they do.
 
 In a program of one's own they may: to name one is to run it. A command that reads files of others
-refuses them (`without_code`), or says which code it runs before it runs it (`telling`).
+refuses them (`without_code`), or says which code it runs before it runs it (`announcing`).
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ class Permission:
     ----------
     refused
         What refuses it, for the error; "" where it may run.
-    tell
+    announce
         Called with the name of a strategy before it runs, once for each.
     announced
-        The names that `tell` was called with.
+        The names that `announce` was called with.
     """
 
     refused: str = ""
-    tell: Callable[[str], object] | None = None
+    announce: Callable[[str], object] | None = None
     announced: set[str] = field(default_factory=set)
 
 
@@ -45,9 +45,9 @@ def ask_to_run(name: str, where: str) -> None:
     if permission.refused:
         what = "a strategy that is not code"
         raise expected(what, name, f"{where}, {permission.refused}", TIP)
-    if permission.tell is not None and name not in permission.announced:
+    if permission.announce is not None and name not in permission.announced:
         permission.announced.add(name)
-        permission.tell(name)
+        permission.announce(name)
 
 
 @contextmanager
@@ -61,9 +61,9 @@ def without_code(refused: str) -> Iterator[None]:
 
 
 @contextmanager
-def telling(tell: Callable[[str], object]) -> Iterator[None]:
-    """Tell of each strategy that is code before it runs inside this block."""
-    before = _PERMISSION.set(Permission(_PERMISSION.get().refused, tell))
+def announcing(announce: Callable[[str], object]) -> Iterator[None]:
+    """Announce each strategy that is code before it runs inside this block."""
+    before = _PERMISSION.set(Permission(_PERMISSION.get().refused, announce))
     try:
         yield
     finally:

@@ -8,7 +8,7 @@ In the folder of a game's strategies:
   otherwise;
 - `tuned/*.toml`: presets: `id`, `of` (what they were tuned from), `title`, parameters of all roles
   in `parameters`, by role in `factions` and, for larger tables, in `crowded`; a role without a name
-  (`factions.""`) is any role of a game that tells none apart;
+  (`factions.""`) is any role of a game without roles;
 - `searchers.toml`, if it has searching strategies, see `searchers`;
 - `features.toml`, if values are learned, see `kit.values.features`.
 """
@@ -48,7 +48,7 @@ class Plans:
     Attributes
     ----------
     folder
-        With the files that this module tells of.
+        With the files that this module describes.
     weights
         What kernels call the parameters of scripts, in the order of parameters.toml.
     roles
@@ -67,11 +67,37 @@ class Plans:
         return parameters.read_parameters(self.folder / PARAMETERS_FILE, self.weights)
 
     def full_weights(self, weights: Mapping[str, float], where: str) -> Mapping[str, float]:
-        """Return all parameters: those given, the others by their defaults."""
+        """Return all parameters: those of `weights`, the others by their defaults.
+
+        Parameters
+        ----------
+        weights
+            Values of some of them.
+        where
+            The strategy, for errors.
+
+        Raises
+        ------
+        InputError
+            For an unknown parameter or one outside its range.
+        """
         return parameters.full_weights(self.parameters(), weights, where)
 
     def preset(self, preset: Preset, base: Strategy) -> Strategy:
-        """Return the strategy that a user's preset makes of another one."""
+        """Return the strategy that a user's preset makes of another one.
+
+        Parameters
+        ----------
+        preset
+            The user's parameters; roles that it leaves out play as in `base`.
+        base
+            The strategy that it changes.
+
+        Raises
+        ------
+        InputError
+            For unknown parameters or roles, and values outside their ranges.
+        """
 
         def full(part: ByRole, tuned: ByRole) -> ByRole:
             by_role = preset.by_role(part, self.roles, lambda role: tuned.get(role, base.weights))
@@ -168,7 +194,7 @@ def _shared(plans: Plans, base: Strategy, changed: Mapping[str, float], where: s
 def _by_role(
     plans: Plans, before: ByRole, changed: ByRole, base: Strategy, where: str
 ) -> Mapping[str, Mapping[str, float]]:
-    """Return the known parameters by role, with those given in their place."""
+    """Return the known parameters by role, with those of `changed` in their place."""
     full = dict(before)
     _check_words(changed, plans.roles, where)
     for role, weights in changed.items():

@@ -91,6 +91,13 @@ def path_of(name: str) -> Path | None:
 def find_preset(name: str, where: str) -> Preset | None:
     """Return the preset called `name`; None if no file of that name is one.
 
+    Parameters
+    ----------
+    name
+        A path that ends in `.toml`, or a name looked for in the working folder and as `TUNED`.
+    where
+        The parameter or place that names it, for errors.
+
     Raises
     ------
     InputError
@@ -137,7 +144,20 @@ def _numbers(entry: Entry, key: str) -> dict[str, float]:
 
 
 def marks_of(names: Iterable[str], shipped: Iterable[str]) -> tuple[str, ...]:
-    """Return the marks of presets: the hash of each user's file, "" for shipped ones."""
+    """Return the marks of presets: the hash of each user's file, "" for shipped ones.
+
+    Parameters
+    ----------
+    names
+        Of strategies.
+    shipped
+        The ids of strategies that come with the game.
+
+    Returns
+    -------
+    tuple of str
+        One for each name, in hexadecimal.
+    """
     shipped_names = tuple(shipped)
     return tuple(code_of(name, shipped_names) for name in names)
 

@@ -42,12 +42,23 @@ TRAITS: Final = Traits(cost=Cost.PYTHON, origin="local")
 
 
 Choose = Callable[[Any, Sequence[Any]], Any]
-Look = Callable[[Any, int, Array, random.Random], Any]
+ViewOf = Callable[[Any, int, Array, random.Random], Any]
 
 
 @dataclass(frozen=True, slots=True)
 class PythonStrategy:
-    """A loaded strategy: its data, the function that decides, and whether it observes."""
+    """A loaded strategy: its data, the function that decides, and whether it observes.
+
+    Attributes
+    ----------
+    strategy
+        What finders and reports see of it.
+    choose
+        `(view, legal) -> decision`.
+    observes
+        Whether it decides from an observation (`spaces.ObservedView`), not from the game's own
+        view.
+    """
 
     strategy: Strategy
     choose: Choose
@@ -61,7 +72,7 @@ class PlayerView:
     Attributes
     ----------
     view
-        What the seat may see, as the game tells it.
+        What the seat may see, in the form of the game.
     memory
         What the seat noted before: int64 array, its own to write to.
     luck
@@ -73,7 +84,7 @@ class PlayerView:
     luck: random.Random
 
 
-def player_view_of(view: Callable[[Any, int], Any]) -> Look:
+def player_view_of(view: Callable[[Any, int], Any]) -> ViewOf:
     """Return what a Python strategy decides from where `(state, seat)` gives the view."""
     return lambda s, seat, memory, luck: PlayerView(view(s, seat), memory, luck)
 
@@ -86,7 +97,7 @@ class PythonPlayer:
     ----------
     name, choose
         What it is called, and the function that decides.
-    look
+    view_of
         `(s, seat, memory, luck) -> view`: what the seat decides from; nothing in the view is shared
         with the state. `memory` is what the seat noted before, its own to write to: int64 array;
         `luck` gives random numbers from the seat's own stream.
@@ -98,12 +109,21 @@ class PythonPlayer:
 
     name: str
     choose: Choose
-    look: Look
+    view_of: ViewOf
     unpack: Callable[[int], Any]
     strategy_stream: int
 
     def index(self, s: Any, legal: Array, n: int) -> int:
         """Return the index of its choice among the first `n` decisions of `legal`.
+
+        Parameters
+        ----------
+        s
+            The state; of it only the decider's stream and row of `memory` change.
+        legal
+            Decisions: int32 array.
+        n
+            How many of `legal` count, at least 1.
 
         Raises
         ------
@@ -114,7 +134,7 @@ class PythonPlayer:
         stream = self.strategy_stream + seat
         word = draw_word(s.streams, stream) << WORD_BITS | draw_word(s.streams, stream)
         memory = s.memory[seat].copy()
-        view = self.look(s, seat, memory, random.Random(word))
+        view = self.view_of(s, seat, memory, random.Random(word))
         options = [self.unpack(code) for code in legal[:n].tolist()]
         with _its_own_faults(self.name, f"turn {int(s.turn)}"):
             chosen = self.choose(view, tuple(options))
@@ -128,7 +148,7 @@ class PythonPlayer:
 
 @contextmanager
 def _its_own_faults(name: str, when: str) -> Iterator[None]:
-    """Turn what the code of a strategy raises, `sys.exit` too, into a RunError that tells of it.
+    """Turn what the code of a strategy raises, `sys.exit` too, into a RunError that names it.
 
     Only a stop from the keyboard goes through.
     """
@@ -155,6 +175,13 @@ def _in_words(error: BaseException) -> str:
 
 def load_strategy(name: str, where: str) -> PythonStrategy:
     """Return the Python strategy `module:Name` or `path/to/file.py:Name`.
+
+    Parameters
+    ----------
+    name
+        As above; the file or module is run.
+    where
+        The parameter or place that names it, for errors.
 
     Raises
     ------
@@ -241,7 +268,7 @@ def _needs_arguments(strategy: type) -> bool:
         inspect.signature(strategy).bind()
     except TypeError:
         return True
-    except ValueError:  # it tells no signature
+    except ValueError:  # it has no signature
         return False
     return False
 

@@ -96,6 +96,16 @@ def _features(plans: Plans) -> tuple[str, ...]:
 def find_searcher(plans: Plans, name: str, where: str) -> Strategy | None:
     """Return a searching strategy, with the budget in its name if there is one; None if unknown.
 
+    Parameters
+    ----------
+    plans
+        Of the game.
+    name
+        An id, an id with another budget (`monte_carlo_256`), or either with a folder of learned
+        values.
+    where
+        The parameter or place that names it, for errors.
+
     Raises
     ------
     InputError

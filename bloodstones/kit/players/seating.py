@@ -13,7 +13,7 @@ from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.environment.spaces import spaces_of
 from bloodstones.kit.kernels import choose, strategy_stream
-from bloodstones.kit.players.python_strategy import Look, PythonPlayer, load_strategy
+from bloodstones.kit.players.python_strategy import PythonPlayer, ViewOf, load_strategy
 from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Strategy
 from bloodstones.kit.search.player import Search, SearchPlayer
 from bloodstones.kit.search.playing_on import Chooser
@@ -31,6 +31,15 @@ class Player(Protocol):
         """Return the index of the choice among the first `n` decisions of `legal`.
 
         In the state nothing but the decider's own stream and memory may change.
+
+        Parameters
+        ----------
+        s
+            The state.
+        legal
+            Decisions: int32 array.
+        n
+            How many of `legal` count, at least 1.
         """
 
 
@@ -128,7 +137,21 @@ class Seating:
     def play_along(self, s: Any, key: Array, legal: Array, course: Array) -> int:
         """Play from a zeroed state to the end as `play_out` does, without Python in between.
 
-        `course`: what `kernels.follow` writes to.
+        Parameters
+        ----------
+        s
+            The state, all zeros.
+        key
+            Of the random streams: int64 array of 3 words.
+        legal
+            Scratch: int32 array of the engine's `most_decisions`.
+        course
+            What `kernels.follow` writes to, see `kit.courses`.
+
+        Returns
+        -------
+        int
+            How many decisions were made.
         """
         self.deciders.engine.start(s, self.tables, key, legal)
         decisions = 0
@@ -139,7 +162,14 @@ class Seating:
     def note_along(self, s: Any, key: Array, legal: Array, notes: Array, random_one_in: int) -> int:
         """Play as `play_along` does and note the turns; return how many were noted.
 
-        `notes`, `random_one_in`: see `kit.search.self_play`.
+        Parameters
+        ----------
+        s, key, legal
+            As in `play_along`.
+        notes
+            float32 array over turns, seats and features, filled from the first turn on.
+        random_one_in
+            One in so many searches ends with a random candidate, see `kit.search.self_play`.
         """
         self.deciders.engine.start(s, self.tables, key, legal)
         progress: Any = Progress.new()
@@ -185,7 +215,7 @@ def policies_of(
 
 def seat(
     deciders: Deciders,
-    look: Look,
+    view_of: ViewOf,
     strategies: Sequence[Strategy],
     tables: Any,
     policies: tuple[Any, Mapping[str, Any]],
@@ -194,7 +224,7 @@ def seat(
 
     Parameters
     ----------
-    look
+    view_of
         What a Python strategy decides from, see `python_strategy.PythonPlayer`.
     strategies
         By seat.
@@ -215,19 +245,19 @@ def seat(
             search = Search(deciders.engine.state, deciders.policy)
             players.append(SearchPlayer(search, strategy, tables, numbers, seats, values))
         else:
-            players.append(_python_player(deciders, look, strategy.id, tables))
+            players.append(_python_player(deciders, view_of, strategy.id, tables))
     return Seating(deciders, tables, packed, tuple(players))
 
 
-def _python_player(deciders: Deciders, look: Look, name: str, tables: Any) -> PythonPlayer:
+def _python_player(deciders: Deciders, view_of: ViewOf, name: str, tables: Any) -> PythonPlayer:
     """Return a Python strategy at a table; InputError if it observes what no game declares."""
     loaded = load_strategy(name, "seats")
     if loaded.observes:
         if not deciders.environment:
             raise expected("a strategy that decides from the game's view", name, "seats")
-        look = spaces_of(deciders.environment, tables).look
+        view_of = spaces_of(deciders.environment, tables).view_of
     stream = strategy_stream(deciders.engine.state.new())
-    return PythonPlayer(name, loaded.choose, look, deciders.engine.unpack, stream)
+    return PythonPlayer(name, loaded.choose, view_of, deciders.engine.unpack, stream)
 
 
 def _chooser(player: Player | None, playing: SearchPlayer) -> Chooser:

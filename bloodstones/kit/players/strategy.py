@@ -54,7 +54,7 @@ class Strategy:
     values
         The folder of the learned values by which a searching one judges; "" without.
     features
-        What the game tells such values of each seat, by name.
+        What such values read of each seat, by name.
     """
 
     id: str
@@ -71,7 +71,15 @@ class Strategy:
     features: tuple[str, ...] = ()
 
     def weights_of(self, role: str, players: int) -> Mapping[str, float]:
-        """Return the parameters with which it plays a role at a table of so many."""
+        """Return the parameters with which it plays a role at a table of so many.
+
+        Parameters
+        ----------
+        role
+            "" or an unknown role: the weights of no particular role.
+        players
+            At the table; from `crowd` on those of `crowded` count, where the role has some.
+        """
         weights = self.by_role.get(role, self.weights)
         crowded = 0 < self.crowd <= players
         return self.crowded.get(role, weights) if crowded else weights

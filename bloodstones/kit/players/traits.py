@@ -62,6 +62,15 @@ SCRIPTED_TRAITS: Final = Traits()
 def read_traits(table: Mapping[str, Any], where: str, default: Traits = SCRIPTED_TRAITS) -> Traits:
     """Return the traits of a table, with `default` for those that it leaves out.
 
+    Parameters
+    ----------
+    table
+        Trait -> value.
+    where
+        What declares them, for errors.
+    default
+        What holds for traits that `table` leaves out.
+
     Raises
     ------
     InputError

@@ -14,7 +14,7 @@ TIP: Final = "--data DIR names the folder with the files that it was played with
 
 
 def check_files(recorded: Mapping[str, str], present: Mapping[str, str], where: str) -> None:
-    """Raise InputError unless the files given are those that a record tells.
+    """Raise InputError unless the files are those that a record names.
 
     Parameters
     ----------

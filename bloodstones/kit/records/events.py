@@ -1,8 +1,8 @@
 """The table of events of a game: what its log and its records hold, how, and who may see it.
 
 A game declares an `EventTable` with a row for each event, an `EventForm`. The codes of its log come
-from it; writing, reading, verifying and telling records; what people at a table hear, and what is
-masked for whom; and the table that `bloodstones rules --events` prints.
+from it; writing, reading, verifying and describing records; what people at a table hear, and what
+is masked for whom; and the table that `bloodstones rules --events` prints.
 """
 
 from __future__ import annotations
@@ -109,7 +109,17 @@ class EventForm:
             raise ValueError(f"words of {self.words!r} tell of {', '.join(sorted(unknown))}")
 
     def words_for(self, play: Any, line: Line, seat: int) -> str:
-        """Return the template of a line for a seat at the table, "" where the seat sees nothing."""
+        """Return the template of a line for a seat at the table, "" where the seat sees nothing.
+
+        Parameters
+        ----------
+        play
+            The playthrough after the event.
+        line
+            Of the event, with its keys.
+        seat
+            Who reads it.
+        """
         if self.silent:
             return ""
         if self.sees is None or self.sees(play, line, seat):
@@ -117,7 +127,22 @@ class EventForm:
         return self.masked if isinstance(self.masked, str) else self.masked(play, line)
 
     def line(self, values: list[int], play: Any, names: Names = NO_NAMES) -> Line:
-        """Return the line of a log entry; `names` are those of the header."""
+        """Return the line of a log entry.
+
+        Parameters
+        ----------
+        values
+            The numbers of the log entry, in the order of the keys.
+        play
+            The playthrough after the event; only `entry` reads it.
+        names
+            Those of the header.
+
+        Raises
+        ------
+        ValueError
+            If the entry has more numbers than its keys take.
+        """
         if self.entry is not None:
             return {"event": self.name, **self.entry(values, play)}
         numbers = deque(values)
@@ -129,14 +154,27 @@ class EventForm:
         return line
 
     def difference(self, by_rules: Line, recorded: Mapping[str, Any]) -> str | None:
-        """Return how the recorded line differs from that of the rules, None if they agree."""
+        """Return how the recorded line differs from that of the rules, None if they agree.
+
+        Parameters
+        ----------
+        by_rules, recorded
+            Lines of the same event. Keys that the rules leave out, or that are not `compared`, are
+            not looked at.
+        """
         for key in self._differences(by_rules, recorded):
             shown = key.form.shown(recorded[key.name]), key.form.shown(by_rules[key.name])
             return f"{key.name} of the {self.name} is {shown[0]}, by the rules {shown[1]}"
         return None
 
     def differing(self, by_rules: Line, recorded: Mapping[str, Any]) -> int:
-        """Return in how many keys the recorded line differs from that of the rules."""
+        """Return in how many keys the recorded line differs from that of the rules.
+
+        Parameters
+        ----------
+        by_rules, recorded
+            As in `difference`.
+        """
         return sum(1 for _ in self._differences(by_rules, recorded))
 
     def _differences(self, by_rules: Line, recorded: Mapping[str, Any]) -> Iterator[Key]:

@@ -21,7 +21,19 @@ SEATS: Final = "seats"
 
 
 def bad(what: str, got: object, where: str, tip: str | None = None) -> InputError:
-    """Return the error for a value of a file: expected <what>, got <value> (<where>)."""
+    """Return the error for a value of a file: expected <what>, got <value> (<where>).
+
+    Parameters
+    ----------
+    what
+        Was expected, without "expected".
+    got
+        The value; a long one is shortened.
+    where
+        The file and line.
+    tip
+        What to do about it.
+    """
     return InputError(f"expected {what}, got {SHOWN.repr(got)} ({where})", tip)
 
 
@@ -48,12 +60,27 @@ class Form:
     def read(self, numbers: Numbers, names: Names) -> Any:
         """Return the value that the next numbers of a log entry stand for.
 
-        `names` are those of the header.
+        Parameters
+        ----------
+        numbers
+            What is left of the log entry; what the value takes is removed from its left end.
+        names
+            Those of the header.
         """
         raise NotImplementedError
 
     def check(self, value: Any, names: Names, where: str) -> None:
-        """Raise InputError unless a value of a file has the form; absent lists are filled in."""
+        """Raise InputError unless a value of a file has the form; absent lists are filled in.
+
+        Parameters
+        ----------
+        value
+            As JSON has it. Lists and objects are changed in place where a list in them is absent.
+        names
+            Those of the header.
+        where
+            The file and line, for the error.
+        """
         raise NotImplementedError
 
     def plain(self, value: Any) -> Any:
@@ -71,7 +98,15 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Whole(Form):
-    """A whole number; `signed` tells it with its sign, `of` as so many of that name."""
+    """A whole number.
+
+    Attributes
+    ----------
+    signed
+        Whether words give its sign: `+2`.
+    of
+        What it counts, in the singular, "" for a bare number.
+    """
 
     signed: bool = False
     of: str = ""
@@ -254,7 +289,7 @@ class ListOf(Form):
     ordered
         Whether the order means something.
     length_first
-        The log tells how many there are, then the items; else they are the rest of the entry.
+        The log has how many there are, then the items; else they are the rest of the entry.
     joined
         Put between the items in words; "" writes them with counts, `orc*2, ogre`.
     said
@@ -369,7 +404,17 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class ObjectOf(Form):
-    """An object with keys of its own; `words` tells it."""
+    """An object whose keys have forms.
+
+    Attributes
+    ----------
+    keys
+        In the order of the log.
+    words
+        What it says, as a template of the keys.
+    by_name
+        The same keys by name.
+    """
 
     keys: tuple[Key, ...]
     words: str
@@ -417,7 +462,18 @@ def check_keys(
 ) -> None:
     """Raise InputError unless an object has these keys; absent lists are filled in.
 
-    `first` is a key that is checked already.
+    Parameters
+    ----------
+    value
+        The object, changed in place where a list is absent.
+    keys
+        Those that it must have, and no others.
+    names
+        Those of the header.
+    where
+        The file and line, for the error.
+    first
+        A key that is checked already.
     """
     allowed = ([first] if first else []) + [key.name for key in keys]
     for key in keys:

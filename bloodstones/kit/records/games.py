@@ -42,8 +42,8 @@ class Header:
         Version of the rules data it was played with.
     setup, seed
         What was played, and what the random streams were keyed by; a reader needs no seed.
-    own
-        What the game tells besides: the numbers and boards in force.
+    game_fields
+        What the game adds to these: the numbers and boards in force.
     names
         Names of all that it numbers.
     files
@@ -53,7 +53,7 @@ class Header:
     rules_version: str
     setup: Setup
     seed: int
-    own: Mapping[str, Any] = field(default_factory=dict)
+    game_fields: Mapping[str, Any] = field(default_factory=dict)
     names: Names = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
 
@@ -72,8 +72,8 @@ def seat_names(setup: Setup) -> list[str]:
     return [name.replace("_", " ").title() for name in named]
 
 
-def no_header_of_its_own(_: Playthrough) -> Line:
-    """Return no keys: the header of a game whose setup tells everything."""
+def no_fields(_: Playthrough) -> Line:
+    """Return no keys: for a game that adds none."""
     return {}
 
 
@@ -122,9 +122,9 @@ class GameRecords:
         for a setup that cannot be played.
     scores
         The scores of a playthrough, by seat.
-    own
-        What the header tells besides the setup: every number and board that the rules need. A
-        record is only legal if the playthrough that `start` gives tells the same.
+    header_fields
+        What the game adds to the setup in the header: every number and board that the rules need.
+        A record is only legal if the playthrough that `start` returns has the same.
     names
         The names of what its lines number or name besides seats (cards, areas): each under the
         word that the forms of its keys call it by (`forms.NumberOf`, `forms.NameOf`).
@@ -141,8 +141,8 @@ class GameRecords:
     events: Mapping[str, EventForm]
     start: Callable[[Header, str], Playthrough]
     scores: Callable[[Playthrough], Sequence[int]]
-    own: Callable[[Playthrough], Line] = no_header_of_its_own
-    names: Callable[[Playthrough], Names] = no_header_of_its_own
+    header_fields: Callable[[Playthrough], Line] = no_fields
+    names: Callable[[Playthrough], Names] = no_fields
     files: Callable[[str], Mapping[str, str]] = lambda _: {}
     turns: str = ""
     logged: Mapping[int, EventForm] = field(init=False, repr=False, compare=False)
@@ -152,7 +152,15 @@ class GameRecords:
         object.__setattr__(self, "logged", logged)
 
     def names_of(self, play: Playthrough, setup: Setup) -> Names:
-        """Return the names of all that lines number, seats included."""
+        """Return the names of all that lines number, seats included.
+
+        Parameters
+        ----------
+        play
+            Of the setup, at any point.
+        setup
+            What is played; it names the seats.
+        """
         return {SEATS: seat_names(setup), **self.names(play)}
 
     @property
@@ -161,7 +169,22 @@ class GameRecords:
         return RecordReader(self.game, self.events, self.read_header)
 
     def header(self, play: Playthrough, setup: Setup, seed: int) -> Line:
-        """Return the first line of a record."""
+        """Return the first line of a record.
+
+        Parameters
+        ----------
+        play
+            At its start.
+        setup
+            What is played.
+        seed
+            What the random streams are keyed by; a reader needs it only to name the playthrough.
+
+        Raises
+        ------
+        ValueError
+            If the game adds a key that every header has.
+        """
         line: Line = {**envelope(self.game), "rules_version": self.rules_version}
         if setup.board:
             line["board"] = setup.board
@@ -178,15 +201,15 @@ class GameRecords:
             {"role": seat.role, "strategy": recorded_name(seat.strategy, len(setup.seats))}
             for seat in setup.seats
         ]
-        custom = self._own(play)
+        custom = self._game_fields(play)
         if line.keys() & custom.keys():
             raise ValueError("the header has these keys already")
         return {**line, "seed": seed, **custom}
 
-    def _own(self, play: Playthrough) -> Line:
+    def _game_fields(self, play: Playthrough) -> Line:
         """Return the keys of a playthrough's header besides its setup."""
         names = {among: list(members) for among, members in self.names(play).items()}
-        return {**({"names": names} if names else {}), **self.own(play)}
+        return {**({"names": names} if names else {}), **self.header_fields(play)}
 
     def end(self, play: Playthrough) -> Line:
         """Return the last line of a record."""
@@ -200,6 +223,13 @@ class GameRecords:
 
     def read_header(self, line: Line, where: str) -> Header:
         """Return the header in the first line of a record.
+
+        Parameters
+        ----------
+        line
+            The first line of a file, as JSON has it.
+        where
+            The file and line, for errors.
 
         Raises
         ------
@@ -226,9 +256,17 @@ class GameRecords:
         return Header(version, setup, seed, custom, names, hashes)
 
     def odd_key(self, play: Playthrough, header: Header) -> str | None:
-        """Return a key of the header that the rules give otherwise, None if there is none."""
-        by_rules: Line = json.loads(json.dumps(self._own(play)))
-        recorded = dict(header.own)
+        """Return a key of the header that the rules give otherwise, None if there is none.
+
+        Parameters
+        ----------
+        play
+            The playthrough that `start` makes of the header.
+        header
+            As it was read.
+        """
+        by_rules: Line = json.loads(json.dumps(self._game_fields(play)))
+        recorded = dict(header.game_fields)
         if len(header.names) > 1:  # of more than seats
             recorded["names"] = {
                 among: list(members) for among, members in header.names.items() if among != SEATS
@@ -253,11 +291,19 @@ def records_of(
     game: Recorded,
     events: Mapping[str, EventForm],
     scores: Callable[[Playthrough], Sequence[int]],
-    own: Callable[[Playthrough], Line] = no_header_of_its_own,
-    names: Callable[[Playthrough], Names] = no_header_of_its_own,
+    header_fields: Callable[[Playthrough], Line] = no_fields,
+    names: Callable[[Playthrough], Names] = no_fields,
     turns: str = "",
 ) -> GameRecords:
-    """Return how the records of a game are written, read and checked; see `GameRecords`."""
+    """Return how the records of a game are written, read and checked.
+
+    Parameters
+    ----------
+    game
+        Makes the playthroughs.
+    events, scores, header_fields, names, turns
+        As in `GameRecords`.
+    """
 
     def start(header: Header, where: str) -> Playthrough:
         seats = tuple(Seat(seat.role, ANYBODY) for seat in header.setup.seats)
@@ -272,7 +318,7 @@ def records_of(
         require_data(game, "data")
         return user_data_hashes(game, data)
 
-    rest = (start, scores, own, names, files, turns)
+    rest = (start, scores, header_fields, names, files, turns)
     return GameRecords(game.id, game.rules_version, events, *rest)
 
 

@@ -14,6 +14,20 @@ def play_and_record(
 
     It is the one that `simulate` counts for the same seed, label and replicate.
 
+    Parameters
+    ----------
+    game
+        With records.
+    setup
+        What is played.
+    seed, label, replicate
+        What the random streams are keyed by, see `streams.game_key`.
+
+    Returns
+    -------
+    Recorder
+        With all lines.
+
     Raises
     ------
     InputError

@@ -46,7 +46,17 @@ class RecordLine:
 
 @dataclass(frozen=True, slots=True)
 class Record(Generic[H]):
-    """A whole record: every line has the shape of the format; whether it is legal is not said."""
+    """A whole record: every line has the shape of the format; whether it is legal is not said.
+
+    Attributes
+    ----------
+    name
+        Of the file, for messages.
+    header
+        What its first line says.
+    lines
+        The others, in the order of the file.
+    """
 
     name: str
     header: H
@@ -87,7 +97,20 @@ class RecordReader(Generic[H]):
         return self.parse(text_of(path), str(path))
 
     def parse(self, text: str, name: str = DEFAULT_NAME) -> Record[H]:
-        """Return the record in a text; `name` stands for it in errors."""
+        """Return the record in a text.
+
+        Parameters
+        ----------
+        text
+            JSON Lines: a header, then an event a line.
+        name
+            Of the file, for errors.
+
+        Raises
+        ------
+        InputError
+            At the first line that has not the shape of the format.
+        """
         objects = _objects(text, name)
         first = next(objects, None)
         if first is None:

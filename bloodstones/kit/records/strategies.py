@@ -21,6 +21,15 @@ def recorded_name(strategy: str, players: int) -> str:
     One in a file of one's own goes by the name of the file, wherever it lies; one that judges by
     learned values of one's own, by the first digits of the hash of these (`values_sha256`).
 
+    Parameters
+    ----------
+    strategy
+        As a seat of the setup names it.
+    players
+        At the table; learned values are for so many.
+
+    Examples
+    --------
     >>> recorded_name("value_16", 2), recorded_name("own/größe.py:Mine", 2)
     ('value_16', 'gr__e.py:Mine')
     """

@@ -63,6 +63,16 @@ def _all(keys: Iterable[str], values: Mapping[str, Any]) -> bool:
 def counted(names: Sequence[str], last: str = ", ") -> str:
     """Return names with their counts, in words.
 
+    Parameters
+    ----------
+    names
+        Each as often as it is there, underscores for blanks; they are counted in order of
+        appearance.
+    last
+        What joins the last two.
+
+    Examples
+    --------
     >>> counted(["spear", "long_bow", "spear"])
     'spear*2, long bow'
     """

@@ -2,7 +2,7 @@
 
 Wherever a seat decides, each legal decision is tried on a copy of the playthrough, wherever chance
 moves, each possible outcome; one whose events are the recorded lines is taken. Where several are,
-all are followed: a game whose log tells every decision, hidden ones too, is checked without
+all are followed: a game whose log has every decision, hidden ones too, is checked without
 detours. The first line that nothing legal gives is the fault.
 """
 
@@ -51,6 +51,15 @@ def verify(record: Record[Header], records: GameRecords, data: str = "") -> Faul
 
 def begin(record: Record[Header], records: GameRecords, data: str = "") -> Playthrough:
     """Return the playthrough that a record begins with.
+
+    Parameters
+    ----------
+    record
+        As it was read.
+    records
+        How the records of its game are read and checked.
+    data
+        The user's folder of data files, "" without one.
 
     Raises
     ------

@@ -17,7 +17,14 @@ from bloodstones.kit.records.reading import as_text, write_lines
 def fresh_lines(play: Playthrough, records: GameRecords, names: Names) -> list[Line]:
     """Return the lines of the log as it is, and the end where the playthrough is over.
 
-    `names` are those of the header.
+    Parameters
+    ----------
+    play
+        After a decision or an outcome; its log is left as it is.
+    records
+        Of its game.
+    names
+        Those of the header.
     """
     lines = [
         records.logged[code].line(values, play, names)
@@ -33,6 +40,17 @@ def step(play: Playthrough, code: Any, records: GameRecords, names: Names) -> li
     """Carry out a packed decision or outcome; return the lines it gives.
 
     The log is emptied first, whether or not the engine of the game does so for outcomes.
+
+    Parameters
+    ----------
+    play
+        With scripted chance.
+    code
+        A legal decision, or an outcome where chance moves.
+    records
+        Of its game.
+    names
+        Those of the header.
     """
     play.state.log_size = 0
     play.apply_code(code)
@@ -58,7 +76,7 @@ class Recorder:
 
     def __init__(self, play: Playthrough, records: GameRecords, setup: Setup, seed: int) -> None:
         if not play.scripted_chance:
-            raise ValueError("a playthrough is recorded with told chance")
+            raise ValueError("a playthrough is recorded with scripted chance")
         self.play = play
         self.records = records
         self.names = records.names_of(play, setup)

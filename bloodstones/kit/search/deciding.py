@@ -42,7 +42,7 @@ def decide(states: Array, t: Any, search: Any, out: Array, n: int) -> int:
         What was bound before the search started, a tuple of
         the scripted policies that propose (roll-outs go by the first),
         a packed network that judges playthroughs under way (`network.NOTHING_LEARNED` for none) and
-        two benches with its family and knobs: `root.simulations` tells afterwards how many
+        two benches with its family and knobs: `root.simulations` has afterwards how many
         simulations were made; they are added to `root.made`.
     out
         int32 array of `search_parameters.MOST_DECISIONS` at most.

@@ -24,7 +24,15 @@ A_ROUND = -1  # horizon: a turn of every seat
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The records of a playthrough and of packed strategies of a game."""
+    """The records of a playthrough and of packed strategies of a game.
+
+    Attributes
+    ----------
+    state
+        The layout of the state.
+    policy
+        The layout of packed strategies.
+    """
 
     state: type[Layout]
     policy: type[Layout]
@@ -101,13 +109,36 @@ class SearchPlayer:
         """Play a state on, deciding for the seats that `choosers` gives it; return the decisions.
 
         It goes to the end or until somebody else must decide, see `playing_on.search_on`.
+
+        Parameters
+        ----------
+        s
+            The state, changed in place.
+        packed
+            The strategies of the seats, for those that the kernels decide for.
+        choosers
+            By seat a `playing_on.Chooser`: int8 array.
+        legal
+            Scratch: int32 array of the engine's `most_decisions`.
+        course
+            What `kernels.follow` writes to, see `kit.courses`.
         """
         return int(self._let(search_on, s, packed, choosers, legal, course))
 
     def note_on(
         self, s: Any, packed: Any, choosers: Array, legal: Array, notes: Array, progress: Any
     ) -> None:
-        """Play a state on as `play_on` does and note its turns, see `self_play.note_on`."""
+        """Play a state on as `play_on` does and note its turns, see `self_play.note_on`.
+
+        Parameters
+        ----------
+        s, packed, choosers, legal
+            As in `play_on`.
+        notes
+            float32 array over turns, seats and features.
+        progress
+            How far the notes are, changed in place.
+        """
         self._let(note_on, s, packed, choosers, legal, notes, progress)
 
     def _let(
@@ -121,7 +152,17 @@ class SearchPlayer:
         return returned
 
     def index(self, s: Any, legal: Array, n: int) -> int:
-        """Return the index of its choice; only the decider's stream and memory change in `s`."""
+        """Return the index of its choice; only the decider's stream and memory change in `s`.
+
+        Parameters
+        ----------
+        s
+            The state.
+        legal
+            Decisions: int32 array, which the search may reorder.
+        n
+            How many of `legal` count, at least 1.
+        """
         seat = int(s.decider)
         self._states[0] = s if JIT else self._state.copy(s)
         index = decide(self._states, self._tables, self._search, legal, n)

@@ -54,7 +54,17 @@ class Case:
 
 
 def steps(case: Case, game: Playthrough, luck: random.Random) -> Iterator[Any]:
-    """Play at random to the end; yield each decision or outcome before it is carried out."""
+    """Play at random to the end; yield each decision or outcome before it is carried out.
+
+    Parameters
+    ----------
+    case
+        For errors.
+    game
+        A fresh playthrough of it.
+    luck
+        Of the choices.
+    """
     for _ in range(MOST_STEPS):
         if game.over:
             return
@@ -112,11 +122,11 @@ def check_scripted_chance(case: Case) -> None:
                 continue
             if scripted.legal_codes().tolist() != sampled.legal_codes().tolist():
                 raise case.fail(
-                    "told chance leads to other decisions than sampled chance", scripted
+                    "scripted chance leads to other decisions than sampled chance", scripted
                 )
             sampled.apply_code(chosen.pack())
         if not _same(scripted, sampled):
-            raise case.fail("told chance ends otherwise than sampled chance", scripted)
+            raise case.fail("scripted chance ends otherwise than sampled chance", scripted)
 
 
 def check_copies(case: Case) -> None:

@@ -1,9 +1,9 @@
 """What is hidden from who decides must make no difference: the check of it, for any game.
 
 A dealer, which knows the rules by itself and nothing of the game's own dealing, follows a
-playthrough and deals anew what a seat cannot know. All senses of the seat must then tell it the
-same: its view, its observation, its legal decisions, the text it reads, the choices of strategies
-that play for it and the worlds that its searches deal.
+playthrough and deals anew what a seat cannot know. All senses of the seat must then give
+the same: its view, its observation, its legal decisions, the text it reads, the choices of
+strategies that play for it and the worlds that its searches deal.
 
 A game of one's own declares a `fields.FieldTable`, writes a `Dealer`, and lets `watched(...).check`
 look at the decisions of playthroughs with scripted chance, as `tests/toy/test_toy.py` does.
@@ -39,7 +39,7 @@ ONLOOKER: Final = f"{__name__}{MARK}First"
 PLAIN: Final = (int, str, bool, type(None))
 NOT_OF_A_WORLD: Final = ("log", "log_size", "log_open")
 
-Tell = Callable[[Playthrough, int], Any]
+Observe = Callable[[Playthrough, int], Any]
 
 
 class LeakError(RunError):
@@ -64,13 +64,13 @@ class Sense:
     ----------
     name
         For messages.
-    tell
-        `(play, seat) -> anything`: what it tells the seat that decides; it may change the
+    observe
+        `(play, seat) -> anything`: what the deciding seat learns by it; it may change the
         playthrough, which is a copy.
     """
 
     name: str
-    tell: Tell
+    observe: Observe
 
 
 class First:
@@ -109,14 +109,14 @@ def flat(value: Any) -> Any:
 def by_view(seating: Seating) -> Sense:
     """The view of a table at which `ONLOOKER` sits in every seat."""
 
-    def tell(play: Playthrough, seat: int) -> Any:
+    def observe(play: Playthrough, seat: int) -> Any:
         player = seating.players[seat]
         assert isinstance(player, PythonPlayer)
         nothing: Any = None
-        seen = player.look(play.state, seat, play.state.memory[seat].copy(), nothing)
+        seen = player.view_of(play.state, seat, play.state.memory[seat].copy(), nothing)
         return seen if dataclasses.is_dataclass(seen) else flat(seen)
 
-    return Sense("the view", tell)
+    return Sense("the view", observe)
 
 
 def by_observation(spaces: Spaces) -> Sense:
@@ -130,14 +130,22 @@ def by_legal() -> Sense:
 
 
 def by_text(voice: Voice, names: Any) -> Sense:
-    """What a person reads who has to decide."""
+    """What a person reads who has to decide.
 
-    def tell(play: Playthrough, seat: int) -> Any:
+    Parameters
+    ----------
+    voice
+        Of the game's table.
+    names
+        Of seats and other things, for its texts.
+    """
+
+    def observe(play: Playthrough, seat: int) -> Any:
         board = list(voice.board(play, seat, names))
         words = options_of(play, voice, names)
         return (*board, voice.question(play), *(option.words for option in words))
 
-    return Sense("the text", tell)
+    return Sense("the text", observe)
 
 
 def by_picture(scene: Callable[[Any, int | None], Any]) -> Sense:
@@ -146,9 +154,17 @@ def by_picture(scene: Callable[[Any, int | None], Any]) -> Sense:
 
 
 def by_choice(name: str, seating: Seating) -> Sense:
-    """What a strategy chooses, that sits in every seat, and what it notes."""
+    """What a strategy chooses, that sits in every seat, and what it notes.
 
-    def tell(play: Playthrough, seat: int) -> Any:
+    Parameters
+    ----------
+    name
+        Of the strategy, for messages.
+    seating
+        With it in every seat.
+    """
+
+    def observe(play: Playthrough, seat: int) -> Any:
         legal = play.legal_codes()
         buffer = play.buffer.copy()
         index = seating.index(play.state, buffer, len(legal))
@@ -156,7 +172,7 @@ def by_choice(name: str, seating: Seating) -> Sense:
         stream = strategy_stream(state) + seat
         return int(legal[index]), state.memory[seat].tolist(), state.streams[stream].tolist()
 
-    return Sense(f"the choice of {name}", tell)
+    return Sense(f"the choice of {name}", observe)
 
 
 def by_worlds(deciders: Deciders) -> Sense:
@@ -164,13 +180,13 @@ def by_worlds(deciders: Deciders) -> Sense:
     left_out = {*NOT_OF_A_WORLD, *deciders.engine.scratch}
     names = [name for name in deciders.engine.state.fields() if name not in left_out]
 
-    def tell(play: Playthrough, seat: int) -> Any:
+    def observe(play: Playthrough, seat: int) -> Any:
         worlds = []
         for world in worlds_of(play, seat):
             worlds.append(tuple((name, flat(_field(world, name))) for name in names))
         return tuple(worlds)
 
-    return Sense("the worlds", tell)
+    return Sense("the worlds", observe)
 
 
 def worlds_of(play: Playthrough, seat: int) -> Iterator[Any]:
@@ -187,7 +203,21 @@ def worlds_of(play: Playthrough, seat: int) -> Iterator[Any]:
 def dealt_anew(
     play: Playthrough, dealer: Dealer, seat: int, deciders: Deciders, luck: np.random.Generator
 ) -> Playthrough:
-    """Return a copy in which all that a seat cannot know is dealt anew, luck and plans included."""
+    """Return a copy in which all that a seat cannot know is dealt anew, luck and plans included.
+
+    Parameters
+    ----------
+    play
+        At a decision; it stays as it is.
+    dealer
+        Has followed it from its start.
+    seat
+        Whose knowledge is kept.
+    deciders
+        Of the game.
+    luck
+        Of the dealer.
+    """
     twin = play.copy()
     state, stream = twin.state, strategy_stream(twin.state) + seat
     streams, memory = state.streams[stream].copy(), state.memory[seat].copy()
@@ -203,7 +233,17 @@ def dealt_anew(
 
 
 def check_declared(play: Playthrough, twin: Playthrough, seat: int, fields: FieldTable) -> None:
-    """Check that a dealer keeps what a seat is declared to see; raises LeakError."""
+    """Check that a dealer keeps what a seat is declared to see; raises LeakError.
+
+    Parameters
+    ----------
+    play, twin
+        A playthrough, and the copy that was dealt anew.
+    seat
+        Whose view is compared.
+    fields
+        What seats see by declaration.
+    """
     names = fields.apart(play.state, twin.state, seat)
     if names:
         raise LeakError(f"dealt anew is what is declared open: {', '.join(names)}{where(play)}")
@@ -218,9 +258,24 @@ def check_worlds(play: Playthrough, seat: int, fields: FieldTable) -> None:
 
 
 def check_senses(play: Playthrough, twin: Playthrough, seat: int, senses: Sequence[Sense]) -> None:
-    """Check that no sense of a seat tells two playthroughs apart; raises LeakError."""
+    """Check that two playthroughs are the same to all senses of a seat; raises LeakError.
+
+    Parameters
+    ----------
+    play, twin
+        A playthrough, and the copy that was dealt anew; both stay as they are.
+    seat
+        Whose senses are asked.
+    senses
+        The view, the observation, …
+
+    Raises
+    ------
+    LeakError
+        At the first sense that differs.
+    """
     for sense in senses:
-        one, other = unshared(sense.tell(play.copy(), seat), sense.tell(twin.copy(), seat))
+        one, other = unshared(sense.observe(play.copy(), seat), sense.observe(twin.copy(), seat))
         if one != other:
             leak = difference(one, other)
             raise LeakError(f"{sense.name} tells of what is hidden: {leak}{where(play)}")

@@ -50,7 +50,15 @@ def perft(engine: Engine, state: Any, tables: Any, depth: int, all_outcomes: boo
 def counts(
     engine: Engine, state: Any, tables: Any, depth: int, all_outcomes: bool = False
 ) -> tuple[int, ...]:
-    """Return `perft` for every depth from 1 to `depth`."""
+    """Return `perft` for every depth from 1 to `depth`.
+
+    Parameters
+    ----------
+    engine, state, tables, all_outcomes
+        As in `perft`.
+    depth
+        At least 1.
+    """
     return tuple(perft(engine, state, tables, each + 1, all_outcomes) for each in range(depth))
 
 

@@ -14,6 +14,13 @@ def play_on(game: Playthrough, luck: Random) -> Iterator[int]:
     Where chance is scripted (`Playthrough.scripted_chance`), an outcome is drawn by its weight with
     the same luck, not from the streams of the game.
 
+    Parameters
+    ----------
+    game
+        Played in place.
+    luck
+        Of the choices, and of chance where it is scripted.
+
     Raises
     ------
     RunError
@@ -30,5 +37,13 @@ def play_on(game: Playthrough, luck: Random) -> Iterator[int]:
 
 
 def play_out(game: Playthrough, luck: Random) -> int:
-    """Play a playthrough to its end, uniformly at random; return how many codes it took."""
+    """Play a playthrough to its end, uniformly at random; return how many codes it took.
+
+    Parameters
+    ----------
+    game
+        Played in place.
+    luck
+        Of the choices.
+    """
     return sum(1 for _ in play_on(game, luck))

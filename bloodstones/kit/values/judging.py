@@ -20,10 +20,10 @@ def judge_by_values(s: Any, t: Any, viewer: int, values: Array, b: Any) -> None:
     ----------
     viewer
         The seat whose utility is wanted, `EVERYBODY` for that of all seats; where the game judges
-        for itself, it tells that of all.
+        for itself, it returns that of all.
     values
         A packed network (`network.pack_network`) or `network.NOTHING_LEARNED`; without one the
-        game's `judge` tells of unfinished playthroughs as well.
+        game's `judge` covers unfinished playthroughs as well.
     b
         A `search.search_parameters.Bench`: its knobs are those of `judge`, the rest of what is
         read is scratch.

@@ -37,6 +37,15 @@ NOTHING_LEARNED: Final = np.zeros(HEAD, np.float32)
 def size_of(features: int, first: int, second: int) -> int:
     """Return the length of a packed network whose layers have so many units.
 
+    Parameters
+    ----------
+    features
+        Of a seat; the network has `BLOCKS` times as many inputs.
+    first, second
+        Units of the two hidden layers.
+
+    Examples
+    --------
     >>> size_of(2, 4, 3)
     51
     """
@@ -78,6 +87,19 @@ def unpack_network(
 
     It undoes `pack_network`; of another scaling comes a network that puts out the same. Features
     behind those that it was learned with weigh nothing.
+
+    Parameters
+    ----------
+    values
+        Packed network.
+    mean, spread
+        float64 arrays over the inputs of the new scaling; at least as many features as the network
+        has.
+
+    Returns
+    -------
+    weights, biases
+        Of the two hidden layers and the output, shaped as in `pack_network`.
     """
     shift, packed, second_bias, second_weight, last_bias, last_weight = _parts(values)
     features, first = int(values[FEATURES]), int(values[FIRST])
@@ -123,6 +145,13 @@ def split_networks(values: Array, layers: tuple[int, int]) -> list[Array]:
     """Return the members of a committee, of `layers` units each, as packed networks.
 
     What they share, the bias of the output, is the same for all.
+
+    Parameters
+    ----------
+    values
+        From `join_networks`.
+    layers
+        Units of the two hidden layers of one member.
     """
     shift, first, second_bias, second, last_bias, last = _parts(values)
     count = len(shift) // layers[0]
@@ -137,7 +166,20 @@ def split_networks(values: Array, layers: tuple[int, int]) -> list[Array]:
 
 
 def expect(values: Array, inputs: Array) -> Array:
-    """Return what a packed network puts out for rows of inputs: the kernels' `output`."""
+    """Return what a packed network puts out for rows of inputs, as the kernel `output` does.
+
+    Parameters
+    ----------
+    values
+        Packed network.
+    inputs
+        Shape (..., inputs).
+
+    Returns
+    -------
+    array of shape (...)
+        From 0 to 1.
+    """
     shift, first, second_bias, second, last_bias, last = _parts(values)
     signal = np.maximum(0.0, inputs @ first + shift)
     signal = np.maximum(0.0, signal @ second + second_bias)

@@ -52,7 +52,19 @@ def path_of(folder: Path, players: int) -> Path:
 
 
 def write_values(folder: Path, players: int, values: Array, features: Sequence[str]) -> None:
-    """Write values, and beside them what they were learned for."""
+    """Write values, and beside them what they were learned for.
+
+    Parameters
+    ----------
+    folder
+        Of values; it must exist.
+    players
+        At the tables that they were learned for.
+    values
+        Packed network.
+    features
+        What the network reads of each seat, by name and in order.
+    """
     path = path_of(folder, players)
     np.save(path, values.astype(KIND))
     description = {
@@ -69,7 +81,7 @@ def read_values(folder: str, players: int, features: tuple[str, ...]) -> Array:
     Parameters
     ----------
     features
-        What the game tells of each seat, by name. A network may know the first of them alone.
+        What the network reads of each seat, by name. A network may know the first of them alone.
 
     Returns
     -------
@@ -94,7 +106,20 @@ def read_values(folder: str, players: int, features: tuple[str, ...]) -> Array:
 
 
 def hash_of(folder: str, players: int) -> str:
-    """Return the hash of the file of values for so many players, "" if there is none to read."""
+    """Return the hash of the file of values for so many players, "" if there is none to read.
+
+    Parameters
+    ----------
+    folder
+        Of values.
+    players
+        At the table.
+
+    Returns
+    -------
+    str
+        SHA-256, hexadecimal.
+    """
     path = path_of(Path(folder), players)
     try:
         return hashlib.sha256(read_bytes(path, ARRAY, MOST_BYTES)).hexdigest()

@@ -54,7 +54,7 @@ class Setting:
     raised
         Names of the pictures that go to the head of a page, not to its foot.
     inline
-        Names of the pictures that stand where they are told of.
+        Names of the pictures that stand where the text mentions them.
     """
 
     tight: str = TIGHTNESS[0]

@@ -192,7 +192,7 @@ def _change_advice(
             "Choose among these changes by taste. Expect none of them to move a win rate by more "
             "than the intervals leave room for."
         )
-    assert fairest is not None  # some change is told apart
+    assert fairest is not None  # some change differs significantly
     even, share = _share_of(findings.definition.by)
     arm, row = fairest.index[0], _most(sure)
     if _much_fairer(fairest):

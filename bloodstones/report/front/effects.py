@@ -41,7 +41,7 @@ def room_of(table: pd.DataFrame) -> str:
 def effects_chart(
     table: pd.DataFrame, names: Sequence[str], caption: str, column: str, unit: str
 ) -> Chart:
-    """Return a chart of shares with their intervals, one line each; `unit` is told below it."""
+    """Return a chart of shares with their intervals, one line each; `unit` stands below it."""
     drawn = pd.DataFrame(
         {"panel": "", "row": range(len(table)), "share": table[column].to_numpy()}
     ).assign(low=table["low"].to_numpy(), high=table["high"].to_numpy())

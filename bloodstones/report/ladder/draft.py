@@ -18,7 +18,7 @@ RATED: Final = "ladder"  # what pools are called that are rated
 SIZE: Final = re.compile(r"_[0-9]+$")
 OPTIONAL: Final = """
 # The pool whose games are looked at for what games are like, and one of all pairs, from which the
-# best strategies of each role are told.
+# best strategies of each role are known.
 # typical = "{typical}"
 # meta = "meta"
 

@@ -235,7 +235,7 @@ def pairing_answer(table: pd.DataFrame, name: Callable[[str], str]) -> str:
 
 
 def mix_share(row: Any, measure: str) -> str:
-    """Return a share of a mix with its interval."""
+    """Return a share of a mix with its interval; parts of a per cent of a mix say nothing."""
     names = (measure, f"{measure}_low", f"{measure}_high")
     value, low, high = (f"{row[each] * PERCENT:.0f}" for each in names)
     return f"{value} % ({low}–{high} %)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import pandas as pd
 
@@ -14,6 +14,7 @@ from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.ladder.findings import META_GAME, PAIRINGS, LadderFindings
+from bloodstones.report.ladder.first_page import mix_share
 from bloodstones.report.language.wording import count, listing, players_text, tight, title
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals
 from bloodstones.stats.ratings.faction_game import faction_game, faction_payoffs
@@ -78,7 +79,7 @@ def _intro(table: pd.DataFrame, name: Callable[[str], str]) -> str:
     parts = []
     for (players, faction), group in table.groupby(["players", "faction"], sort=True):
         best = group[group["nash"] == group["nash"].max()].iloc[0]
-        shown = _share(best, "nash")
+        shown = mix_share(best, "nash")
         who = name(best["strategy"])
         parts.append(
             f"{title(str(faction))} with {count(int(str(players)), 'player')} by {who} ({shown})"
@@ -88,13 +89,6 @@ def _intro(table: pd.DataFrame, name: Callable[[str], str]) -> str:
         f"the best mix of strategies has, of {listing(parts)}: the share of the mix, with its "
         "95 % interval. Factions that some pair of strategies hardly played are left out."
     )
-
-
-def _share(row: Any, name: str) -> str:
-    """Return a share of a mix with its interval; parts of a per cent of a mix say nothing."""
-    names = (name, f"{name}_low", f"{name}_high")
-    value, low, high = (f"{row[each] * PERCENT:.0f}" for each in names)
-    return f"{value} % ({low}–{high} %)"
 
 
 def _places(group: pd.DataFrame) -> int:
@@ -129,8 +123,8 @@ def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Tab
                     name(row["strategy"]),
                     f"{row['lucks']:,}",
                     f"{loss} ({'–'.join(ends)})",
-                    _share(row, "nash"),
-                    _share(row, "alpha_rank"),
+                    mix_share(row, "nash"),
+                    mix_share(row, "alpha_rank"),
                 )
             )
     return Table.grouped(

@@ -139,7 +139,7 @@ def speak_block(block: Block, terms: Terms) -> Block:
 def named_block(block: Block, names: Mapping[str, str]) -> Block:
     """Return a block in which ids of strategies are their names.
 
-    An id that is a plain word is told from one only where it fills a cell.
+    An id that is a plain word is replaced only where it fills a cell.
 
     >>> named_block(Paragraph("By plan_tuned."), {"plan_tuned": "Tuned Plan"}).text
     'By Tuned Plan.'

@@ -33,7 +33,7 @@ from bloodstones.stats.table import (
     one_row_a_game,
 )
 
-PLAYER: Final = "player"  # a column of a game's tables: strategies, told by their names
+PLAYER: Final = "player"  # a column of a game's tables: strategies, by their names
 BOARD: Final = "map"  # among the numbers of a screen
 
 

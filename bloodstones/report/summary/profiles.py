@@ -143,8 +143,8 @@ def _page(sources: Sources, who: str) -> tuple[list[Block], dict[str, str]]:
         table = make(sources, who)
         if table is not None:
             blocks.append(table)
-    brought = (boards(sources.reports, who), worth(sources.reports, who))
-    blocks += [table for table in brought if table is not None]
+    tables = (boards(sources.reports, who), worth(sources.reports, who))
+    blocks += [table for table in tables if table is not None]
     blocks += profile_tables(sources.reports, sources.game, who)
     moved = _moved(sources, who)
     return [*blocks, *([Paragraph(moved)] if moved else [])], drawn

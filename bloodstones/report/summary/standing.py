@@ -28,7 +28,7 @@ COLUMNS: Final = (
     *("rate", "low", "high", "fair_share"),
 )
 SEATED: Final = tuple(f"{capital(place)} seat" for place in ORDINALS)
-# At so many levels a finding that holds at each is told with high confidence.
+# At so many levels a finding that holds at each has high confidence.
 MANY_LEVELS: Final = 3
 FEWEST_GAMES: Final = 100  # of a set-up that is looked at
 

@@ -119,7 +119,7 @@ def _fitted(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, list[str]]:
 def _always_last(rows: pd.DataFrame) -> list[str]:
     """Return strategies that never finished before another one, though behind some.
 
-    What shares a rank may have come in either order, so it tells of no strength.
+    What shares a rank may have come in either order, so it says nothing of strength.
     """
     worst_of_others = []
     for name in sorted(rows["strategy"].unique()):

@@ -71,7 +71,7 @@ def test_settings_that_the_rules_refuse_are_never_played(
     assert not any("blue.handicap=3" in each and "green" in each for each in changes)
 
 
-def test_tuning_helps_whoever_is_tuned_and_is_told_before_and_after(
+def test_tuning_helps_whoever_is_tuned_and_is_shown_before_and_after(
     found: tuple[Path, dict[str, Any]],
 ) -> None:
     folder, told = found
@@ -174,7 +174,7 @@ def test_a_changed_table_is_noticed(small: str, tmp_path: Path) -> None:
         ("[search]", '[arms.a]\noverrides = { "track.length" = 7 }\n[search]', "without `arms`"),
     ],
 )
-def test_faults_of_a_study_are_told_before_anything_is_played(
+def test_faults_of_a_study_are_reported_before_anything_is_played(
     old: str, new: str, sentence: str, tmp_path: Path
 ) -> None:
     path = study_in(tmp_path, STUDY.replace(old, new, 1))

@@ -218,7 +218,7 @@ def test_a_ladder_needs_neither_boards_nor_roles(tmp_path: Path) -> None:
         ("seed = 7", "seed = -1", "at least 0"),
     ],
 )
-def test_faults_of_a_ladder_file_are_told(
+def test_faults_of_a_ladder_file_are_reported(
     tmp_path: Path, old: str, new: str, sentence: str
 ) -> None:
     assert old in LADDER

@@ -201,7 +201,7 @@ def test_a_response_refuses_values_of_other_layers(tmp_path: Path) -> None:
         learn(task, Guessing(), tmp_path / "out")
 
 
-def test_gains_are_told_by_role_on_the_same_luck() -> None:
+def test_gains_are_shown_by_role_on_the_same_luck() -> None:
     tables = [Table("", ("elf", "orc")), Table("", ("orc", "elf"))]
     luck = np.array([[[1.0, 0.0], [0.0, 1.0]], [[0.0, 1.0], [1.0, 0.0]]])
     better = luck.copy()

@@ -54,7 +54,7 @@ def test_store_in_use_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"not a database" * 99, b"SQLite format 3\0" + b"x" * 4096])
-def test_damaged_store_is_told(tmp_path: Path, content: bytes) -> None:
+def test_damaged_store_is_reported(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "s.sqlite"
     path.write_bytes(content)
     with pytest.raises(InputError, match="expected the store of a run, got a damaged file"):
@@ -80,11 +80,11 @@ def test_a_file_of_something_else_is_never_removed(tmp_path: Path, form: str) ->
         with closing(sqlite3.connect(path)) as other:
             other.execute("CREATE TABLE meta (name TEXT)")
     content = path.read_bytes()
-    with pytest.raises(InputError, match="expected the store of a run, got another file") as told:
+    with pytest.raises(InputError, match="expected the store of a run, got another file") as error:
         remove_store(path)
     assert path.read_bytes() == content
-    assert told.value.tip is not None
-    assert "--replace" not in told.value.tip
+    assert error.value.tip is not None
+    assert "--replace" not in error.value.tip
 
 
 def test_full_disk_keeps_what_was_stored(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_thousand_damaged_stores_are_never_read_silently(tmp_path: Path) -> No
 
 
 def spoil_many(folder: Path, luck: random.Random, times: int) -> int:
-    """Damage a store in many ways: it is told, or what is read is what was stored."""
+    """Damage a store in many ways: it is reported, or what is read is what was stored."""
     path = folder / "s.sqlite"
     stored = {(chunk.cell, chunk.first): chunk for chunk in fill(path)}
     sound = path.read_bytes()
@@ -172,7 +172,7 @@ def spoiled(sound: bytes, luck: random.Random) -> bytes:
     return bytes(changed)
 
 
-def test_store_of_an_older_format_is_told(tmp_path: Path) -> None:
+def test_store_of_an_older_format_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     fill(path)
     with closing(sqlite3.connect(path)) as store:
@@ -206,7 +206,7 @@ def test_task_is_stored_wholly_or_not_at_all(tmp_path: Path) -> None:
         assert store.done() == {0: [range(2, 4)]}
 
 
-def test_only_new_chunks_are_told(tmp_path: Path) -> None:
+def test_only_new_chunks_are_returned(tmp_path: Path) -> None:
     other = StoredChunk(0, 4, 5, b"more", "{}")
     with Store(tmp_path / "s.sqlite", "mark") as store:
         assert store.add([CHUNK], 1) == [CHUNK]

@@ -57,7 +57,7 @@ def test_hash_tells_values_dtypes_and_names_apart(other: pa.Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "counts", "told"),
+    ("names", "counts", "message"),
     [
         (["a"], np.array([70_000]), "expected int16, got: .*70000.*column count"),
         (["a"], np.array([1.5]), "expected int16, got: .*column count"),
@@ -65,8 +65,8 @@ def test_hash_tells_values_dtypes_and_names_apart(other: pa.Table) -> None:
         ([None], [1], "expected 1 values, got 1 with 1 missing .column name"),
     ],
 )
-def test_rows_that_are_not_as_declared_stop_the_run(names: Any, counts: Any, told: str) -> None:
-    with pytest.raises(RunError, match=told):
+def test_rows_that_are_not_as_declared_stop_the_run(names: Any, counts: Any, message: str) -> None:
+    with pytest.raises(RunError, match=message):
         encode_rows(chunk(names, counts), COLUMNS, 1)
 
 
@@ -113,19 +113,19 @@ def test_area_sums_add_up() -> None:
         b"\0\0\0\0\0\0\1\0not packed by anybody",
     ],
 )
-def test_rows_that_no_run_stored_are_told(stored: bytes) -> None:
+def test_rows_that_no_run_stored_are_reported(stored: bytes) -> None:
     for read in (decode_rows, lambda rows: decode_column(rows, "win_credit")):
         with pytest.raises(InputError, match="expected games as a run stores them, got others"):
             read(stored)
 
 
 @pytest.mark.parametrize("areas", ["", "[1]", '{"battles": 3}', '{"battles": ["x"]}', "[" * 5000])
-def test_area_sums_that_no_run_stored_are_told(areas: str) -> None:
+def test_area_sums_that_no_run_stored_are_reported(areas: str) -> None:
     with pytest.raises(InputError, match="expected games as a run stores them, got others"):
         add_areas({"battles": [1]}, areas)
 
 
-def test_games_to_learn_from_that_no_run_stored_are_told() -> None:
+def test_games_to_learn_from_that_no_run_stored_are_reported() -> None:
     for stored in (b"", b"PK\3\4 and no more", b"\x93NUMPY\1\0"):
         with pytest.raises(InputError, match="expected games as a run stores them, got others"):
             unpacked(stored)

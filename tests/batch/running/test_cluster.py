@@ -29,9 +29,9 @@ def loopback(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, in
 
 def test_cluster_gives_the_table_of_this_machine(run: Run, loopback: tuple[str, int]) -> None:
     address, _ = loopback
-    told = run("there", quick=True, backend="dask", scheduler=address)
-    assert told["table_hash"] == run("here", quick=True)["table_hash"]
-    assert told["run"]["backend"] == "dask"
+    result = run("there", quick=True, backend="dask", scheduler=address)
+    assert result["table_hash"] == run("here", quick=True)["table_hash"]
+    assert result["run"]["backend"] == "dask"
 
 
 def test_killed_worker_of_a_cluster_loses_no_game(
@@ -63,7 +63,9 @@ def workers_of(nannies: int) -> list[int]:
         time.sleep(0.05)
 
 
-def test_scheduler_that_does_not_answer_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scheduler_that_does_not_answer_is_reported(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bloodstones.batch.running.cluster.SECONDS_TO_ANSWER", 0.2)
     with pytest.raises(InputError, match=r"expected a dask scheduler, got no answer"):
         run(backend="dask", scheduler="tcp://127.0.0.1:9")

@@ -342,7 +342,7 @@ def test_a_file_of_somebody_else_is_neither_read_nor_removed(tmp_path: Path, nam
     }
 
 
-def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_is_a_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("mine")
     with pytest.raises(InputError, match=r"expected a folder, got a file at '.*out' \(--out\)"):
         tune(replace(TASK, effort=SMALL), PacedRace(), tmp_path / "out", "p")

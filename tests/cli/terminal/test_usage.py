@@ -53,7 +53,7 @@ each_command = pytest.mark.parametrize("path", list(commands()), ids=" ".join)
 
 
 @each_command
-def test_an_unknown_option_is_told_with_its_near_matches(
+def test_an_unknown_option_is_reported_with_its_near_matches(
     path: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     sentence, tip = told(capsys, *path, "--jsn")
@@ -81,7 +81,7 @@ def test_the_help_that_is_pointed_to_is_that_of_the_game_named(
 
 
 @each_command
-def test_options_without_their_value_and_flags_with_one_are_told(
+def test_options_without_their_value_and_flags_with_one_are_reported(
     path: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     options = [param for param in found(path).params if isinstance(param, click.Option)]
@@ -94,7 +94,7 @@ def test_options_without_their_value_and_flags_with_one_are_told(
 
 
 @each_command
-def test_numbers_that_are_none_are_told(
+def test_numbers_that_are_none_are_reported(
     path: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["x" for p in found(path).params if isinstance(p, click.Argument) and p.required]
@@ -114,7 +114,7 @@ def test_missing_arguments_are_named(
 
 
 @each_command
-def test_further_arguments_are_told(
+def test_further_arguments_are_reported(
     path: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = [param for param in found(path).params if isinstance(param, click.Argument)]
@@ -124,7 +124,7 @@ def test_further_arguments_are_told(
         assert sentence.startswith("expected no further argument, got 'more' (bloodstones ")
 
 
-def test_an_unknown_command_is_told_with_its_near_matches(
+def test_an_unknown_command_is_reported_with_its_near_matches(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert told(capsys, "plya")[1] == "Tip: did you mean play, replay?"

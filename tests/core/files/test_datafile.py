@@ -1,4 +1,4 @@
-"""Reading data files: every fault is told, none as another exception."""
+"""Reading data files: every fault is reported, none as another exception."""
 
 from pathlib import Path
 from typing import Any
@@ -183,7 +183,7 @@ def test_a_flag_must_be_true_or_false() -> None:
     assert entry.faults.sentences == ["x.toml [t]: expected k as true or false, got 1"]
 
 
-def test_missing_keys_are_told_by_name() -> None:
+def test_missing_keys_are_reported_by_name() -> None:
     entry = entry_of()
     entry.integer("n", low=1, high=2)
     entry.number("x", low=0, high=1)
@@ -198,7 +198,7 @@ def test_missing_keys_are_told_by_name() -> None:
 
 
 @pytest.mark.parametrize("values", [{}, {"s": 3}])
-def test_a_missing_or_bad_table_is_told_once_not_for_each_of_its_keys(
+def test_a_missing_or_bad_table_is_reported_once_not_for_each_of_its_keys(
     values: dict[str, Any],
 ) -> None:
     entry = entry_of(**values)
@@ -208,13 +208,13 @@ def test_a_missing_or_bad_table_is_told_once_not_for_each_of_its_keys(
     assert len(entry.faults.sentences) == 1
 
 
-def test_items_that_are_no_tables_are_told_by_position() -> None:
+def test_items_that_are_no_tables_are_reported_by_position() -> None:
     entry = entry_of(areas=[{}, 3])
     assert len(entry.tables("areas")) == 1
     assert entry.faults.sentences == ["x.toml [t] areas[1]: expected a table, got 3"]
 
 
-def test_unknown_keys_are_told_with_near_matches() -> None:
+def test_unknown_keys_are_reported_with_near_matches() -> None:
     entry = entry_of(hand_limt=6)
     entry.integer("hand_limit", low=1, high=9, default=6)
     entry.finish()
@@ -326,7 +326,7 @@ def test_csv_faults(tmp_path: Path, content: str | bytes, expected: list[str]) -
         assert fault.startswith("x.csv")
 
 
-def test_a_missing_column_is_not_told_again_for_each_line(tmp_path: Path) -> None:
+def test_a_missing_column_is_not_reported_again_for_each_line(tmp_path: Path) -> None:
     lines, faults = table(tmp_path, "unit\nship\ncastle\n")
     assert lines is not None
     assert [line.integer("pips", low=1, high=5) for line in lines] == [1, 1]

@@ -53,7 +53,7 @@ def test_each_content_is_read_once(shipped: Path, own: Path) -> None:
 
     @lru_cache
     def cards(source: DataSource) -> str:
-        read.append(source.own)
+        read.append(source.user_folder)
         return source.file("cards.csv").read_text()
 
     first = cards(DataSource.of(shipped, str(own)))
@@ -63,7 +63,7 @@ def test_each_content_is_read_once(shipped: Path, own: Path) -> None:
     assert len(read) == 2
 
 
-def test_files_of_unknown_names_are_told_at_once(shipped: Path, own: Path) -> None:
+def test_files_of_unknown_names_are_reported_at_once(shipped: Path, own: Path) -> None:
     (own / "card.csv").write_text("")
     (own / "maps" / "isle.toml").write_text("")
     with pytest.raises(InputError, match="got 2:") as caught:

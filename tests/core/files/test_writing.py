@@ -43,7 +43,7 @@ def test_a_failure_on_the_way_keeps_the_old_file_and_leaves_no_other(
     assert [entry.name for entry in tmp_path.iterdir()] == ["table.csv"]
 
 
-def test_a_missing_folder_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported_in_one_sentence(tmp_path: Path) -> None:
     message = r"expected a file that can be written, got 'No such file or directory' \(.*x\.csv\)"
     with pytest.raises(InputError, match=message):
         write_atomically(tmp_path / "missing" / "x.csv", b"")

@@ -48,7 +48,7 @@ def tell_pairs(s: State) -> None:
     tell_two(s, 2, 4, 5, 6)
 
 
-def test_entries_are_read_as_they_were_told() -> None:
+def test_entries_are_read_as_they_were_written() -> None:
     s = State.new()
     tell_all(s, 1)
     assert list(read_entries(s)) == [(1, [4]), (2, [4, 5]), (3, [4, 6])]
@@ -58,7 +58,7 @@ def test_entries_are_read_as_they_were_told() -> None:
     assert list(read_entries(s)) == [(1, [4, 5]), (2, [4, 5, 6])]
 
 
-def test_a_full_log_is_told_and_nothing_beyond_it_is_written() -> None:
+def test_a_full_log_is_reported_and_nothing_beyond_it_is_written() -> None:
     s = State.new()
     s.beyond = SOUND
     tell_all(s, 5)

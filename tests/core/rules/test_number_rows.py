@@ -80,7 +80,9 @@ def test_a_sound_table_is_read_as_it_stands(tmp_path: Path) -> None:
         (f"{SOUND}\n{SOUND}", "line 3: expected each name once, got 'hand.size'"),
     ],
 )
-def test_a_fault_of_a_table_is_told_with_its_line(tmp_path: Path, line: str, fault: str) -> None:
+def test_a_fault_of_a_table_is_reported_with_its_line(
+    tmp_path: Path, line: str, fault: str
+) -> None:
     with pytest.raises(InputError) as error:
         table(tmp_path, line)
     assert fault in str(error.value)
@@ -114,7 +116,8 @@ def test_numbers_of_a_users_files_have_the_names_of_these(tmp_path: Path) -> Non
     (tmp_path / "cards.csv").write_text("card,cost\nred_imp,3\n", encoding="utf-8")
     (tmp_path / "rules.toml").write_text("[hand]\nsize = 4\n", encoding="utf-8")
     line = "{card}.cost,,0,5,X-CARD-01,cost of {card},cards.csv/{card}/cost,"
-    numbers = numbers_in_files(DataSource(tmp_path), table(tmp_path, SOUND, line))
+    table(tmp_path, SOUND, line)
+    numbers = numbers_in_files(DataSource(tmp_path))
     assert {name: number.values for name, number in numbers.items()} == {
         "hand.size": (4,),
         "red_imp.cost": (3,),

@@ -1,4 +1,4 @@
-"""The board at the table and in records: what is public is told, what is hidden is not."""
+"""The board at the table and in records: what is public is shown, what is hidden is not."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def test_plans_win_against_chance(plan: str) -> None:
     assert rows["win_credit"].reshape(6, 2)[:, 0].mean() > 0.8
 
 
-def test_a_strategy_goes_without_what_it_is_told_to() -> None:
+def test_a_strategy_goes_without_what_it_is_asked_to() -> None:
     free = table("fighter", "raider", "greedy", games=3)
     bare = table(
         *("fighter_without_heroes", "raider_without_weapon", "greedy_without_cohorts"), games=3

@@ -337,7 +337,7 @@ def test_the_command_for_fights_tells_the_chance() -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "expected"),
     [
         ([], "--deck"),
         (["--deck", "orsari: frimen*3, lord*9; elves: lord; horn; sword"], "got 4"),
@@ -347,24 +347,24 @@ def test_the_command_for_fights_tells_the_chance() -> None:
         (["--deck", "supply*5", "--set", "lord.copy=3"], "lord.copies"),
     ],
 )
-def test_bad_questions_are_refused_with_every_fault(args: list[str], told: str) -> None:
+def test_bad_questions_are_refused_with_every_fault(args: list[str], expected: str) -> None:
     with pytest.raises(InputError) as caught:
         CliRunner().invoke(draws, args, catch_exceptions=False)
-    assert told in str(caught.value)
+    assert expected in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "expected"),
     [
         (["--deck", "supply*5"], "--hero"),
         (["--deck", "supply*5", "--hero", "orc", "--unknown", "both", "--level", "99"], "got 4"),
         (["--deck", "supply*9", "--hero", "ardei", "--lit", "sun"], "an artifact"),
     ],
 )
-def test_bad_fights_are_refused_with_every_fault(args: list[str], told: str) -> None:
+def test_bad_fights_are_refused_with_every_fault(args: list[str], expected: str) -> None:
     with pytest.raises(InputError) as caught:
         CliRunner().invoke(odds, args, catch_exceptions=False)
-    assert told in str(caught.value)
+    assert expected in str(caught.value)
 
 
 def test_decks_are_read_as_they_are_written() -> None:

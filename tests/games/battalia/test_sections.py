@@ -27,6 +27,6 @@ def test_the_corners_furthest_from_an_even_share_are_named():
     assert "7.7" not in told
 
 
-def test_even_corners_are_told_as_even():
+def test_even_corners_are_shown_as_even():
     told = uneven_text(corners((2, "greedy", "2.2", 900, 0.50, 0.47, 0.53)))
     assert told.startswith("No corner is away from an even share")

@@ -218,7 +218,7 @@ def test_nobody_gains_a_second_great_artifact() -> None:
 
 
 @pytest.mark.parametrize(
-    ("files", "told"),
+    ("files", "message"),
     [
         ({"cards.csv": "kind,copies\nfrimen,9\n"}, "did you mean friman"),
         ({"boards.toml": "[players_2]\nsquares = ['x']\n"}, "rows of 7"),
@@ -226,10 +226,12 @@ def test_nobody_gains_a_second_great_artifact() -> None:
         ({"card.csv": ""}, "did you mean cards.csv"),
     ],
 )
-def test_faults_of_own_data_are_told(tmp_path: Path, files: dict[str, str], told: str) -> None:
+def test_faults_of_own_data_are_reported(
+    tmp_path: Path, files: dict[str, str], message: str
+) -> None:
     for name, text in files.items():
         (tmp_path / name).write_text(text)
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         load_ruleset(str(tmp_path))
 
 
@@ -241,7 +243,7 @@ def test_own_cards_take_the_place_of_shipped_ones(tmp_path: Path) -> None:
     assert "cards.csv" in GAME.data_hashes(str(tmp_path))
 
 
-def test_every_fault_of_a_setup_is_told_at_once() -> None:
+def test_every_fault_of_a_setup_is_reported_at_once() -> None:
     seats = (Seat("ardei", "bilder"), Seat("ardei", "random"), Seat("elves", "random"))
     setup = Setup("plains", seats, {"lit_jokers": "false"}, {"lord.copies": 99}, {"start": 1})
     with pytest.raises(InputError) as caught:

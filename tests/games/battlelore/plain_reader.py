@@ -192,7 +192,7 @@ class PlainReader:
         hold(min(self.lore) >= 0, f"{line}: lore")
 
     def _settled(self, line: Line) -> None:
-        """The dice are all rolled, and their damage is told first."""
+        """The dice are all rolled, and their damage is recorded first."""
         attack = self.stack[-1]
         hold(attack.left == 0 or attack.blade, f"{line}: {attack.left} dice to be rolled")
         its_own = line["event"] == "damage" and line["unit"] == attack.on.name

@@ -52,7 +52,7 @@ def test_own_files_take_the_place_of_shipped_ones(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "change", "told"),
+    ("name", "change", "message"),
     [
         ("units.csv", ("citadel_guard,infantry", "citadel_guard,infantri"), "infantry"),
         ("units.csv", ("pursue:1,true", "pursue:9,true"), "abilities"),
@@ -65,14 +65,14 @@ def test_own_files_take_the_place_of_shipped_ones(tmp_path: Path) -> None:
         ("rules.toml", ("budget = 50", "budget = 500"), "budget from 10 to 120"),
     ],
 )
-def test_faults_of_own_files_are_told(
-    tmp_path: Path, name: str, change: tuple[str, str], told: str
+def test_faults_of_own_files_are_reported(
+    tmp_path: Path, name: str, change: tuple[str, str], message: str
 ) -> None:
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         load_ruleset(own_file(tmp_path, name, change))
 
 
-def test_faults_of_several_files_are_told_together(tmp_path: Path) -> None:
+def test_faults_of_several_files_are_reported_together(tmp_path: Path) -> None:
     own_file(tmp_path, "rules.toml", ("win_vp = 16", "win_vp = 0"))
     data = own_file(tmp_path, "lore.csv", ("daqan,rally", "daqan,rallye"))
     with pytest.raises(InputError) as found:

@@ -345,7 +345,7 @@ def test_the_command_answers_in_json_and_in_words() -> None:
     assert "attacks" in CliRunner().invoke(command, args).output
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     asked = {
         "attacker": "viper_legoin:3",
         "target": "chaos_lord:9",

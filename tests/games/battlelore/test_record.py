@@ -72,7 +72,7 @@ def test_a_plain_reader_finds_the_books_in_order(board: str, plans: tuple[str, s
 
 
 @pytest.mark.rule("BL-TURN-10")
-def test_what_prevents_damage_first_is_told_and_checked() -> None:
+def test_what_prevents_damage_first_is_shown_and_checked() -> None:
     lines = lines_of("d1+d1", ("archer_line", "banner_holder"), 2)
     number = next(n for n, line in enumerate(lines) if line.get("event") == "prevent")
     assert lines[number]["first"] == "card"

@@ -326,7 +326,7 @@ def test_cards_under_the_deck_are_drawn_last_and_then_the_discards() -> None:
         assert len(drawn) == (5 if option == "reshuffle" else 4)
 
 
-def test_boards_are_told_as_tables() -> None:
+def test_boards_are_shown_as_tables() -> None:
     table = GAME.board_table("b2+c1")
     assert {len(values) for values in table.values()} == {HEXES}
     assert table["terrain"][hex_of("3.1")] == "river"

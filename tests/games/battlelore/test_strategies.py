@@ -92,7 +92,7 @@ def test_contests_change_parameters() -> None:
     assert GAME.contest(given, lazy, 1, "contest", range(6))[:, 0].sum() <= 2
 
 
-def test_bad_strategies_are_told() -> None:
+def test_bad_strategies_are_reported() -> None:
     with pytest.raises(InputError, match="did you mean hunter"):
         GAME.check(setup("drawn", strategies=("hunte", "random")))
     assert "greedy" in GAME.finder_for().shipped()

@@ -77,7 +77,7 @@ def test_own_files_of_the_same_form_are_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("BM-COMP-10")
-def test_every_fault_of_own_files_is_told_at_once(tmp_path: Path) -> None:
+def test_every_fault_of_own_files_is_reported_at_once(tmp_path: Path) -> None:
     folder = own(
         tmp_path,
         castles=("F,S,.,S,S,S,S", "F,M,.,S,S,S,S"),
@@ -121,7 +121,7 @@ def test_a_folder_may_replace_some_files_and_has_no_others(tmp_path: Path) -> No
         load_ruleset(str(tmp_path))
 
 
-def test_assumed_lines_are_told() -> None:
+def test_assumed_lines_are_shown() -> None:
     assumed = GAME.assumed("")
     assert len(assumed) == 5 + 76 + 25 + 9
     assert "locations.csv: town W05" in assumed
@@ -143,7 +143,7 @@ def test_overrides_obey_the_limits_of_the_files() -> None:
     assert "names of rule numbers or cells, got 'E77.R1' (did you mean" in told
 
 
-def test_unknown_options_and_values_are_told_together() -> None:
+def test_unknown_options_and_values_are_reported_together() -> None:
     with pytest.raises(InputError) as caught:
         read_options({"day_limit": "77", "stolen_pik": "victim"})
     assert "a value of day_limit" in str(caught.value)
@@ -175,7 +175,7 @@ def test_a_shift_of_numbers_changes_every_line_of_its_kind() -> None:
     assert changed.chests[Chest.WOOD] == RULES.chests[Chest.WOOD]
 
 
-def test_faulty_shifts_are_told_together() -> None:
+def test_faulty_shifts_are_reported_together() -> None:
     with pytest.raises(InputError) as caught:
         load_ruleset(overrides={"shift.swords": 80, "shift.gold_value": "x", "shift.sword": 1})
     told = str(caught.value)

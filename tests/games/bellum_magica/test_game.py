@@ -92,7 +92,7 @@ def test_overrides_and_own_data_change_the_game(tmp_path: Any) -> None:
         GAME.check(setup("random", "random", data=str(tmp_path)))
 
 
-def test_every_fault_of_a_setup_is_told_at_once() -> None:
+def test_every_fault_of_a_setup_is_reported_at_once() -> None:
     bad = Setup(
         "tyrants_lament",
         (Seat("c1", "famer"), Seat("c1", "random"), Seat("c8", "random")),

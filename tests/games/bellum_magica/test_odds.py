@@ -122,7 +122,7 @@ def test_tokens_protect_a_castle() -> None:
     assert not target.falls_to((0, 0, 0, 0, 4, 0))
 
 
-def test_every_fault_of_an_army_is_told_at_once() -> None:
+def test_every_fault_of_an_army_is_reported_at_once() -> None:
     args = ["--castle", "C9", "--left", "G01, G02, E7", "--right", "G03, G01", "--target", "X"]
     with pytest.raises(InputError) as caught:
         CliRunner().invoke(odds, args, catch_exceptions=False)

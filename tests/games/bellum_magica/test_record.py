@@ -133,7 +133,7 @@ def first(lines: list[Line], event: str) -> int:
         ("end", {"ranks": [1, 1, 1, 1]}, "BM-END-03", "ranks of the end is 1, 1, 1, 1, by"),
     ],
 )
-def test_a_changed_line_is_told_with_its_clause(
+def test_a_changed_line_is_reported_with_its_clause(
     event: str, change: Line, clause: str, reason: str
 ) -> None:
     lines = record(SETUPS[1], 1)

@@ -88,7 +88,7 @@ def test_there_are_four_plans_each_with_a_tuned_preset() -> None:
     assert all(list(plan.weights) == list(PLANS.parameters()) for plan in plans.values())
 
 
-def test_unknown_names_and_values_are_told() -> None:
+def test_unknown_names_and_values_are_reported() -> None:
     with pytest.raises(InputError, match="did you mean ogre"):
         FINDER.find("farmer_without_ogra", "here")
     with pytest.raises(InputError, match="expected a strategy"):

@@ -164,7 +164,7 @@ def test_contests_give_credits_for_changed_parameters() -> None:
     assert shy.sum() == 1
 
 
-def test_bad_strategies_and_parameters_are_told() -> None:
+def test_bad_strategies_and_parameters_are_reported() -> None:
     with pytest.raises(InputError, match="did you mean hammer"):
         finder_for().find("hamer", "seat 0")
     with pytest.raises(InputError, match="boldness from"):
@@ -175,7 +175,7 @@ def test_bad_strategies_and_parameters_are_told() -> None:
         assert part in str(found.value)
 
 
-def test_a_board_is_told_as_a_table() -> None:
+def test_a_board_is_shown_as_a_table() -> None:
     table = GAME.board_table(BOARD)
     assert {len(values) for values in table.values()} == {160}
     assert GAME.players_on(BOARD) == range(2, 3)

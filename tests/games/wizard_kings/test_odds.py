@@ -150,7 +150,7 @@ def test_a_targeted_spell_loses_what_its_target_cannot_take() -> None:
     assert found.chance() == Fraction(15, 16)
 
 
-def test_how_a_battle_with_a_spell_ends_is_told_before_its_chance() -> None:
+def test_how_a_battle_with_a_spell_ends_is_shown_before_its_chance() -> None:
     found = solve(battle("shakla:3, orc:2", "glader:2", attacker_spell="fireball"))
     won = sum(p for s, p in ends(found).strengths.items() if found.battle.over(s) == 0)
     assert won == pytest.approx(float(found.chance()))
@@ -226,13 +226,13 @@ def test_what_ifs_are_sorted_and_samples_shown() -> None:
     assert shown["overrides"] == {"ogre.hits": 2}
 
 
-def test_all_faults_of_a_question_are_told_at_once() -> None:
-    with pytest.raises(InputError) as told:
+def test_all_faults_of_a_question_are_reported_at_once() -> None:
+    with pytest.raises(InputError) as error:
         battle("ogre:4, orc:1*9", "elf:1", terrain="sand", choice="worst", attacker_spell="fly")
     for words in ("ogre at 1 to 3", "1 to 5 blocks of orc", "a unit, got 'elf'", "a terrain"):
-        assert words in str(told.value)
-    assert "best or first" in str(told.value)
-    assert "a spell of battle" in str(told.value)
+        assert words in str(error.value)
+    assert "best or first" in str(error.value)
+    assert "a spell of battle" in str(error.value)
 
 
 def test_battles_beyond_exact_reach_are_refused_with_a_remedy() -> None:

@@ -147,7 +147,7 @@ def first(lines: list[Line], event: str) -> int:
         ("end", {"scores": [10, 10]}, "WK-WIN-03", "scores of the end is 10, 10, by the rules"),
     ],
 )
-def test_a_changed_line_is_told_with_its_clause(
+def test_a_changed_line_is_reported_with_its_clause(
     event: str, change: Line, clause: str, reason: str
 ) -> None:
     lines = record(duel("hammer", "expansion"), 1)

@@ -175,15 +175,15 @@ def test_land_beside_sea_of_another_map_becomes_coast() -> None:
     assert joined.sides[joined.number(11, 6)][3] == Side.SEA
 
 
-def test_every_fault_of_a_map_is_told_at_once(tmp_path: Path) -> None:
+def test_every_fault_of_a_map_is_reported_at_once(tmp_path: Path) -> None:
     (tmp_path / "maps").mkdir()
     shipped = (DATA / "maps/westmarch.toml").read_text()
     bad = shipped.replace('"4.3-5.3", ', '"4.3-9.9", ').replace("value = 3", "value = 2")
     (tmp_path / "maps" / "bad.toml").write_text(bad)
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as error:
         maps(str(tmp_path))
-    assert "hexes as column.row in mountains" in str(told.value)
-    assert "cities worth 10 GP, got 9" in str(told.value)
+    assert "hexes as column.row in mountains" in str(error.value)
+    assert "cities worth 10 GP, got 9" in str(error.value)
 
 
 def board_faults(text: str, players: int, **choices: str) -> list[str]:
@@ -193,7 +193,7 @@ def board_faults(text: str, players: int, **choices: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("text", "players", "told"),
+    ("text", "players", "expected"),
     [
         ("westmarch+eastfn", 2, "did you mean eastfen?"),
         ("westmarch+westmarch", 2, "the map westmarch once"),
@@ -201,8 +201,8 @@ def board_faults(text: str, players: int, **choices: str) -> list[str]:
         ("westmarch+eastfen", 3, "one or two maps a player"),
     ],
 )
-def test_boards_that_cannot_be_are_told(text: str, players: int, told: str) -> None:
-    assert any(told in sentence for sentence in board_faults(text, players))
+def test_boards_that_cannot_be_are_reported(text: str, players: int, expected: str) -> None:
+    assert any(expected in sentence for sentence in board_faults(text, players))
 
 
 def test_owners_of_maps_can_be_named() -> None:
@@ -212,7 +212,7 @@ def test_owners_of_maps_can_be_named() -> None:
 
 
 @pytest.mark.rule("WK-SETUP-03", "WK-SETUP-06")
-def test_every_fault_of_an_army_is_told_at_once() -> None:
+def test_every_fault_of_an_army_is_reported_at_once() -> None:
     faults = Faults()
     blocks = read_blocks(
         "ogre:3*3, troll:3*4, orc:4*5, elf:2", RULES.units_of(Army.JURAK), "a", faults
@@ -234,20 +234,20 @@ def test_a_castle_is_bought_at_any_strength() -> None:
 def test_overrides_change_one_army_or_all_and_tell_every_fault() -> None:
     changed = with_overrides(RULES, {"pegasus.max": 4, "eldryn.pegasus.max": 2})
     assert [u.most for u in changed.units if u.unit == "pegasus"] == [2, 4]
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as error:
         with_overrides(RULES, {"pegasos.max": 2, "turns": 0, "orc.blocks": 4})
-    assert "did you mean pegasus.max" in str(told.value)
-    assert "turns from 1 to 40" in str(told.value)
+    assert "did you mean pegasus.max" in str(error.value)
+    assert "turns from 1 to 40" in str(error.value)
     assert set(rule_numbers(RULES)["pegasus.max"].values) == {3}
     with pytest.raises(InputError, match="28 blocks of jurak"):
         with_overrides(RULES, {"orc.blocks": 4})
 
 
 def test_options_are_checked_together() -> None:
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as error:
         read_options({"stalmate": "x", "dispel": "maybe"})
-    assert "did you mean stalemate?" in str(told.value)
-    assert "a value of dispel" in str(told.value)
+    assert "did you mean stalemate?" in str(error.value)
+    assert "a value of dispel" in str(error.value)
 
 
 def test_the_register_holds_all_of_the_rules() -> None:

@@ -41,7 +41,7 @@ def at_peace(state: Any) -> bool:
 
 
 def glanced(game: Playthrough, seat: int) -> dict[int, int]:
-    """The hexes of the blocks on the map that a learner is told at a seat."""
+    """The hexes of the blocks on the map that a learner sees at a seat."""
     seats, hexes = int(game.tables.players), int(game.tables.hexes)
     out = np.zeros(TOLD + seats * (hexes + 4 * BLOCKS), np.int64)
     observe(game.state, game.tables, seat, out)

@@ -76,7 +76,9 @@ def test_nothing_is_drawn_and_the_refusal_says_so(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.rule("WK-WIN-03")
-def test_a_drawn_game_is_told_as_shared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_drawn_game_is_shown_as_shared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     record = str(tmp_path / "game.jsonl")
     assert main([*PLAYED, "--seed", str(TIED), "--record", record]) == 0
     assert main(["replay", record]) == 0
@@ -88,7 +90,7 @@ def test_a_drawn_game_is_told_as_shared(tmp_path: Path, capsys: pytest.CaptureFi
     assert ", victory shared by eldryn and jurak (10 : 10)" in capsys.readouterr().out
 
 
-def test_turns_are_told_in_their_order_when_nobody_is_first_yet(
+def test_turns_are_shown_in_their_order_when_nobody_is_first_yet(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "120")

@@ -79,13 +79,13 @@ def test_the_goal_is_known_for_two_players_on_two_or_four_maps() -> None:
         read_setup(Setup("westmarch+eastfen+northspine", three))
 
 
-def test_every_fault_of_a_setup_is_told_at_once() -> None:
+def test_every_fault_of_a_setup_is_reported_at_once() -> None:
     choices: dict[str, int | str | bool] = {"army.0": "orc:1", "team.1": 9, "armi.1": "buy"}
     setup = Setup("westmarch+eastfn", TWO, {"dispell": "true"}, {"turn": 3}, choices)
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as error:
         read_setup(setup)
     for words in ("eastfen", "dispel", "turns", "a unit, got 'orc'", "a team from 0", "army.1"):
-        assert words in str(told.value)
+        assert words in str(error.value)
 
 
 @rule("WK-TURN-02", "AMB-21", "initiative_ties")

@@ -207,7 +207,7 @@ def test_waterfalls_and_shoals_at_sides_are_drawn_where_a_board_has_them() -> No
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ('waterfalls = ["3.3-4.3"]', 'waterfalls = ["2.2-2.3"]', "a river in the same file"),
         ('waterfalls = ["3.3-4.3"]', 'waterfalls = ["3.5-4.5"]', "a river in the same file"),
@@ -218,10 +218,12 @@ def test_waterfalls_and_shoals_at_sides_are_drawn_where_a_board_has_them() -> No
         ('"4.2-5.2"', '"4.6-4.7"', "sides between hexes of land in rivers"),
     ],
 )
-def test_sides_that_cannot_be_are_told(tmp_path: Path, old: str, new: str, told: str) -> None:
+def test_sides_that_cannot_be_are_reported(
+    tmp_path: Path, old: str, new: str, message: str
+) -> None:
     (tmp_path / "maps").mkdir()
     text = (Path(WATERS) / "maps/forkwater.toml").read_text()
     assert old in text
     (tmp_path / "maps/forkwater.toml").write_text(text.replace(old, new))
-    with pytest.raises(InputError, match=told.replace(".", r"\.")):
+    with pytest.raises(InputError, match=message.replace(".", r"\.")):
         maps(str(tmp_path))

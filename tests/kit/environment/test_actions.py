@@ -64,10 +64,10 @@ def test_a_decision_that_nothing_declares_is_refused() -> None:
 
 def test_values_need_not_be_a_range() -> None:
     actions = space(2)
-    assert actions.tell(actions.size - 1) == "pay source 255"
+    assert actions.describe(actions.size - 1) == "pay source 255"
     assert actions.code(1, actions.size - 1) == encode(6, 255, 0)
     with pytest.raises(InputError, match="an action below"):
-        actions.tell(actions.size)
+        actions.describe(actions.size)
 
 
 def test_the_space_counts_its_groups() -> None:

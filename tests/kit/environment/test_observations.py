@@ -68,7 +68,7 @@ def filled(luck: int) -> Any:
 
 
 @given(luck=st.integers(0, 2**32), seat=st.integers(0, 2))
-def test_a_row_holds_what_fields_say_told_from_the_seat_on(luck: int, seat: int) -> None:
+def test_a_row_holds_what_fields_say_counted_from_the_seat_on(luck: int, seat: int) -> None:
     state = filled(luck)
     layout = observations_of(FIELDS, None)
     row = np.full(layout.size, -9, np.int16)

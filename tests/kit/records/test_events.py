@@ -1,4 +1,4 @@
-"""The rows of a table of events: codes of the log, and who is told what of a line."""
+"""The rows of a table of events: codes of the log, and who reads what of a line."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ LOOT = ListOf(ObjectOf((Key("area", AREA), Key("owner", SEAT)), "{owner} in {are
         ),
     ],
 )
-def test_a_value_is_read_from_the_log_checked_and_told(
+def test_a_value_is_read_from_the_log_checked_and_reported(
     form: Form, numbers: list[int], value: Any, words: str
 ) -> None:
     left = deque(numbers)
@@ -110,7 +110,9 @@ def test_a_list_with_its_length_first_leaves_the_rest() -> None:
         (STEP, {"units": {"knight": 1}, "to": 9}, r"expected an area .* \(to of line 2\)"),
     ],
 )
-def test_what_has_not_the_form_is_told_with_its_place(form: Form, value: Any, message: str) -> None:
+def test_what_has_not_the_form_is_reported_with_its_place(
+    form: Form, value: Any, message: str
+) -> None:
     with pytest.raises(InputError, match=message):
         form.check(value, NAMES, "line 2")
 

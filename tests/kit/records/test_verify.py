@@ -110,8 +110,8 @@ def test_recording_draws_the_luck_that_the_game_has_without_it() -> None:
     assert game.state.total.tolist() == recorder.play.state.total.tolist()
 
 
-def test_luck_that_nobody_is_told_cannot_be_recorded() -> None:
-    with pytest.raises(ValueError, match="with told chance"):
+def test_chance_that_is_not_scripted_cannot_be_recorded() -> None:
+    with pytest.raises(ValueError, match="with scripted chance"):
         Recorder(play(TWO, scripted_chance=False), RECORDS, TWO, 1)
 
 
@@ -137,7 +137,7 @@ def changed(change: Callable[[list[Line]], object]) -> Fault:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         (lambda x: x[9].update(score=12), "line 10: CO-5: score of the show is 12, by the rules"),
         (lambda x: x[3].update(face=7), "line 4: CO-2: 'Red roll a 7' is not possible here, but "),
@@ -156,12 +156,12 @@ def changed(change: Callable[[list[Line]], object]) -> Fault:
     ],
 )
 def test_the_first_line_that_nothing_legal_gives_is_the_fault(
-    change: Callable[[list[Line]], object], told: str
+    change: Callable[[list[Line]], object], expected: str
 ) -> None:
-    assert str(changed(change)).startswith(told)
+    assert str(changed(change)).startswith(expected)
 
 
-def test_what_was_possible_is_told_in_words() -> None:
+def test_what_was_possible_is_shown_in_words() -> None:
     fault = changed(lambda x: x[3].update(face=9))
     faces = ", ".join(f"'Red roll a {face}'" for face in range(1, 7))
     assert fault.reason == f"'Red roll a 9' is not possible here, but {faces}"
@@ -244,7 +244,7 @@ def test_a_record_of_other_rules_or_of_a_setup_nobody_plays_is_refused() -> None
         (11, {"end_reason": "none"}, "expected one of shown, got 'none'"),
     ],
 )
-def test_what_is_no_record_is_told_with_its_line(line: int, change: Line, message: str) -> None:
+def test_what_is_no_record_is_reported_with_its_line(line: int, change: Line, message: str) -> None:
     lines = duel()
     lines[line].update(change)
     with pytest.raises(InputError, match=message):
@@ -269,7 +269,7 @@ def test_lists_that_may_be_absent_mean_empty_ones() -> None:
     assert RECORDS.reader.parse(joined(lines)).lines[4]["totals"] == []
 
 
-def test_every_line_is_told_in_words() -> None:
+def test_every_line_is_shown_in_words() -> None:
     record = RECORDS.reader.parse(joined(duel()))
     words = RecordText(EVENTS, record.header.names)
     assert [words.tell(line) for line in record.lines] == [

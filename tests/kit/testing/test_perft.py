@@ -47,15 +47,15 @@ def test_all_outcomes_of_chance_count() -> None:
     assert sticks.State.to_bytes(game.state) == before
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_random_play_ends_and_the_same_luck_plays_alike(told: bool) -> None:
-    games = [playthrough(2, told) for _ in range(2)]
+@pytest.mark.parametrize("expected", [True, False])
+def test_random_play_ends_and_the_same_luck_plays_alike(expected: bool) -> None:
+    games = [playthrough(2, expected) for _ in range(2)]
     codes = [list(play_on(game, Random(4))) for game in games]
     assert codes[0] == codes[1]
     assert games[0].over
-    assert play_out(playthrough(2, told), Random(4)) == len(codes[0])
+    assert play_out(playthrough(2, expected), Random(4)) == len(codes[0])
 
 
-def test_told_chance_tosses_both_sides() -> None:
+def test_all_outcomes_of_a_toss_are_followed() -> None:
     firsts = {next(play_on(playthrough(scripted_chance=True), Random(seed))) for seed in range(20)}
     assert len(firsts) == 2

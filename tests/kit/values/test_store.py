@@ -92,7 +92,7 @@ def test_changed_values_are_read_anew(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "value", "told"),
+    ("place", "value", "message"),
     [
         (PLAYERS, 2, "expected 3 as the number of players, got 2"),
         (FEATURES, 0, "expected 1 to 3 features, got 0"),
@@ -110,11 +110,13 @@ def test_changed_values_are_read_anew(tmp_path: Path) -> None:
         (FIRST, np.nan, "finite numbers"),
     ],
 )
-def test_a_head_that_lies_is_refused(tmp_path: Path, place: int, value: float, told: str) -> None:
+def test_a_head_that_lies_is_refused(
+    tmp_path: Path, place: int, value: float, message: str
+) -> None:
     values = network()
     values[place] = value
     folder = write(tmp_path, saved(values))
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         read_values(folder, SEATS, NAMES)
 
 
@@ -124,7 +126,7 @@ class Trap:
 
 
 @pytest.mark.parametrize(
-    ("raw", "told"),
+    ("raw", "message"),
     [
         (b"", "got something else"),
         (saved(network())[:-4], "expected 111 numbers of 4 bytes, got 440 bytes"),
@@ -142,17 +144,17 @@ class Trap:
     ],
 )
 def test_what_is_no_flat_array_of_float32_is_refused(
-    tmp_path: Path, raw: bytes, told: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, raw: bytes, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     folder = write(tmp_path, raw)
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         read_values(folder, SEATS, NAMES)
     assert not Path("ran.txt").exists()
 
 
 @pytest.mark.parametrize(
-    ("beside", "told"),
+    ("beside", "message"),
     [
         ({"values_sha256": "0" * 64}, "the hash in players_3.json, got others"),
         ({"values_sha256": None}, "the hash in players_3.json, got others"),
@@ -167,10 +169,10 @@ def test_what_is_no_flat_array_of_float32_is_refused(
     ],
 )
 def test_values_that_the_file_beside_does_not_tell_of_are_refused(
-    tmp_path: Path, beside: dict[str, Any], told: str
+    tmp_path: Path, beside: dict[str, Any], message: str
 ) -> None:
     folder = write(tmp_path, saved(network()), **beside)
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         read_values(folder, SEATS, NAMES)
 
 

@@ -172,7 +172,7 @@ def test_dose_curves_go_through_every_value_of_every_number(told: BalanceFinding
     assert (printed["shift"] == 0).all()
 
 
-def test_what_one_seat_does_and_another_suffers_is_told_once() -> None:
+def test_what_one_seat_does_and_another_suffers_is_shown_once() -> None:
     rows, _ = results_tables(seed=3, games=20)
     attacks = rows["battles_attacking"]
     arms = [rows.assign(arm=arm, battles_attacking=attacks + n) for n, arm in enumerate(ARMS)]
@@ -265,7 +265,7 @@ def test_a_study_is_planned_run_and_drafted_at_the_command_line(
         ("red.handicap", "rad.handicap", "did you mean red.handicap"),
     ],
 )
-def test_faults_are_told_with_exit_code_2(
+def test_faults_are_reported_with_exit_code_2(
     race: None,
     old: str,
     new: str,

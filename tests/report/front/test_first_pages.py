@@ -42,6 +42,6 @@ def test_a_first_page_says_what_was_found_what_to_do_and_what_would_change_it(fo
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_no_finding_is_told_twice(folder: Path) -> None:
+def test_no_finding_is_shown_twice(folder: Path) -> None:
     rates = [set(RATE.findall(text)) for text in parts_of(folder)["What was found"]]
     assert all(not one & other for one, other in combinations(rates, 2))

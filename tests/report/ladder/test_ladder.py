@@ -152,7 +152,9 @@ def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
     assert sections["course"].blocks[-1].text == "A remark."  # type: ignore[union-attr]
 
 
-def test_the_advice_names_both_where_the_first_two_are_not_told_apart(folder: Path) -> None:
+def test_the_advice_names_both_where_the_first_two_do_not_differ_significantly(
+    folder: Path,
+) -> None:
     findings = found(definition_in(folder), rows(), COLUMNS, told())
     rated = findings.table(RATINGS)
     first, second = (findings.name(name) for name in rated["strategy"].iloc[:2])
@@ -164,7 +166,7 @@ def test_the_advice_names_both_where_the_first_two_are_not_told_apart(folder: Pa
     assert f"by the strongest: {first} or {second} with" in composed(close).front.advice
 
 
-def test_strengths_are_told_with_decimals_that_tell_most_of_them_apart(folder: Path) -> None:
+def test_strengths_have_the_decimals_that_separate_most_of_them(folder: Path) -> None:
     findings = found(definition_in(folder), rows(), COLUMNS, told())
     known = findings.table(RATINGS)
     wide = known.assign(low=known["strength"] - 0.04, high=known["strength"] + 0.04)
@@ -217,7 +219,7 @@ def test_without_a_typical_pool_no_game_is_looked_at(folder: Path) -> None:
     }
 
 
-def test_faults_of_a_definition_are_told(folder: Path) -> None:
+def test_faults_of_a_definition_are_reported(folder: Path) -> None:
     text = DEFINITION.replace('ladder = "all"', 'ladder = "some"')
     (folder / "report.toml").write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match="a pool among all, pairs, got 'some'"):

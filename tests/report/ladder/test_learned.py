@@ -29,7 +29,7 @@ def result(tmp_path: Path) -> Path:
     return path
 
 
-def test_rounds_are_told_with_their_stages_and_matches(result: Path) -> None:
+def test_rounds_are_shown_with_their_stages_and_matches(result: Path) -> None:
     tables = find_learned([result])
     assert tables["learned_fit"]["stage"].tolist() == ["all", "1", "2"] * 2
     assert tables["learned_calibration"]["reached"].tolist() == [0.25]

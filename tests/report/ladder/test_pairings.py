@@ -75,7 +75,7 @@ def test_a_mix_that_the_games_leave_open_is_no_finding() -> None:
     assert "with two players" in both
 
 
-def test_a_definition_says_whether_the_pool_is_told_by_faction(tmp_path: Path) -> None:
+def test_a_definition_says_whether_the_pool_is_shown_by_faction(tmp_path: Path) -> None:
     text = 'kind = "ladder"\ntitle = "t"\nstudy = "s"\nladder = "l"\n'
     (tmp_path / "report.toml").write_text(text, encoding="utf-8")
     assert not read_definition(tmp_path, ()).pooled

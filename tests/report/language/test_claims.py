@@ -12,12 +12,12 @@ def line(rate: float, seats: int) -> Line:
 
 
 @pytest.mark.parametrize(
-    ("sizes", "told"),
+    ("sizes", "expected"),
     [((80, 80), "n = 80 a level"), ((3000, 126, 2502), "n = 126 to 3,000 a level")],
 )
-def test_a_span_tells_how_many_games_the_levels_have(sizes: tuple[int, ...], told: str) -> None:
+def test_a_span_tells_how_many_games_the_levels_have(sizes: tuple[int, ...], expected: str) -> None:
     claim = Claim(2, ("faction",), tuple(line(0.6, seats) for seats in sizes))
-    assert claim.span.replace("\u00a0", " ") == f"60 % (50–70 %, {told})"
+    assert claim.span.replace("\u00a0", " ") == f"60 % (50–70 %, {expected})"
 
 
 def test_a_span_reaches_from_the_lowest_to_the_highest_level() -> None:

@@ -1,4 +1,4 @@
-"""The prose of shipped reports holds no result: what is told of numbers is made from tables."""
+"""The prose of shipped reports holds no result: sentences with numbers are made from tables."""
 
 from __future__ import annotations
 

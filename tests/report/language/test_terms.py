@@ -39,7 +39,7 @@ def test_every_text_of_every_block_is_spoken() -> None:
     assert speak_block(table, TERMS) == Table("Armies", ("army",), ("left",), (("no army",),))
 
 
-def test_only_sections_that_can_be_told_otherwise_change_their_words() -> None:
+def test_only_sections_that_can_be_shown_otherwise_change_their_words() -> None:
     assert terms_of(TERMS, "army", "what_ifs", "strategy")["factions"] == "strategies"
     assert terms_of(TERMS, "army", "seats", "strategy") == TERMS
     assert terms_of(TERMS, "army", "what_if_seats")["faction"] == "place in turn order"
@@ -55,7 +55,7 @@ def test_only_sections_that_can_be_told_otherwise_change_their_words() -> None:
         (ALL, [ALL, ALL]),
     ],
 )
-def test_rows_are_told_by_what_the_report_asks_for(by: str, found: list[str]) -> None:
+def test_rows_are_shown_by_what_the_report_asks_for(by: str, found: list[str]) -> None:
     told = regrouped(ROWS, by, NAMES)
     assert told[group_column(told)].tolist() == found
     assert told["score"].tolist() == [3, 4]

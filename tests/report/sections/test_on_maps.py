@@ -48,7 +48,7 @@ def found(roles: tuple[str, ...]) -> Tables:
     return find_on_maps(level, "seat", partial(win_rates, band=0.05), ["bold", "apt"])
 
 
-def test_of_two_factions_the_first_is_told_by_map_and_level_in_the_order_of_the_study() -> None:
+def test_of_two_factions_the_first_is_shown_by_map_and_level_in_the_order_of_the_study() -> None:
     told = found(("red", "blue"))
     lines = told[StudyTable.ON_MAPS][["strategy", "map", "faction", "rate"]].to_numpy().tolist()
     assert lines == [
@@ -61,13 +61,13 @@ def test_of_two_factions_the_first_is_told_by_map_and_level_in_the_order_of_the_
     assert told[StudyTable.PLACES_ON_MAPS]["rate"].tolist() == [0.75, 1.0, 0.25]
 
 
-def test_of_three_factions_all_are_told() -> None:
+def test_of_three_factions_all_are_shown() -> None:
     told = found(("red", "blue", "green"))
     assert set(told[StudyTable.ON_MAPS]["faction"]) == {"red", "blue", "green"}
     assert told[StudyTable.ON_MAPS]["games"].tolist() == [4] * 9
 
 
-def test_a_place_that_one_faction_always_has_is_told_of_no_board() -> None:
+def test_a_place_that_one_faction_always_has_is_shown_for_no_board() -> None:
     turned = games("bold", "lake", ("red", "blue"), ("blue", "red")).assign(cell="turned")
     level = pd.concat(
         [
@@ -85,7 +85,7 @@ def test_a_place_that_one_faction_always_has_is_told_of_no_board() -> None:
     assert sorted(told[StudyTable.ON_MAPS]["map"]) == ["hill", "lake"]
 
 
-def test_places_that_are_even_over_all_maps_only_are_told_map_by_map() -> None:
+def test_places_that_are_even_over_all_maps_only_are_shown_map_by_map() -> None:
     won = {"east": ("red",) * 170 + ("blue",) * 30, "west": ("red",) * 30 + ("blue",) * 170}
     level = pd.concat(
         [games("bold", name, wins, ("red", "blue")) for name, wins in won.items()],

@@ -165,7 +165,7 @@ def test_settings_are_arms_that_stay_the_same():
         (("[sensitivity]", "[arms.x]\noptions = { overpay = 1 }\n[sensitivity]"), "either arms or"),
     ],
 )
-def test_faults_of_the_table_are_told(change, fault):
+def test_faults_of_the_table_are_reported(change, fault):
     text = STUDY.replace(*change).replace("METHOD", "morris")
     with pytest.raises(InputError, match=fault):
         parse_study(text, Path("x.toml"))

@@ -169,7 +169,7 @@ def test_the_best_of_changes_that_all_make_it_worse_is_not_called_better(told):
     assert "40 % with the one that leaves them nearest" in shown
 
 
-def test_a_change_that_mends_the_turn_order_is_recommended_where_plans_are_told(told):
+def test_a_change_that_mends_the_turn_order_is_recommended_where_plans_are_known(told):
     seats = told.table(StudyTable.WHAT_IF_SEATS)
     even = 1 / seats["players"]
     first = seats["faction"] == "First to move"
@@ -202,7 +202,7 @@ def test_the_section_has_a_picture_and_a_table_a_player_count(report):
     assert [set(table.rows[2][1:]) for table in tables[::2]] == [{"0 ± 2"}, {"0 ± 4"}]
 
 
-def test_win_rates_that_result_are_told_with_their_distance_from_fair(told):
+def test_win_rates_that_result_are_shown_with_their_distance_from_fair(told):
     tables = [block for block in what_ifs.make(told)[0] if isinstance(block, Table)]
     for table in tables[1::2]:
         base, stronger, idle = table.rows

@@ -139,7 +139,7 @@ def test_a_thing_that_one_level_wants_and_another_does_not_depends_on_play(made)
         assert (shown in text) == (NAMES[who] == FREE)  # the other loses by the thing
 
 
-def test_one_order_that_stands_for_two_is_told(made):
+def test_one_order_that_stands_for_two_is_shown(made):
     page, _, _ = made
     (text,) = [text for text in page.paragraphs if "sit round the table" in text]
     assert "1 of 2 was played, and no interval spans the others" in text
@@ -163,16 +163,16 @@ def test_a_faction_has_no_line_for_what_it_has_not(made):
 
 
 @pytest.mark.parametrize(
-    ("rate", "told"), [(0.4, "Make wings cheaper"), (0.6, "Play without wings.")]
+    ("rate", "expected"), [(0.4, "Make wings cheaper"), (0.6, "Play without wings.")]
 )
-def test_what_harms_who_wins_too_much_is_left_out_and_not_mended(rate, told):
+def test_what_harms_who_wins_too_much_is_left_out_and_not_mended(rate, expected):
     line = {"thing": "wings", "faction": "all", "players": 2, "pairs": 900, "other": rate}
     line |= {"base": rate + 0.1, "difference": -0.1, "low": -0.12, "high": -0.08}
     bad = pd.DataFrame([line])
-    assert _worth_advice(bad.iloc[:0], bad, several=False).startswith(told)
+    assert _worth_advice(bad.iloc[:0], bad, several=False).startswith(expected)
 
 
-def test_only_panels_with_something_told_apart_are_drawn(made, monkeypatch):
+def test_only_panels_with_a_significant_difference_are_drawn(made, monkeypatch):
     _, rows, folder = made
     monkeypatch.setattr(section, "MOST_DRAWN", 2)
     findings = found(definition_in(folder / "report"), replace(read_results(folder), rows=rows))

@@ -25,7 +25,7 @@ def test_a_folder_without_a_definition_tips_what_to_name(tmp_path):
     assert "reports/bloodstones_faction_balance" in error.value.tip
 
 
-def test_all_faults_of_a_definition_are_told_at_once(report_folder):
+def test_all_faults_of_a_definition_are_reported_at_once(report_folder):
     path = report_folder / "report.toml"
     text = path.read_text(encoding="utf-8")
     text = text.replace("seed = 1", "seed = 1\nband = 180").replace(

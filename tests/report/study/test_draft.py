@@ -146,7 +146,7 @@ def test_every_comment_of_the_written_definition_is_sound(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("asked", [["--out", "x"], ["--results", "x"]])
-def test_what_a_report_without_a_definition_does_not_take_is_told(
+def test_what_a_report_without_a_definition_does_not_take_is_reported(
     asked: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path

@@ -79,7 +79,7 @@ def test_what_holds_is_true_in_every_set_up(ends, holds, confidence):
     assert one.confidence is confidence
 
 
-def test_what_is_told_of_shipped_reports_is_in_their_tables(shelf):
+def test_what_is_said_of_shipped_reports_is_in_their_tables(shelf):
     table = set_ups(shelf)
     for one in findings(table):
         own = table[(table["game"] == one.game) & (table["who"] == one.who)]
@@ -146,7 +146,7 @@ def test_changes_that_several_levels_tell_come_before_those_of_one(shelf):
         assert gains == sorted(gains, reverse=True)
 
 
-def test_a_change_is_told_once(shelf):
+def test_a_change_is_shown_once(shelf):
     (table,) = (
         block
         for section in overview(SummaryFindings(shelf)).sections
@@ -213,7 +213,7 @@ def test_a_profile_tells_what_a_role_wins_by_the_most_first(shelf):
     assert len(told.rows) == min(len(sure), 8)
 
 
-def test_a_single_thing_that_a_role_wins_by_is_told_in_a_sentence(shelf):
+def test_a_single_thing_that_a_role_wins_by_is_shown_in_a_sentence(shelf):
     own = [one for one in shelf if one.game == "bloodstones"]
     told = worth(own, "corsairs")
     assert isinstance(told, Paragraph)
@@ -229,7 +229,7 @@ def test_a_single_thing_that_a_role_wins_by_is_told_in_a_sentence(shelf):
     assert f"n\u00a0=\u00a0{row['pairs']:,} pairs" in told.text
 
 
-def test_what_all_roles_share_is_told_once(shelf):
+def test_what_all_roles_share_is_shown_once(shelf):
     own = [one for one in shelf if one.game == "battalia"]
     plans, lost = for_all(own)
     (one,) = (each for each in own if each.id == "battalia_plans")

@@ -14,7 +14,7 @@ from tests.toy.state import NOBODY, VALUES
 
 
 class GameVoice(Voice):
-    """The voice of Dare; what happens is told by the table of events."""
+    """The voice of Dare; what happens is in the table of events."""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
         """Return what a seat sees: scores, whose the areas are, its hand."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.plots.board_style import INK, BoardStyle
-from bloodstones.plots.terrain import Look
+from bloodstones.plots.terrain import TerrainStyle
 from bloodstones.report.contract.game_report import GameReport, GameText
 from tests.toy.rules.board import Terrain
 
 BOARD_STYLE: Final = BoardStyle(
-    {Terrain.FIELD.id: Look("#e7d67f", INK), Terrain.HILL.id: Look("#b58a5c", INK)}
+    {Terrain.FIELD.id: TerrainStyle("#e7d67f", INK), Terrain.HILL.id: TerrainStyle("#b58a5c", INK)}
 )
 GAME_REPORT: Final = GameReport(
     words=GameText(chance="the luck of cards and the die", drawn="cards and the die"),

@@ -49,6 +49,6 @@ def deal_world(s: State, t: Rules, seat: int, key: Array, number: int) -> None:
     deal_hands(s.streams, DECK_STREAM, s.deck, s.hand, seat)
 
 
-def look(s: State, seat: int, memory: Array, luck: Random) -> tuple[Array, Array, Random]:
+def view_of(s: State, seat: int, memory: Array, luck: Random) -> tuple[Array, Array, Random]:
     """Return what a Python strategy decides from: its hand, whose the areas are, its luck."""
     return s.hand[seat].copy(), s.owner.copy(), luck

@@ -4,7 +4,7 @@ Hidden from a seat are the factions of units that others were dealt and nobody s
 their cards others hold, draw and have in ambush, and the factions of the pool's decks. Whatever is
 certain stays: cards seen (`known`), cards known in hand or ambush (`open`, `shown`), what a draw
 pile can hold since it was shuffled (`stock`), decks that were searched (`sure`). That a cohort was
-announced, or any other decision, tells nothing more here. Terrains of city decks follow from the
+announced, or any other decision, reveals nothing more here. Terrains of city decks follow from the
 board and stay.
 """
 

@@ -20,7 +20,19 @@ NO_BOTTOMS: Final[tuple[tuple[int, ...], ...]] = ((),) * RANKS
 
 
 class Item(NamedTuple):
-    """A converted card on the table; the second half of a lit artifact has no card."""
+    """A converted card on the table; the second half of a lit artifact has no card.
+
+    Attributes
+    ----------
+    kind
+        A `Kind`: what it counts as.
+    card
+        The number of the card; `NOBODY` for the second half of a lit artifact.
+    copies
+        As how many cards it counts.
+    joker
+        Whether a six made it a joker (BA-FIGHT-19).
+    """
 
     kind: int
     card: int
@@ -66,7 +78,14 @@ class Cards(NamedTuple):
     def pulled(self, deck: int, into: int, out: int) -> Cards:
         """Return a copy after a card of a deck is swapped for another, and the deck shuffled.
 
-        `into`, `out`: factions, `NOBODY` for no card.
+        Parameters
+        ----------
+        deck
+            A `Kind`.
+        into
+            Faction of the card that goes into the deck, `NOBODY` for none.
+        out
+            Faction of the card that comes out.
         """
         pool = list(self.pool)
         if into != NOBODY:
@@ -90,7 +109,15 @@ Outcomes = list[tuple[int, Cards]]
 
 
 def dealt(cards: Mapping[int, int], pool: tuple[int, ...]) -> Cards:
-    """Return the cards of a side at the start of a fight."""
+    """Return the cards of a side at the start of a fight.
+
+    Parameters
+    ----------
+    cards
+        Card -> how many.
+    pool
+        Cards left in the decks of the pool, by number of the card.
+    """
     return Cards(tuple(sorted((card, n) for card, n in cards.items() if n)), (), pool)
 
 
@@ -106,7 +133,14 @@ def kinds_among(cards: Mapping[int, int]) -> frozenset[int]:
 def conversions(cards: Cards, lit: Kind | None, chains: bool = True) -> Iterator[Outcomes]:
     """Yield every conversion that can be made now: its outcomes and in how many ways they come.
 
-    `chains`: whether amulets, titles and scrolls are converted, too.
+    Parameters
+    ----------
+    cards
+        Of the side.
+    lit
+        The artifact that the oracle lights.
+    chains
+        Whether amulets, titles and scrolls are converted, too.
     """
     for card, _ in cards.hand:
         if card < SUPPLY and card // FACTIONS in CONVERTERS:

@@ -28,6 +28,22 @@ FORM: Final = "FACTION: CARD*NUMBER, …; supply*NUMBER"
 def read_deck(rules: Ruleset, text: str, where: str, faults: Faults) -> Deck:
     """Return cards by number and how many of each; every fault is collected.
 
+    Parameters
+    ----------
+    rules
+        The rules in force; they limit the copies of a card.
+    text
+        `FACTION: CARD*NUMBER, …; supply*NUMBER`.
+    where
+        The parameter, for faults.
+    faults
+        Collects what cannot be read.
+
+    Returns
+    -------
+    mapping
+        Number of the card -> how many.
+
     Examples
     --------
     >>> from bloodstones.games.battalia.rules.reading import load_ruleset
@@ -97,6 +113,17 @@ def _check_copies(rules: Ruleset, copies: Counter[int], where: str, faults: Faul
 def read_wanted(text: str, where: str, faults: Faults) -> frozenset[int]:
     """Return the cards that a wish names: kinds, factions, single cards; with commas any of them.
 
+    Parameters
+    ----------
+    text
+        Names between commas.
+    where
+        The parameter, for faults.
+    faults
+        Collects unknown names.
+
+    Examples
+    --------
     >>> sorted(read_wanted("weapon, orsari lord", "want", Faults()))
     [12, 20, 21, 22, 23]
     """
@@ -125,7 +152,19 @@ def joined(deck: Deck, more: Deck) -> Deck:
 
 
 def thinned(deck: Deck, less: Deck, where: str, faults: Faults) -> Deck:
-    """Return a deck without some of its cards."""
+    """Return a deck without some of its cards.
+
+    Parameters
+    ----------
+    deck
+        Card -> how many; it stays as it is.
+    less
+        What is taken out.
+    where
+        The parameter, for faults.
+    faults
+        Collects cards that the deck has not.
+    """
     names = card_ids()
     for card, number in less.items():
         if number > deck.get(card, 0):

@@ -49,6 +49,22 @@ class HandChances:
 def splits(counts: Sequence[int], cards: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield how `cards` of a deck may fall on groups of such sizes, with the number of hands.
 
+    Parameters
+    ----------
+    counts
+        Cards of each group of the deck.
+    cards
+        Drawn.
+
+    Yields
+    ------
+    split
+        Cards drawn of each group.
+    ways
+        Hands with that split.
+
+    Examples
+    --------
     >>> dict(splits((2, 1), 2))
     {(1, 1): 2, (2, 0): 1}
     """
@@ -65,6 +81,17 @@ def splits(counts: Sequence[int], cards: int) -> Iterator[tuple[tuple[int, ...],
 def draws_of(rules: Ruleset, sizes: Sequence[int], greats: int) -> int:
     """Return the most cards that cohorts draw, great artifacts put where they help most.
 
+    Parameters
+    ----------
+    rules
+        The rules in force.
+    sizes
+        Cards of the hand by faction.
+    greats
+        Great artifacts in the hand, each a card of any faction.
+
+    Examples
+    --------
     >>> from bloodstones.games.battalia.rules.reading import load_ruleset
     >>> draws_of(load_ruleset(), (2, 3, 0, 0), 1), draws_of(load_ruleset(), (5, 0, 0, 0), 1)
     (2, 4)
@@ -84,6 +111,17 @@ def hand_chances(
     rules: Ruleset, deck: Deck, hand: int, wanted: frozenset[int] = frozenset()
 ) -> HandChances:
     """Return the chances of a hand of so many cards out of a deck.
+
+    Parameters
+    ----------
+    rules
+        The rules in force.
+    deck
+        Card -> how many.
+    hand
+        Cards drawn, 1 to `MOST_HAND`.
+    wanted
+        Cards of which one is enough; none: not asked.
 
     Raises
     ------

@@ -23,7 +23,17 @@ DOUBLED: Final = (Kind.WEAPON, Kind.HORSE)
 
 
 class Worth(NamedTuple):
-    """What a card is to a battle line: strength, whether it matches the heroes, opens a fight."""
+    """What a card is to a battle line.
+
+    Attributes
+    ----------
+    strength
+        It adds.
+    matches
+        Whether it is of the heroes' faction.
+    opens
+        Whether an attacker may begin with it.
+    """
 
     strength: int
     matches: bool
@@ -63,7 +73,17 @@ class Side:
         return Faction(0 if self.faction else 1)
 
     def worth(self, rules: Ruleset, card: int, joker: bool = False) -> Worth:
-        """Return what a card is worth on this side, as it is or under a six (BA-FIGHT-19)."""
+        """Return what a card is worth on this side, as it is or under a six (BA-FIGHT-19).
+
+        Parameters
+        ----------
+        rules
+            The rules in force.
+        card
+            Its number.
+        joker
+            Whether a six made it a joker (BA-FIGHT-19).
+        """
         if card >= FIRST_GREAT:
             great = Great(card - FIRST_GREAT).id
             column = "attack" if self.attacks else "defence"

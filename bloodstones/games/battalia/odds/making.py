@@ -3,7 +3,7 @@
 Which artifact is used on which card is chosen after every result (BA-ART-02, AMB-26). All is exact:
 fractions by backward induction. Artifacts are put on artifacts where few of them are in play
 (`MOST_CHAINED` uses), each once: lit amulets could go on without end. Where none is put on another,
-they are told by how often they can be used, which makes far fewer positions.
+they are distinguished by how often they can be used, which makes far fewer positions.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Making:
     chances
         Cards -> what their best use brings.
     first
-        Of cards that do the same, the one that they are told by.
+        Of cards that do the same, the one that stands for them.
     """
 
     rules: Ruleset

@@ -82,7 +82,7 @@ def source_of(data: str = "") -> DataSource:
     Raises
     ------
     InputError
-        It is no folder, or has other files than the game; all faults are told at once.
+        It is no folder, or has other files than the game; all faults are reported at once.
     """
     return DataSource.of(DATA, data, FILES)
 
@@ -93,6 +93,15 @@ def load_ruleset(
     where: str = "overrides",
 ) -> Ruleset:
     """Return the rules, files of the folder `data` in place of shipped ones, with overrides.
+
+    Parameters
+    ----------
+    data
+        The user's folder of data files, "" without one.
+    overrides
+        Name of a number or cell -> value.
+    where
+        What the overrides come from, for errors.
 
     Raises
     ------
@@ -146,7 +155,7 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
         top.finish()
         drawn.finish()
     if rules is not None and not faults.sentences:
-        _check(rules, source.own or "data", faults)
+        _check(rules, source.user_folder or "data", faults)
     faults.raise_if_any()
     assert rules is not None  # without both files there is a fault
     return rules

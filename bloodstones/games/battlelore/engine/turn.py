@@ -1,6 +1,9 @@
 """The state machine: `start`, `legal_decisions` and `apply` are the only way to change a game.
 
 Chance goes through the same door: `is_chance`, `chance_outcomes`, `draw_outcome`, `apply`.
+
+Their arguments are those of `kit.kernels`; `kind`, `x` and `y` are the parts of a code, see
+`core.kernels.decision_codes`.
 """
 
 from __future__ import annotations
@@ -189,7 +192,7 @@ def legal_answers(s: GameState, t: RuleTables, out: Array) -> int:
 
 @entry
 def apply(s: GameState, t: RuleTables, code: int, out: Array) -> None:
-    """Carry out a decision or an outcome and go on to the next point; the log tells what happened.
+    """Carry out a decision or an outcome and go on to the next point; the log has what happened.
 
     `out` is scratch. Legality is not checked here.
     """

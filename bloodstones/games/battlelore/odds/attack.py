@@ -1,8 +1,8 @@
 """Exact odds of one attack: every roll with its weight, heroic faces used for most damage.
 
-Shooters attack from a distance unless told otherwise; whoever fights hand to hand is adjacent. A
-retreat has so many free hexes of clear land; a supported target ignores morale. Figures that are
-missing were lost by damage, which is what rage counts.
+Shooters attack from a distance unless the question says otherwise; whoever fights hand to hand is
+adjacent. A retreat has so many free hexes of clear land; a supported target ignores morale. Figures
+that are missing were lost by damage, which is what rage counts.
 """
 
 from __future__ import annotations
@@ -33,7 +33,20 @@ PAID: Final = (Ability.STUN, Ability.POISON, Ability.FRENZY)
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A unit in an attack: its kind by its figures, health left, and where it stands."""
+    """A unit in an attack.
+
+    Attributes
+    ----------
+    name, attack, health, ranged, single, abilities
+        Its type: id, dice, figures at full health, whether it shoots, whether it is a single
+        figure, and its abilities with their amounts.
+    figures
+        Health left.
+    land
+        Where it stands.
+    poisoned, stunned
+        Whether it has the token.
+    """
 
     name: str
     attack: int
@@ -57,7 +70,17 @@ class Fighter:
 
 
 def fighter(unit: UnitType, figures: int, land: Terrain) -> Fighter:
-    """Return a unit with some health left on some terrain."""
+    """Return a unit with some health left on some terrain.
+
+    Parameters
+    ----------
+    unit
+        Its type.
+    figures
+        Health left, 1 to `unit.health`.
+    land
+        Where it stands.
+    """
     abilities = frozenset(unit.abilities.items())
     ranged = unit.attack is Reach.RANGED
     kind = (unit.unit, unit.dice, unit.health, ranged, unit.single, abilities)
@@ -215,7 +238,15 @@ def _retreated(attack: Attack, owed: int) -> int:
 
 
 def best_use(attack: Attack, roll: tuple[int, ...]) -> Result:
-    """Return the result with most damage, with as few heroic faces as that takes."""
+    """Return the result with most damage, with as few heroic faces as that takes.
+
+    Parameters
+    ----------
+    attack
+        Where `best` is False, heroic faces are left.
+    roll
+        How many dice show each `Face`.
+    """
     one, limited = attack.attacker, attack.readings.frenzy_limit
     most = int(uses_of(one.paid, roll[Face.HEROIC], limited, one.figures)) if attack.best else 0
     uses = [resolve(attack, roll, used) for used in range(most + 1)]
@@ -282,6 +313,13 @@ def counter_of(attack: Attack, result: Result) -> Attack | None:
     """Return the counter that a result allows, None without one (BL-COUNTER-01).
 
     The attacker has the usual hexes to retreat and no support.
+
+    Parameters
+    ----------
+    attack
+        Whose target may counter.
+    result
+        Of the attack.
     """
     one, other, readings = attack.attacker, attack.target, attack.readings
     ferocious = is_ferocious(attack, result)
@@ -299,7 +337,19 @@ def counter_of(attack: Attack, result: Result) -> Attack | None:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The odds of an attack; `damage` maps amounts to chances."""
+    """The odds of an attack.
+
+    Attributes
+    ----------
+    p_destroyed, p_retreats
+        The target is destroyed, or retreats a hex or more.
+    expected_damage, expected_lore
+        Damage to the target, and lore for the attacker.
+    damage
+        Amount -> chance.
+    p_attacker_lost
+        The attacker gives up its last figure for its own effect.
+    """
 
     p_destroyed: Fraction
     p_retreats: Fraction
@@ -330,7 +380,12 @@ def summary(attack: Attack) -> Summary:
 class Counter:
     """The odds of being countered, and of what the counter does, all rolls of the attack counted.
 
-    `p` is the chance that the target may counter; the others count no counter as no harm.
+    Attributes
+    ----------
+    p
+        The chance that the target may counter.
+    p_destroyed, p_retreats, expected_damage, expected_lore
+        As in `Summary`, of the counter; no counter counts as no harm.
     """
 
     p: Fraction

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.core.rules.rule_numbers import RuleNumber, numbers_in_files
-from bloodstones.games.battlelore.rules.reading import DATA, load_ruleset, source_of
+from bloodstones.games.battlelore.rules.reading import load_ruleset, source_of
 
 
 def load_numbers(data: str = "") -> Mapping[str, RuleNumber]:
@@ -22,5 +21,5 @@ def load_numbers(data: str = "") -> Mapping[str, RuleNumber]:
     >>> load_numbers()["citadel_guard.dice"].meaning
     'dice of its attack: citadel guard'
     """
-    load_ruleset(data)  # tells every fault
-    return numbers_in_files(source_of(data), read_rows(DATA))
+    load_ruleset(data)  # raises with every fault
+    return numbers_in_files(source_of(data))

@@ -60,6 +60,15 @@ def load_ruleset(
 ) -> Ruleset:
     """Return the rules, files of the folder `data` in place of shipped ones, with overrides.
 
+    Parameters
+    ----------
+    data
+        The user's folder of data files, "" without one.
+    overrides
+        Name of a number or cell -> value.
+    where
+        What the overrides come from, for errors.
+
     Raises
     ------
     InputError
@@ -108,7 +117,7 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     if top is not None:
         top.finish()
     if not faults.sentences:
-        check_rules(rules, source.own or "data", faults)
+        check_rules(rules, source.user_folder or "data", faults)
     faults.raise_if_any()
     return rules
 

@@ -12,7 +12,7 @@ from bloodstones.games.battlelore.sections.muster import ARMY, TABLE
 from bloodstones.games.battlelore.strategies.policy import restrictable
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.board_style import BoardStyle
-from bloodstones.plots.terrain import Look
+from bloodstones.plots.terrain import TerrainStyle
 from bloodstones.report.contract.game_report import (
     GameReport,
     GameText,
@@ -36,13 +36,13 @@ MEANS: Final[Mapping[str, str]] = {
 # Without marks: a hex is small. Fills differ in greyscale, too.
 BOARD_STYLE: Final = BoardStyle(
     terrains={
-        Terrain.CLEAR.id: Look("#f1ebcf", "#3a3013", (), 1.0),
-        Terrain.HILL.id: Look("#d0a061", "#351d04", (), 1.0),
-        Terrain.FOREST.id: Look("#6fa576", "#0b240d", (), 1.0),
-        Terrain.BUILDING.id: Look("#a8737a", "#2c0c12", (), 1.0),
-        Terrain.RIVER.id: Look("#9ccbe3", "#0d3a57", (), 1.0),
-        Terrain.LAKE.id: Look("#7fb2d6", "#0d3a57", (), 1.0),
-        Terrain.BRIDGE.id: Look("#c9c3bb", "#33302b", (), 1.0),
+        Terrain.CLEAR.id: TerrainStyle("#f1ebcf", "#3a3013", (), 1.0),
+        Terrain.HILL.id: TerrainStyle("#d0a061", "#351d04", (), 1.0),
+        Terrain.FOREST.id: TerrainStyle("#6fa576", "#0b240d", (), 1.0),
+        Terrain.BUILDING.id: TerrainStyle("#a8737a", "#2c0c12", (), 1.0),
+        Terrain.RIVER.id: TerrainStyle("#9ccbe3", "#0d3a57", (), 1.0),
+        Terrain.LAKE.id: TerrainStyle("#7fb2d6", "#0d3a57", (), 1.0),
+        Terrain.BRIDGE.id: TerrainStyle("#c9c3bb", "#33302b", (), 1.0),
     },
 )
 

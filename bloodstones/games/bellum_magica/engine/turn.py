@@ -1,4 +1,8 @@
-"""The state machine: `start`, `legal_decisions` and `apply` are the only way to change a game."""
+"""The state machine: `start`, `legal_decisions` and `apply` are the only way to change a game.
+
+Their arguments are those of `kit.kernels`; `kind`, `x` and `y` are the parts of a code, see
+`core.kernels.decision_codes`.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +92,7 @@ def draw_outcome(s: GameState, t: RuleTables) -> int:
 def apply(s: GameState, t: RuleTables, code: int, out: Array) -> None:
     """Carry out a decision or outcome and go on to the next decision or chance point, or the end.
 
-    The log tells what happened; legality is not checked here; `out` is scratch, as in `start`.
+    The log has what happened; legality is not checked here; `out` is scratch, as in `start`.
     """
     s.log_size = 0
     kind = kind_of(code)
@@ -131,7 +135,7 @@ def apply_decision(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> No
 
 @kernel
 def apply_outcome(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None:
-    """Carry out what chance brought."""
+    """Carry out an outcome of chance."""
     if kind == Kind.ROLL:
         day.roll(s, x)
     elif kind == Kind.CHEST:

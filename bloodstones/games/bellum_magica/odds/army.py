@@ -63,7 +63,22 @@ def names_in(text: str) -> list[str]:
 
 
 def army_of(rules: Ruleset, castle: str, left: Sequence[str], right: Sequence[str]) -> Army:
-    """Return the army of a castle board and creatures, all by their ids."""
+    """Return the army of a castle board and creatures, all by their ids.
+
+    Parameters
+    ----------
+    rules
+        The rules in force.
+    castle
+        Id of a board.
+    left, right
+        Ids of the creatures on each side of the castle.
+
+    Raises
+    ------
+    KeyError
+        For an unknown id.
+    """
     boards = {each.id: each for each in rules.castles}
     cards = {card.id: card for card in rules.creatures}
     return Army(boards[castle], *(tuple(cards[name] for name in side) for side in (left, right)))
@@ -88,7 +103,17 @@ def check_creatures(rules: Ruleset, names: Sequence[str], faults: Faults) -> Non
 
 
 def target_of(rules: Ruleset, name: str, tokens: Mapping[Token, int]) -> Target:
-    """Return a target; tokens add to the shields of a castle."""
+    """Return a target; tokens add to the shields of a castle.
+
+    Parameters
+    ----------
+    rules
+        The rules in force.
+    name
+        Id of a location, the tavern or a castle board.
+    tokens
+        On a castle; they add to its shields.
+    """
     boards = {each.id: each for each in rules.castles}
     if name in boards:
         board = boards[name]
@@ -101,7 +126,21 @@ def target_of(rules: Ruleset, name: str, tokens: Mapping[Token, int]) -> Target:
 def check_target(
     rules: Ruleset, name: str, tokens: Mapping[Token, int], castle: str, faults: Faults
 ) -> None:
-    """Collect a fault for a target that the board `castle` cannot attack, and for idle tokens."""
+    """Collect a fault for a target that the board `castle` cannot attack, and for idle tokens.
+
+    Parameters
+    ----------
+    rules
+        The rules in force.
+    name
+        As in `target_of`.
+    tokens
+        As in `target_of`; idle beside a location.
+    castle
+        Id of the attacker's board, which it cannot attack.
+    faults
+        Collects what is wrong.
+    """
     places = [each.id for each in rules.locations]
     boards = [each.id for each in rules.castles if each.id != castle]
     if name not in (*places, *boards):

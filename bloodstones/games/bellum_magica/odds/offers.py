@@ -17,7 +17,17 @@ HIRED: Final = (Deck.EVIL, Deck.MOST_EVIL)
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile of creatures: those still in it that are wanted, and the others."""
+    """A pile of creatures.
+
+    Attributes
+    ----------
+    deck
+        Which pile.
+    wanted
+        Cards still in it that are wanted.
+    others
+        How many others are still in it.
+    """
 
     deck: Deck
     wanted: tuple[Creature, ...]
@@ -33,6 +43,15 @@ class Pile:
 
         An empty pile brings no more (AMB-14).
 
+        Parameters
+        ----------
+        cards
+            That turn up; of a smaller pile, all.
+        least
+            Wanted ones among them.
+
+        Examples
+        --------
         >>> from bloodstones.games.bellum_magica.rules.reading import load_ruleset
         >>> pile = pile_of(load_ruleset(), ["dragon"], (), Deck.MOST_EVIL)
         >>> pile.size, pile.chance(2)
@@ -65,7 +84,15 @@ def showing_words(rules: Ruleset) -> list[str]:
 
 
 def piles_with(rules: Ruleset, words: Sequence[str]) -> set[Deck]:
-    """Return the piles that have what any of some words means."""
+    """Return the piles that have what any of some words means.
+
+    Parameters
+    ----------
+    rules
+        The rules in force.
+    words
+        Ids or names of creatures, bonus tokens, icons; any of them counts.
+    """
     return {card.deck for card in hired(rules) if any(_shows(card, word) for word in words)}
 
 

@@ -95,7 +95,7 @@ def source_of(data: str = "") -> DataSource:
     Raises
     ------
     InputError
-        It is no folder, or has other files than the game; all faults are told at once.
+        It is no folder, or has other files than the game; all faults are reported at once.
     """
     return DataSource.of(DATA, data, FILES)
 
@@ -106,6 +106,15 @@ def load_ruleset(
     where: str = "overrides",
 ) -> Ruleset:
     """Return the rules, files of the folder `data` in place of shipped ones, with overrides.
+
+    Parameters
+    ----------
+    data
+        The user's folder of data files, "" without one.
+    overrides
+        Name of a number, cell or shift -> value.
+    where
+        What the overrides come from, for errors.
 
     Raises
     ------
@@ -147,7 +156,7 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
         faults.add(where, "names of rule numbers or cells", name, nearest_tip(name, words))
     rules = None if top is None else _ruleset(top, lines)
     if rules is not None and not faults.sentences:
-        _check(rules, top, source.own or "data", faults)
+        _check(rules, top, source.user_folder or "data", faults)
     faults.raise_if_any()
     assert rules is not None  # without a top table there is a fault
     return rules

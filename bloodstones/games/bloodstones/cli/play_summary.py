@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from rich.text import Text
 
+from bloodstones.cli.terminal.console import narrow_console
 from bloodstones.core.questions.answer import percent
 from bloodstones.core.terminal.text_tables import Table
-from bloodstones.games.bloodstones.cli.replay_view import indented, open_console, result
+from bloodstones.games.bloodstones.cli.replay_view import indented, result
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.force import Force
 from bloodstones.games.bloodstones.record.chapters import IN_BATTLE, BattleStory, forces
@@ -63,7 +64,7 @@ def show(played: Record, summary: dict[str, Any]) -> None:
     summary
         The JSON object of the same game (`played_game.as_object`).
     """
-    console = open_console()
+    console = narrow_console()
     words = RecordText(played.header)
     starter = words.seats[played.header.first_seat]
     console.print(Text(result(played, words), style="bold"))

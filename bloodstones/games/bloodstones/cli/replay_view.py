@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
+from bloodstones.cli.terminal.console import narrow_console
 from bloodstones.core.errors import InputError
 from bloodstones.core.terminal.text_tables import Table
 from bloodstones.games.bloodstones.record.chapters import Chapter, brief, chapters
@@ -19,7 +20,6 @@ from bloodstones.games.bloodstones.record.sentences import RecordText, counted
 from bloodstones.games.bloodstones.record.standing import Group, Position, SeatPosition
 from bloodstones.games.bloodstones.rules.changes import changes_text
 
-WIDTH: Final = 80
 INDENT: Final = (0, 0, 0, 2)
 MOST_AREAS: Final = 4
 WHERE: Final = ("area", "areas", "villages", "to", "steps", "path")
@@ -28,7 +28,7 @@ COLOURS: Final = ("yellow", "cyan", "green", "magenta", "red", "blue")
 
 def show(record: Record) -> None:
     """Print the whole record: the seats, every turn in short, the standing after it."""
-    console = open_console()
+    console = narrow_console()
     words, position = RecordText(record.header), Position(record.header, record.name)
     for part in heading(record, words):
         console.print(part)
@@ -50,7 +50,7 @@ def show_turn(record: Record, turn: int) -> None:
     InputError
         If the record has no such turn.
     """
-    console = open_console()
+    console = narrow_console()
     words, position = RecordText(record.header), Position(record.header, record.name)
     for chapter in chapters(record, words):
         if chapter.turn == turn:
@@ -119,13 +119,6 @@ def _show_chapter(
     for area in areas_in_question(chapter.lines)[:MOST_AREAS]:
         console.print()
         console.print(surroundings(area, position, words, header))
-
-
-def open_console() -> Console:
-    """Return the console: at most 80 columns, plain when it is no terminal."""
-    console = Console(highlight=False)
-    console.width = min(console.width, WIDTH)
-    return console
 
 
 def indented(text: Text) -> Padding:

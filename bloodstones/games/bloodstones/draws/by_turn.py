@@ -104,6 +104,19 @@ def chance_within(
 ) -> Fraction:
     """Return the chance of `at_least` wanted tiles among `draws` tiles from the full bag.
 
+    Parameters
+    ----------
+    faction
+        Whose bag.
+    want
+        Kinds of tiles; any of them counts.
+    draws
+        Tiles drawn without putting back, 0 to all of the bag.
+    at_least
+        Wanted tiles among them, 1 or more.
+    ruleset
+        The rules in force; None: as printed.
+
     Raises
     ------
     InputError
@@ -131,6 +144,21 @@ def chances_by_turn(
     Turn 1 begins after the founding and its refill (BS-SETUP-23). Wanted tiles are kept, so what
     is held at the start of a turn is held ever after: the chances never fall.
 
+    Parameters
+    ----------
+    faction
+        Whose hand.
+    want
+        Kinds of tiles; any of them counts.
+    turns
+        The last of the faction's turns that is asked for, from 1.
+    plan
+        What is founded, spent and built.
+    at_least
+        Wanted tiles in hand, 1 or more.
+    ruleset
+        The rules in force; None: as printed.
+
     Raises
     ------
     InputError
@@ -147,6 +175,17 @@ def pips_in_hand(
     faction: Faction, turn_number: int, plan: Plan, ruleset: Ruleset | None = None
 ) -> Distribution:
     """Return the pips in hand when the faction's turn of this number begins, 1 or later.
+
+    Parameters
+    ----------
+    faction
+        Whose hand.
+    turn_number
+        Of the faction's turns, from 1.
+    plan
+        What is founded, spent and built.
+    ruleset
+        The rules in force; None: as printed.
 
     Raises
     ------
@@ -182,6 +221,15 @@ def regroup_turns(
     Outcome 0 (`NEVER`) stands for none within `MOST_TURNS` turns: all tiles are on the map or in
     hand.
 
+    Parameters
+    ----------
+    faction
+        Whose bag.
+    plan
+        What is founded, spent and built; it must spend at least a tile a turn.
+    ruleset
+        The rules in force; None: as printed.
+
     Raises
     ------
     InputError
@@ -208,7 +256,7 @@ def regroup_turns(
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """The kinds that a chain tells apart and its states when turns 1, 2, 3, … begin."""
+    """The kinds that a chain distinguishes and its states when turns 1, 2, 3, … begin."""
 
     kinds: tuple[Kind, ...]
     states: Iterator[Weights]

@@ -86,7 +86,17 @@ class Founding:
 
 
 class HandKind(NamedTuple):
-    """Tiles that are alike in a starting hand; `cost` is -1 if they are not founded."""
+    """Tiles that are alike in a starting hand.
+
+    Attributes
+    ----------
+    kind
+        Whether they are wanted, whether they are blank, and their pips, as far as these matter.
+    cost
+        Founding points; -1 if they are not founded.
+    worth
+        The stated worth of the unit; 0 for another aim.
+    """
 
     kind: Kind
     cost: int
@@ -156,6 +166,17 @@ def opening(
 ) -> Opening:
     """Return what a faction's starting hand allows, over all hands.
 
+    Parameters
+    ----------
+    faction
+        Whose hand.
+    founding
+        What the founding aims at; None: most points.
+    ruleset
+        The rules in force; None: as printed.
+
+    Examples
+    --------
     >>> opening(Faction.CHAOS_HORDE).units.mean() > 7
     True
     """
@@ -186,9 +207,29 @@ def hand_kinds(
     by_pips: bool = True,
     blanks_apart: bool = True,
 ) -> dict[HandKind, int]:
-    """Return the kinds of tiles that a starting hand tells apart, and how many there are.
+    """Return the kinds of tiles that a starting hand distinguishes, and how many there are.
 
     Wanted tiles are kept, never founded.
+
+    Parameters
+    ----------
+    faction
+        Whose tiles.
+    founding
+        What the founding aims at.
+    rules
+        The rules in force.
+    want
+        Kinds of tiles that are kept.
+    by_pips
+        Whether tiles of different pips are different kinds.
+    blanks_apart
+        Whether tiles without a unit type are kinds of their own.
+
+    Returns
+    -------
+    dict
+        Kind -> tiles of the faction, in the order of the kinds.
     """
 
     def key(tile: Tile) -> HandKind:
@@ -207,6 +248,17 @@ def founded_hands(
     faction: Faction, kinds: Mapping[HandKind, int], founding: Founding, rules: Ruleset
 ) -> Iterator[Founded]:
     """Yield every starting hand with its best founding.
+
+    Parameters
+    ----------
+    faction
+        Whose hands.
+    kinds
+        From `hand_kinds`.
+    founding
+        What the founding aims at.
+    rules
+        They give the size of a hand and the founding points.
 
     Raises
     ------

@@ -36,6 +36,17 @@ class Kind(NamedTuple):
 def grouped(faction: Faction, rules: Ruleset, key: Callable[[Tile], K]) -> dict[K, int]:
     """Return how many tiles of a faction have each key, in the order of the keys.
 
+    Parameters
+    ----------
+    faction
+        Whose tiles.
+    rules
+        The rules in force.
+    key
+        What is alike has equal keys; they must sort.
+
+    Examples
+    --------
     >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
     >>> grouped(Faction.CORSAIRS, load_ruleset(), lambda tile: (tile.pips,))
     {(2,): 4, (3,): 5, (4,): 22, (5,): 5}

@@ -15,7 +15,7 @@ from bloodstones.games.bloodstones.engine.builds import building, horde, settlin
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.moves.movement import can_march
 from bloodstones.games.bloodstones.engine.moves.raiding import cheapest_target
-from bloodstones.games.bloodstones.engine.pieces import can_pay_build, contested
+from bloodstones.games.bloodstones.engine.pieces import can_pay_build, contested, most_pips
 from bloodstones.games.bloodstones.engine.rule_tables import MOST_COST, RuleTables
 from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.rules.names import Unit
@@ -64,16 +64,6 @@ def no_way(s: GameState, t: RuleTables, out: Array, n: int) -> bool:
     if cheapest_target(s, t) <= most or can_settle(s, t, seat, most, out, n):
         return False
     return not (horde.is_horde(t, seat) and can_come_back(s, t, seat, out, n))
-
-
-@kernel
-def most_pips(s: GameState, t: RuleTables, seat: int) -> int:
-    """Return the most pips of a hand tile."""
-    most = 0
-    for unit in range(UNITS):
-        if s.hand[seat, unit] > 0:
-            most = max(most, int(t.pips[seat, unit]))
-    return most
 
 
 @kernel

@@ -126,6 +126,16 @@ def discard_from_hand(s: GameState, t: RuleTables, seat: int, unit: int) -> None
 
 
 @kernel
+def most_pips(s: GameState, t: RuleTables, seat: int) -> int:
+    """Return the most pips of a hand tile."""
+    most = 0
+    for unit in range(UNITS):
+        if s.hand[seat, unit] > 0:
+            most = max(most, int(t.pips[seat, unit]))
+    return most
+
+
+@kernel
 def next_tile(s: GameState, seat: int, stream: int) -> int:
     """Return which tile leaves a bag that is not empty, by the next number of a stream."""
     left = next_below(s.streams, stream, s.bag_size[seat])

@@ -3,6 +3,9 @@
 The game stops where a seat must decide and where chance moves (`is_chance`). Chance is a player
 without choice: `chance_outcomes` lists the outcomes with their weights, `draw_outcome` draws one
 from the keyed streams, and `apply` carries an outcome out, whoever chose it.
+
+Their arguments are those of `kit.kernels`; `kind`, `x` and `y` are the parts of a code, see
+`core.kernels.decision_codes`.
 """
 
 from __future__ import annotations

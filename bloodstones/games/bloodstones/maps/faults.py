@@ -34,7 +34,15 @@ SIDES = ("one", "other")  # of an edge
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the checker says of a map: one sentence for each fault and each warning."""
+    """What the checker says of a map.
+
+    Attributes
+    ----------
+    board
+        The map; None if it has not the form of one.
+    faults, warnings
+        A sentence each.
+    """
 
     board: BoardMap | None
     faults: tuple[str, ...]
@@ -59,10 +67,20 @@ class Notes:
 
 
 def check_file(path: Path, rules: Ruleset, where: str) -> Verdict:
-    """Check the map of a file; `where` begins the sentences about the board.
+    """Check the map of a file.
 
     A file with faults of form is checked as far as its sound keys go; a border counts if either
-    side has it. Never raises for what is in the file.
+    side
+    has it. Never raises for what is in the file.
+
+    Parameters
+    ----------
+    path
+        Of the file.
+    rules
+        They say where citadels can stand.
+    where
+        Begins the sentences about the board.
     """
     faults = Faults()
     read = read_board(path, faults)
@@ -83,6 +101,17 @@ def check_board(
     few sites for citadels (BS-SETUP-12), rivers that are no land border, outlines that contradict
     points or borders. Warnings: links with a sea end that cross, citadels that can take the last
     site from a seat, sea areas without a coast or alone.
+
+    Parameters
+    ----------
+    board
+        The map.
+    rules
+        They say where citadels can stand.
+    where
+        Begins each sentence.
+    doubtful
+        Keys of the file whose values must not be used.
     """
     notes = Notes(where)
     for check, keys in CHECKS:

@@ -50,8 +50,15 @@ def list_maps() -> tuple[str, ...]:
 def load_map(name_or_path: str, data: str = "", where: str = "map") -> BoardMap:
     """Return a shipped map by its id, or the map of a file (a path that ends in `.toml`).
 
-    A user's folder `data` may have a map of its own in place of a shipped one; `where` names the
-    argument for the error.
+    Parameters
+    ----------
+    name_or_path
+        An id, or a path.
+    data
+        A user's folder of data files, "" without one; its maps stand before shipped ones of their
+        id.
+    where
+        The argument, for the error.
 
     Raises
     ------

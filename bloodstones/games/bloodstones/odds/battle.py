@@ -133,7 +133,17 @@ class Battle:
         return replace(self, defender=force)
 
     def with_hand(self, role: Role, hand: Hand, swap: str | None = None) -> Battle:
-        """Return the battle with another hand and swap model on a side."""
+        """Return the battle with another hand and swap model on a side.
+
+        Parameters
+        ----------
+        role
+            Of the side.
+        hand
+            Pips, best first.
+        swap
+            The swap model; None: the default for such a hand.
+        """
         if role is Role.ATTACKER:
             return replace(self, attacker_hand=hand, attacker_swap=swap)
         return replace(self, defender_hand=hand, defender_swap=swap)

@@ -28,7 +28,17 @@ Label = TypeVar("Label")
 
 
 class Tiles(NamedTuple):
-    """The tile rules of a fight: the bag, the larger and smaller draw, how many tiles count."""
+    """The tile rules of a fight.
+
+    Attributes
+    ----------
+    bag
+        Values of the combat tiles.
+    more, fewer
+        How many tiles the larger and the smaller draw have (BS-COMBAT-15).
+    counted
+        How many of the tiles drawn count, the highest.
+    """
 
     bag: tuple[int, ...]
     more: int
@@ -81,14 +91,28 @@ Ends = Mapping[End, Number]
 
 
 class Sums(NamedTuple):
-    """Ways of a side to reach each sum, split by whether it swapped."""
+    """Ways of a side to reach each sum.
+
+    Attributes
+    ----------
+    kept, swapped
+        Sum -> ways, without and with a swap.
+    """
 
     kept: Distribution
     swapped: Distribution
 
 
 class Result(NamedTuple):
-    """Weights of one fight in which each side swapped or did not: won, lost, fought again."""
+    """Weights of one fight in which each side swapped or did not.
+
+    Attributes
+    ----------
+    attacker_swapped, defender_swapped
+        Whether the side swapped a tile in.
+    won, lost, again
+        Weights of the attacker's victory, of its defeat and of a tie that is fought again.
+    """
 
     attacker_swapped: bool
     defender_swapped: bool
@@ -101,8 +125,22 @@ class Result(NamedTuple):
 def side_sums(tiles: Tiles, draws: int, best: int = NO_TILE) -> Sums:
     """Return the sums of a side that draws `draws` tiles and would swap in a tile of `best` pips.
 
-    With `NO_TILE` it never swaps. The two denominators sum to comb(size of the bag, draws).
+    Parameters
+    ----------
+    tiles
+        The tile rules.
+    draws
+        Combat tiles drawn.
+    best
+        Pips of the best hand tile; `NO_TILE`: the side never swaps.
 
+    Returns
+    -------
+    Sums
+        The two denominators sum to comb(size of the bag, draws).
+
+    Examples
+    --------
     >>> tiles = Tiles((2, 2, 3, 3, 4, 4, 5, 5), 4, 3, 3)
     >>> kept, swapped = side_sums(tiles, 3, 5)
     >>> kept.denominator, swapped.denominator, max(swapped)
@@ -118,10 +156,16 @@ def side_sums(tiles: Tiles, draws: int, best: int = NO_TILE) -> Sums:
 
 
 def sum_with_swap(tiles: Tiles, draw: tuple[int, ...], best: int) -> tuple[int, bool]:
-    """Return what a draw (ascending) counts and whether a tile of `best` pips was swapped in.
+    """Return what a draw counts and whether a tile was swapped in.
 
-    >>> sum_with_swap(Tiles((2, 2, 3, 3, 4, 4, 5, 5), 4, 3, 3), (2, 2, 3, 4), 4)
-    (11, True)
+    Parameters
+    ----------
+    tiles
+        The tile rules.
+    draw
+        Values, ascending. The tile goes in for the lowest one, if that raises the sum.
+    best
+        Pips of the best hand tile, `NO_TILE` without one.
     """
     kept = best_sum(draw, tiles.counted)
     if best == NO_TILE:
@@ -163,12 +207,12 @@ def attacker_wins(
 
 @lru_cache(maxsize=CACHED_FIGHTS)
 def habit_ends(numbers: Numbers, attacker_hand: Hand, defender_hand: Hand) -> Ends:
-    """Return every end of a battle and its exact chance; parameters as in `attacker_wins`.
+    """Return every end of a battle of sides that swap greedily or never, and its exact chance.
 
-    >>> numbers = Numbers(Tiles((2, 2, 3, 3, 4, 4, 5, 5), 4, 3, 3), 4, 3, 2, True)
-    >>> ends = habit_ends(numbers, (3,), ())
-    >>> ends[End(True, (3,), ())] + ends[End(True, (), ())] == attacker_wins(numbers, (3,))
-    True
+    Parameters
+    ----------
+    numbers, attacker_hand, defender_hand
+        As in `attacker_wins`.
     """
     return _chain(numbers, (attacker_hand, defender_hand), lambda won, left: End(won, *left))
 
@@ -212,8 +256,20 @@ def fight_results(
 ) -> tuple[Result, ...]:
     """Return the outcomes of one fight, split by who swapped.
 
-    `attacker_best`, `defender_best`: the best tile of each hand, `NO_TILE` without one.
+    Parameters
+    ----------
+    numbers
+        What the battle comes to.
+    attacker_best, defender_best
+        Pips of the best tile of each hand, `NO_TILE` without one.
 
+    Returns
+    -------
+    tuple of Result
+        One for each pair of swaps that can happen; the weights of all share one denominator.
+
+    Examples
+    --------
     >>> fight_results(Numbers(Tiles((2, 2, 3, 3, 4, 4, 5, 5), 4, 3, 3), 3, 3, 0, False))
     (Result(attacker_swapped=False, defender_swapped=False, won=1304, lost=1304, again=528),)
     """

@@ -133,6 +133,15 @@ def check_owned(force: Force, where: str, ruleset: Ruleset | None = None) -> Non
     """Raise InputError unless the faction has all these units (BS-GEN-10, BS-TILE-04).
 
     A Cutiecorn may be anybody's (BS-CUTIE-02).
+
+    Parameters
+    ----------
+    force
+        Units of one faction.
+    where
+        The parameter, for the error.
+    ruleset
+        The rules in force.
     """
     rules = ruleset or load_ruleset()
     for unit, count in force.counts.items():
@@ -173,6 +182,17 @@ def check_terrain(
     Ships at sea only, and at sea only ships and dragons (BS-COMBAT-02); mountains by BS-MOVE-13;
     a citadel by BS-SETUP-10, castles where a citadel or villages may be (BS-BUILD-02, BS-MOVE-11,
     BS-VILLAGE-03).
+
+    Parameters
+    ----------
+    force
+        Units of one faction.
+    terrain
+        Of the area.
+    where
+        The parameter, for the error.
+    ruleset
+        The rules in force.
     """
     rules = ruleset or load_ruleset()
     for unit in force.counts:

@@ -158,7 +158,7 @@ def _check_columns(frame: pd.DataFrame, rules: Ruleset) -> None:
 
 
 def _one_form(frame: pd.DataFrame, one: set[str], other: set[str]) -> None:
-    """Raise InputError if a frame tells the same thing in both forms."""
+    """Raise InputError if a frame has the same thing in both forms."""
     if _held(frame, one) and _held(frame, other):
         both = _held(frame, one)[0], _held(frame, other)[0]
         raise expected("one of two columns that tell the same", " and ".join(both), "frame", TIP)
@@ -350,7 +350,7 @@ def _swap(name: str, where: str) -> Swap:
 
 
 def _hand(text: str, where: str, rules: Ruleset) -> Hand:
-    """Return the hand that a text tells."""
+    """Return the hand that a text describes."""
     if not text.strip():
         return ()
     items = [item.strip() for item in text.split(",")]

@@ -70,6 +70,17 @@ def choose_swap(name: str | None, hand: Hand, where: str, faction: Faction | Non
 
     Corsairs who play best are informed, and nobody else is (BS-CORSAIR-09).
 
+    Parameters
+    ----------
+    name
+        A model's id; None: greedy with a hand, else never.
+    hand
+        Pips, best first.
+    where
+        The parameter, for the error.
+    faction
+        Of the side; None where it does not matter.
+
     Raises
     ------
     InputError
@@ -101,6 +112,17 @@ def choose_swap(name: str | None, hand: Hand, where: str, faction: Faction | Non
 def check_hand(pips: Sequence[int], where: str, ruleset: Ruleset | None = None) -> Hand:
     """Return a hand best tile first, or raise InputError for pips or a number that cannot be.
 
+    Parameters
+    ----------
+    pips
+        Of the tiles, in any order.
+    where
+        The parameter, for the error.
+    ruleset
+        The rules in force; None: as printed.
+
+    Examples
+    --------
     >>> check_hand([3, 5], "--attacker-hand")
     (5, 3)
     """
@@ -140,7 +162,15 @@ def most_held(
 def can_hold(
     hand: Sequence[int], faction: Faction, fighting: Mapping[Unit, int], ruleset: Ruleset
 ) -> bool:
-    """Whether a faction can hold such a hand beside its units on the map; see `most_held`."""
+    """Whether a faction can hold such a hand beside its units on the map; see `most_held`.
+
+    Parameters
+    ----------
+    hand
+        Pips of the tiles.
+    faction, fighting, ruleset
+        As in `most_held`.
+    """
     return all(
         count <= most_held(faction, pips, fighting, ruleset)
         for pips, count in Counter(hand).items()
@@ -156,7 +186,14 @@ def check_held(
 ) -> None:
     """Raise InputError unless a faction can hold such a hand beside its units on the map.
 
-    Parameters as in `most_held`.
+    Parameters
+    ----------
+    hand
+        Pips of the tiles.
+    faction, fighting, ruleset
+        As in `most_held`.
+    where
+        The parameter, for the error.
 
     Examples
     --------
@@ -178,6 +215,15 @@ def check_held(
 def without(hand: Hand, tile: int) -> Hand:
     """Return a hand less one tile of so many pips; the same hand for `NO_TILE`.
 
+    Parameters
+    ----------
+    hand
+        Pips, best first.
+    tile
+        Pips of a tile of the hand, or `NO_TILE`.
+
+    Examples
+    --------
     >>> without((5, 3, 3), 3), without((5,), NO_TILE)
     ((5, 3), (5,))
     """
@@ -188,7 +234,15 @@ def without(hand: Hand, tile: int) -> Hand:
 
 
 class Preset(NamedTuple):
-    """A worth of a pip under a name, and when it is the right one."""
+    """A worth of a pip under a name.
+
+    Attributes
+    ----------
+    value
+        In win probability, 0 to 1.
+    reason
+        When it is the right one.
+    """
 
     value: float
     reason: str
@@ -207,6 +261,13 @@ PIP_VALUES: Final = MappingProxyType(
 
 def read_pip_value(text: str, where: str) -> float:
     """Return the worth of a pip from a number or the name of a preset.
+
+    Parameters
+    ----------
+    text
+        A number, or the name of a preset in `PIP_VALUES`.
+    where
+        The parameter, for the error.
 
     Raises
     ------

@@ -1,6 +1,6 @@
 """How lucky a fight was: where its draws and its margin stand among all that could have come.
 
-What a side fought with follows from its draw: by the swap that it tells of, or as its model swaps.
+What a side fought with follows from its draw: by the swap that is stated, or as its model swaps.
 """
 
 from __future__ import annotations

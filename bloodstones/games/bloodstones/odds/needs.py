@@ -78,7 +78,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A choice with its odds; `p` is the win probability of the side that asks."""
+    """A choice with its odds.
+
+    Attributes
+    ----------
+    choice
+        Of units.
+    odds
+        Of the battle with them.
+    p
+        The win probability of the side that asks.
+    """
 
     choice: Choice
     odds: BattleOdds
@@ -104,9 +114,16 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The answers in the order asked, the likeliest of all choices, and how many there are.
+    """What a side needs for the win probabilities that it asks for.
 
-    `likeliest` is None if every need was met before all choices were tried.
+    Attributes
+    ----------
+    answers
+        One for each win probability, in the order asked.
+    likeliest
+        Of all choices; None if every need was met before all were tried.
+    choices
+        How many there are.
     """
 
     answers: tuple[Need, ...]

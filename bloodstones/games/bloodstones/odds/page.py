@@ -139,10 +139,10 @@ def _pips(faction: Faction, rules: Ruleset) -> dict[str, int]:
 def _tiles(rules: Ruleset) -> dict[str, Any]:
     """Return the tile rules of a fight.
 
-    `drawn` tells how many tiles a side draws: by whether it has fewer, as many or more units than
+    `drawn` says how many tiles a side draws: by whether it has fewer, as many or more units than
     its enemy, and whether one of its units draws more. `sums` holds the sums of a side by tiles
     drawn and best hand tile (0: none): those of the draws kept and of those swapped into, each as
-    pairs of a sum and its ways. `tie` tells whether the defender wins ties without and with a unit
+    pairs of a sum and its ways. `tie` says whether the defender wins ties without and with a unit
     that does so.
     """
     tiles = Tiles.of(rules)

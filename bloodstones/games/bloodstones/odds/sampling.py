@@ -64,6 +64,15 @@ def count_wins(stream: Array, key: Array, steps: Array, battles: int) -> int:
 def sample_battle(battle: Battle, battles: int, seed: int = SEED) -> int:
     """Return how often the attacker wins a battle fought at random so many times.
 
+    Parameters
+    ----------
+    battle
+        What is fought.
+    battles
+        How often, 1 to `MOST_SAMPLES`.
+    seed
+        The same one gives the same luck.
+
     Raises
     ------
     UnmodelledRuleError
@@ -90,7 +99,14 @@ def sample_wins(
 ) -> int:
     """Return how many of so many battles fought at random the attacker wins.
 
-    Parameters as in `fight.attacker_wins`; the same seed gives the same luck.
+    Parameters
+    ----------
+    numbers, attacker_hand, defender_hand
+        As in `fight.attacker_wins`.
+    battles
+        How often, 1 to `MOST_SAMPLES`.
+    seed
+        The same one gives the same luck.
 
     Raises
     ------

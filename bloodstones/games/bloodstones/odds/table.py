@@ -87,7 +87,18 @@ class OddsTable:
         return codes
 
     def blocks(self, attacker: Ints, defender: Ints) -> Ints:
-        """Return the block of each pair of hand codes, packing those that are new."""
+        """Return the block of each pair of hand codes, packing those that are new.
+
+        Parameters
+        ----------
+        attacker, defender
+            Codes of hands from `codes`, of shapes that broadcast.
+
+        Returns
+        -------
+        int64 array
+            Of the same shape.
+        """
         if not attacker.any() and not defender.any():
             return np.asarray(self._block(NO_HAND, NO_HAND))
         ours, our_place = np.unique(attacker, return_inverse=True)
@@ -103,7 +114,15 @@ class OddsTable:
         return cells
 
     def at(self, place: tuple[Ints, ...], exact: bool) -> NDArray[Any]:
-        """Return the entries at (block, attacker's draw, defender's, ties, lead), all by place."""
+        """Return the entries at (block, attacker's draw, defender's, ties, lead), all by place.
+
+        Parameters
+        ----------
+        place
+            Arrays of indices into (block, attacker's draw, defender's draw, ties, lead).
+        exact
+            Fractions; else floats.
+        """
         table = self._fractions if exact else self._chances
         return np.asarray(table[place])
 

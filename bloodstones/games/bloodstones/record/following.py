@@ -101,7 +101,7 @@ def follow(record: Record, board: str, data: str = "") -> Course:
 
 
 def _teller(setup: Setup, words: RecordText, play: Playthrough) -> Callable[[int], list[str]]:
-    """Return what carries decisions out in a playthrough and tells of them."""
+    """Return what carries decisions out in a playthrough and describes them."""
     recorder = Recorder(cast(OwnPlaythrough, play), setup)
 
     def apply(code: int) -> list[str]:

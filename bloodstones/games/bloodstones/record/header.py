@@ -190,7 +190,7 @@ def _board(entry: Entry) -> BoardMap:
 
 
 def _check_areas(entry: Entry, board: BoardMap) -> None:
-    """Note too many areas, and borders that only one side tells."""
+    """Note too many areas, and borders that only one side has."""
     areas = board.areas
     seas = sum(area.terrain is Terrain.SEA for area in areas)
     if not 1 <= len(areas) <= MAX_AREAS:

@@ -220,7 +220,7 @@ def raise_undead(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decis
 
 
 def raise_none(_: ScriptedGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
-    """No undead rise: the plan where no line tells of any."""
+    """No undead rise: the plan where no line has any."""
     yield Decision(Kind.RAISE)
 
 

@@ -173,7 +173,7 @@ class Check:
                 self._act()
 
     def _draw(self) -> None:
-        """Take the tiles that the next line tells, one after another, out of their bag."""
+        """Take the tiles that the next line names, one after another, out of their bag."""
         event, seat = CHANCE[self.game.point], self.game.drawer
         self._expect({"event": event, "seat": seat})
         drawn, due = self.next, self.game.tiles_due

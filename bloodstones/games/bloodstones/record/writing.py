@@ -114,7 +114,7 @@ class Recorder:
         return Point(int(self.game.state.point)) not in self._action.during
 
     def _read_log(self) -> None:
-        """Add what the log tells: first to the action under way, then as lines of its own."""
+        """Add what the log has: first to the action under way, then as lines of its own."""
         fresh = list(entries(self.game.state))[self._recorded :]
         self._recorded += len(fresh)
         ahead: list[tuple[BloodstonesEvent, list[int]]] = []
@@ -146,7 +146,7 @@ class Recorder:
 
     @staticmethod
     def is_draw(line: Line) -> bool:
-        """Whether a line tells what chance drew."""
+        """Whether a line says what chance drew."""
         return line["event"] in DRAWS
 
     def _end(self) -> Line:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from bloodstones.core.contract.game import Number
 from bloodstones.core.files.pairs import spelling
-from bloodstones.core.rules.rule_numbers import RuleNumber, parse_settings
+from bloodstones.core.rules.changed_numbers import parse_settings
+from bloodstones.core.rules.rule_numbers import RuleNumber
 from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bloodstones.rules.numbers import load_numbers, with_overrides
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

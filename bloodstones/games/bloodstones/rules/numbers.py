@@ -13,12 +13,13 @@ from typing import Final
 
 from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults
+from bloodstones.core.rules.changed_numbers import with_numbers
 from bloodstones.core.rules.number_rows import read_rows
-from bloodstones.core.rules.rule_numbers import RuleNumber, number_at, numbers_at, with_numbers
+from bloodstones.core.rules.rule_numbers import RuleNumber, number_at, numbers_at
 from bloodstones.games.bloodstones.rules.reading import DATA, load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 
-NEAR: Final = 4  # names that a tip tells
+NEAR: Final = 4  # names in a tip
 
 
 def load_numbers(data: str = "") -> Mapping[str, RuleNumber]:

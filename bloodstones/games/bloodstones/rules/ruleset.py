@@ -224,7 +224,7 @@ class Area:
     """One area of a map: number, terrain, a point inside (board width 1, y down), neighbours.
 
     `outline`: the corners of its shape in order, as points; areas that share a border share the
-    corners on it. Empty if the map tells none.
+    corners on it. Empty if the map has none.
     """
 
     id: int

@@ -14,7 +14,7 @@ from bloodstones.core.seat_style import Ring, star
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.plots.board_style import FORCE, BoardStyle, Body
 from bloodstones.plots.pieces import BADGE
-from bloodstones.plots.terrain import NO_FACE, Look, Mark, strokes
+from bloodstones.plots.terrain import NO_FACE, Mark, TerrainStyle, strokes
 
 CITADEL: Final = "citadel"
 VILLAGE: Final = "village"
@@ -62,11 +62,13 @@ _SAND = strokes(*(_curve(x + 0.05 * np.cos(_TURN), y + 0.05 * np.sin(_TURN))
                   for x, y in ((-0.2, -0.6), (0.5, -0.55), (0.9, 0.35))))  # fmt: skip
 
 TERRAINS: Final = {
-    Terrain.SEA.id: Look("#9ccbe3", "#0d3a57", (Mark(_WAVE, 10, NO_FACE, "#5b9abf", 0.8),), 0.075),
-    Terrain.PLAINS.id: Look(
+    Terrain.SEA.id: TerrainStyle(
+        "#9ccbe3", "#0d3a57", (Mark(_WAVE, 10, NO_FACE, "#5b9abf", 0.8),), 0.075
+    ),
+    Terrain.PLAINS.id: TerrainStyle(
         "#e7d67f", "#3a3013", (Mark(_GRASS, 5, NO_FACE, "#a28c38", 0.65),), 0.038
     ),
-    Terrain.FOREST.id: Look(
+    Terrain.FOREST.id: TerrainStyle(
         "#6fa576",
         "#0b240d",
         (
@@ -76,13 +78,13 @@ TERRAINS: Final = {
         ),
         0.027,
     ),
-    Terrain.HILLS.id: Look(
+    Terrain.HILLS.id: TerrainStyle(
         "#d08e4b",
         "#351d04",
         (Mark(_HILL, 10, "#dea668", "#6b3f10", 0.8), Mark(_SLOPES, 10, NO_FACE, "#8a5a22", 0.6)),
         0.034,
     ),
-    Terrain.MOUNTAINS.id: Look(
+    Terrain.MOUNTAINS.id: TerrainStyle(
         "#8d8a91",
         "#000000",
         (
@@ -92,7 +94,7 @@ TERRAINS: Final = {
         ),
         0.04,
     ),
-    Terrain.DESERT.id: Look(
+    Terrain.DESERT.id: TerrainStyle(
         "#f8efdc",
         "#4a3b1a",
         (Mark(_DUNE, 10, NO_FACE, "#a5814a", 0.75), Mark(_SAND, 10, "#a5814a", NO_FACE, 0.0)),

@@ -12,7 +12,7 @@ from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
-from bloodstones.games.bloodstones.engine.pieces import count_trait
+from bloodstones.games.bloodstones.engine.pieces import count_trait, most_pips
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
@@ -25,7 +25,6 @@ from bloodstones.games.bloodstones.engine.state import (
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (
-    best_pips,
     enemy_villages,
     movers,
     scorings_left,
@@ -220,7 +219,7 @@ def strength(s: GameState, t: RuleTables, seat: int, area: int) -> int:
 @kernel
 def prey_taken(s: GameState, t: RuleTables, seat: int) -> int:
     """Return how many villages of others the best tile in hand takes, the cheapest first."""
-    pips = best_pips(s, t, seat)
+    pips = most_pips(s, t, seat)
     taken = 0
     for cost in range(1, MAX_PIPS + 1):
         for place in range(s.areas_held[seat]):

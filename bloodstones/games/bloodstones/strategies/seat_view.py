@@ -37,7 +37,7 @@ class SeatView(View):
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What the seats of a table look through.
+    """What gives the seats of a table their views.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class Window:
     game_setup: GameSetup
     tables: RuleTables
 
-    def look(self, s: GameState, seat: int, memory: Array, luck: random.Random) -> SeatView:
+    def view_of(self, s: GameState, seat: int, memory: Array, luck: random.Random) -> SeatView:
         """Return what the seat decides from, see `kit.players.python_strategy.PythonPlayer`."""
         seen = visible(s, self.tables, seat)
         return SeatView(

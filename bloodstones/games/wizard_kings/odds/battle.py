@@ -27,7 +27,25 @@ Strengths = int
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A unit in a battle; `hits` is its rating there, 0 for a wizard."""
+    """A unit in a battle.
+
+    Attributes
+    ----------
+    name
+        Of its type.
+    side
+        `ATTACKER` or `DEFENDER`.
+    strength
+        At the start: dice that it rolls and hits that it takes.
+    letter
+        When it fires in a round.
+    hits
+        Faces of the die that hit, its rating on this land; 0 for a wizard.
+    cost
+        In GP.
+    castle
+        Whether it is one; castles never leave.
+    """
 
     name: str
     side: int
@@ -120,7 +138,15 @@ class Battle:
         return tuple(turns)
 
     def leaves(self, strengths: Strengths, i: int) -> bool:
-        """Return whether a fighter leaves on its turn (WK-RETREAT-01; castles never)."""
+        """Return whether a fighter leaves on its turn (WK-RETREAT-01; castles never).
+
+        Parameters
+        ----------
+        strengths
+            Of all fighters, packed.
+        i
+            The place of the fighter in `fighters`.
+        """
         fighter = self.fighters[i]
         limit = self.retreats_at[fighter.side]
         if not limit or fighter.castle:
@@ -135,7 +161,7 @@ class Battle:
 
     def strongest(self, strengths: Strengths, side: int) -> tuple[int, ...]:
         """The units that a hit on a side may fall on (WK-COMBAT-09)."""
-        key = strengths & self.masks[side]  # no side is empty, so the number tells the side
+        key = strengths & self.masks[side]  # no side is empty, so the number identifies the side
         if key not in self.tops:
             units = self.sides[side]
             top = max(strength_of(strengths, i) for i in units)
@@ -148,6 +174,15 @@ class Battle:
 def ways(dice: int, hits: int) -> tuple[int, ...]:
     """Return in how many ways of `DIE ** dice` so many of the dice hit, from none to all.
 
+    Parameters
+    ----------
+    dice
+        How many.
+    hits
+        Faces of a die that hit, 0 to `DIE`.
+
+    Examples
+    --------
     >>> ways(2, 3)
     (9, 18, 9)
     """
@@ -168,6 +203,15 @@ def fewest_ways(dice: int, hits: int) -> tuple[int, ...]:
 def strength_of(strengths: Strengths, i: int) -> int:
     """Return the strength of one fighter.
 
+    Parameters
+    ----------
+    strengths
+        Of all fighters, packed: `BITS` bits each, the first fighter in the lowest.
+    i
+        The place of the fighter.
+
+    Examples
+    --------
     >>> strength_of(0o342, 1)
     4
     """
@@ -185,7 +229,17 @@ def total(strengths: Strengths) -> int:
 
 
 def weaker(strengths: Strengths, i: int, by: int = 1) -> Strengths:
-    """Return the strengths after so many hits on one unit, which has as many."""
+    """Return the strengths after hits on one unit.
+
+    Parameters
+    ----------
+    strengths
+        Of all fighters, packed.
+    i
+        The place of the unit.
+    by
+        Hits, at most its strength.
+    """
     return strengths - (by << BITS * i)
 
 
@@ -195,7 +249,17 @@ def line_up(
     terrain: Terrain,
     rules: Ruleset,
 ) -> tuple[Fighter, ...]:
-    """Return the fighters of two forces on such land."""
+    """Return the fighters of two forces on such land.
+
+    Parameters
+    ----------
+    attackers, defenders
+        Types with strengths, in the order listed.
+    terrain
+        Of the hex; it gives the ratings.
+    rules
+        The rules in force.
+    """
     return tuple(
         Fighter(
             unit.unit,

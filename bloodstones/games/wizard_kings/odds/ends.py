@@ -240,7 +240,17 @@ def shares(dice: int, hits: int) -> tuple[float, ...]:
 
 
 def roll(solution: Solution, battles: int, seed: int) -> int:
-    """Return how many of so many battles fought at random the attacker wins, as solved."""
+    """Return how many of so many battles fought at random the attacker wins, as solved.
+
+    Parameters
+    ----------
+    solution
+        How owners choose.
+    battles
+        How many are fought.
+    seed
+        Of NumPy's generator.
+    """
     rng = np.random.default_rng(seed)
     return sum(_fight(solution, rng) for _ in range(battles))
 

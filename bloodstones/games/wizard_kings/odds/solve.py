@@ -79,14 +79,44 @@ class Solution:
         return Fraction(self.values[start][-1][0], self.scale)
 
     def value(self, strengths: Strengths, turn: int) -> int:
-        """Return the attacker's chance before a turn of a round."""
+        """Return the attacker's chance before a turn of a round.
+
+        Parameters
+        ----------
+        strengths
+            Of all fighters, packed.
+        turn
+            The place in the order of fire, from 0.
+
+        Returns
+        -------
+        int
+            Over `scale`.
+        """
         winner = self.battle.over(strengths)
         if winner is not None:
             return self.scale if winner == ATTACKER else 0
         return self.values[strengths][turn - 1][0]
 
     def give(self, strengths: Strengths, side: int, hits: int, turn: int) -> int:
-        """Return the chance when hits of the first round fall on a side before a turn."""
+        """Return the chance when hits of the first round fall on a side before a turn.
+
+        Parameters
+        ----------
+        strengths
+            Before the hits.
+        side
+            That takes them, on its strongest units.
+        hits
+            Still to be assigned.
+        turn
+            The turn of the first round that comes next.
+
+        Returns
+        -------
+        int
+            Over `scale`.
+        """
         if hits == 0 or self.battle.over(strengths) is not None:
             return self.opening_value(strengths, turn)
         key = strengths, hits, turn
@@ -96,7 +126,21 @@ class Solution:
         return self.best_after[key]
 
     def falls_on(self, strengths: Strengths, side: int, hits: int, turn: int, opening: bool) -> int:
-        """Return the unit that takes the next of some hits, before a turn (WK-COMBAT-09)."""
+        """Return the unit that takes the next of some hits, before a turn (WK-COMBAT-09).
+
+        Parameters
+        ----------
+        strengths
+            Before the hit.
+        side
+            That takes it.
+        hits
+            Still to be assigned, this one among them.
+        turn
+            That comes next.
+        opening
+            Whether it is one of the first round.
+        """
         units = self.battle.strongest(strengths, side)
         if len(units) == 1:
             return units[0]
@@ -159,7 +203,17 @@ class Solution:
 
 
 def targets(battle: Battle, strengths: Strengths, now: Turn) -> Iterator[int]:
-    """Yield whom a targeted spell may name; Panic spares castles (WK-UNIT-18)."""
+    """Yield whom a targeted spell may name; Panic spares castles (WK-UNIT-18).
+
+    Parameters
+    ----------
+    battle
+        Who fights.
+    strengths
+        Of all fighters, packed.
+    now
+        The turn of the caster, with its spell.
+    """
     assert now.spell is not None
     panic = now.spell.effect == Effect.PANIC
     for unit in battle.side(1 - battle.fighters[now.fighter].side):
@@ -168,7 +222,15 @@ def targets(battle: Battle, strengths: Strengths, now: Turn) -> Iterator[int]:
 
 
 def aimed_counts(now: Turn, strength: int) -> dict[int, int]:
-    """Return strength lost by the target -> ways; a panicked unit leaves with all of it."""
+    """Return strength lost by the target -> ways; a panicked unit leaves with all of it.
+
+    Parameters
+    ----------
+    now
+        The turn of the caster, with its spell.
+    strength
+        Of the target.
+    """
     assert now.spell is not None
     if now.spell.effect == Effect.PANIC:
         return {strength: now.spell.hits, 0: DIE - now.spell.hits}

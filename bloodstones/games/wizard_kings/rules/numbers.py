@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults, nearest_tip
 from bloodstones.core.names import by_id
+from bloodstones.core.rules.changed_numbers import with_numbers
 from bloodstones.core.rules.number_rows import read_rows
-from bloodstones.core.rules.rule_numbers import RuleNumber, numbers_at, with_numbers
+from bloodstones.core.rules.rule_numbers import RuleNumber, numbers_at
 from bloodstones.games.wizard_kings.rules.names import Trait
 from bloodstones.games.wizard_kings.rules.reading import DATA, check_counts, load_ruleset
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset
@@ -37,6 +38,17 @@ def with_overrides(
 ) -> Ruleset:
     """Return the rules with numbers changed by name; InputError with every fault.
 
+    Parameters
+    ----------
+    rules
+        The rules to start from; they stay as they are.
+    overrides
+        Name -> value.
+    where
+        What the overrides come from, for errors.
+
+    Examples
+    --------
     >>> with_overrides(load_ruleset(), {"turns": 8}).turns
     8
     """

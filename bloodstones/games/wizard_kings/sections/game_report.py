@@ -9,7 +9,7 @@ from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.numbers import load_numbers
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.board_style import BoardStyle
-from bloodstones.plots.terrain import Look
+from bloodstones.plots.terrain import TerrainStyle
 from bloodstones.report.contract.game_report import (
     GameReport,
     GameText,
@@ -31,11 +31,11 @@ MEANS: Final[Mapping[str, str]] = {
 # Without marks: a hex is small. Fills differ in greyscale, too.
 BOARD_STYLE: Final = BoardStyle(
     terrains={
-        Terrain.SEA.id: Look("#9ccbe3", "#0d3a57", (), 1.0),
-        Terrain.CLEAR.id: Look("#efe3a4", "#3a3013", (), 1.0),
-        Terrain.FOREST.id: Look("#6fa576", "#0b240d", (), 1.0),
-        Terrain.SWAMP.id: Look("#8d9a8f", "#17211a", (), 1.0),
-        Terrain.DESERT.id: Look("#f8efdc", "#4a3b1a", (), 1.0),
+        Terrain.SEA.id: TerrainStyle("#9ccbe3", "#0d3a57", (), 1.0),
+        Terrain.CLEAR.id: TerrainStyle("#efe3a4", "#3a3013", (), 1.0),
+        Terrain.FOREST.id: TerrainStyle("#6fa576", "#0b240d", (), 1.0),
+        Terrain.SWAMP.id: TerrainStyle("#8d9a8f", "#17211a", (), 1.0),
+        Terrain.DESERT.id: TerrainStyle("#f8efdc", "#4a3b1a", (), 1.0),
     },
     water=Terrain.SEA.id,
     landmark="city (GP)",

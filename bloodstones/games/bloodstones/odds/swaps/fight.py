@@ -109,7 +109,17 @@ class SwapBattle:
 
 @dataclass(frozen=True, eq=False)
 class Fight:
-    """One fight: attacker's options down, defender's across, payoffs from the attacker's side."""
+    """One fight: attacker's options down, defender's across, payoffs from the attacker's side.
+
+    Attributes
+    ----------
+    battle
+        In bare numbers.
+    hands
+        Attacker's and defender's, best tile first.
+    attacker, defender
+        What each side may do.
+    """
 
     battle: SwapBattle
     hands: Hands

@@ -52,11 +52,27 @@ class DrawClass(NamedTuple):
     draws: tuple[tuple[int, ...], ...]
 
     def swapped(self, tile: int, counted: int) -> int:
-        """Return the sum that counts with a tile swapped in for the lowest one drawn."""
+        """Return the sum that counts with a tile swapped in for the lowest one drawn.
+
+        Parameters
+        ----------
+        tile
+            Pips of the tile swapped in.
+        counted
+            How many tiles count.
+        """
         return best_sum((*self.draws[0][1:], tile), counted)
 
     def all_swapped(self, tile: int, counted: int) -> tuple[int, ...]:
-        """Return every sum that a tile can give, for a class of one draw; best first."""
+        """Return every sum that a tile can give, for a class of one draw; best first.
+
+        Parameters
+        ----------
+        tile
+            Pips of the tile swapped in, for any tile drawn.
+        counted
+            How many tiles count.
+        """
         draw = self.draws[0]
         sums = {best_sum((*draw[:at], *draw[at + 1 :], tile), counted) for at in range(len(draw))}
         return tuple(sorted(sums, reverse=True))
@@ -66,8 +82,17 @@ class DrawClass(NamedTuple):
 def draw_classes(tiles: Tiles, draws: int, apart: bool = False) -> tuple[DrawClass, ...]:
     """Return the classes of draws in ascending order; the ways sum to comb(bag size, draws).
 
-    `apart`: every draw is a class of its own.
+    Parameters
+    ----------
+    tiles
+        The tile rules.
+    draws
+        Combat tiles drawn.
+    apart
+        Whether every draw is a class of its own.
 
+    Examples
+    --------
     >>> tiles = Tiles((2, 2, 3, 3, 4, 4, 5, 5), 4, 3, 3)
     >>> draw_classes(tiles, 3)[1]
     DrawClass(kept=8, lowest=2, ways=4, draws=((2, 2, 4), (2, 3, 3)))
@@ -161,9 +186,20 @@ class Scope(Enum):
 
 @lru_cache(maxsize=CACHED_FIGHTS)
 def side_options(tiles: Tiles, draws: int, hand: Hand, swap: Swap, scope: Scope) -> Options:
-    """Return what a side may do that draws `draws` tiles and holds `hand`, best tile first.
+    """Return what a side may do in a fight.
 
-    `Swap.NEVER` and `Swap.GREEDY` leave one option a class; `scope` is for the others.
+    Parameters
+    ----------
+    tiles
+        The tile rules.
+    draws
+        Combat tiles drawn.
+    hand
+        Pips, best first.
+    swap
+        `Swap.NEVER` and `Swap.GREEDY` leave one option a class of draws.
+    scope
+        Which swaps the other models consider.
     """
     import numpy as np
 

@@ -161,12 +161,17 @@ class FightGame:
     ) -> tuple[float, Play, list[float]]:
         """Return the attacker's value, a best play, and the iterates from `start`.
 
-        `earlier`: a best play of the same fight with other values of its re-fights; a warm start.
-
         A tie without a swap repeats the same fight, so the value is a fixed point: value -> value
         of one fight. Each step takes the value of the best play if it is repeated for ever
         (Dinkelbach 1967), which is usually exact after two or three steps. If it is not, the
         iteration becomes value iteration, which converges since not every fight is tied.
+
+        Parameters
+        ----------
+        start
+            A first guess of the value.
+        earlier
+            A best play of the same fight with other values of its re-fights: a warm start.
 
         Raises
         ------
@@ -195,7 +200,12 @@ class FightGame:
     def best_play(self, value: float, earlier: Play | None = None) -> Play:
         """Return a best play if a repetition of the same fight is worth `value`.
 
-        `earlier`: a play whose options are tried first, before a linear program is solved.
+        Parameters
+        ----------
+        value
+            What a repetition of the same fight is worth to the attacker.
+        earlier
+            A play whose options are tried first, before a linear program is solved.
         """
         if not self.hidden:
             return self._backward(value)
@@ -208,8 +218,12 @@ class FightGame:
     def cheapest_play(self, value: float, earlier: Play | None = None) -> Play:
         """Return, of the best plays, that in which each side spends the fewest pips in the fight.
 
-        Replies of the second side to signals that it never gets have little weight. `earlier` as
-        in `best_play`.
+        Replies of the second side to signals that it never gets have little weight.
+
+        Parameters
+        ----------
+        value, earlier
+            As in `best_play`.
         """
         if not self.hidden:
             return self._backward(value)
@@ -229,7 +243,20 @@ class FightGame:
         return self._play(first, second)
 
     def gap(self, play: Play, value: float) -> float:
-        """Return the exploitability of a play: what both sides together gain by best responses."""
+        """Return the exploitability of a play: what both sides together gain by best responses.
+
+        Parameters
+        ----------
+        play
+            Of both sides.
+        value
+            What a repetition of the same fight is worth to the attacker.
+
+        Returns
+        -------
+        float
+            In payoff, at least 0; 0 for an equilibrium.
+        """
         return exploitability(self.sequence_form(value), *play.plans)
 
     def sequence_form(self, value: float) -> SequenceForm:

@@ -47,7 +47,15 @@ from bloodstones.odds.absorbing import Number, chain_ends
 
 
 class Outcome(NamedTuple):
-    """Expected results of a battle: exact fractions if both sides play pure strategies."""
+    """Expected results of a battle: exact fractions if both sides play pure strategies.
+
+    Attributes
+    ----------
+    p_attacker
+        The attacker's win probability.
+    attacker_pips, defender_pips
+        Pips that each side spends on average.
+    """
 
     p_attacker: Number
     attacker_pips: Number

@@ -43,7 +43,12 @@ class Values(Protocol):
     def play(self, hands: Hands, chance: float = 1.0) -> Play:
         """Return how both sides play a fight with these hands.
 
-        `chance`: how likely it comes to that; a rare fight may be played a little less well.
+        Parameters
+        ----------
+        hands
+            Attacker's and defender's.
+        chance
+            How likely it comes to that, 0 to 1; a rare fight may be played a little less well.
         """
 
     def gap(self, hands: Hands) -> float:
@@ -51,7 +56,15 @@ class Values(Protocol):
 
 
 def values_of(battle: SwapBattle, hands: Hands) -> Values:
-    """Return the solver of a battle that begins with these hands; solvers are cached."""
+    """Return the solver of a battle that begins with these hands; solvers are cached.
+
+    Parameters
+    ----------
+    battle
+        In bare numbers.
+    hands
+        Attacker's and defender's; few hands are solved in full, many between bounds.
+    """
     most = MOST_SOLVED_IN_FULL_PRICED if battle.pip_value else MOST_SOLVED_IN_FULL
     if battle.victory_worth is not None or pairs_left(hands) <= most:
         return _all_values(battle)

@@ -346,13 +346,3 @@ def prey_near(s: GameState, t: RuleTables, seat: int, area: int) -> float:
     for place in range(t.degree[area]):
         villages += HALF * enemy_villages(s, seat, t.adjacent[area, place])
     return villages
-
-
-@kernel
-def best_pips(s: GameState, t: RuleTables, seat: int) -> int:
-    """Return the pips of the seat's best hand tile."""
-    most = 0
-    for unit in range(UNITS):
-        if s.hand[seat, unit] > 0:
-            most = max(most, int(t.pips[seat, unit]))
-    return most

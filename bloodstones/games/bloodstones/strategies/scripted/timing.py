@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bloodstones.engine.builds.horde import is_horde
+from bloodstones.games.bloodstones.engine.pieces import most_pips
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
 from bloodstones.games.bloodstones.strategies.plans import CROWD
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (
-    best_pips,
     enemy_villages,
     scorings_left,
     wish,
@@ -165,11 +165,11 @@ def villages_lost_by(s: GameState, t: RuleTables, seat: int, unit: int, used: in
     """Return how many villages less phase 4 can build if a unit is built with `used` tiles."""
     if not settles(s, t, seat):
         return 0
-    before = best_pips(s, t, seat)
+    before = most_pips(s, t, seat)
     after = 0
     if s.hand_size[seat] > used:
         s.hand[seat, unit] -= 1
-        after = best_pips(s, t, seat)
+        after = most_pips(s, t, seat)
         s.hand[seat, unit] += 1
     return max(0, min(before, int(s.pool[seat])) - after)
 
@@ -180,7 +180,7 @@ def spare_pips(s: GameState, t: RuleTables, p: Policy, seat: int, closing: bool)
     kept = 0
     raids = is_horde(t, seat) and not s.raided
     if raids or settles(s, t, seat):
-        kept = best_pips(s, t, seat)
+        kept = most_pips(s, t, seat)
     if not closing:
         kept = max(kept, int(wish(p, t, seat, Weight.HOLD)))
     return int(s.hand_pips[seat]) - kept

@@ -81,7 +81,7 @@ def test_a_lore_card_is_found_by_its_name_with_effect_cost_and_clause(
 
 
 @pytest.mark.rule("BL-BOARD-11")
-def test_scenarios_and_sections_are_told_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+def test_scenarios_and_sections_are_shown_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = matches(capsys, "border", "watch")
     assert found["text"] == (
         "Layout: hill 2.4, 2.8; forest 4.3, 4.9; banners 3.6 for 1 VP, 5.4 for 2 VP; cards in "
@@ -97,7 +97,7 @@ def test_scenarios_and_sections_are_told_by_name(capsys: pytest.CaptureFixture[s
     assert "even rows left 1 to 4, centre 4 to 8, right 8 to 11" in sections["text"]
 
 
-def test_the_overview_says_what_is_told_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_overview_says_what_is_shown_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--game", GAME.id]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     assert "lore card of uthuk (10), command card (18), scenario of daqan (7)" in shown
@@ -194,7 +194,7 @@ def test_the_board_tells_sections_as_each_player_calls_them() -> None:
     assert "\n8.8 (left and centre): obscenes" in theirs
 
 
-def test_scenarios_are_told_with_their_rules_once_they_lie_open() -> None:
+def test_scenarios_are_shown_with_their_rules_once_they_lie_open() -> None:
     game = GAME.playthrough(setup("b1+c2"), 1)
     told = board(game, DAQAN)
     assert "Daqan's scenario: b1 Mustering the Militia; In the own victory point step" in told

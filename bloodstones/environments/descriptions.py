@@ -9,7 +9,7 @@ from bloodstones.environments.game_table import Table, TableSetup, table_of
 from bloodstones.kit.environment.actions import Values
 
 
-def tell(game: str, **setup: Any) -> str:
+def describe(game: str, **setup: Any) -> str:
     """Return what is done and seen at a table of a game.
 
     Parameters
@@ -21,7 +21,7 @@ def tell(game: str, **setup: Any) -> str:
 
     Examples
     --------
-    >>> text = tell("bellum_magica", players=2)
+    >>> text = describe("bellum_magica", players=2)
     >>> print(chr(10).join(text.splitlines()[:8]))
     618 actions, 391 numbers seen
     <BLANKLINE>
