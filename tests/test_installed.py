@@ -29,7 +29,7 @@ from bloodstones.cli.terminal.versions import NEEDED, NONE, versions
 ROOT = Path(__file__).parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CITATION = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
-EXTRAS = ("", "solve", "study", "cluster", "tune", "learn", "report", "env", "open-spiel")
+EXTRAS = ("", "solve", "study", "cluster", "tune", "learn", "report", "env", "web", "open-spiel")
 LIMIT_MB = 20
 ODDS = (
     *("odds", "--terrain", "plains", "--attacker", "dragon_riders: cavalry"),

@@ -28,7 +28,7 @@ READY = "#table:not([aria-busy])"
 DECISIONS = 12  # on a phone
 BY_BOARD = 0.7  # clicks on what is lit, where something is
 SEED = 20261127
-SHORT = {"battlelore": {"changes": "vp.goal=4"}}  # as many points end it sooner
+SHORT = {"battlelore": {"changes": "win_vp=4"}}  # as many points end it sooner
 
 
 @dataclass
