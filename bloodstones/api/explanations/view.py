@@ -53,7 +53,7 @@ def show(explained: Explained, course: Course, game_commands: GameCommands, judg
     from rich.padding import Padding
     from rich.text import Text
 
-    from bloodstones.cli.terminal.console import narrow_console
+    from bloodstones.core.terminal.console import narrow_console
     from bloodstones.kit.explain.recorded_steps import WHOLE_TURN
 
     console = narrow_console()

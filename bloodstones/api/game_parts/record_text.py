@@ -54,7 +54,7 @@ def show(record: Record[Header], records: GameRecords, title: str, turn: int | N
     from rich.padding import Padding
     from rich.text import Text
 
-    from bloodstones.cli.terminal.console import narrow_console
+    from bloodstones.core.terminal.console import narrow_console
 
     console = narrow_console()
     words = RecordText(records.events, record.header.names)

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from bloodstones.api.game_parts.commands import GameCommands
 from bloodstones.api.game_parts.facts import EventInfo, LookupEntry
-from bloodstones.cli.terminal.console import narrow_console
 from bloodstones.core.rules.rule_numbers import RuleNumber
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
@@ -23,6 +22,7 @@ from bloodstones.core.rules.rulebook import (
     Section,
     Status,
 )
+from bloodstones.core.terminal.console import narrow_console
 from bloodstones.core.terminal.text_tables import Table
 
 INDENT = (0, 0, 0, 4)

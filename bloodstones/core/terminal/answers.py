@@ -11,7 +11,6 @@ from rich.padding import Padding
 from rich.panel import Panel
 from rich.text import Text
 
-from bloodstones.core.questions import answer as answers
 from bloodstones.core.questions.html import fraction_of
 from bloodstones.core.terminal.text_tables import Bar, Table
 
@@ -116,7 +115,7 @@ def _facts(facts: Any) -> Iterator[RenderableType]:
     yield grid
 
 
-def _in_brackets(row: answers.Fact) -> str:
+def _in_brackets(row: Any) -> str:
     text = fraction_of(row)
     return f" ({text})" if text else ""
 

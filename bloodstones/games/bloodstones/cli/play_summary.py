@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from bloodstones.cli.terminal.console import narrow_console
 from bloodstones.core.questions.answer import percent
+from bloodstones.core.terminal.console import narrow_console
 from bloodstones.core.terminal.text_tables import Table
 from bloodstones.games.bloodstones.cli.replay_view import indented, result
 from bloodstones.games.bloodstones.odds.battle import Battle

@@ -10,8 +10,8 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
-from bloodstones.cli.terminal.console import narrow_console
 from bloodstones.core.errors import InputError
+from bloodstones.core.terminal.console import narrow_console
 from bloodstones.core.terminal.text_tables import Table
 from bloodstones.games.bloodstones.record.chapters import Chapter, brief, chapters
 from bloodstones.games.bloodstones.record.header import Header
