@@ -81,7 +81,7 @@ def test_a_study_says_which_code_it_runs_before_it_does(
 ) -> None:
     ran: list[bool] = []
     monkeypatch.setattr(
-        "bloodstones.cli._tell_code", lambda name: ran.append((folder / MARK).exists())
+        "bloodstones.cli._announce_code", lambda name: ran.append((folder / MARK).exists())
     )
     study(folder)
     assert main(["study", "own.toml", "--jobs", "1"]) == 0

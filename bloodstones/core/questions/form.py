@@ -137,8 +137,8 @@ def form_of(
 def sent_to(question: type[Question], sent: Mapping[str, str]) -> tuple[type[Question], Any]:
     """Return the question that a form asks, and its parameters for `Question.ask`.
 
-    A field that is left empty or holds its default is not given. What stands in fields of other
-    questions of the family does not count.
+    A field that is left empty is not given, nor the default of one that goes with another. What
+    stands in fields of other questions of the family does not count.
 
     Parameters
     ----------
@@ -151,7 +151,8 @@ def sent_to(question: type[Question], sent: Mapping[str, str]) -> tuple[type[Que
     for each in asked.parameters():
         value = _value(each, sent)
         empty = each.default if each.type.flag else "" if isinstance(value, str) else ()
-        if value not in (empty, _default(each)):
+        is_left = each.goes_with != "" and value == _default(each)
+        if value != empty and not is_left:
             arguments[each.name] = value
     return asked, arguments
 

@@ -15,6 +15,7 @@ from bloodstones.core.questions.form import form_of, sent_to
 from bloodstones.core.questions.form_html import form_html, form_style
 from bloodstones.core.questions.parameters import FLAG, SETTINGS, Type, param, real, whole
 from bloodstones.core.questions.question import Question
+from bloodstones.games.bloodstones.questions.odds import QUESTION
 from tests.core.questions.coins import Coins
 from tests.core.questions.pages import Element, parse
 from tests.core.questions.tosses import Needs, Row, Tosses
@@ -212,3 +213,13 @@ def test_texts_of_a_form_are_escaped() -> None:
 
 def test_whole_numbers_have_no_bounds_that_are_not_declared() -> None:
     assert whole(2).control() == Control(Shape.NUMBER, least=2)
+
+
+def test_the_default_of_what_goes_with_another_field_asks_for_nothing() -> None:
+    """A browser sends every field that stands filled in."""
+    sent = {"attacker": "dragon_riders: cavalry", "defender": "horse_lords: swordsman"}
+    asked, given = sent_to(QUESTION, {**sent, "terrain": "plains", "seed": "1", "samples": ""})
+    assert "seed" not in given
+    assert asked.ask(given).answer().data()["p_attacker"] > 0
+    _, sampled = sent_to(QUESTION, {**sent, "terrain": "plains", "seed": "2", "samples": "9"})
+    assert (sampled["seed"], sampled["samples"]) == ("2", "9")
