@@ -162,6 +162,18 @@ def test_learn_is_what_the_batch_learns(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert repr(found) == "<Learned in 'here'>"
 
 
+def test_learn_is_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(guessing, "GAME", guessing.Guessing(), raising=False)
+    monkeypatch.setitem(registry.GAMES, "guessing", guessing.__name__)
+    effort = {"rounds": 1, "games": 96, "more_games": 96, "match_games": 20, "epochs": 1}
+    found = learn("guessing", learner="value_4", strategies="simple", seed=5, out="here", **effort)
+    options = [f"--{name.replace('_', '-')}={value}" for name, value in effort.items()]
+    args = ["learn", "value_4", "--game=guessing", "--strategies=simple", "--seed=5", *options]
+    same(found.data(), printed([*args, "--out=there", "--json"], capsys))
+
+
 def test_a_ladder_is_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "ladder.toml").write_text(LADDER)
     played = ladder("ladder.toml", out="here", jobs=1)
