@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import nbformat
@@ -12,7 +11,7 @@ from tests.docs.pages import ROOT
 
 sys.path.append(str(ROOT / "docs"))
 
-from building.notebooks import DOCS, NOTEBOOKS, PAGES, notebook
+from building.notebooks import NOTEBOOKS, PAGES
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -21,7 +20,7 @@ def test_a_notebook_is_made_from_its_page_and_runs(
 ) -> None:
     """Where it differs: `python docs/building/notebooks.py`."""
     path = NOTEBOOKS / f"{Path(page).stem}.ipynb"
-    assert path.read_text(encoding="utf-8") == notebook(DOCS / page)
+    assert path.read_text(encoding="utf-8") == MADE.notebook(MADE.DOCS / page)
     monkeypatch.chdir(tmp_path)
     cells = nbformat.read(path, as_version=4).cells
     code = [cell.source for cell in cells if cell.cell_type == "code"]
