@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import nbformat
 import pytest
 
 from tests.docs.pages import ROOT
 
-sys.path.append(str(ROOT / "docs"))
 
-from building.notebooks import NOTEBOOKS, PAGES
+def maker() -> ModuleType:
+    """The module that makes notebooks, apart from its package, which needs Sphinx."""
+    spec = spec_from_file_location("notebooks", ROOT / "docs" / "building" / "notebooks.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+MADE = maker()
+PAGES, NOTEBOOKS = MADE.PAGES, MADE.NOTEBOOKS
 
 
 @pytest.mark.parametrize("page", PAGES)
