@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from html import escape
 from typing import Final
 
@@ -18,14 +17,13 @@ from bloodstones.core.errors import NEAR_MATCHES, InputError, RunError, expected
 from bloodstones.core.questions.answer import Answer, Fact, Facts
 from bloodstones.games.registry import find_part
 from bloodstones.kit.explain.recorded_steps import Course
-from bloodstones.kit.pictures.svg import to_svg
 from bloodstones.kit.playthrough import Playthrough as KitPlaythrough
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.option_texts import joined
 from bloodstones.kit.table.options import Option, matching
 from bloodstones.kit.table.people import HUMAN, people_of
 from bloodstones.kit.table.session import Session
-from bloodstones.kit.table.shared import standing
+from bloodstones.kit.table.shared import drawn
 
 PICTURES: Final = "pictures"  # the module of a game that draws
 LAST: Final = 8  # of what happened, in a notebook
@@ -261,20 +259,12 @@ class Playthrough:
         if seat is not None and seat not in range(len(self.seats)):
             raise expected(f"a seat from 0 to {len(self.seats) - 1}", seat, "seat=")
         viewer = self._viewer if seat is None else seat
-        scene = drawing.scene(self._session.play, viewer)
-        return Svg(to_svg(replace(scene, seats=self._standings(viewer))))
+        return Svg(drawn(self._session, drawing.scene, viewer))
 
     @property
     def _viewer(self) -> int | None:
         """The seat of the first person at the table, None without people."""
         return next(iter(people_of(self.setup)), None)
-
-    def _standings(self, viewer: int | None) -> list[str]:
-        """Return the names of the seats with the scores that a seat knows; None: all."""
-        seen: Sequence[int | None] = self.scores
-        if viewer is not None:
-            seen = self._session.voice.scores_seen(self._session.play, viewer)
-        return [standing(name, score) for name, score in zip(self.names, seen, strict=True)]
 
     # Inside.
 

@@ -67,8 +67,9 @@ def is_command(name: str) -> bool:
     """Return whether a command is called so; games of other packages are looked for last."""
     from bloodstones.games.registry import entries_at_hand
 
-    at_hand = any(name in game.commands for game in entries_at_hand())
-    return name in COMMANDS or at_hand or name in of_games()
+    if name in COMMANDS or any(name in game.commands for game in entries_at_hand()):
+        return True
+    return name in of_games()
 
 
 def load(name: str, game_id: str | None = None) -> click.Command:

@@ -23,40 +23,33 @@ if TYPE_CHECKING:
 __all__ = ["env", "vector_env"]
 
 
-class TableOptions(TypedDict, total=False):
-    """What a table may be asked to be, see `environments.game_table.TableSetup`."""
+class SetupOptions(TypedDict, total=False):
+    """What every table may be asked to be, see `environments.game_table.TableSetup`."""
 
     players: int | None
     board: str | None
     roles: Sequence[str] | None
-    strategies: Sequence[str] | None
     options: Mapping[str, str] | None
     overrides: Mapping[str, Number] | None
     choices: Mapping[str, Number] | None
     data: str
 
 
-class EnvOptions(TableOptions, total=False):
+class EnvOptions(SetupOptions, total=False):
     """What one playthrough may be asked to be, see `environments.turns.TurnEnv`."""
 
+    strategies: Sequence[str] | None
     shaped: float
     render_mode: str | None
 
 
-class VectorOptions(TypedDict, total=False):
+class VectorOptions(SetupOptions, total=False):
     """What many playthroughs may be asked to be, see `environments.vector.GamesEnv`."""
 
     opponents: str | Sequence[str]
     learner: int | str
     passes_by: bool
     shaped: float
-    players: int | None
-    board: str | None
-    roles: Sequence[str] | None
-    options: Mapping[str, str] | None
-    overrides: Mapping[str, Number] | None
-    choices: Mapping[str, Number] | None
-    data: str
 
 
 DEFAULTS: Final[dict[str, Any]] = {

@@ -11,16 +11,15 @@ from typing import Any, Final
 
 from bloodstones.api.counsel import counsel_for
 from bloodstones.api.game_parts.commands import game_commands_of
+from bloodstones.api.kept_tables import data_files_of, kept_table
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files.own_data import user_data_hashes
 from bloodstones.core.files.writing import write_atomically
 from bloodstones.games.registry import find_part
 from bloodstones.kit.advice.advice import Counsel
 from bloodstones.kit.advice.chances import within
-from bloodstones.kit.records.data_files import check_files
 from bloodstones.kit.table.people import people_of, stood_in
-from bloodstones.kit.table.saved_session import keep, load
+from bloodstones.kit.table.saved_session import keep
 from bloodstones.kit.table.session import Session
 from bloodstones.kit.table.shared import Pictures, SharedTable
 
@@ -129,7 +128,8 @@ class Tables:
                     f"expected at most {MOST_OPEN} open tables, got one more ({WHERE})",
                     "a restart of the lab closes them; unfinished games stay",
                 )
-            return self._seat(table_id, Session(*_of(game_commands), setup, seed))
+            session = Session(*_of(game_commands), setup, seed)
+            return self._seat(table_id, session, data_files_of(session.game, setup))
 
     def find(self, table_id: str) -> OpenTable:
         """Return a table by its id; InputError if there is none, or its file is damaged."""
@@ -154,21 +154,15 @@ class Tables:
         return {path.stem: path for path in self.folder.glob(f"*{UNFINISHED}")}
 
     def _taken_up(self, table_id: str) -> OpenTable:
-        kept = load(self._files()[table_id])
-        game_commands = game_commands_of(kept.game)
-        game: Any = game_commands.game
-        game.check(stood_in(kept.setup))
-        files = user_data_hashes(game, kept.setup.data) if kept.setup.data else {}
-        check_files(kept.files, files, WHERE)
+        game_commands, kept, files = kept_table(self._files()[table_id], WHERE)
         session = Session(*_of(game_commands), kept.setup, kept.seed)
         kept.restore(session)
-        return self._seat(table_id, session)
+        return self._seat(table_id, session, files)
 
-    def _seat(self, table_id: str, session: Session) -> OpenTable:
+    def _seat(self, table_id: str, session: Session, files: Mapping[str, str]) -> OpenTable:
         unfinished = self.folder / f"{table_id}{UNFINISHED}"
         record = self.folder / f"{table_id}{RECORD}"
-        setup, game = session.setup, session.game
-        files = user_data_hashes(game, setup.data) if setup.data else {}
+        game = session.game
 
         def write() -> None:
             if session.over:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from html import escape
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -105,7 +106,6 @@ def asked(question: type[Question], sent: Mapping[str, str]) -> tuple[Form, str]
 
 
 def _faults(faults: list[str]) -> str:
-    from html import escape
-
-    said: Any = "".join(f"<p class=fault>{escape(text)}</p>" for text in faults)
+    """Return sentences as the answer to a question that cannot be asked."""
+    said = "".join(f"<p class=fault>{escape(text)}</p>" for text in faults)
     return f"<section class=question>{said}</section>"

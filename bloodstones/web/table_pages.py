@@ -149,11 +149,7 @@ class TablePages:
 
 async def body_of(request: Request) -> dict[str, Any]:
     """Return the JSON object that a script sent; InputError for anything else."""
-    raw = b""
-    async for part in request.stream():
-        raw += part
-        if len(raw) > MOST_BODY:
-            raise InputError(f"expected at most {MOST_BODY} bytes, got more (request)")
+    raw = await _bounded(request, "request")
     try:
         content = json_of(raw)
     except ValueError:
@@ -167,9 +163,15 @@ async def form_fields(request: Request) -> dict[str, str]:
     """Return the fields of a form; InputError for one that is too long."""
     from urllib.parse import parse_qsl
 
+    raw = await _bounded(request, "form")
+    return dict(parse_qsl(raw.decode(errors="replace"), keep_blank_values=True))
+
+
+async def _bounded(request: Request, where: str) -> bytes:
+    """Return what a request brings; InputError if it is too long."""
     raw = b""
     async for part in request.stream():
         raw += part
         if len(raw) > MOST_BODY:
-            raise InputError(f"expected at most {MOST_BODY} bytes, got more (form)")
-    return dict(parse_qsl(raw.decode(errors="replace"), keep_blank_values=True))
+            raise InputError(f"expected at most {MOST_BODY} bytes, got more ({where})")
+    return raw

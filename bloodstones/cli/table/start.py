@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from bloodstones.api.kept_tables import data_files_of, kept_table
 from bloodstones.cli.table.conversation import check_input, free_path, sit_down
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files.own_data import user_data_hashes
 from bloodstones.core.files.writing import check_new
-from bloodstones.kit.records.data_files import check_files
 from bloodstones.kit.table.people import stood_in
-from bloodstones.kit.table.saved_session import load
 from bloodstones.kit.table.session import Session
 
 if TYPE_CHECKING:
@@ -35,21 +33,14 @@ def begin(
     game.check(stood_in(setup))
     path = free_path() if record is None else record
     check_new(path, "--record", replace=record is not None)
-    files = user_data_hashes(game, setup.data) if setup.data else {}
+    files = data_files_of(game, setup)
     sit_down(game_commands, _seated(game_commands, setup, seed), path, files)
 
 
 def take_up(path: Path) -> None:
     """Resume the unfinished playthrough of a file."""
     check_input()
-    from bloodstones.api.game_parts.commands import game_commands_of
-
-    kept = load(path)
-    game_commands = game_commands_of(kept.game, f"{WHERE} {path}")
-    game: Any = game_commands.game
-    game.check(stood_in(kept.setup))
-    files = user_data_hashes(game, kept.setup.data) if kept.setup.data else {}
-    check_files(kept.files, files, f"{WHERE} {path}")
+    game_commands, kept, files = kept_table(path, f"{WHERE} {path}")
     session = _seated(game_commands, kept.setup, kept.seed)
     kept.restore(session)
     sit_down(game_commands, session, path, files)

@@ -20,6 +20,8 @@ from bloodstones.kit.table.option_texts import joined
 from bloodstones.kit.table.options import Option
 from bloodstones.kit.table.session import Session
 
+SceneOf = Callable[[Playthrough, int | None], Scene]
+
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
@@ -33,7 +35,7 @@ class Pictures:
         `(play, code) -> names`: what a legal decision names in it.
     """
 
-    scene: Callable[[Playthrough, int | None], Scene]
+    scene: SceneOf
     targets: Callable[[Playthrough, int], tuple[str, ...]]
 
 
@@ -142,6 +144,7 @@ class SharedTable:
         with self.lock:
             session, play = self.session, self.session.play
             mine = not session.over and session.seat == seat
+            scene = self.pictures.scene if self.pictures else None
             return {
                 "version": self.version,
                 "over": session.over,
@@ -150,7 +153,7 @@ class SharedTable:
                 "turn": int(play.state.turn),
                 "question": session.voice.question(play) if mine else "",
                 "options": [self._option(each) for each in self._options(mine)],
-                "picture": self._picture(seat),
+                "picture": drawn(session, scene, seat) if scene else "",
                 "board": list(session.voice.board(play, seat, session.names)),
                 "log": joined([each.sentence for each in self.log[seat]], session.names[SEATS]),
                 "seats": self._seats(seat),
@@ -163,13 +166,6 @@ class SharedTable:
     def _option(self, option: Option) -> dict[str, Any]:
         targets = self.pictures.targets(self.session.play, option.code) if self.pictures else ()
         return {"code": option.code, "words": option.words, "targets": list(targets)}
-
-    def _picture(self, seat: int) -> str:
-        if self.pictures is None:
-            return ""
-        scene = self.pictures.scene(self.session.play, seat)
-        named = [standing(each["name"], each["score"]) for each in self._seats(seat)]
-        return to_svg(replace(scene, seats=named))
 
     def _seats(self, seat: int) -> list[dict[str, Any]]:
         session = self.session
@@ -211,10 +207,20 @@ class SharedTable:
         self.keep()
 
 
-def standing(name: str, score: int | None) -> str:
-    """Return a seat with its score, or without one that is not known.
+def drawn(session: Session, scene: SceneOf, seat: int | None) -> str:
+    """Return the picture of a session's position as SVG, with the seats and the scores known.
 
-    >>> standing("Red", 12), standing("Red", None)
-    ('Red: 12', 'Red')
+    Parameters
+    ----------
+    session
+        Whose playthrough is drawn.
+    scene
+        How the game draws it, see `Pictures`.
+    seat
+        Whose view it is; None: all that lies on the board, with all scores.
     """
-    return name if score is None else f"{name}: {score}"
+    play, voice = session.play, session.voice
+    scores = voice.scores(play) if seat is None else voice.scores_seen(play, seat)
+    named = zip(session.names[SEATS], scores, strict=False)
+    standings = [name if score is None else f"{name}: {int(score)}" for name, score in named]
+    return to_svg(replace(scene(play, seat), seats=standings))
