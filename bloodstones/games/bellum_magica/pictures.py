@@ -7,13 +7,12 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.names import Name
 from bloodstones.games.bellum_magica.engine.decisions import Decision, Kind
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import NOTHING, SHOWN
 from bloodstones.games.bellum_magica.engine.view import View, visible
 from bloodstones.games.bellum_magica.rules.cards import Creature, Location
-from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource
+from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, counted
 from bloodstones.kit.pictures.scene import Card, Look, Row, Scene, spaced
 
 LOOKS: Final = {
@@ -90,18 +89,14 @@ def _creature(number: int, card: Creature) -> Card:
 def _rows(rows: Sequence[Sequence[int]]) -> Iterator[str]:
     """Yield what a card shows in each row."""
     for number, row in enumerate(rows, start=1):
-        shown = [_some(count, Icon(icon)) for icon, count in enumerate(row) if count]
+        shown = [counted(count, Icon(icon)) for icon, count in enumerate(row) if count]
         if shown:
             yield f"{number}: {', '.join(shown)}"
 
 
-def _some(count: int, what: Name) -> str:
-    return f"{count} {spaced(what.id)}" if count > 1 else spaced(what.id)
-
-
 def _location(number: int, location: Location) -> Card:
     loot = [
-        _some(count, what)
+        counted(count, what)
         for count, what in zip(location.loot, (*Resource, *Chest), strict=True)
         if count
     ]
@@ -117,10 +112,10 @@ def _castle(play: Playthrough, seat: int) -> Card:
     """Return the castle of a seat with its troop and resources."""
     s = play.state
     have = [
-        _some(int(s.resources[seat, each]), each) for each in Resource if s.resources[seat, each]
+        counted(int(s.resources[seat, each]), each) for each in Resource if s.resources[seat, each]
     ]
     chests = [
-        f"{_some(int(s.chest_count[seat, kind]), kind)} chests"
+        f"{int(s.chest_count[seat, kind])} {kind.id} chests"
         for kind in Chest
         if s.chest_count[seat, kind]
     ]

@@ -7,13 +7,12 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from bloodstones.core.names import Name
 from bloodstones.games.bellum_magica.engine.decisions import Kind, Price
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough as GamePlaythrough
 from bloodstones.games.bellum_magica.engine.state import NOTHING, SHOWN, Point
 from bloodstones.games.bellum_magica.engine.view import View, visible
 from bloodstones.games.bellum_magica.rules.cards import LETTERS, Creature, Location
-from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Side
+from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Side, counted
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS, Names
 from bloodstones.kit.table import voice
@@ -84,17 +83,11 @@ def _open(play: GamePlaythrough, names: Names) -> Iterator[str]:
 def _rows(rows: Sequence[Sequence[int]]) -> str:
     """Return what a card shows in each row."""
     texts = [
-        f"row {number}: {', '.join(_some(count, Icon(icon)) for icon, count in shown)}"
+        f"row {number}: {', '.join(counted(count, Icon(icon)) for icon, count in shown)}"
         for number, row in enumerate(rows, start=1)
         if (shown := [(icon, count) for icon, count in enumerate(row) if count])
     ]
     return "; ".join(texts)
-
-
-def _some(count: int, what: Name) -> str:
-    name = what.id.replace("_", " ")
-    many = name if what is Resource.FOOD or what is Icon.FOOD else f"{name}s"
-    return f"{count} {many}" if count > 1 else name
 
 
 def _creature(card: Creature) -> str:
@@ -112,7 +105,7 @@ def _placed(card: Creature, side: Side) -> str:
 
 def _location(location: Location) -> str:
     loot = [
-        _some(count, what)
+        counted(count, what)
         for count, what in zip(location.loot, (*Resource, *Chest), strict=True)
         if count
     ]

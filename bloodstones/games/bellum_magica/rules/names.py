@@ -62,3 +62,14 @@ class Place(Name):
     VILLAGE = 1
     TOWN = 2
     TAVERN = 3
+
+
+def counted(count: int, what: Name) -> str:
+    """Return how many there are of an icon, resource or chest, in words.
+
+    >>> counted(1, Icon.MAGIC_SWORD), counted(2, Icon.SWORD), counted(3, Resource.FOOD)
+    ('magic sword', '2 swords', '3 food')
+    """
+    name = what.id.replace("_", " ")
+    many = name if what is Resource.FOOD or what is Icon.FOOD else f"{name}s"
+    return f"{count} {many}" if count > 1 else name
