@@ -47,20 +47,22 @@ class Served:
 class Server:
     """A lab in a thread, on a port that is free."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int = 0) -> None:
         import uvicorn
 
         from bloodstones.web.app import app_of
         from bloodstones.web.door import listening
         from bloodstones.web.lab import open_lab
 
-        self.door = listening("127.0.0.1", 0)
+        self.door = listening("127.0.0.1", port)
         socket = self.door.__enter__()
         host = f"127.0.0.1:{socket.getsockname()[1]}"
         lab = open_lab(folder)
         self.served = Served(lab, f"http://{host}")
         self.server = uvicorn.Server(uvicorn.Config(app_of(lab, [host]), log_level="critical"))
-        self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [socket]})
+        self.thread = threading.Thread(
+            target=self.server.run, kwargs={"sockets": [socket]}, daemon=True
+        )
         self.thread.start()
 
     def close(self) -> None:
@@ -175,7 +177,9 @@ def test_two_people_play_on_two_screens(visit: Callable[..., Page], served: Serv
     host.goto(f"{served.url}/new/bloodstones")
     host.fill("[name=strategy_1]", "human")
     host.get_by_role("button", name="Begin").click()
+    host.wait_for_selector("code.link")
     links = host.locator("code.link").all_inner_texts()
+    assert len(links) == 2
     pages = [visit(link, viewport=DESKTOP) for link in links]
     for page in pages:
         page.wait_for_selector("#question:not(:text-is('…'))")
@@ -206,6 +210,38 @@ def test_a_choice_is_taken_back_and_a_hint_is_given(
     page.wait_for_selector("#advice:not([hidden])", timeout=60_000)
     would = page.inner_text("#advice h2")
     assert any(would.endswith(words) for words in before)
+
+
+def test_a_click_too_many_decides_nothing(visit: Callable[..., Page], served: Served) -> None:
+    page = visit(viewport=DESKTOP)
+    begin(page, served, "battalia", strategy_1="random")
+    (table,) = served.lab.tables.unfinished()
+    shared = served.lab.tables.find(table).shared
+    page.evaluate(
+        """() => { const button = document.querySelector("#options button");
+                   for (let click = 0; click < 3; click += 1) button.click(); }"""
+    )
+    page.wait_for_selector(READY)
+    page.wait_for_selector("#table[data-version='2']")
+    assert shared.version == 2
+
+
+def test_an_open_page_goes_on_after_a_restart(browser: Browser, tmp_path: Path) -> None:
+    folder = tmp_path / "lab"
+    first = Server(folder)
+    page = browser.new_page(viewport=DESKTOP)
+    page.goto(first.served.address)
+    begin(page, first.served, "bloodstones", strategy_1="builder")
+    luck = random.Random(SEED)
+    for _ in range(DECISIONS):
+        decide(page, luck)
+    first.close()
+    second = Server(folder, int(first.served.url.rpartition(":")[2]))
+    page.wait_for_selector("#table[data-version='1']")
+    decide(page, luck)
+    assert page.get_attribute("#table", "data-version") == "2"
+    page.close()
+    second.close()
 
 
 def test_a_game_goes_on_after_a_restart(browser: Browser, tmp_path: Path) -> None:

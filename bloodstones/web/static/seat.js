@@ -5,6 +5,9 @@ const get = (id) => document.getElementById(id);
 const SIZES = [100, 150, 220, 320];
 let view = null;
 let narrowed = null; // the name of what was clicked
+let queue = Promise.resolve();
+let waiting = 0; // requests in the queue
+let deciding = false;
 let size = Number(localStorage.getItem("size") || 0);
 
 async function ask(path, body) {
@@ -19,17 +22,30 @@ async function ask(path, body) {
   return content;
 }
 
-async function act(path, body) {
+// One request after the other: what is shown last is what was asked for last.
+function act(path, body) {
+  waiting += 1;
   root.setAttribute("aria-busy", "true");
-  try {
-    const fresh = await ask(path, body);
-    fault("");
-    show(fresh);
-  } catch (error) {
-    fault(error.message);
-  } finally {
-    root.removeAttribute("aria-busy");
-  }
+  queue = queue.then(async () => {
+    try {
+      const fresh = await ask(path, body);
+      fault("");
+      show(fresh);
+    } catch (error) {
+      fault(error.message);
+    }
+    waiting -= 1;
+    if (!waiting) root.removeAttribute("aria-busy");
+  });
+  return queue;
+}
+
+// A second click while a decision is on its way is none.
+async function decide(path, body) {
+  if (deciding) return;
+  deciding = true;
+  await act(path, body);
+  deciding = false;
 }
 
 function fault(text) {
@@ -38,7 +54,6 @@ function fault(text) {
 }
 
 function show(fresh) {
-  if (view && fresh.version < view.version) return;
   const moved = !view || fresh.version !== view.version;
   view = fresh;
   if (moved) narrowed = null;
@@ -144,7 +159,7 @@ function pick(element) {
 
 function choose(option) {
   get("find").value = "";
-  act("/choose", { code: option.code });
+  decide("/choose", { code: option.code });
 }
 
 async function hint() {
@@ -212,11 +227,14 @@ document.addEventListener("keydown", (event) => {
 });
 get("all").addEventListener("click", () => { narrowed = null; list(); });
 get("find").addEventListener("input", list);
-get("undo").addEventListener("click", () => act("/undo", {}));
+get("undo").addEventListener("click", () => decide("/undo", {}));
 get("hint").addEventListener("click", hint);
 get("larger").addEventListener("click", () => step(1));
 get("smaller").addEventListener("click", () => step(-1));
 
-new EventSource(`${base}/events`).addEventListener("message", async (event) => {
-  if (!view || Number(event.data) !== view.version) act("/state");
+// A server that was started again counts its versions anew: what is new after each connection is asked for.
+const events = new EventSource(`${base}/events`);
+events.addEventListener("open", () => act("/state"));
+events.addEventListener("message", (event) => {
+  if (view && Number(event.data) !== view.version) act("/state");
 });
