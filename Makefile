@@ -47,7 +47,7 @@ kernels-others kernels-largest: kernels-%: $(READY)
 # The written pages and the documentation in Debian's Chromium, which is installed if it is missing.
 browser-test: $(BROWSER_READY) docs
 	.ci/install_chromium
-	$(BIN)/python -m pytest -q -p no:xdist -m browser --override-ini addopts=--strict-markers tests/browser
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m browser --override-ini addopts=--strict-markers tests/browser
 
 $(BROWSER_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[browser]'

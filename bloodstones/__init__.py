@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from bloodstones.api.playthroughs import Playthrough
     from bloodstones.api.records import Record
     from bloodstones.api.results.results import Results, load_results
+    from bloodstones.api.studies.planning import games_needed
     from bloodstones.api.studies.searches import ladder, learn, make_it, tune
     from bloodstones.api.studies.simulation import simulate
     from bloodstones.api.studies.study import Study, load_study
@@ -64,6 +65,7 @@ PUBLIC: Final = {
     "RunError": "bloodstones.core.errors",
     "Study": "bloodstones.api.studies.study",
     "env": "bloodstones.environments",
+    "games_needed": "bloodstones.api.studies.planning",
     "ladder": "bloodstones.api.studies.searches",
     "learn": "bloodstones.api.studies.searches",
     "list_games": "bloodstones.api.games",
@@ -105,6 +107,7 @@ __all__ = [
     "Study",
     "__version__",
     "env",
+    "games_needed",
     "ladder",
     "learn",
     "list_games",

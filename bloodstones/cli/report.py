@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from bloodstones.api.results.documents import Documents
 from bloodstones.cli.reports.draft import init, is_results, make_draft
 from bloodstones.cli.reports.summary import summary
 from bloodstones.cli.terminal.default_command import ByDefault
@@ -101,10 +102,9 @@ def make(
             made = advice_of(folder / FILE).make_report(folder, wanted, out=out, replace=replace)
         else:
             made = make_report(folder, results, wanted, out=out, replace=replace)
-    sizes = {str(path): path.stat().st_size for path in made}
+    documents = Documents(made)
     if as_json:
-        first = str(made[0])
-        click.echo(json.dumps({"report": first, "bytes": sizes[first], "documents": sizes}))
+        click.echo(json.dumps(documents.data()))
         return
-    listed = " and ".join(f"{path} ({size:,} bytes)" for path, size in sizes.items())
+    listed = " and ".join(f"{path} ({size:,} bytes)" for path, size in documents.sizes.items())
     click.echo(f"{listed}, with tables and figures beside.")

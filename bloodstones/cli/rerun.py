@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from bloodstones.api.studies.plan import make_study_plan
+from bloodstones.api.studies.reruns import play_again
 from bloodstones.batch.running.cores import cores
 from bloodstones.cli.study import (
     backend_option,
@@ -50,27 +50,14 @@ def command(
 ) -> None:
     """Play the result that PROVENANCE tells of again, and compare the tables by their hashes."""
     require_extra("cluster" if backend == "dask" else "study")
-    from bloodstones.batch.result_files.provenance import changes
-    from bloodstones.batch.result_files.rerun import read_rerun, rerun
     from bloodstones.batch.running.progress import on_terminal
 
-    original = read_rerun(provenance, data)
-    plan, game, _ = make_study_plan(original.file, original.data["quick"], original.replicates)
+    workers = cores() if jobs is None else jobs
+    options = {"jobs": workers, "backend": backend, "scheduler": scheduler}
     with on_terminal() as progress:
-        for change in changes(original.data, game, plan, original.file.study.data or ""):
-            progress.message(f"Other than then: {change}")
-        again = rerun(
-            original,
-            plan,
-            game,
-            out,
-            jobs=cores() if jobs is None else jobs,
-            backend=backend,
-            scheduler=scheduler,
-            progress=progress,
-        )
+        again = play_again(provenance, out, data, progress, options)
     if as_json:
-        click.echo(json.dumps(again.as_dict(), indent=2))
+        click.echo(json.dumps(again.data(), indent=2))
     else:
         same = "the same tables" if again.same else "other tables"
         click.echo(f"{again.games:,} games played again: {same}")

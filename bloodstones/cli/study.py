@@ -11,14 +11,17 @@ import click
 from bloodstones.api.studies.plan import check_pace, make_study_plan, study_plan
 from bloodstones.batch.running.cores import cores
 from bloodstones.batch.study.place import at, beside
-from bloodstones.cli.studies import balance_search, games_needed, init
+from bloodstones.cli.questions import QuestionCommand
+from bloodstones.cli.studies import balance_search, init
 from bloodstones.cli.terminal.default_command import ByDefault
 from bloodstones.cli.terminal.missing_letters import tell_letters
 from bloodstones.cli.terminal.options import code_option
 from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.file_kinds import ADVICE, BALANCE, LADDER, kind_of
+from bloodstones.games.registry import default_game
 from bloodstones.kit.players.permission import without_code
+from bloodstones.stats.inference.games_needed import GamesNeeded
 
 if TYPE_CHECKING:
     from bloodstones.batch.running.runner import Options
@@ -44,7 +47,7 @@ def command() -> None:
     """
 
 
-command.add_command(games_needed.command)
+command.add_command(QuestionCommand(GamesNeeded, default_game()))
 command.add_command(init.command)
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 quick_option = click.option(

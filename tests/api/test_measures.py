@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from bloodstones.api.results.documents import Documents
 from bloodstones.api.results.results import Results, load_results
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import InputError
@@ -221,17 +223,22 @@ def test_a_report_is_one_document_or_a_folder(results: Results, tmp_path: Path) 
 
 
 def test_a_report_of_results_in_memory_is_that_of_the_command(
-    results: Results, tmp_path: Path
+    results: Results, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from bloodstones.cli import main
 
     in_memory = Results(results.tables, None, results._contents())
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        (page,) = in_memory.report(tmp_path / "memory.html")
+        documents = in_memory.report(tmp_path / "memory.html")
     out = tmp_path / "command"
-    assert main(["report", str(results.folder), "--html", "--out", str(out)]) == 0
+    assert main(["report", str(results.folder), "--html", "--out", str(out), "--json"]) == 0
+    (page,) = documents
     assert (out / "report.html").read_text() == page.read_text()
+    printed = json.loads(capsys.readouterr().out)
+    assert printed == Documents([out / "report.html"]).data()
+    assert printed["bytes"] == documents.data()["bytes"]
+    assert documents._repr_html_() == f'<a href="{page}">memory.html</a>'
 
 
 @pytest.mark.filterwarnings("ignore:without the section")

@@ -105,6 +105,20 @@ def test_results_in_a_folder_are_those_in_memory(study: Study, played: Results) 
     assert played.save("saved", replace=True).games == played.games
 
 
+def test_a_rerun_is_that_of_the_command(
+    study: Study, played: Results, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study.run(jobs=1, out="kept")
+    assert main(["rerun", "kept", "--json", "--jobs", "1"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    again = played.rerun(jobs=1, out="again")
+    assert again.data() == printed
+    assert again.same
+    assert load_results("again").table_hash == played.table_hash
+    with pytest.raises(InputError, match=r"expected a backend, got 'cloud' \(backend=\)"):
+        played.rerun(backend="cloud")
+
+
 @pytest.mark.parametrize("out", [None, "kept"])
 def test_a_stopped_run_goes_on_to_the_same_table(
     study: Study, played: Results, monkeypatch: pytest.MonkeyPatch, out: str | None

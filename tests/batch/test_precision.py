@@ -205,7 +205,7 @@ def test_result_is_played_again_from_its_provenance(tmp_path: Path, text: str) -
     result = run(text, tmp_path)
     again = rerun_of(tmp_path / "out")
     assert again.same
-    assert again.as_dict()["hashes"]["table_hash"]["now"] == result["table_hash"]
+    assert again.data()["hashes"]["table_hash"]["now"] == result["table_hash"]
 
 
 def test_rerun_that_differs_is_reported(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.api.faults import python_faults
+from bloodstones.api.results.documents import Documents
 from bloodstones.api.results.html import picture_html, section, table_html
 from bloodstones.api.results.measures import Measures
 from bloodstones.api.results.plots import ResultPlots
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from rich.table import Table
 
+    from bloodstones.batch.result_files.rerun import Again
     from bloodstones.stats.table import Results as Tables
 
 ROWS, AREAS = "rows", "areas"
@@ -153,9 +155,42 @@ class Results(Measures):
                 path.write_bytes(content)
         return load_results(place)
 
+    def rerun(
+        self,
+        *,
+        jobs: int | None = None,
+        out: str | PathLike[str] | None = None,
+        data: str = "",
+        backend: str = "threading",
+    ) -> Again:
+        """Play the games again from the provenance, as `bloodstones rerun` does.
+
+        Parameters
+        ----------
+        jobs, backend
+            How, as of `Study.run`.
+        out
+            The folder of the new tables; None: they are dropped.
+        data
+            The user's folder of data files, if the study had one and it lies elsewhere now.
+
+        Returns
+        -------
+        Again
+            `same`, whether all tables are the same; `hashes`, table -> its SHA-256 then and now.
+        """
+        from bloodstones.api.studies.reruns import play_again
+        from bloodstones.api.studies.running import How, progress_shown
+
+        options = How(jobs, backend=backend).options()
+        wanted = {name: options[name] for name in ("jobs", "backend", "scheduler")}
+        with self._in_folder() as folder, python_faults(), progress_shown() as progress:
+            place = None if out is None else Path(out)
+            return play_again(folder, place, data, progress, wanted)
+
     def report(
         self, file: str | PathLike[str] = "report.pdf", *, replace: bool = False
-    ) -> tuple[Path, ...]:
+    ) -> Documents:
         """Write the report of these results, as `bloodstones report` does, and return its paths.
 
         Parameters
@@ -183,9 +218,9 @@ class Results(Measures):
                 place.write_bytes(document.read_bytes())
             except OSError as error:
                 raise unwritable("the report", error, "file=") from None
-        return (place,)
+        return Documents([place])
 
-    def _draft(self, out: Path, suffix: str | None, replace: bool) -> tuple[Path, ...]:
+    def _draft(self, out: Path, suffix: str | None, replace: bool) -> Documents:
         """Make the report in a folder; sections that it cannot have are told by a warning."""
         from bloodstones.report.document.files import DOCUMENTS
         from bloodstones.report.make import draft_report
@@ -196,7 +231,7 @@ class Results(Measures):
             paths, left_out = draft_report(folder, out, wanted, titles=titles_of, replace=replace)
         for name, reason in left_out.items():
             warnings.warn(f"without the section {name}: {reason}", stacklevel=CALLER)
-        return paths
+        return Documents(paths)
 
     @contextmanager
     def _in_folder(self) -> Iterator[Path]:

@@ -8,12 +8,11 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bloodstones.api.results.documents import Documents
 from bloodstones.api.results.html import section, table_html
 
 if TYPE_CHECKING:
     import pandas as pd
-
-Paths = tuple[Path, ...]
 
 
 @dataclass(frozen=True, repr=False)
@@ -134,7 +133,7 @@ class Ladder(Outcome):
         """Return the win rates."""
         return self.win_rates()
 
-    def report(self, folder: str | PathLike[str] = "report", *, replace: bool = False) -> Paths:
+    def report(self, folder: str | PathLike[str] = "report", *, replace: bool = False) -> Documents:
         """Write the report of the ladder into a folder, see `write_report`."""
         return write_report(self.folder, folder, replace=replace)
 
@@ -163,12 +162,12 @@ class Balanced(Outcome):
 
         return distances(self.rows, ["arm", "level", "players"])
 
-    def report(self, folder: str | PathLike[str] = "report", *, replace: bool = False) -> Paths:
+    def report(self, folder: str | PathLike[str] = "report", *, replace: bool = False) -> Documents:
         """Write the report of the search into a folder, see `write_report`."""
         return write_report(self.folder, folder, replace=replace)
 
 
-def write_report(source: Path, folder: str | PathLike[str], *, replace: bool = False) -> Paths:
+def write_report(source: Path, folder: str | PathLike[str], *, replace: bool = False) -> Documents:
     """Write the report of results without a definition, as `bloodstones report` does.
 
     Parameters
@@ -188,7 +187,7 @@ def write_report(source: Path, folder: str | PathLike[str], *, replace: bool = F
 
     with python_faults():
         paths, _ = draft_report(source, Path(folder), replace=replace)
-    return paths
+    return Documents(paths)
 
 
 def _shown(cell: object) -> str:

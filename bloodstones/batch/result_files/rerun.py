@@ -67,8 +67,8 @@ class Again:
         """Whether all tables are the same."""
         return all(then == now for then, now in self.hashes.values())
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return it for `--json`."""
+    def data(self) -> dict[str, Any]:
+        """Return what `bloodstones rerun --json` prints."""
         hashes = {name: {"then": then, "now": now} for name, (then, now) in self.hashes.items()}
         return {"same": self.same, "games": self.games, "hashes": hashes}
 

@@ -47,7 +47,7 @@ def as_function(question: type[Question]) -> Callable[..., Answer]:
 
 def function_name(question: type[Question]) -> str:
     """Return what a question is called as a function of Python: `maps_judge` for "maps judge"."""
-    return question.name.replace("-", "_").replace(" ", "_")
+    return question.function or question.name.replace("-", "_").replace(" ", "_")
 
 
 def functions_of(

@@ -51,7 +51,9 @@ class Question:
     Attributes
     ----------
     name
-        What it is called in commands and Python.
+        What it is called in commands, and in Python with low lines for blanks.
+    function
+        What it is called in Python where that is another name.
     examples
         Some askings: parameter -> value, as text.
     grammar
@@ -80,6 +82,7 @@ class Question:
     """
 
     name: ClassVar[str]
+    function: ClassVar[str] = ""
     examples: ClassVar[Sequence[Mapping[str, Any]]] = ()
     grammar: ClassVar[Mapping[str, str]] = {}
     family: ClassVar[Sequence[type[Question]]] = ()

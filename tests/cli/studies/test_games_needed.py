@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+import bloodstones as bs
 from bloodstones.cli.study import command
 from bloodstones.core.errors import InputError
 from bloodstones.stats.inference.planning import (
@@ -49,9 +51,19 @@ def test_the_games_of_a_half_width_reach_it() -> None:
     assert found["half_width"] == pytest.approx(2.0, abs=0.01)
 
 
-def test_the_answer_is_a_sentence() -> None:
+def test_python_answers_as_the_command_does() -> None:
+    asked = ("--difference", "2", "--players", "4", "--correlation", "0.5", "--games", "3000")
+    answer = bs.games_needed(difference=2, players=4, correlation=0.5, games=3000)
+    assert answer.data() == told(*asked)
+    assert answer.power == pytest.approx(70, abs=1)
+    with pytest.raises(InputError, match=r"expected one of rate= and players=, got .*\(games_need"):
+        bs.games_needed(within=1)
+
+
+def test_the_answer_is_a_panel() -> None:
     done = CliRunner().invoke(command, ["games", "--within", "1", "--players", "4"])
-    assert done.output == "7,203 games for a rate of 25 % within ± 1 points.\n"
+    assert re.search(r"Within +1 points", done.output)
+    assert re.search(r"Games needed +7,203", done.output)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +71,7 @@ def test_the_answer_is_a_sentence() -> None:
     [
         (("--players", "4"), "expected one of --within, --shift and --difference, got 'none'"),
         (("--within", "1"), "expected one of --rate and --players, got 'both or none'"),
-        (("--within", "1", "--players", "1"), r"expected at least 2 players, got 1 \(--players\)"),
+        (("--within", "1", "--players", "1"), r"of at least 2, got '1' \(--players\)"),
         (("--shift", "80", "--rate", "25"), "expected a rate and a --shift that make.*'25 and 80'"),
         (("--within", "1", "--rate", "0"), "a rate in per cent, above 0 and below 100, got 0.0"),
         (("--shift", "1", "--rate", "100"), "a rate in per cent, above 0 and below 100, got 100"),

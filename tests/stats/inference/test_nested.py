@@ -181,6 +181,7 @@ DESIGNS = {
 LIMITS = {True: (0.93, 0.985), False: (0.93, 0.975)}
 
 
+@pytest.mark.statistical
 @pytest.mark.calibration
 @pytest.mark.parametrize("name", DESIGNS)
 def test_intervals_over_orders_cover_1000_times(name, calibration):

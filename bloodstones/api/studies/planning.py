@@ -1,0 +1,8 @@
+"""What a study needs, asked before it is written."""
+
+from __future__ import annotations
+
+from bloodstones.core.questions.function import as_function
+from bloodstones.stats.inference.games_needed import GamesNeeded
+
+games_needed = as_function(GamesNeeded)
