@@ -98,6 +98,64 @@ def test_a_changed_file_is_another_strategy(game_id: str) -> None:
     assert dict(game.simulate(setup, 3, "x", range(3)).rows) != dict(plain)
 
 
+def test_the_code_of_a_preset_is_that_of_the_preset_below_it_too() -> None:
+    game = load_game("bellum_magica")
+    Path("mine.toml").write_text('of = "below"\n', encoding="utf-8")
+    hashes = set()
+    for food in (1.0, 2.0):
+        below = f'of = "farmer"\n[parameters]\nfood = {food}\n'
+        Path("below.toml").write_text(below, encoding="utf-8")
+        hashes.add(game.code_of("mine"))  # type: ignore[attr-defined]
+    assert len(hashes) == 2
+
+
+@pytest.mark.parametrize("game_id", ["bellum_magica", "battalia"])
+def test_a_searching_strategy_plays_with_the_parameters_of_a_preset(game_id: str) -> None:
+    finder = load_game(game_id).finder_for("")  # type: ignore[attr-defined]
+    text = 'of = "value"\n[parameters]\nsimulations = 4\n'
+    Path("quick.toml").write_text(text, encoding="utf-8")
+    found, named = finder.find("quick", "here"), finder.find("value_4", "here")
+    assert dict(found.weights) == dict(named.weights)
+    assert (found.values, found.policies, found.family) == (
+        *(named.values, named.policies, named.family),
+    )
+    assert found.traits.origin == "tuned"
+    Path("far.toml").write_text('of = "quick"\n[parameters]\nhorizon = 8\n', encoding="utf-8")
+    assert dict(finder.find("far", "here").weights) == {**named.weights, "horizon": 8}
+
+
+def test_a_game_of_a_preset_of_a_searching_strategy_is_that_of_its_parameters() -> None:
+    game = load_game("bellum_magica")
+    text = 'of = "value_32"\n[parameters]\nsimulations = 2\n'
+    Path("mine.toml").write_text(text, encoding="utf-8")
+    own, shipped = (
+        game.simulate(setup_of("bellum_magica", name), 3, "x", range(1)).rows
+        for name in ("mine", "value_2")
+    )
+    for column in game.columns:
+        if column.name != "strategy":
+            assert list(own[column.name]) == list(shipped[column.name]), column.name
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        (
+            "[parameters]\nhorizon = 1001\n",
+            r"expected horizon from -1 to 1000, got 1001",
+        ),
+        ("[parameters]\nhorizon = 1.5\n", "expected a whole number of turns as horizon, got 1.5"),
+        ("[parameters]\nhorzon = 2\n", "expected a parameter, got 'horzon'"),
+        ("[parameters]\nopposed = 63\n", "expected opposed below the .* features of value, got 63"),
+        ("[factions.c1]\nhorizon = 2\n", "a searching strategy plays all roles alike"),
+    ],
+)
+def test_faults_of_a_preset_of_a_searching_strategy(table: str, message: str) -> None:
+    Path("mine.toml").write_text(f'of = "value"\n{table}', encoding="utf-8")
+    with pytest.raises(InputError, match=message):
+        load_game("bellum_magica").check(setup_of("bellum_magica", "mine"))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -13,7 +14,7 @@ from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.presets import Preset, find_preset
 from bloodstones.kit.players.python_strategy import MARK, code_of, load_strategy
 from bloodstones.kit.players.restricted import Restricted
-from bloodstones.kit.players.strategy import COMPILED, Family, Strategy
+from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Family, Strategy
 from bloodstones.kit.values.store import read_values
 
 
@@ -101,15 +102,35 @@ class Finder:
         """Return the strategy of a preset; InputError for one of something without parameters."""
         _refuse_circle(preset)
         base = self.find(preset.of, preset.name)
+        if base.family in SEARCHING:
+            return searchers.preset_of(preset, base)
         if not base.weights or base.family not in COMPILED:
             raise expected("a preset of a strategy with parameters", preset.of, preset.name)
         return self.plans.preset(preset, base)
 
     def code_of(self, name: str) -> str:
-        """Return a hash of the file behind a strategy, "" for one without."""
+        """Return a hash of the files behind a strategy, "" for one without.
+
+        Those of a preset are its own and those of the strategy that it changes.
+        """
         if MARK in name:
             return code_of(name)
-        return searchers.values_of(name) or presets.code_of(name, self.shipped())
+        digests: list[str] = []
+        for each in self._behind(name):
+            digest = searchers.values_of(each) or presets.code_of(each, self.shipped())
+            digests += [digest] if digest else []
+        if len(digests) > 1:
+            return hashlib.sha256("".join(digests).encode()).hexdigest()
+        return "".join(digests)
+
+    def _behind(self, name: str) -> Iterator[str]:
+        """Yield a strategy and, if it is a preset, what it changes, down to a strategy of files."""
+        seen: set[str] = set()
+        while name not in seen:
+            seen.add(name)
+            yield name
+            preset = None if name in self.shipped() else find_preset(name, name)
+            name = name if preset is None else preset.of
 
     def parameters(self, strategy: Strategy) -> Mapping[str, Parameter]:
         """Return meaning and range of a strategy's parameters; none for one without."""

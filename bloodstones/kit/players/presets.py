@@ -3,7 +3,7 @@
 A preset goes by the path of its file (`tuned/mine.toml`), or by its name if it lies in the working
 folder (`mine.toml`) or where `bloodstones tune` puts it (`results/tune_mine/mine.toml`). It says
 what it was tuned from (`of`) and its parameters: for all roles in `parameters`, by role in
-`factions` and, for larger tables, in `crowded`.
+`factions` and, for larger tables, in `crowded`. One of a searching strategy has `parameters` alone.
 """
 
 from __future__ import annotations

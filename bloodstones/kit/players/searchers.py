@@ -6,7 +6,8 @@ scripted strategies that propose decisions; simulations are played on by the fir
 which positions are judged, see `kit.values.store`), `opposes` (the feature that marks a seat: what
 is good for it the others count as their own loss) and `traits`. The budget may be written in the
 name: `monte_carlo_256` is `monte_carlo` with simulations = 256; so may other learned values:
-`value_32@results/learn` judges by those in that folder.
+`value_32@results/learn` judges by those in that folder. A preset of one's own (`presets`) sets any
+of the parameters.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from bloodstones.core.errors import expected
 from bloodstones.core.files.writing import is_folder
 from bloodstones.kit.players.parameters import Parameter, full_weights, read_parameters
 from bloodstones.kit.players.plans import FEATURES_FILE, SEARCHERS_FILE, Plans
+from bloodstones.kit.players.presets import Preset
 from bloodstones.kit.players.strategy import LEARNED, SEARCHING, Family, Strategy
 from bloodstones.kit.players.traits import Cost, Traits, read_traits
 from bloodstones.kit.search import search_parameters
@@ -32,6 +34,8 @@ from bloodstones.kit.values.store import VALUES
 
 PARAMETERS: Final = Path(search_parameters.__file__).with_name("parameters.toml")
 TRAITS: Final = Traits(uses_search=True, cost=Cost.SEARCH)
+TUNED: Final = "tuned"
+COUNTED: Final = ("playthroughs", "decisions", "turns", "features")  # units of whole numbers
 BUDGET: Final = re.compile(r"(?P<name>[a-z_]+)_(?P<budget>[0-9]+)")
 
 
@@ -125,6 +129,41 @@ def find_searcher(plans: Plans, name: str, where: str) -> Strategy | None:
     base = by_name[match["name"]]
     weights = {**base.weights, "simulations": budget}
     return replace(base, id=name, weights=MappingProxyType(weights))
+
+
+def preset_of(preset: Preset, base: Strategy) -> Strategy:
+    """Return the strategy that a user's preset makes of a searching one.
+
+    Parameters
+    ----------
+    preset
+        The user's parameters; those that it leaves out are as in `base`.
+    base
+        The searching strategy that it changes.
+
+    Raises
+    ------
+    InputError
+        For parameters by role, unknown ones, and values outside their ranges.
+    """
+    if preset.factions or preset.crowded:
+        wanted = "one table [parameters]: a searching strategy plays all roles alike"
+        raise expected(wanted, "parameters by role", preset.name)
+    known = parameters()
+    weights = full_weights(known, {**base.weights, **preset.parameters}, preset.name)
+    broken = [
+        name
+        for name in preset.parameters
+        if known[name].unit in COUNTED and not weights[name].is_integer()
+    ]
+    if broken:
+        wanted = f"a whole number of {known[broken[0]].unit} as {broken[0]}"
+        raise expected(wanted, weights[broken[0]], preset.name)
+    if weights["opposed"] >= len(base.features):
+        wanted = f"opposed below the {len(base.features)} features of {base.id}"
+        raise expected(wanted, int(weights["opposed"]), preset.name)
+    traits = replace(base.traits, origin=TUNED)
+    return replace(base, id=preset.name, title=preset.title, traits=traits, weights=weights)
 
 
 def values_of(name: str) -> str:
