@@ -41,9 +41,7 @@ LONG_FUNCTIONS: dict[str, str] = {
 }
 
 # Rooms with more modules than `MOST_IN_A_ROOM`, and why.
-LARGE_ROOMS: dict[str, str] = {
-    "plots": "one picture a module, found by its name",
-}
+LARGE_ROOMS: dict[str, str] = {}
 
 # Words that say nothing to who does not know the house: no module, class or public function is
 # called so, and no part of its name is one of the last set.

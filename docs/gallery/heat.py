@@ -4,8 +4,8 @@ import pandas as pd
 
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
-from bloodstones.plots.board import draw_map
-from bloodstones.plots.heat import Heat
+from bloodstones.plots.boards.board import draw_map
+from bloodstones.plots.boards.heat import Heat
 
 table = pd.read_csv("reports/bloodstones_faction_balance/tables/areas.csv")
 areas = load_map("tyrants_lament").areas

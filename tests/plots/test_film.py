@@ -10,7 +10,7 @@ from bloodstones.core.seat_style import SEAT_COLOURS
 from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
-from bloodstones.plots.film import Frame, film
+from bloodstones.plots.boards.film import Frame, film
 
 PIXELS = 300
 NO_MOVES: dict[str, list[object]] = {"path": [], "seat": [], "count": []}

@@ -14,11 +14,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
-from bloodstones.plots import board
-from bloodstones.plots.cells import inside
-from bloodstones.plots.heat import Heat
-from bloodstones.plots.labels import lay_out, strewn
-from bloodstones.plots.pieces import (
+from bloodstones.plots.boards import board
+from bloodstones.plots.boards.cells import inside
+from bloodstones.plots.boards.heat import Heat
+from bloodstones.plots.boards.labels import lay_out, strewn
+from bloodstones.plots.boards.pieces import (
     RADIUS,
     SEAT_COLOURS,
     SHAPES,

@@ -18,9 +18,9 @@ from matplotlib.figure import Figure
 from bloodstones.core.contract.game import Role
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
-from bloodstones.plots import board
+from bloodstones.plots.boards import board
+from bloodstones.plots.boards.heat import Heat, round_values
 from bloodstones.plots.doses import draw_doses
-from bloodstones.plots.heat import Heat, round_values
 from bloodstones.plots.learned import draw_calibration
 from bloodstones.plots.lengths import draw_lengths
 from bloodstones.plots.matrix import draw_matrix

@@ -180,7 +180,7 @@ class Results(Measures):
             `same`, whether all tables are the same; `hashes`, table -> its SHA-256 then and now.
         """
         from bloodstones.api.studies.reruns import play_again
-        from bloodstones.api.studies.running import How, progress_shown
+        from bloodstones.api.studies.workers import How, progress_shown
 
         options = How(jobs, backend=backend).options()
         wanted = {name: options[name] for name in ("jobs", "backend", "scheduler")}

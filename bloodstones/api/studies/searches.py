@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from bloodstones.api.faults import python_faults
-from bloodstones.api.studies.running import How, progress_shown
+from bloodstones.api.studies.workers import How, progress_shown
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.toml_text import toml_text

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from bloodstones.api.faults import python_faults
 from bloodstones.api.results.html import section
 from bloodstones.api.studies.plan import StudyPlan, make_study_plan, study_plan
-from bloodstones.api.studies.running import How, run_in
+from bloodstones.api.studies.running import run_in
+from bloodstones.api.studies.workers import How
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.file_kinds import kind_of
@@ -159,7 +160,7 @@ class Study:
         ----------
         jobs, out, resume, replace, backend
             Workers (by default one a core), folder of the results (None: they live in memory),
-            and how a stopped run is gone on with, see `running.How`.
+            and how a stopped run is gone on with, see `workers.How`.
         quick
             Take the few replicates of the study's `quick`.
         replicates

@@ -24,7 +24,7 @@ from bloodstones.kit.pictures.scene import (
 )
 
 if TYPE_CHECKING:
-    from bloodstones.plots.labels import Layout
+    from bloodstones.plots.boards.labels import Layout
 
 LOOKS: Final = {
     "sea": Look("#9ccbe3", "#1d3b4a", "sea"),
@@ -67,7 +67,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         Without the packages that trace the areas of a map.
     """
     require_extra("report")
-    from bloodstones.plots.labels import lay_out
+    from bloodstones.plots.boards.labels import lay_out
 
     layout = lay_out(area_table(play.board))
     letters = letters_of([unit.id for unit in Unit])

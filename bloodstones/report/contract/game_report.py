@@ -12,7 +12,7 @@ from bloodstones.report.language.wording import number_text
 if TYPE_CHECKING:
     import pandas as pd
 
-    from bloodstones.plots.board_style import BoardStyle
+    from bloodstones.plots.boards.board_style import BoardStyle
 
 MODULE: Final = "sections.game_report"  # beside the game's module, and what it holds
 NAME: Final = "GAME_REPORT"

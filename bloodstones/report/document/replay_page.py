@@ -8,10 +8,10 @@ from typing import Any
 
 from bloodstones import __version__
 from bloodstones.core.seat_style import SEAT_COLOURS, SHAPES, Ring
-from bloodstones.plots.board import draw_map, frame
-from bloodstones.plots.board_style import BoardStyle
-from bloodstones.plots.labels import Layout
-from bloodstones.plots.pieces import (
+from bloodstones.plots.boards.board import draw_map, frame
+from bloodstones.plots.boards.board_style import BoardStyle
+from bloodstones.plots.boards.labels import Layout
+from bloodstones.plots.boards.pieces import (
     BADGE,
     EDGE_COLOUR,
     HALO_COLOUR,

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from bloodstones.core.contract.game import Role
 from bloodstones.games.registry import load_game
-from bloodstones.plots.board import MAP_WIDTH, draw_map
-from bloodstones.plots.heat import Heat
+from bloodstones.plots.boards.board import MAP_WIDTH, draw_map
+from bloodstones.plots.boards.heat import Heat
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.blocks.side_by_side import side_by_side
 from bloodstones.report.contract.findings import Tables

@@ -8,8 +8,8 @@ from typing import Any, Final
 import pandas as pd
 
 from bloodstones.core.contract.game import Role
-from bloodstones.plots.board import draw_map
-from bloodstones.plots.heat import Heat
+from bloodstones.plots.boards.board import draw_map
+from bloodstones.plots.boards.heat import Heat
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.blocks.lead_cells import LEAD_HEADER, LEAD_WORDS, lead_cells, lead_places
 from bloodstones.report.blocks.side_by_side import side_by_side

@@ -14,7 +14,7 @@ from bloodstones.batch.study.definition import Study, parse_study
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
 from bloodstones.games.registry import load_game
-from bloodstones.plots.board_style import BoardStyle, plain_style
+from bloodstones.plots.boards.board_style import BoardStyle, plain_style
 from bloodstones.report.contract.findings import Cover, Findings, Tables, facts_of, study_table
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.document.files import FILE

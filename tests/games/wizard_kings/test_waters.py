@@ -14,8 +14,8 @@ from bloodstones.games.wizard_kings.rules.maps import maps
 from bloodstones.games.wizard_kings.rules.names import Side
 from bloodstones.games.wizard_kings.rules.waters import NO_WATER, OPEN_SEA
 from bloodstones.games.wizard_kings.sections.game_report import BOARD_STYLE
-from bloodstones.plots.board import draw_map
-from bloodstones.plots.labels import BESIDE, lay_out
+from bloodstones.plots.boards.board import draw_map
+from bloodstones.plots.boards.labels import BESIDE, lay_out
 from tests.games.wizard_kings.plain import port
 from tests.games.wizard_kings.scene import ELVES, ORCS, Scene
 

@@ -12,7 +12,7 @@ from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.placements import CitadelSites
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.plots.board_style import plain_style
+from bloodstones.plots.boards.board_style import plain_style
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.front import maps as front_maps
 from bloodstones.report.sections.maps import make

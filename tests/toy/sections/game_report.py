@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.plots.board_style import INK, BoardStyle
-from bloodstones.plots.terrain import TerrainStyle
+from bloodstones.plots.boards.board_style import INK, BoardStyle
+from bloodstones.plots.boards.terrain import TerrainStyle
 from bloodstones.report.contract.game_report import GameReport, GameText
 from tests.toy.rules.board import Terrain
 

@@ -11,8 +11,8 @@ from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.sections.muster import ARMY, TABLE
 from bloodstones.games.battlelore.strategies.policy import restrictable
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.plots.board_style import BoardStyle
-from bloodstones.plots.terrain import TerrainStyle
+from bloodstones.plots.boards.board_style import BoardStyle
+from bloodstones.plots.boards.terrain import TerrainStyle
 from bloodstones.report.contract.game_report import (
     GameReport,
     GameText,

@@ -59,7 +59,7 @@ def board_of(record: Record, name: str | None) -> BoardMap:
 def page_of(record: Record, board: BoardMap, curve: Mapping[str, Any] | None = None) -> str:
     """Return the replay page of a record; for `curve` see `report.document.replay_page`."""
     from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
-    from bloodstones.plots.labels import lay_out
+    from bloodstones.plots.boards.labels import lay_out
     from bloodstones.report.document.replay_page import replay_page
 
     areas = area_table(board)
@@ -112,7 +112,7 @@ def _focus(line: RecordLine, position: Position) -> list[int]:
 def film_of(record: Record, board: BoardMap, pixels: int) -> tuple[bytes, int]:
     """Return a record as an animated picture (GIF), a frame a turn, and the number of frames."""
     from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
-    from bloodstones.plots.film import Frame, film
+    from bloodstones.plots.boards.film import Frame, film
 
     words, position = RecordText(record.header), Position(record.header, record.name)
     frames = []
@@ -136,8 +136,8 @@ def picture_of(record: Record, board: BoardMap, turn: int) -> Figure:
         If the record has no such turn.
     """
     from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
-    from bloodstones.plots.board import draw_map
-    from bloodstones.plots.pieces import Scene
+    from bloodstones.plots.boards.board import draw_map
+    from bloodstones.plots.boards.pieces import Scene
 
     words, position = RecordText(record.header), Position(record.header, record.name)
     for chapter in chapters(record, words):

@@ -12,9 +12,9 @@ import numpy as np
 
 from bloodstones.core.seat_style import Ring, star
 from bloodstones.games.bloodstones.rules.names import Terrain
-from bloodstones.plots.board_style import FORCE, BoardStyle, Body
-from bloodstones.plots.pieces import BADGE
-from bloodstones.plots.terrain import NO_FACE, Mark, TerrainStyle, strokes
+from bloodstones.plots.boards.board_style import FORCE, BoardStyle, Body
+from bloodstones.plots.boards.pieces import BADGE
+from bloodstones.plots.boards.terrain import NO_FACE, Mark, TerrainStyle, strokes
 
 CITADEL: Final = "citadel"
 VILLAGE: Final = "village"

@@ -13,8 +13,8 @@ from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, SiteQuality, site_qualities
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE, CITADEL
-from bloodstones.plots.board import MAP_WIDTH, draw_map
-from bloodstones.plots.pieces import Scene
+from bloodstones.plots.boards.board import MAP_WIDTH, draw_map
+from bloodstones.plots.boards.pieces import Scene
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables

@@ -8,8 +8,8 @@ from typing import Final
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.numbers import load_numbers
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.plots.board_style import BoardStyle
-from bloodstones.plots.terrain import TerrainStyle
+from bloodstones.plots.boards.board_style import BoardStyle
+from bloodstones.plots.boards.terrain import TerrainStyle
 from bloodstones.report.contract.game_report import (
     GameReport,
     GameText,

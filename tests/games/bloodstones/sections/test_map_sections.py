@@ -9,7 +9,7 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.maps.features import FEATURES
 from bloodstones.games.bloodstones.sections import citadel_sites, map_features
-from bloodstones.plots.pieces import Scene
+from bloodstones.plots.boards.pieces import Scene
 from bloodstones.report.document.model import Picture, Table
 from tests.report.findings import only
 

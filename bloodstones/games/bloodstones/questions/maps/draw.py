@@ -19,7 +19,7 @@ from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from bloodstones.plots.pieces import Scene
+    from bloodstones.plots.boards.pieces import Scene
 
 MOST_BYTES: Final = 100_000  # of a file with a position
 LINE: Final = text_or_file("LINE", "a file with a position line", MOST_BYTES)
@@ -65,7 +65,7 @@ class DrawMap(OfMaps):
             raise expected(wanted, named or "nothing", ref("position"))
         from bloodstones.games.bloodstones.record.pieces import pieces_of_play
         from bloodstones.games.bloodstones.record.position.reader import parse_position
-        from bloodstones.plots.pieces import Scene
+        from bloodstones.plots.boards.pieces import Scene
 
         game = parse_position(self.position, board=self.board)
         return Scene(pieces_of_play(game), seats=[title(each) for each in game.line_up])
@@ -79,7 +79,7 @@ class DrawMap(OfMaps):
     def figure(self, scene: Scene | None) -> Figure:
         """Draw the map with what is on it."""
         from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
-        from bloodstones.plots.board import draw_map
+        from bloodstones.plots.boards.board import draw_map
 
         return draw_map(area_table(self.board), style=BOARD_STYLE, names=self.names, scene=scene)
 

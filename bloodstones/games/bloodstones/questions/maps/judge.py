@@ -173,8 +173,8 @@ def _battles(board: BoardMap, judgement: MapJudgement) -> Figure:
     """Draw the battles on a map."""
     from bloodstones.games.bloodstones.maps.area_tables import area_table
     from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
-    from bloodstones.plots.board import draw_map
-    from bloodstones.plots.heat import Heat
+    from bloodstones.plots.boards.board import draw_map
+    from bloodstones.plots.boards.heat import Heat
 
     table = judgement.contested
     values = dict(zip(table["area"].tolist(), (table["battles"] * PERCENT).tolist(), strict=True))

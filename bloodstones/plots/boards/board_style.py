@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bloodstones.core.seat_style import Ring
-from bloodstones.plots.terrain import TerrainStyle
+from bloodstones.plots.boards.terrain import TerrainStyle
 
 FORCE: Final = "force"  # units of a seat: in the seat's shape, always with their number
 INK: Final = "#14110d"

@@ -11,12 +11,18 @@ import numpy as np
 from matplotlib import rc_context, rc_params_from_file
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-from bloodstones.plots.board import draw_map
-from bloodstones.plots.board_style import BoardStyle
-from bloodstones.plots.heat import KEY_SIZE
-from bloodstones.plots.labels import lay_out
-from bloodstones.plots.map_key import STRIP
-from bloodstones.plots.pieces import Scene, draw_arrows, draw_tokens, place_arrows, place_tokens
+from bloodstones.plots.boards.board import draw_map
+from bloodstones.plots.boards.board_style import BoardStyle
+from bloodstones.plots.boards.heat import KEY_SIZE
+from bloodstones.plots.boards.labels import lay_out
+from bloodstones.plots.boards.map_key import STRIP
+from bloodstones.plots.boards.pieces import (
+    Scene,
+    draw_arrows,
+    draw_tokens,
+    place_arrows,
+    place_tokens,
+)
 from bloodstones.plots.style import STYLE_FILE
 
 if TYPE_CHECKING:

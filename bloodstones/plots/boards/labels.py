@@ -11,7 +11,7 @@ import numpy as np
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
-from bloodstones.plots.cells import Outlines, inside, outline_areas, trace_outlines
+from bloodstones.plots.boards.cells import Outlines, inside, outline_areas, trace_outlines
 from bloodstones.plots.style import MEASURED_FONT
 
 if TYPE_CHECKING:

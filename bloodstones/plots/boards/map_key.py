@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.patches import Rectangle
 
-from bloodstones.plots.board_style import FORCE, BoardStyle
-from bloodstones.plots.heat import KEY_GAP, KEY_SIZE, LAYERS
-from bloodstones.plots.pieces import RADIUS, Token, draw_tokens
-from bloodstones.plots.terrain import Mark, TerrainStyle
+from bloodstones.plots.boards.board_style import FORCE, BoardStyle
+from bloodstones.plots.boards.heat import KEY_GAP, KEY_SIZE, LAYERS
+from bloodstones.plots.boards.pieces import RADIUS, Token, draw_tokens
+from bloodstones.plots.boards.terrain import Mark, TerrainStyle
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

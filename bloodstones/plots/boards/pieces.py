@@ -11,9 +11,9 @@ from matplotlib.patches import PathPatch, Polygon
 from matplotlib.path import Path
 
 from bloodstones.core.seat_style import SEAT_COLOURS, SHAPES, Ring, Spot
-from bloodstones.plots.board_style import FORCE, INK, Body
-from bloodstones.plots.cells import cut_corners
-from bloodstones.plots.heat import LAYERS
+from bloodstones.plots.boards.board_style import FORCE, INK, Body
+from bloodstones.plots.boards.cells import cut_corners
+from bloodstones.plots.boards.heat import LAYERS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

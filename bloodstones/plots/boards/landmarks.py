@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from matplotlib.patches import Rectangle
 
-from bloodstones.plots.heat import KEY_GAP, KEY_SIZE, LAYERS
-from bloodstones.plots.labels import STYLE, Layout, Spot
+from bloodstones.plots.boards.heat import KEY_GAP, KEY_SIZE, LAYERS
+from bloodstones.plots.boards.labels import STYLE, Layout, Spot
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

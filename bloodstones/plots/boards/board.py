@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib.patches import Polygon, Rectangle
 
-from bloodstones.plots.board_style import BoardStyle
-from bloodstones.plots.heat import (
+from bloodstones.plots.boards.board_style import BoardStyle
+from bloodstones.plots.boards.heat import (
     KEY_HEIGHT,
     LAYERS,
     NUMBER_SIZE,
@@ -18,10 +18,16 @@ from bloodstones.plots.heat import (
     draw_heat_key,
     write_number,
 )
-from bloodstones.plots.labels import STYLE, Layout, Spot, lay_out, name_width, strewn
-from bloodstones.plots.landmarks import draw_landmark_key, draw_landmarks
-from bloodstones.plots.map_key import FRAME_COLOUR, STRIP, draw_seat_key, draw_terrain_key, strew
-from bloodstones.plots.pieces import (
+from bloodstones.plots.boards.labels import STYLE, Layout, Spot, lay_out, name_width, strewn
+from bloodstones.plots.boards.landmarks import draw_landmark_key, draw_landmarks
+from bloodstones.plots.boards.map_key import (
+    FRAME_COLOUR,
+    STRIP,
+    draw_seat_key,
+    draw_terrain_key,
+    strew,
+)
+from bloodstones.plots.boards.pieces import (
     FIRST_ROW,
     RADIUS,
     Scene,
@@ -30,8 +36,8 @@ from bloodstones.plots.pieces import (
     place_arrows,
     place_tokens,
 )
+from bloodstones.plots.boards.terrain import COAST, RIVER, SHALLOWS, Mark, TerrainStyle, pale
 from bloodstones.plots.style import PAGE_WIDTH, new_figure, styled
-from bloodstones.plots.terrain import COAST, RIVER, SHALLOWS, Mark, TerrainStyle, pale
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -1,0 +1,83 @@
+"""How games are run from Python: workers, their backend, a progress bar."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from os import PathLike
+from typing import TYPE_CHECKING, Final
+
+from bloodstones.core.errors import expected
+
+if TYPE_CHECKING:
+    from bloodstones.batch.running.progress import Progress
+    from bloodstones.batch.running.runner import Options
+
+THREADS: Final = "threading"
+PROCESSES: Final = "loky"
+CLUSTER: Final = "dask"
+ADDRESS: Final = "://"
+NOTEBOOK: Final = "ZMQInteractiveShell"
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How a run is run; the result does not depend on it.
+
+    Attributes
+    ----------
+    jobs
+        Workers, 1 or more; None: one a core.
+    out
+        The folder of the results; None: they live in memory.
+    resume
+        Go on with the run that was stopped, if there is one.
+    replace
+        Drop an unfinished run in the folder, or a result that is in the way.
+    backend
+        "threading", "loky" (processes, for strategies in Python), or the address of the scheduler
+        of a dask cluster, `tcp://host:8786`.
+    """
+
+    jobs: int | None = None
+    out: str | PathLike[str] | None = None
+    resume: bool = False
+    replace: bool = False
+    backend: str = THREADS
+
+    def options(self) -> Options:
+        """Return the options of the runner."""
+        from bloodstones.batch.running.cores import cores
+        from bloodstones.core.extras import require_extra
+
+        if self.jobs is not None and (type(self.jobs) is not int or self.jobs < 1):
+            raise expected("at least 1 job", self.jobs, "jobs=")
+        cluster = ADDRESS in self.backend
+        if cluster:
+            require_extra("cluster")
+        elif self.backend not in (THREADS, PROCESSES):
+            known = f"{THREADS}, {PROCESSES}, or the address of a dask scheduler"
+            raise expected("a backend", self.backend, "backend=", f"known: {known}")
+        return {
+            "jobs": cores() if self.jobs is None else self.jobs,
+            "backend": CLUSTER if cluster else self.backend,
+            "scheduler": self.backend if cluster else None,
+            "resume": self.resume,
+            "replace": self.replace,
+        }
+
+
+def progress_shown() -> AbstractContextManager[Progress]:
+    """Show a bar on a terminal and in a notebook, and nothing elsewhere."""
+    from bloodstones.batch.running.progress import as_bar, silently
+
+    return as_bar() if sys.stderr.isatty() or in_notebook() else silently()
+
+
+def in_notebook() -> bool:
+    """Whether this runs in a notebook, where rich shows a bar as well."""
+    if "IPython" not in sys.modules:
+        return False
+    shell = sys.modules["IPython"].get_ipython()
+    return type(shell).__name__ == NOTEBOOK
