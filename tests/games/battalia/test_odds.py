@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bloodstones.api.games import load_game
 from bloodstones.cli import load
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
@@ -24,7 +25,7 @@ from bloodstones.games.battalia.odds import making
 from bloodstones.games.battalia.odds.converting import CONVERTERS
 from bloodstones.games.battalia.odds.decks import read_deck, read_wanted, thinned
 from bloodstones.games.battalia.odds.fights import fight_odds
-from bloodstones.games.battalia.odds.hands import hand_chances
+from bloodstones.games.battalia.odds.hands import SIZES, hand_chances
 from bloodstones.games.battalia.odds.lines import Side
 from bloodstones.games.battalia.rules.names import FIRST_GREAT, SUPPLY, Faction
 from bloodstones.games.battalia.rules.names import Kind as Card
@@ -374,3 +375,15 @@ def test_decks_are_read_as_they_are_written() -> None:
     assert read_wanted("orsari", "--want", faults) >= {0, 4}
     assert thinned(deck, {0: 2}, "--thin", faults) == {0: 1, SUPPLY: 5, FIRST_GREAT + 4: 1}
     assert not faults.sentences
+
+
+def test_the_frame_of_draws_has_a_row_a_size_before_and_after_a_change() -> None:
+    draws = load_game("battalia").draws
+    deck = "orsari: friman*3; supply*5"
+    plain = draws(deck)
+    assert plain.to_pandas()["size"].tolist() == [*SIZES]
+    assert plain.to_pandas()["p"].sum() == pytest.approx(float(plain.p_cohort))
+    changed = draws(deck, gain="orsari: lord")
+    frame = changed.to_pandas().set_index(["deck", "size"])["p"]
+    assert frame["before"].tolist() == plain.to_pandas()["p"].tolist()
+    assert frame["after", SIZES[0]] == pytest.approx(float(changed.p_cohort_3))

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bloodstones.api.games import load_game
 from bloodstones.cli import load
 from bloodstones.core.errors import InputError
 from bloodstones.games.bellum_magica.engine.decisions import Kind
@@ -215,3 +216,10 @@ def test_bad_arguments_of_draws(args: list[str], words: str) -> None:
 )
 def test_answers_in_words(command: Any, args: list[str], words: str) -> None:
     assert words in CliRunner().invoke(command, args, catch_exceptions=False).output
+
+
+def test_the_frame_of_draws_has_a_row_a_refill() -> None:
+    answer = load_game("bellum_magica").draws("ogre", refills=3)
+    frame = answer.to_pandas()
+    assert frame["refills"].tolist() == [0, 1, 2, 3]
+    assert frame["p"].tolist() == [float(Fraction(each)) for each in answer.by_refill]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Final
 
 from bloodstones.core.faults import Faults
 from bloodstones.core.questions.answer import (
@@ -11,10 +11,13 @@ from bloodstones.core.questions.answer import (
     COUNT,
     EXACT_MEAN,
     Answer,
+    Aside,
+    Column,
     Data,
     Fact,
     Facts,
     Part,
+    Table,
 )
 from bloodstones.core.questions.parameters import param, ref, text_type, whole
 from bloodstones.core.questions.question import check
@@ -39,6 +42,15 @@ WORDS: Final = text_type(
 )
 
 
+COHORTS: Final = "cohorts"
+BEFORE, AFTER = "before", "after"
+COLUMNS: Final = (
+    Column("deck", "Deck"),
+    Column("size", "Size", COUNT),
+    Column("p", "Chance", CHANCE),
+)
+
+
 class Draws(OfBattalia):
     """Exact chances of cohorts and wanted cards in a hand out of a deck."""
 
@@ -47,6 +59,10 @@ class Draws(OfBattalia):
         {"deck": "orsari: friman*3; supply*5", "hand": "6"},
         {"deck": "orsari: friman*3; supply*5", "gain": "orsari: lord", "want": "lord"},
     )
+
+    asides: ClassVar[Mapping[str, str]] = {
+        COHORTS: "the chance of each size of the largest cohort, before and after a change"
+    }
 
     deck: decks.Deck = param(CARDS, "The draw pile.")
     hand: int = param(whole(1, MOST_HAND), "Cards drawn.", default=6)
@@ -78,6 +94,7 @@ class Draws(OfBattalia):
             "cohort": self.cohort,
         }
         is_changed = bool(self.gain or self.thin)
+        lines = [(AFTER if is_changed else "", *line) for line in chances.largest.items()]
         title = "After the change" if is_changed else ""
         parts: list[Part] = [Data(asked), Facts([*self._facts(chances)], title, bars=True)]
         if self.want is not None:
@@ -86,6 +103,9 @@ class Draws(OfBattalia):
             before = hand_chances(self.rules, self.deck, self.hand, wanted)
             rows = [Fact("deck", "", decks.names_of(self.deck), COUNT), *self._facts(before)]
             parts.append(Facts(rows, "Before the change", bars=True, key="before"))
+            lines += [(BEFORE, *line) for line in before.largest.items()]
+        title = "The largest cohort of a hand"
+        parts.append(Aside(COHORTS, lambda: Table(COLUMNS, lines, title, COHORTS), main=True))
         return Answer(f"A hand of {self.hand} of {cards} cards", parts)
 
     def _facts(self, chances: HandChances) -> Iterator[Fact]:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.questions.answer import CHANCE, Answer, Data, Fact, Facts, Part
+from bloodstones.core.questions.answer import (
+    CHANCE,
+    COUNT,
+    Answer,
+    Aside,
+    Column,
+    Data,
+    Fact,
+    Facts,
+    Part,
+    Table,
+)
 from bloodstones.core.questions.parameters import Type, choice, param, ref, whole
 from bloodstones.core.questions.question import check
 from bloodstones.games.bellum_magica.odds.offers import HIRED, pile_of, piles_with, showing_words
@@ -14,6 +26,8 @@ from bloodstones.games.bellum_magica.rules.names import Deck
 from bloodstones.games.bellum_magica.rules.reading import Ruleset
 
 MOST_REFILLS: Final = 80
+CHANCES: Final = "chances"
+COLUMNS: Final = (Column("refills", "Refills", COUNT), Column("p", "Chance", CHANCE))
 PILES: Final = {deck.id: deck for deck in HIRED}
 
 
@@ -56,6 +70,8 @@ class Draws(OfBellumMagica):
     name = "draws"
     examples = ({"want": "ogre", "refills": "6"}, {"want": "reroll, thief", "pile": "evil"})
 
+    asides: ClassVar[Mapping[str, str]] = {CHANCES: "the chance after each number of refills"}
+
     want: tuple[str, ...] = param(WORDS, "The creatures hoped for.")
     refills: int = param(whole(0, MOST_REFILLS), "Cards turned up by purchases.", default=0)
     at_least: int = param(whole(1, metavar="K"), "How many of them.", default=1)
@@ -87,11 +103,13 @@ class Draws(OfBellumMagica):
             Fact("", f"after {n} refill{'s' * (n != 1)}", p, CHANCE) for n, p in enumerate(chances)
         ]
         rows[-1] = Fact("p_success", rows[-1].label, chances[-1], CHANCE, "first")
+        lines = [*enumerate(chances)]
         title = f"{self.at_least} or more of {len(pile.wanted)} wanted cards of {pile.size}"
         parts: list[Part] = [
             Data(asked),
             Facts(rows, title, bars=True),
             Data({"by_refill": [str(each) for each in chances]}),
+            Aside(CHANCES, lambda: Table(COLUMNS, lines, title, CHANCES), main=True),
         ]
         return Answer(", ".join(self.want), parts)
 
