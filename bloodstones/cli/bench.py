@@ -77,6 +77,7 @@ def as_dict(speed: SpeedInfo) -> dict[str, object]:
         "factions": list(speed.roles),
         **rates,
         "state_bytes": speed.state_bytes,
+        "copied_bytes": speed.copied_bytes,
     }
 
 
@@ -94,6 +95,7 @@ def show(speed: SpeedInfo) -> None:
         table.add_row(rate.words, f"{rate.per_second:,.0f}")
     if speed.state_bytes:
         table.add_row("size of a state, kB", f"{speed.state_bytes / BYTES_IN_KILOBYTE:.1f}")
+        table.add_row("of it copied, kB", f"{speed.copied_bytes / BYTES_IN_KILOBYTE:.1f}")
     table.add_row(f"kernels {_origin(speed)}, s", f"{speed.compile_s:.{DECIMALS}f}")
     console = Console()
     roles = ", ".join(filter(None, speed.roles))

@@ -12,12 +12,14 @@ import numpy as np
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.kernel import JIT, entry
 from bloodstones.core.kernels.layout import Array, Layout
+from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.search.copying import copy_state
 
 SECONDS: Final = 1.0
 SHORTEST: Final = 0.001
 LONGEST: Final = 600.0
 BATCH: Final = 1000  # pieces of work between two looks at the clock
+MIDDLE: Final = 200  # decisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,20 @@ def pair_of(state: Any, layout: type[Layout]) -> Array:
     return cast(Array, [layout.copy(state), layout.copy(state)])
 
 
+def middle_of(play: Playthrough) -> Any:
+    """Return the state of a playthrough after `MIDDLE` decisions, each the middle one listed.
+
+    One that ends before is returned as it was a decision before its end.
+    """
+    for _ in range(MIDDLE):
+        codes = play.legal_codes()
+        twin = play.copy()
+        play.apply_code(int(codes[len(codes) // 2]))
+        if play.over:
+            return twin.state
+    return play.state
+
+
 @entry
 def copy_back_and_forth(states: Array, copies: int) -> int:
     """Copy two states onto each other, counting in `turn`; return the last count."""
@@ -132,7 +148,17 @@ def copy_back_and_forth(states: Array, copies: int) -> int:
     return int(states[0].turn)
 
 
-def copies_per_second(layout: type[Layout], seconds: float = SECONDS) -> float:
-    """Return how often a core copies a whole state in a second, inside a kernel."""
-    states = pair_of(layout.new(), layout)
+def copies_per_second(layout: type[Layout], state: Any, seconds: float = SECONDS) -> float:
+    """Return how often a core copies a state in a second as a search does, inside a kernel.
+
+    Parameters
+    ----------
+    layout
+        Of the state.
+    state
+        One in the middle of a playthrough: how much is copied may depend on it.
+    seconds
+        At least so long is measured.
+    """
+    states = pair_of(state, layout)
     return rate(lambda copies: copy_back_and_forth(states, copies), seconds)

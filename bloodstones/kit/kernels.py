@@ -174,6 +174,14 @@ def admit(s: Any, t: Any, policies: Array, values: Array, out: Array, n: int) ->
 
 
 @optional
+def copy_scattered(goal: Any, source: Any) -> None:
+    """Make a state's fields apart (`Layout.APART`) a copy of another's, where they are of the game.
+
+    Whatever else the two hold is copied next; until then `goal` says what it held before.
+    """
+
+
+@optional
 def draw_in_world(s: Any, t: Any) -> int:
     """Draw an outcome of chance in a world of a search."""
     return draw_outcome(s, t)

@@ -52,6 +52,7 @@ def test_json_holds_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert output["compile_s"] >= 0
     assert isinstance(output["compile_cached"], bool)
     assert output["state_bytes"] == GameState.dtype().itemsize
+    assert output["copied_bytes"] == GameState.copied_bytes()
 
 
 @pytest.mark.parametrize("game_id", [name for name in GAMES if name != "bloodstones"])
@@ -59,8 +60,9 @@ def test_every_game_tells_the_size_of_its_state_and(game_id: str) -> None:
     game_commands = game_commands_of(game_id)
     game: Any = game_commands.game
     setup = game_commands.bench_setups(None)["random"]
-    deciders = game.seat(setup).deciders
-    assert state_bytes(game_commands.game, setup) == deciders.engine.state.dtype().itemsize > 0
+    layout = game.seat(setup).deciders.engine.state
+    assert state_bytes(game, setup) == (layout.dtype().itemsize, layout.copied_bytes())
+    assert 0 < layout.copied_bytes() <= layout.dtype().itemsize
 
 
 def test_decisions_are_counted_in_playthroughs_that_are_played(
@@ -86,8 +88,8 @@ def test_decisions_are_counted_in_playthroughs_that_are_played(
     game_commands: Any = SimpleNamespace(game=DARE, bench_setups=lambda players: {"mixed": setup})
     speed = SimulatedBench(game_commands).measure(None, SHORTEST)
     rates = {rate.name: rate.per_second for rate in speed.rates}
-    assert list(rates) == ["mixed_games_per_s", "mixed_decisions_per_s"]
-    assert rates["mixed_decisions_per_s"] > 0
+    assert list(rates) == ["mixed_games_per_s", "mixed_decisions_per_s", "state_copies_per_s"]
+    assert min(rates.values()) > 0
     assert min(ended) > 0
     assert speed.state_bytes == DARE.deciders.engine.state.dtype().itemsize
 

@@ -189,6 +189,9 @@ class SpeedInfo:
         Who sat at the table, by seat.
     state_bytes
         The size of a state, 0 if it is not known.
+    copied_bytes
+        How much of it a search copies as one run of bytes; what lies scattered over a board may
+        come besides.
     """
 
     jit: bool
@@ -197,6 +200,7 @@ class SpeedInfo:
     roles: tuple[str, ...]
     rates: tuple[Rate, ...]
     state_bytes: int = 0
+    copied_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

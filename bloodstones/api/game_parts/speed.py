@@ -19,6 +19,7 @@ SHORTEST: Final = 0.001
 LONGEST: Final = 600.0
 SEED: Final = 1
 LABEL: Final = "bench"
+COPIES: Final = "state_copies_per_s"
 
 
 class SimulatedBench:
@@ -53,8 +54,11 @@ class SimulatedBench:
         roles = tuple(seat.role for seat in next(iter(setups.values())).seats)
         from bloodstones.core.kernels.kernel import JIT
 
-        size = state_bytes(game, next(iter(setups.values())))
-        return SpeedInfo(JIT, passed, False, roles, tuple(rates), size)
+        first = next(iter(setups.values()))
+        size, copied = state_bytes(game, first)
+        if size:
+            rates.append(Rate(COPIES, "copies of a state a second", _copies(game, first, wanted)))
+        return SpeedInfo(JIT, passed, False, roles, tuple(rates), size, copied)
 
     def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[TimeShareInfo]]:
         """Raise InputError: `simulate` does not time kinds of decisions."""
@@ -63,10 +67,24 @@ class SimulatedBench:
         )
 
 
-def state_bytes(game: Game, setup: Setup) -> int:
-    """Return the size of a state; 0 for a game that does not list its kernels."""
+def state_bytes(game: Game, setup: Setup) -> tuple[int, int]:
+    """Return the size of a state and how much of it a search copies as one run of bytes.
+
+    Both are 0 for a game that does not list its kernels.
+    """
     seating = _seating(game, setup)
-    return 0 if seating is None else int(seating.deciders.engine.state.dtype().itemsize)
+    if seating is None:
+        return 0, 0
+    layout = seating.deciders.engine.state
+    return int(layout.dtype().itemsize), layout.copied_bytes()
+
+
+def _copies(game: Any, setup: Setup, seconds: float) -> float:
+    """Return how many copies of a state in the middle of a playthrough are made in a second."""
+    from bloodstones.kit.bench import copies_per_second, middle_of
+
+    play = game.playthrough(setup, SEED, LABEL, 0)
+    return copies_per_second(play.engine.state, middle_of(play), seconds)
 
 
 def _seating(game: Any, setup: Setup) -> Seating | None:

@@ -16,6 +16,7 @@ from bloodstones.core.kernels import compiling
 from bloodstones.core.kernels.kernel import JIT, entry
 from bloodstones.core.kernels.kernel_cache import keep_together
 from bloodstones.core.kernels.layout import Layout
+from bloodstones.core.kernels.memory import know_front
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -120,6 +121,7 @@ def bind(state: type[Layout], **kernels: Callable[..., Any]) -> None:
     for name, function in kernels.items():
         GENERICS[name].register(state, function)
     if JIT:
+        know_front(state)
         keep_together(compiling.record_type(state.dtype()), kernels.values())
 
 

@@ -4,6 +4,10 @@ A `Layout` is a NumPy record when kernels are compiled (one pointer to pass, one
 a plain namespace of arrays and ints when they are not, since attribute access on a NumPy record is
 slower in plain Python. Both have the same fields.
 
+Compiled kernels widen a whole number as they read it, so that fields may be as narrow as what they
+hold. NumPy does not: 100 + 100 of int8 is -56. The plain arrays are therefore wide, and reckon as
+kernels do; `check_ranges` finds what a compiled field would not hold.
+
 The records are of a class of their own, `Record` of their layout, with a property for each field:
 `np.record` looks fields up by name in Python at every access, which takes five times as long.
 """
@@ -24,6 +28,7 @@ from bloodstones.core.kernels.kernel import JIT
 __all__ = ["Annotated", "Array", "Layout"]
 
 Array = NDArray[Any]
+WIDE = np.dtype(np.int64)
 
 
 class Layout:
@@ -31,6 +36,13 @@ class Layout:
 
     A field is `name: Annotated[int, dtype]` or `name: Annotated[Array, dtype, shape]`. An array
     holds numbers: compiled records have no arrays of bool.
+
+    Attributes
+    ----------
+    APART
+        Fields that a search leaves out where it copies a state as a run of bytes
+        (`kit.search.copying`): scratch, logs, what is counted for studies alone. They come last in
+        memory.
 
     Examples
     --------
@@ -43,6 +55,7 @@ class Layout:
     """
 
     Record: ClassVar[type[np.void]]  # reachable by name, so that records can be pickled
+    APART: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         for name, (dtype, shape) in cls.fields().items():
@@ -66,14 +79,24 @@ class Layout:
             meta = getattr(hint, "__metadata__", ())
             if meta:
                 members[name] = (np.dtype(meta[0]), meta[1] if len(meta) > 1 else ())
+        unknown = sorted(set(cls.APART) - set(members))
+        if unknown:
+            raise TypeError(f"expected fields that stand apart, got {unknown} ({cls.__module__})")
         return MappingProxyType(members)
 
     @classmethod
     @cache
     def dtype(cls) -> np.dtype[Any]:
-        """The aligned structured dtype."""
-        spec = [(name, dtype, shape) for name, (dtype, shape) in cls.fields().items()]
+        """The aligned structured dtype; fields that stand apart come last."""
+        members = sorted(cls.fields().items(), key=lambda member: member[0] in cls.APART)
+        spec = [(name, dtype, shape) for name, (dtype, shape) in members]
         return np.dtype((cls.Record, np.dtype(spec, align=True)))
+
+    @classmethod
+    def copied_bytes(cls) -> int:
+        """Return how many bytes stand before the fields apart: what a search copies."""
+        offsets: Any = cls.dtype().fields
+        return min((int(offsets[name][1]) for name in cls.APART), default=cls.dtype().itemsize)
 
     @classmethod
     def new(cls) -> Self:
@@ -82,7 +105,7 @@ class Layout:
             return cast(Self, _record_in(np.zeros(cls.dtype().itemsize, np.uint8), cls.dtype()))
         record = cls()
         for name, (dtype, shape) in cls.fields().items():
-            setattr(record, name, np.zeros(shape, dtype) if shape else 0)
+            setattr(record, name, np.zeros(shape, _reckoned(dtype)) if shape else 0)
         return record
 
     @classmethod
@@ -99,11 +122,37 @@ class Layout:
 
     @classmethod
     def to_bytes(cls, record: Self) -> bytes:
-        """Return the fields' values as bytes, the same with and without compilation."""
+        """Return the fields' values as bytes, the same with and without compilation.
+
+        Raises
+        ------
+        OverflowError
+            If a value is beyond its field, without compilation.
+        """
+        cls.check_ranges(record)
         parts = []
         for name, (dtype, _) in cls.fields().items():
             parts.append(np.asarray(getattr(record, name), dtype).tobytes())
         return b"".join(parts)
+
+    @classmethod
+    def check_ranges(cls, record: Self) -> None:
+        """Raise OverflowError where a value, without compilation, is beyond its field."""
+        if JIT:
+            return
+        for name, (dtype, _) in cls.fields().items():
+            if dtype.kind != WIDE.kind:
+                continue
+            values, bounds = np.asarray(getattr(record, name)), np.iinfo(dtype)
+            if values.min() < bounds.min or values.max() > bounds.max:
+                span = f"{bounds.min} to {bounds.max}"
+                found = f"{values.min()} to {values.max()}"
+                raise OverflowError(f"expected {name} from {span}, got {found}")
+
+
+def _reckoned(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """Return the dtype in which plain Python reckons as kernels do with a field of this one."""
+    return WIDE if dtype.kind == WIDE.kind else dtype
 
 
 def _data(record: Any) -> Any:

@@ -10,7 +10,7 @@ import numpy as np
 from bloodstones.core.contract.tunable import Weights
 from bloodstones.games.bloodstones import environment, fields
 from bloodstones.games.bloodstones.columns import COLUMNS, MEASURES
-from bloodstones.games.bloodstones.engine import lead
+from bloodstones.games.bloodstones.engine import copying, lead
 from bloodstones.games.bloodstones.engine.game_setup import FEWEST_PLAYERS, read_setup
 from bloodstones.games.bloodstones.engine.playthrough import ENGINE, Playthrough, failure
 from bloodstones.games.bloodstones.engine.state import BAG_STREAM, COMBAT_STREAM, SEATS, Ending
@@ -76,6 +76,7 @@ GAME: Final = Game(
     kernels={
         "choose": choosing.choose,
         "deal_world": worlds.deal_world,
+        "copy_scattered": copying.copy_scattered,
         "admit": barring.admit,
         "is_searched": candidates.is_searched,
         "nature_of": candidates.nature_of,

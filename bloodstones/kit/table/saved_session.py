@@ -26,7 +26,7 @@ from bloodstones.kit.table.people import people_of
 from bloodstones.kit.table.session import Mark, Session
 
 FORMAT: Final = "bloodstones-unfinished"
-VERSION: Final = 1
+VERSION: Final = 2
 STATE: Final = "state"
 MOST_BYTES: Final = 10_000_000
 

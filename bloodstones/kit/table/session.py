@@ -16,6 +16,7 @@ import numpy as np
 
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
+from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.advice.worlds import world_of
 from bloodstones.kit.kernels import strategy_stream
@@ -31,6 +32,7 @@ LABEL: Final = "play"
 WORLDS: Final = 3  # that fit what a seat knew: a choice that shows the same in all uncovers nothing
 UNCOVERED: Final = "Something hidden was uncovered"
 NOT_OF_THE_GAME: Final = ("log", "log_size", "log_open")
+WIDEST: Final = {"i": np.int64, "u": np.uint64, "f": np.float64}  # numbers of a state
 
 
 class CannotTakeBackError(InputError):
@@ -334,13 +336,15 @@ class Session:
                 memory[seat] = mark.memory[seat]
 
     def digest(self) -> str:
-        """Return a hash of the state, of all that the game goes on by."""
-        layout = self.play.engine.state
-        twin = layout.copy(self.play.state)
-        scratch = (*NOT_OF_THE_GAME, *self.play.engine.scratch)
-        for name in scratch:
-            if name in layout.fields():
-                shape = layout.fields()[name][1]
-                value = getattr(twin, name)
-                setattr(twin, name, np.zeros_like(value) if shape else 0)
-        return hashlib.sha256(layout.to_bytes(twin)).hexdigest()
+        """Return a hash of the state, of all that the game goes on by.
+
+        It is the same however wide the numbers of the state are.
+        """
+        layout, state = self.play.engine.state, self.play.state
+        scratch = {*NOT_OF_THE_GAME, *self.play.engine.scratch}
+        digest = hashlib.sha256()
+        for name in sorted(set(layout.fields()) - scratch):
+            value = np.asarray(state[name] if JIT else getattr(state, name))
+            digest.update(name.encode())
+            digest.update(value.astype(WIDEST[value.dtype.kind]).tobytes())
+        return digest.hexdigest()

@@ -33,7 +33,7 @@ def test_a_new_record_holds_zeros_of_the_shapes_declared() -> None:
     purse = Purse.new()
     assert (purse.coins, purse.weight) == (0, 0)
     assert purse.pockets.tolist() == [[0, 0, 0], [0, 0, 0]]
-    assert purse.pockets.dtype == np.int8
+    assert purse.pockets.dtype == (np.int8 if JIT else np.int64)
 
 
 def test_fields_are_the_only_attributes_that_can_be_set() -> None:
@@ -141,6 +141,57 @@ def test_bytes_are_the_same_with_and_without_compilation() -> None:
         text=True,
     )
     assert found.stdout.strip() == Purse.to_bytes(filled()).hex()
+
+
+class Crate(Layout):
+    """A record of which a search does not copy all."""
+
+    APART = ("labels", "dust")
+
+    dust: Annotated[int, np.int64]
+    weight: Annotated[int, np.int16]
+    labels: Annotated[Array, np.int8, (3,)]
+    things: Annotated[Array, np.int8, (5,)]
+
+
+def test_fields_apart_come_last_in_memory() -> None:
+    offsets = Crate.dtype().fields
+    assert offsets is not None
+    assert Crate.dtype().names == ("weight", "things", "dust", "labels")
+    assert list(Crate.fields()) == ["dust", "weight", "labels", "things"]
+    assert Crate.copied_bytes() == offsets["dust"][1] == 8
+    assert Purse.copied_bytes() == Purse.dtype().itemsize
+
+
+def test_a_field_apart_that_does_not_exist_is_refused() -> None:
+    class Bag(Layout):
+        APART = ("botom",)
+
+        bottom: Annotated[int, np.int8]
+
+    with pytest.raises(TypeError, match=r"expected fields that stand apart, got \['botom'\]"):
+        Bag.fields()
+
+
+def test_plain_arrays_reckon_as_kernels_do_and_tell_what_a_field_cannot_hold() -> None:
+    code = (
+        "from tests.core.kernels.test_layout import Crate\n"
+        "crate = Crate.new()\n"
+        "crate.things[:] = 100\n"
+        "print(crate.things[0] + crate.things[1])\n"
+        "Crate.check_ranges(crate)\n"
+        "crate.things[4] += 28\n"
+        "Crate.to_bytes(crate)"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        text=True,
+    )
+    assert found.stdout.split() == ["200"]
+    assert "OverflowError: expected things from -128 to 127, got 100 to 128" in found.stderr
 
 
 def test_an_array_of_bools_is_refused_where_it_is_declared() -> None:

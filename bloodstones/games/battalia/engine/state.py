@@ -178,43 +178,45 @@ STREAMS: Final = STRATEGY_STREAM + SEATS
 class GameState(Layout):
     """One playthrough; `NOTHING` (-1) stands for an absent card, seat or square."""
 
+    APART = ("work", "log", "tally", "gains")
+
     # Cards by seat
-    draw: Annotated[Array, np.int64, (SEATS, CARDS)]  # hidden from others
-    hand: Annotated[Array, np.int64, (SEATS, CARDS)]  # hidden from others
-    ambush: Annotated[Array, np.int64, (SEATS, CARDS)]  # hidden from others
-    discard: Annotated[Array, np.int64, (SEATS, CARDS)]
-    played: Annotated[Array, np.int64, (SEATS, CARDS)]
-    gained: Annotated[Array, np.int64, (SEATS, CARDS)]
-    tent: Annotated[Array, np.int64, (SEATS, TENTS)]  # the card that is the tent
-    held: Annotated[Array, np.int64, (SEATS, TENTS, HELD)]
+    draw: Annotated[Array, np.int16, (SEATS, CARDS)]  # hidden from others
+    hand: Annotated[Array, np.int16, (SEATS, CARDS)]  # hidden from others
+    ambush: Annotated[Array, np.int16, (SEATS, CARDS)]  # hidden from others
+    discard: Annotated[Array, np.int16, (SEATS, CARDS)]
+    played: Annotated[Array, np.int16, (SEATS, CARDS)]
+    gained: Annotated[Array, np.int16, (SEATS, CARDS)]
+    tent: Annotated[Array, np.int8, (SEATS, TENTS)]  # the card that is the tent
+    held: Annotated[Array, np.int8, (SEATS, TENTS, HELD)]
 
     # The pool
-    pool: Annotated[Array, np.int64, (CARDS,)]  # factions hidden, see `sure`
-    bottom: Annotated[Array, np.int64, (RANKS, BOTTOM)]  # cards under a deck, the upper one first
-    bottom_size: Annotated[Array, np.int64, (RANKS,)]
-    top: Annotated[Array, np.int64, (DECKS + CITY_BUILDS,)]  # faction of an open top card
-    map_left: Annotated[Array, np.int64, (BUILDS, FACTIONS)]  # hidden; roads all in the first
-    limbo: Annotated[Array, np.int64, (CARDS,)]
-    blocks: Annotated[Array, np.int64, (CARDS,)]  # cards that lie on dead squares
+    pool: Annotated[Array, np.int16, (CARDS,)]  # factions hidden, see `sure`
+    bottom: Annotated[Array, np.int8, (RANKS, BOTTOM)]  # cards under a deck, the upper one first
+    bottom_size: Annotated[Array, np.int8, (RANKS,)]
+    top: Annotated[Array, np.int8, (DECKS + CITY_BUILDS,)]  # faction of an open top card
+    map_left: Annotated[Array, np.int16, (BUILDS, FACTIONS)]  # hidden; roads all in the first
+    limbo: Annotated[Array, np.int16, (CARDS,)]
+    blocks: Annotated[Array, np.int16, (CARDS,)]  # cards that lie on dead squares
 
     # What is known for certain
-    known: Annotated[Array, np.int64, (SEATS, CARDS)]  # by all: at least so many in the deck
-    seen: Annotated[Array, np.int64, (SEATS, CARDS)]  # by all: now open on the table
-    open: Annotated[Array, np.int64, (SEATS, CARDS)]  # by all: at least so many in the hand
-    shown: Annotated[Array, np.int64, (SEATS, CARDS)]  # by all: at least so many ambushed
-    stock: Annotated[Array, np.int64, (SEATS, CARDS)]  # by all: at most so many in the draw pile
-    sure: Annotated[Array, np.int64, (SEATS, DECKS, FACTIONS)]  # 1: the seat knows this of the pool
+    known: Annotated[Array, np.int16, (SEATS, CARDS)]  # by all: at least so many in the deck
+    seen: Annotated[Array, np.int16, (SEATS, CARDS)]  # by all: now open on the table
+    open: Annotated[Array, np.int16, (SEATS, CARDS)]  # by all: at least so many in the hand
+    shown: Annotated[Array, np.int16, (SEATS, CARDS)]  # by all: at least so many ambushed
+    stock: Annotated[Array, np.int16, (SEATS, CARDS)]  # by all: at most so many in the draw pile
+    sure: Annotated[Array, np.int8, (SEATS, DECKS, FACTIONS)]  # 1: the seat knows this of the pool
 
     # The board
-    what: Annotated[Array, np.int64, (SQUARES,)]
-    exits: Annotated[Array, np.int64, (SQUARES,)]
-    build: Annotated[Array, np.int64, (SQUARES,)]
-    terrain: Annotated[Array, np.int64, (SQUARES,)]
-    owner: Annotated[Array, np.int64, (SQUARES,)]
-    level: Annotated[Array, np.int64, (SQUARES,)]
-    reverted: Annotated[Array, np.int64, (SQUARES,)]  # 1: a city without any token (AMB-12)
-    hero: Annotated[Array, np.int64, (SEATS, HEROES)]  # square, NOTHING in stock
-    tokens: Annotated[Array, np.int64, (SEATS, LEVELS)]
+    what: Annotated[Array, np.int8, (SQUARES,)]
+    exits: Annotated[Array, np.int8, (SQUARES,)]
+    build: Annotated[Array, np.int8, (SQUARES,)]
+    terrain: Annotated[Array, np.int8, (SQUARES,)]
+    owner: Annotated[Array, np.int8, (SQUARES,)]
+    level: Annotated[Array, np.int8, (SQUARES,)]
+    reverted: Annotated[Array, np.int8, (SQUARES,)]  # 1: a city without any token (AMB-12)
+    hero: Annotated[Array, np.int8, (SEATS, HEROES)]  # square, NOTHING in stock
+    tokens: Annotated[Array, np.int8, (SEATS, LEVELS)]
     empty: Annotated[int, np.int64]
     placeable: Annotated[int, np.int64]  # bits: kinds of map cards that `active` could place
     surveyed: Annotated[int, np.int64]  # 1: `placeable` is up to date
@@ -227,9 +229,9 @@ class GameState(Layout):
     turn: Annotated[int, np.int64]
     stage: Annotated[int, np.int64]  # of the setup, see `setup`
     picked: Annotated[int, np.int64]
-    faction: Annotated[Array, np.int64, (SEATS,)]
-    start_square: Annotated[Array, np.int64, (SEATS,)]
-    great: Annotated[Array, np.int64, (SEATS,)]  # the great artifact ever gained (AMB-17)
+    faction: Annotated[Array, np.int8, (SEATS,)]
+    start_square: Annotated[Array, np.int8, (SEATS,)]
+    great: Annotated[Array, np.int8, (SEATS,)]  # the great artifact ever gained (AMB-17)
     offset: Annotated[int, np.int64]  # of the oracle
     lit: Annotated[int, np.int64]
     paired: Annotated[int, np.int64]  # bits of kinds
@@ -244,18 +246,18 @@ class GameState(Layout):
     after: Annotated[int, np.int64]  # the point that follows
 
     # Items: converted cards, copies, second halves of lit cards
-    item_kind: Annotated[Array, np.int64, (ITEMS,)]  # NOTHING: a free place
-    item_card: Annotated[Array, np.int64, (ITEMS,)]  # the card itself, NOTHING for a half
-    item_copies: Annotated[Array, np.int64, (ITEMS,)]
-    item_joker: Annotated[Array, np.int64, (ITEMS,)]
-    item_life: Annotated[Array, np.int64, (ITEMS,)]
-    item_new: Annotated[Array, np.int64, (ITEMS,)]  # 1: made in the line under way
-    item_used: Annotated[Array, np.int64, (ITEMS,)]  # 1: in the line under way
-    item_half: Annotated[Array, np.int64, (ITEMS,)]
-    item_from: Annotated[Array, np.int64, (ITEMS,)]  # of a half: its card among those played
-    item_doom: Annotated[Array, np.int64, (ITEMS,)]  # of a half amulet: it will be discarded
-    item_owner: Annotated[Array, np.int64, (ITEMS,)]
-    item_fight: Annotated[Array, np.int64, (ITEMS,)]  # 1: made in the fight under way
+    item_kind: Annotated[Array, np.int8, (ITEMS,)]  # NOTHING: a free place
+    item_card: Annotated[Array, np.int8, (ITEMS,)]  # the card itself, NOTHING for a half
+    item_copies: Annotated[Array, np.int16, (ITEMS,)]
+    item_joker: Annotated[Array, np.int8, (ITEMS,)]
+    item_life: Annotated[Array, np.int8, (ITEMS,)]
+    item_new: Annotated[Array, np.int8, (ITEMS,)]  # 1: made in the line under way
+    item_used: Annotated[Array, np.int8, (ITEMS,)]  # 1: in the line under way
+    item_half: Annotated[Array, np.int8, (ITEMS,)]
+    item_from: Annotated[Array, np.int8, (ITEMS,)]  # of a half: its card among those played
+    item_doom: Annotated[Array, np.int8, (ITEMS,)]  # of a half amulet: it will be discarded
+    item_owner: Annotated[Array, np.int8, (ITEMS,)]
+    item_fight: Annotated[Array, np.int8, (ITEMS,)]  # 1: made in the fight under way
 
     # The line under way
     act: Annotated[int, np.int64]
@@ -283,21 +285,21 @@ class GameState(Layout):
     against: Annotated[int, np.int64]  # the defender, NOTHING without
     at_hero: Annotated[int, np.int64]  # 1: a hero is the target, not the card
     side: Annotated[int, np.int64]
-    heroes: Annotated[Array, np.int64, (SIDES,)]
-    strength: Annotated[Array, np.int64, (SIDES,)]
-    cards: Annotated[Array, np.int64, (SIDES,)]  # in the line
-    pure: Annotated[Array, np.int64, (SIDES,)]  # 1: all of the heroes' faction
-    turns: Annotated[Array, np.int64, (SIDES,)]  # battle turns finished
+    heroes: Annotated[Array, np.int8, (SIDES,)]
+    strength: Annotated[Array, np.int16, (SIDES,)]
+    cards: Annotated[Array, np.int16, (SIDES,)]  # in the line
+    pure: Annotated[Array, np.int8, (SIDES,)]  # 1: all of the heroes' faction
+    turns: Annotated[Array, np.int16, (SIDES,)]  # battle turns finished
     laid: Annotated[int, np.int64]  # cards in this battle turn
     converted: Annotated[int, np.int64]  # 1: something was converted in this fight
     fought_back: Annotated[int, np.int64]
 
     # Scratch
-    work: Annotated[Array, np.int64, (WORK, ROOM)]  # see `board`
+    work: Annotated[Array, np.int16, (WORK, ROOM)]  # see `board`
 
     # Counters for studies
-    tally: Annotated[Array, np.int64, (SEATS, len(Tally))]
-    gains: Annotated[Array, np.int64, (SEATS, DECKS)]
+    tally: Annotated[Array, np.int32, (SEATS, len(Tally))]
+    gains: Annotated[Array, np.int32, (SEATS, DECKS)]
 
     # Luck, the strategies' own memory, what just happened
     streams: Annotated[Array, np.int64, (STREAMS, 4)]

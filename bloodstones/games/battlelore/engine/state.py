@@ -160,8 +160,13 @@ class Mode(Name):
     PURSUIT = 3
 
 
+SCRATCH: Final = ("stamp", "mark", "far", "queue", "codes")
+
+
 class GameState(Layout):
     """One playthrough. What belongs to one action holds only while it lasts."""
+
+    APART = (*SCRATCH, "log", "hex_fights")
 
     # Where the game stands
     point: Annotated[int, np.int64]
@@ -325,6 +330,3 @@ class GameState(Layout):
     far: Annotated[Array, np.int16, (HEXES,)]
     queue: Annotated[Array, np.int16, (HEXES,)]
     codes: Annotated[Array, np.int32, (CODES,)]
-
-
-SCRATCH: Final = ("stamp", "mark", "far", "queue", "codes")

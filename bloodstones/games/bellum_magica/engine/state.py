@@ -122,6 +122,8 @@ class Source(Name):
 class GameState(Layout):
     """One playthrough; `NOTHING` (-1) stands for an absent card or seat."""
 
+    APART = ("log",)
+
     # Castles
     castle: Annotated[Array, np.int8, (SEATS,)]
     troop: Annotated[Array, np.int16, (SEATS, ROWS, ICONS)]  # icons of castle and cards

@@ -139,6 +139,7 @@ class EngineBench:
             speed.factions,
             tuple(Rate(name, words, getattr(speed, name)) for name, words in RATES.items()),
             speed.state_bytes,
+            speed.copied_bytes,
         )
 
     def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[TimeShareInfo]]:

@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.kernel import JIT, entry, loop
 from bloodstones.core.kernels.layout import Array
@@ -69,8 +70,9 @@ class Speed:
     battles_per_s
         Battles of four units against two, from the attack to the end of the retreat; copying the
         position before each is included.
-    state_copies_per_s, state_bytes
-        Copies of a whole state inside the kernels, and its size.
+    state_copies_per_s, state_bytes, copied_bytes
+        Copies of a state in the middle of a playthrough, as a search makes them inside the kernels;
+        its size, and how much of it is copied as one run of bytes: units come besides.
     """
 
     jit: bool
@@ -85,6 +87,7 @@ class Speed:
     battles_per_s: float
     state_copies_per_s: float
     state_bytes: int
+    copied_bytes: int
 
 
 @loop
@@ -199,9 +202,17 @@ def measure(players: int | None = None, seconds: float = SECONDS) -> Speed:
         scripted_games_per_s=scripted.games_per_s,
         scripted_decisions_per_s=scripted.decisions_per_s,
         battles_per_s=battles_per_second(seconds),
-        state_copies_per_s=bench.copies_per_second(GameState, seconds),
+        state_copies_per_s=bench.copies_per_second(GameState, _middle(factions), seconds),
         state_bytes=GameState.dtype().itemsize,
+        copied_bytes=GameState.copied_bytes(),
     )
+
+
+def _middle(factions: Sequence[Faction]) -> GameState:
+    """Return a state in the middle of a playthrough on `MAP`."""
+    seats = tuple(Seat(faction.id, "random") for faction in factions)
+    state: GameState = bench.middle_of(GAME.playthrough(Setup(MAP, seats), SEED))
+    return state
 
 
 def _pace(factions: Sequence[Faction], strategies: Sequence[str], seconds: float) -> Pace:

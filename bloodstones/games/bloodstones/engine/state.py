@@ -124,6 +124,10 @@ STRATEGY_STREAM: Final = BAG_STREAM + SEATS
 STREAMS: Final = STRATEGY_STREAM + SEATS
 
 
+SCRATCH: Final = ("stamp", "mark", "queue", "worths")
+SCATTERED: Final = ("units", "kinds", "force_size", "held")  # see `copying`
+
+
 class GameState(Layout):
     """One playthrough. `NOWHERE`, `NOBODY`, `NOTHING` (-1) stand for an absent number.
 
@@ -131,12 +135,21 @@ class GameState(Layout):
     action lasts; `stamp` and `mark` are scratch and say nothing about the game.
     """
 
+    APART = (
+        *SCRATCH,
+        "log",
+        "area_battles",
+        "area_built",
+        "area_captured",
+        *SCATTERED,
+    )
+
     # Pieces on the map
     units: Annotated[Array, np.int8, (SEATS, AREAS, UNITS)]
     force_size: Annotated[Array, np.int16, (SEATS, AREAS)]  # units of a seat in an area
     total: Annotated[Array, np.int16, (AREAS,)]  # units of all seats in an area
     held: Annotated[Array, np.int8, (SEATS, AREAS)]  # areas with units of a seat, in rising order
-    areas_held: Annotated[Array, np.int64, (SEATS,)]  # how many of them there are
+    areas_held: Annotated[Array, np.int16, (SEATS,)]  # how many of them there are
     kinds: Annotated[Array, np.int32, (SEATS, AREAS)]  # unit types of a seat in an area, a bit mask
     villages: Annotated[Array, np.int8, (SEATS, AREAS)]
     village_total: Annotated[Array, np.int8, (AREAS,)]
@@ -239,6 +252,3 @@ class GameState(Layout):
     mark: Annotated[Array, np.int32, (AREAS,)]
     queue: Annotated[Array, np.int64, (AREAS,)]
     worths: Annotated[Array, np.float64, (AREAS,)]
-
-
-SCRATCH: Final = ("stamp", "mark", "queue", "worths")

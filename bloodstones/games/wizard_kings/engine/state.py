@@ -117,11 +117,16 @@ class Opened(Name):
     BERTH = 5
 
 
+SCRATCH: Final = ("stamp", "mark", "far", "queue")
+
+
 class GameState(Layout):
     """One playthrough. What belongs to one action holds only while it lasts.
 
     `mark`, `queue` and `way…` are scratch and say nothing about the game.
     """
+
+    APART = (*SCRATCH, "log", "hex_battles")
 
     # Blocks
     hex: Annotated[Array, np.int16, (ALL,)]
@@ -228,6 +233,3 @@ class GameState(Layout):
     mark: Annotated[Array, np.int32, (HEXES,)]
     far: Annotated[Array, np.int16, (WATERS * HEXES,)]
     queue: Annotated[Array, np.int16, (WATERS * HEXES,)]
-
-
-SCRATCH: Final = ("stamp", "mark", "far", "queue")
