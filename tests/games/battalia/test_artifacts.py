@@ -307,6 +307,8 @@ def test_the_wings_carry_a_hero_to_any_map_card() -> None:
     assert scene.legal("wings") == ["wings 0 4.4", "wings 0 7.7"]
     scene.play("wings 0 7.7")
     assert scene.heroes()[0] == "7.7"
+    assert (scene.held(), scene.played()) == ({}, {"wings": 1})  # once for each time it is held
+    assert scene.legal("wings") == []
 
 
 @pytest.mark.rule("BA-GREAT-05")
@@ -315,6 +317,8 @@ def test_the_horn_takes_two_cards_of_the_draw_pile() -> None:
     assert scene.legal() == ["stop", "take o lord", "take supply"]
     scene.play("take o lord", "take supply")
     assert scene.held() == {"o lord": 1, "supply": 1}
+    assert (scene.point, scene.legal("take")) == (Point.ACTION, [])  # two cards, no more
+    assert scene.cards(scene.s.draw) == {"supply": 2}
     empty = Scene().hand("horn").discarded("a lord").go().play("horn")
     assert empty.legal() == ["stop"]
 

@@ -78,7 +78,23 @@ def test_a_new_card_must_be_linked_to_an_own_city() -> None:
 def test_who_has_no_city_builds_one_without_a_link() -> None:
     scene = Scene(4).hand(f"o friman*3, {ROAD}").city("5.6", 1).road("5.7", "NESW").go()
     assert scene.legal("road") == []
-    assert "6.7 W" in places(scene, "city 1 city_end")
+    # Beside a map card whose road it meets, the ruins in the middle too, but beside no city.
+    beside = {"4.7 E", "6.7 W", "4.3 S", "5.4 W", "3.4 E", "4.5 N"}
+    assert places(scene, "city 1 city_end") == beside
+
+
+@pytest.mark.rule("BA-BUILD-07", "BA-BUILD-06")
+def test_who_has_a_city_builds_none_without_a_link() -> None:
+    scene = Scene(4).hand("o friman*3").city("1.1", exits="E").road("2.1", "EW").go()
+    assert places(scene, "city 1 city_end") == {"3.1 W"}
+
+
+@pytest.mark.rule("BA-BUILD-02", "BA-BUILD-07")
+def test_a_card_needs_a_neighbour_even_where_no_link_is_asked_for() -> None:
+    scene = Scene(4).hand("o friman*3").go()
+    for place in places(scene, "city 1 city_end"):
+        column, row = (int(number) for number in place.split()[0].split("."))
+        assert abs(column - 4) + abs(row - 4) == 1  # the ruins are the only card
 
 
 @pytest.mark.rule("BA-BUILD-08", "BA-BUILD-09", "BA-BUILD-10", "EX-13")

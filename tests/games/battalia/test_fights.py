@@ -54,6 +54,24 @@ def test_heroes_step_along_roads_for_a_supply_each() -> None:
     assert scene.held() == {}
 
 
+@pytest.mark.rule("BA-HERO-03")
+def test_the_supplies_of_a_walk_are_as_many_as_its_squares() -> None:
+    for squares, left in ((1, 2), (2, 1), (3, 0)):
+        scene = line(5).hand("supply*3").go()
+        assert scene.legal("walk") == [f"walk 0 {column}.1" for column in (2, 3, 4)]
+        scene.play(f"walk 0 {1 + squares}.1")
+        assert scene.held().get("supply", 0) == left
+        assert scene.played() == {"supply": squares}
+
+
+@pytest.mark.rule("BA-HERO-03")
+def test_a_horse_carries_one_figure_in_one_go_for_no_supply() -> None:
+    scene = line(5).hero("1.1", number=1).hand("o horse, supply").go()
+    scene.play("ride 0 3.1")
+    assert (scene.heroes(), scene.played()) == (["3.1", "1.1"], {"o horse": 1})
+    assert scene.legal("ride") == []
+
+
 @pytest.mark.rule("BA-HERO-05", "AMB-31", "pass_enemies")
 def test_enemies_do_not_stop_a_hero() -> None:
     def reached(**options: object) -> list[str]:
@@ -135,6 +153,23 @@ def test_heroes_add_one_while_all_cards_are_of_their_faction() -> None:
     assert strength(great, 2, "o weapon", "sword")  # matches any faction
 
 
+@pytest.mark.rule("BA-FIGHT-05", "EX-14")
+@pytest.mark.parametrize("later", ["o friman", "l friman"])
+def test_a_lost_bonus_does_not_come_back_with_a_card_of_the_heros_faction(later: str) -> None:
+    scene = attack(f"o weapon, l chief, {later}", "l friman", 3)
+    scene.play("play o weapon", "play l chief", f"play {later}", "done")
+    assert "defend" in scene.legal()  # four each: a bonus would make it five to four
+
+
+@pytest.mark.rule("BA-FIGHT-05", "BA-FIGHT-04")
+def test_the_bonus_of_the_defender_is_lost_with_a_card_of_another_faction_too() -> None:
+    scene = duel("o weapon, o chief, o friman", "l chief, a friman, l friman")
+    scene.play("play o weapon", "play o chief", "done", "defend")  # four
+    scene.play("play a friman", "play l chief")
+    assert "done" not in scene.legal()  # three, the bonus gone
+    assert "done" in scene.play("play l friman").legal()
+
+
 @pytest.mark.rule("BA-FIGHT-06", "EX-21")
 def test_battle_turns_go_on_until_one_side_passes() -> None:
     scene = attack("o weapon, o friman", "l friman*2").play("play o weapon", "play o friman")
@@ -165,6 +200,28 @@ def test_the_defender_answers_first_and_takes_up_its_ambush_or_not() -> None:
     assert left.legal() == ["lift 0", "lift 1"]
     left.play("lift 0", "play l lord", "done")
     assert left.cards(left.s.ambush, 1) == {"l friman": 1}
+
+
+@pytest.mark.rule("BA-FIGHT-08", "BA-FIGHT-07", "BA-FIGHT-15")
+def test_surrender_retreat_and_ambush_are_for_the_first_battle_turn_alone() -> None:
+    scene = duel("o weapon, o lord*2", "l lord, l priest, supply*3").lying("l friman", 1)
+    scene.play("play o weapon", "done")
+    assert {text.split()[0] for text in scene.legal()} == {"surrender", "defend", "retreat"}
+    scene.play("defend", "lift 0", "play l lord", "done", "play o lord", "done")
+    assert scene.point is Point.BATTLE
+    assert scene.legal() == ["pass", "play l priest"]
+    scene.play("play l priest", "done", "play o lord", "done")
+    assert scene.legal() == ["pass"]
+    assert scene.cards(scene.s.ambush, 1) == {"l friman": 1}
+
+
+@pytest.mark.rule("BA-FIGHT-07", "BA-FIGHT-09")
+def test_who_has_fought_back_once_may_pass_with_any_hand() -> None:
+    scene = attack("o weapon, o lord, o friman", "l lord*3")
+    scene.play("play o weapon", "play o lord", "done", "defend")
+    assert "pass" not in scene.legal()
+    scene.play("play l lord", "done", "play o friman", "done")
+    assert scene.legal() == ["pass", "play l lord"]
 
 
 @pytest.mark.rule("BA-FIGHT-07", "BA-FIGHT-06")
@@ -344,6 +401,28 @@ def test_a_hero_that_is_attacked_may_retreat() -> None:
     assert not scene.s.fighting
 
 
+@pytest.mark.rule("BA-FIGHT-15", "BA-FIGHT-16", "AMB-14")
+@pytest.mark.parametrize(
+    ("way", "price"),
+    [
+        ("retreat 2 3.1", {"supply": 2}),
+        ("retreat 3 6.1", {"supply": 3}),
+        ("retreat horse_lagorai 6.1", {"l horse": 1}),
+    ],
+)
+def test_a_retreat_is_paid_for(way: str, price: dict[str, int]) -> None:
+    scene = duel("o weapon", "supply*4, l horse").play("play o weapon", "done", way).luck()
+    assert scene.cards(scene.s.discard, 1) == price
+    assert sum(scene.held(1).values()) == 6  # what is left of five, drawn up to six
+
+
+@pytest.mark.rule("BA-FIGHT-15")
+def test_of_two_heroes_the_one_attacked_retreats() -> None:
+    scene = duel("o weapon", "supply*2").hero("6.1", 1, 0).hero("4.1", 1, 1)
+    scene.play("play o weapon", "done", "retreat 2 2.1").luck()
+    assert scene.heroes(1) == ["6.1", "2.1"]
+
+
 @pytest.mark.rule("EX-27")
 def test_how_far_a_horse_carries_a_retreat() -> None:
     def farthest(lit: str) -> int:
@@ -357,7 +436,7 @@ def test_how_far_a_horse_carries_a_retreat() -> None:
     assert (farthest("tool"), farthest("horse")) == (4, 7)
 
 
-@pytest.mark.rule("AMB-14", "retreat_barred")
+@pytest.mark.rule("BA-FIGHT-15", "AMB-14", "retreat_barred")
 def test_barred_squares_are_closed_to_a_retreat() -> None:
     def ways(**options: object) -> list[str]:
         scene = Scene(4, **options).hand("o weapon").hand("supply*2", 1)

@@ -12,6 +12,12 @@ ON_WAY = (Point.STEP, Point.ROLL)
 
 
 def check(game: Playthrough) -> None:
+    """Assert what holds in every position."""
+    check_board(game)
+    check_cards(game)
+
+
+def check_board(game: Playthrough) -> None:
     """Assert every invariant of a state."""
     s, t = game.state, game.tables
     standing = [0, 0]
@@ -35,7 +41,6 @@ def check(game: Playthrough) -> None:
     assert standing == [int(n) for n in s.units] or s.shown < 2
     for h in range(HEXES):
         assert s.at[h] == NOBODY or s.hex[s.at[h]] == h
-    check_cards(game)
     assert all(int(n) >= 0 for n in (*s.vp, *s.lore))
     sources = s.banner_vp + s.scenario_vp + s.tent_vp + s.kill_vp
     if not t.campaign:

@@ -10,6 +10,7 @@ from bloodstones.games.battlelore.engine.state import (
     ANYWHERE,
     LEVELS,
     NOBODY,
+    SINGLE,
     UNITS,
     GameState,
     Point,
@@ -245,6 +246,12 @@ class Scene:
         ranged = self.t.ranged[self.t.kind[self.s.attacker[self.s.level]]]
         nothing = "strike" if ranged else "pierce"
         return self.roll(*faces, *(nothing for _ in range(self.dice - len(faces))))
+
+    def order_again(self, u: int) -> Scene:
+        """Go on to the active seat's next turn, and order a unit by a card thrown away."""
+        self.next_turn().next_turn()
+        card = next(x for kind, x, _ in self.codes() if kind == "discard")
+        return self.do("discard", card).do("order", u, SINGLE)
 
     def next_turn(self) -> Scene:
         """Go on to the command of the other seat."""

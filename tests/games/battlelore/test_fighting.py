@@ -359,6 +359,43 @@ def test_two_shots_for_who_did_not_move() -> None:
     assert scene.s.fought[DAQAN] == 1
 
 
+@pytest.mark.rule("BL-ABILITY-12")
+def test_who_has_moved_shoots_once() -> None:
+    scene, archers, one = duel("yeoman_archers", "blood_harvesters", ("5.4", "5.7"))
+    scene.order(archers).go(archers, "5.5").do("stop").to("attack").hit(archers, one)
+    assert scene.point not in ("again", "attack")
+    assert scene.s.attacks[archers] == 0
+
+
+@pytest.mark.rule("BL-ABILITY-12", "BL-TURN-05")
+def test_who_has_no_double_shot_attacks_once_though_it_stays() -> None:
+    scene, guard, lord = duel("citadel_guard", "chaos_lord")
+    archers = scene.put("yeoman_archers", "3.5")
+    scene.ready(guard, archers).hit(guard, lord, "strike").do("pass")
+    assert scene.point == "attack"
+    assert scene.targets(guard) == set()
+
+
+@pytest.mark.rule("BL-COUNTER-03")
+def test_every_attack_of_a_turn_may_be_countered_and_again_in_later_turns() -> None:
+    scene, guard, enemy = duel("citadel_guard", "obscenes")
+    other = scene.put("citadel_guard", "5.6")
+    scene.ready(guard, other).hit(guard, enemy).do("counter").fill().hit(other, enemy)
+    assert scene.point == "counter"
+    scene.do("counter").fill()
+    scene.order_again(guard).to("attack").hit(guard, enemy)
+    assert scene.point == "counter"
+
+
+@pytest.mark.rule("BL-COUNTER-03", "BL-ABILITY-01")
+def test_who_countered_before_a_retreat_that_support_cancels_counters_no_more() -> None:
+    scene, guard, lord = duel("citadel_guard", "chaos_lord")
+    scene.put("obscenes", "5.6")
+    scene.ready(guard).hit(guard, lord, "morale").do("counter").fill().do("ignore")
+    assert scene.where(lord) == "5.5"
+    assert scene.point not in ("counter", "roll")
+
+
 @pytest.mark.rule("BL-TURN-05", "BL-ATTACK-18", "BL-WIN-02", "AMB-29")
 def test_the_last_unit_gone_ends_the_battle_in_the_middle_of_an_attack() -> None:
     scene = Scene()

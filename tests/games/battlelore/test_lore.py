@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bloodstones.games.battlelore.rules.board import hex_of
-from bloodstones.games.battlelore.rules.names import Lore
+from bloodstones.games.battlelore.rules.names import Lore, Window
 from tests.games.battlelore.scene import DAQAN, UTHUK, Scene
 
 
@@ -64,6 +64,102 @@ def test_cards_need_their_window_and_their_cost() -> None:
     assert scene.point == "roll"
 
 
+def asked(card: str, holder: int, active: int) -> list[str]:
+    """The windows in which the holder of a card is asked in a turn with moves, shots and losses."""
+    scene = Scene(active).spare()
+    movers = {DAQAN: ("roc_warrior", "3.2"), UTHUK: ("flesh_ripper_brutes", "7.2")}
+    others = {
+        DAQAN: (("citadel_guard", "5.4"), ("yeoman_archers", "5.7")),
+        UTHUK: (("chaos_lord", "5.5"), ("viper_legion", "5.9")),
+    }
+    mover = scene.put(*movers[active])
+    units = {seat: [scene.put(*each) for each in others[seat]] for seat in (DAQAN, UTHUK)}
+    for unit in units[1 - active]:
+        scene.s.figures[unit] = 1
+    scene.card(holder, card, 99).order(mover, *units[active])
+    found = []
+    while scene.s.active == active:
+        offered = any(kind == "play" for kind, _, _ in scene.codes())
+        if offered:
+            assert scene.game.decider == holder
+            found.append(
+                Window(int(scene.s.window)).id if scene.point == "window" else "order_step"
+            )
+        go = sorted(code for code in scene.codes() if code[0] == "go" and code[1] == mover)
+        hits = [code for code in scene.codes() if code[0] == "attack"]
+        hits.sort(key=lambda code: (scene.t.ranged[scene.t.kind[code[1]]], code))
+        if scene.point == "roll":
+            shot = scene.t.ranged[scene.t.kind[scene.s.attacker[scene.s.level]]]
+            scene.roll(*["pierce" if shot else "strike"] * scene.dice_now())
+        elif scene.game.is_chance:
+            scene.game.apply(scene.game.draw())
+        elif scene.point == "march" and go:
+            scene.do(*go[0])
+        elif hits and not offered:
+            scene.do(*hits[0])
+        elif ("pass", 0, 0) in scene.codes():
+            scene.do("pass")
+        else:
+            scene.game.apply_code(int(scene.game.legal_codes()[-1]))
+    return found
+
+
+@pytest.mark.rule("BL-LORE-03", "BL-LORE-04")
+@pytest.mark.parametrize(
+    ("card", "own", "other"),
+    [
+        ("rally", {"order_step"}, set()),
+        ("rune_ward", {"order_step"}, set()),
+        ("take_to_the_skies", {"after_move"}, set()),
+        ("battle_cry", {"move_end"}, {"move_end"}),
+        ("rune_blade", {"before_roll"}, set()),
+        ("arrow_storm", {"before_roll"}, set()),
+        ("shield_wall", set(), {"before_roll"}),
+        ("hold_the_line", set(), {"attacked_after_roll"}),
+        ("foresight", {"draw_step"}, set()),
+        ("dark_sacrifice", {"order_step"}, set()),
+        ("savage_charge", {"move_start"}, set()),
+        ("overrun", {"move_start"}, set()),
+        ("portal", {"move_start"}, set()),
+        ("venom", {"attack_start"}, set()),
+        ("terror", {"attack_start"}, set()),
+        ("fury_of_yllan", {"before_roll"}, set()),
+        ("demon_hide", set(), {"before_roll"}),
+        ("unstoppable", set(), {"unit_destroyed"}),
+        ("blood_price", {"enemy_destroyed"}, set()),
+    ],
+)
+def test_each_card_is_asked_for_in_its_window_and_turn(
+    card: str, own: set[str], other: set[str]
+) -> None:
+    daqan = Lore.parse(card, "test") in Scene().t.lore_card[DAQAN].tolist()
+    holder = DAQAN if daqan else UTHUK
+    assert set(asked(card, holder, holder)) == own
+    assert set(asked(card, holder, 1 - holder)) == other
+
+
+@pytest.mark.rule("BL-LORE-03", "BL-CARD-01")
+def test_cards_of_the_start_of_the_attacks_may_wait_for_the_moves_of_onslaught() -> None:
+    scene = Scene(UTHUK).spare()
+    vipers, guard = scene.put("viper_legion", "5.4"), scene.put("citadel_guard", "5.7")
+    scene.card(UTHUK, "venom").order(vipers)
+    scene.s.march = scene.s.by_card[vipers] = 1
+    scene.to("window").do("pass")
+    assert scene.point == "march"
+    scene.go(vipers, "5.5")
+    assert scene.point == "window"
+    assert play(scene, "venom").codes() == {("target", guard, 0)}  # two hexes away now
+
+
+@pytest.mark.rule("BL-LORE-03", "BL-RETREAT-03")
+def test_an_enemy_destroyed_by_a_failed_retreat_is_paid_for_too() -> None:
+    scene, harvesters, guard = attacking(UTHUK)
+    scene.s.figures[guard] = 1
+    scene.put("obscenes", "5.3")
+    scene.card(UTHUK, "blood_price", 1).ready(harvesters).hit(harvesters, guard, "morale")
+    assert (scene.where(guard), scene.point, scene.game.decider) == ("", "window", UTHUK)
+
+
 @pytest.mark.rule("BL-LORE-04", "BL-TURN-10")
 def test_the_active_player_is_asked_first_in_a_window() -> None:
     scene, guard, enemy = attacking()
@@ -93,6 +189,31 @@ def test_cards_are_not_for_counters_unless_by_option() -> None:
         scene, guard, enemy = attacking(lore_on_counter=option)
         scene.card(UTHUK, "fury_of_yllan").ready(guard).hit(guard, enemy).do("counter")
         assert (scene.point == "window") == asked
+
+
+@pytest.mark.rule("BL-LORE-05", "BL-LORE-03")
+def test_the_second_shot_and_the_attack_of_a_pursuit_open_windows_too() -> None:
+    scene = Scene(DAQAN).spare()
+    archers, enemy = scene.put("yeoman_archers", "5.4"), scene.put("chaos_lord", "5.6")
+    scene.card(DAQAN, "arrow_storm").ready(archers).attack(archers, enemy)
+    assert scene.point == "window"
+    scene.do("pass").fill().attack(archers, enemy)
+    assert scene.point == "window"
+    scene, guard, enemy = attacking()
+    scene.card(DAQAN, "rune_blade").ready(guard).attack(guard, enemy).do("pass")
+    scene.fill("morale").do("advance").do("stop").attack(guard, enemy)
+    assert scene.point == "window"
+
+
+@pytest.mark.rule("BL-LORE-05", "AMB-36")
+def test_no_card_is_asked_for_when_a_counter_is_rolled_or_destroys() -> None:
+    scene, guard, enemy = attacking()
+    scene.s.figures[guard] = 1
+    scene.card(UTHUK, "blood_price", 9).card(DAQAN, "hold_the_line", 9).ready(guard)
+    scene.hit(guard, enemy).do("counter").fill("strike", "morale")
+    assert scene.where(guard) == ""
+    assert scene.point != "window"
+    assert scene.s.lore_hand.sum() == 2
 
 
 @pytest.mark.rule("BL-CARD-07", "BL-LORE-06", "BL-LORE-03")
@@ -335,6 +456,42 @@ def test_overrun_needs_a_hex_to_end_on_and_may_make_one() -> None:
     assert more.t.unit_class[more.t.kind[lord]] != 1
 
 
+@pytest.mark.rule("BL-CARD-04")
+def test_overrun_is_over_with_the_turn() -> None:
+    scene = Scene(UTHUK).spare()
+    brutes, guard = scene.put("flesh_ripper_brutes", "5.4"), scene.put("citadel_guard", "5.5")
+    scene.card(UTHUK, "overrun").order(brutes)
+    play(scene, "overrun")
+    assert "5.5" in scene.ways(brutes)
+    scene.order_again(brutes)
+    assert scene.where(guard) == "5.5"
+    assert scene.ways(brutes)
+    assert "5.5" not in scene.ways(brutes)
+
+
+@pytest.mark.rule("BL-CARD-04")
+def test_cavalry_alone_overruns() -> None:
+    scene = Scene(UTHUK).spare()
+    brutes, lord = scene.put("flesh_ripper_brutes", "5.4"), scene.put("chaos_lord", "5.6")
+    scene.put("citadel_guard", "5.5")
+    scene.card(UTHUK, "overrun").order(brutes, lord)
+    play(scene, "overrun")
+    assert "5.5" in scene.ways(brutes)
+    assert "5.5" not in scene.ways(lord)
+
+
+@pytest.mark.rule("BL-CARD-04", "BL-BOARD-03")
+def test_who_overruns_a_last_figure_stands_in_its_hex() -> None:
+    scene = Scene(UTHUK).spare()
+    brutes, guard = scene.put("flesh_ripper_brutes", "5.4"), scene.put("citadel_guard", "5.5", 1)
+    lord = scene.put("chaos_lord", "4.4")
+    scene.card(UTHUK, "overrun").order(brutes, lord)
+    play(scene, "overrun").go(brutes, "5.5").roll("cleave").do("stop")
+    assert (scene.where(brutes), scene.where(guard)) == ("5.5", "")
+    assert scene.s.at[hex_of("5.5")] == brutes
+    assert "5.5" not in scene.ways(lord)
+
+
 @pytest.mark.rule("AMB-44", "overrun_stop")
 @pytest.mark.parametrize("land", ["forest", "building", "tent", "ford"])
 def test_overrun_does_not_cross_stopping_hexes(land: str) -> None:
@@ -400,6 +557,39 @@ def test_take_to_the_skies_puts_a_unit_down_elsewhere() -> None:
     assert all(scene.t.distance[x, hex_of("5.7")] <= 2 for x in places)
     scene.do("target", hex_of("6.6"))
     assert scene.where(enemy) == "6.6"
+
+
+@pytest.mark.rule("BL-CARD-08")
+def test_a_unit_of_ones_own_may_be_lifted_too() -> None:
+    scene = Scene(DAQAN).spare()
+    roc, archers = scene.put("roc_warrior", "5.4"), scene.put("yeoman_archers", "5.5")
+    enemy = scene.put("obscenes", "5.6")
+    scene.card(DAQAN, "take_to_the_skies").order(roc).go(roc, "5.5", "5.6", "5.7")
+    play(scene, "take_to_the_skies")
+    assert scene.codes() == {("target", archers, 0), ("target", enemy, 0)}
+    scene.do("target", archers).do("target", hex_of("4.6"))
+    assert scene.where(archers) == "4.6"
+
+
+@pytest.mark.rule("BL-CARD-08", "BL-LORE-03")
+def test_the_card_follows_a_move_of_the_roc_warrior_alone() -> None:
+    scene = Scene(DAQAN).spare()
+    riders, roc = scene.put("riverwatch_riders", "3.4"), scene.put("roc_warrior", "5.4")
+    scene.card(DAQAN, "take_to_the_skies").order(riders, roc).go(riders, "3.5", "3.6").do("stop")
+    assert scene.point == "march"
+    scene.go(roc, "5.5").do("stop")
+    assert scene.point == "window"
+
+
+@pytest.mark.rule("BL-CARD-08")
+def test_hexes_passed_in_moves_of_others_do_not_count() -> None:
+    scene = Scene(DAQAN).spare()
+    riders, roc = scene.put("riverwatch_riders", "3.4"), scene.put("roc_warrior", "5.4")
+    archers = scene.put("yeoman_archers", "2.5")
+    scene.card(DAQAN, "take_to_the_skies").order(riders, roc, archers)
+    scene.go(riders, "3.5", "3.6", "3.7").do("stop").go(archers, "3.5").do("stop")
+    scene.go(roc, "5.5").do("stop")
+    assert play(scene, "take_to_the_skies").point != "target"
 
 
 @pytest.mark.rule("BL-CARD-09", "AMB-40", "unstoppable_strength", "BL-ATTACK-18")

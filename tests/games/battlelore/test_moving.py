@@ -303,6 +303,20 @@ def test_a_unit_ordered_to_be_freed_acts_normally() -> None:
     assert scene.s.lore[DAQAN] == 997
 
 
+@pytest.mark.rule("BL-BOARD-08", "AMB-18")
+def test_lore_and_tokens_have_no_limit() -> None:
+    scene = Scene(DAQAN).spare()
+    scene.s.lore[DAQAN] = 500
+    units = [scene.put("citadel_guard", f"1.{column}") for column in (2, 4, 6)]
+    lord = scene.put("chaos_lord", "2.2")
+    for unit in (*units, lord):
+        scene.s.poison[unit] = scene.s.stun[unit] = 1
+    scene.s.figures[lord] -= 3
+    scene.order().to("gain").do("gain", 0)
+    assert scene.s.lore[DAQAN] == 502
+    assert (scene.s.poison.sum(), scene.s.stun.sum()) == (4, 4)
+
+
 @pytest.mark.rule("BL-CARD-01", "EX-03", "BL-ABILITY-12", "BL-TURN-12")
 def test_onslaught_moves_infantry_before_the_attacks_and_double_shot_stays() -> None:
     scene = commanded("onslaught")

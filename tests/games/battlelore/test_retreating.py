@@ -264,6 +264,16 @@ def test_pursuit_goes_on_and_attacks_again(option: str, goes_on: bool) -> None:
         assert enemy in scene.targets(guard)
 
 
+@pytest.mark.rule("BL-ABILITY-10")
+def test_a_unit_that_has_pursued_pursues_again_in_its_next_turn() -> None:
+    scene, guard, enemy = duel("citadel_guard", "blood_harvesters")
+    scene.ready(guard).hit(guard, enemy, "morale").do("advance").do("stop").do("pass")
+    scene.order_again(guard).to("attack").hit(guard, enemy, "morale").do("advance")
+    assert (scene.where(guard), scene.where(enemy)) == ("5.6", "5.7")
+    assert scene.point == "step"
+    assert scene.do("stop").point == "again"
+
+
 @pytest.mark.rule("BL-ABILITY-10", "BL-COUNTER-03")
 def test_the_attack_of_a_pursuit_is_optional_and_may_be_countered() -> None:
     scene, guard, enemy = duel("citadel_guard", "blood_harvesters")

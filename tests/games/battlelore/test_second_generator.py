@@ -7,16 +7,21 @@ from collections import Counter
 
 import pytest
 
+from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.state import Point
 from bloodstones.games.battlelore.game import GAME
+from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.kit.decision import Decision
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.testing.perft import perft
+from tests.games.battlelore.invariants import check_board
 from tests.games.battlelore.plain import Plain
-from tests.games.battlelore.scene import first_turn, setup
+from tests.games.battlelore.scene import UTHUK, Scene, first_turn, setup
 from tests.games.battlelore.test_conformance import other_readings
 from tests.games.battlelore.test_random_play import lively
+from tests.met import met_at_least
+from tests.soaks import few
 
 BOARDS = ("drawn", "b2+b2", "c1+c1", "b1+d1", "campaign", "c2+c2", "d1+d2", "b2+b1")
 STEPS = 500
@@ -58,6 +63,94 @@ def test_both_generators_agree(number: int) -> None:
             game.state.lore[:] = 9  # so that cards are played
         game.apply_code(towards(game, luck))
     assert len(seen) > 12
+
+
+RIDING: list[tuple[str, str, int]] = [  # unit, place, figures
+    ("flesh_ripper_brutes", "6.3", 3),
+    ("flesh_ripper_brutes", "6.6", 3),
+    ("chaos_lord", "7.8", 0),
+    ("obscenes", "7.3", 0),
+    ("viper_legion", "8.6", 0),
+    ("citadel_guard", "5.3", 0),
+    ("citadel_guard", "5.4", 2),
+    ("yeoman_archers", "5.6", 1),
+    ("riverwatch_riders", "5.7", 1),
+    ("rune_golem", "4.5", 0),
+    ("roc_warrior", "3.6", 0),
+]
+LANDS = ("clear", "forest", "tent", "ford", "hill", "bridge")
+TURN_STEPS = 60  # decisions and outcomes after the card
+RIDES = 8  # turns with a card
+
+
+def beyond(scene: Scene, step: Decision) -> int:
+    """The hex into which a step goes, through a portal too."""
+    here = int(scene.s.hex[step.x])
+    if step.y < DIRECTIONS:
+        return int(scene.t.neighbour[here, step.y])
+    return int(scene.s.portal.sum()) - here
+
+
+def is_crossing(scene: Scene, step: Decision) -> bool:
+    """Whether a step goes into a hex with an enemy."""
+    other = int(scene.s.at[beyond(scene, step)])
+    return other >= 0 and (other < SLOTS) != (step.x < SLOTS)
+
+
+def is_bold(scene: Scene, decision: Decision) -> bool:
+    """Whether a decision rides over an enemy, goes into or through a portal, or lays one near."""
+    if decision.kind is Kind.GO:
+        into = beyond(scene, decision) in scene.s.portal.tolist()
+        return into or is_crossing(scene, decision)
+    if decision.kind is not Kind.TARGET or scene.s.card_step > 0:
+        return False
+    around = [
+        n for u in range(SLOTS, 2 * SLOTS) for n in scene.t.neighbour[scene.s.hex[u]].tolist()
+    ]
+    return decision.x in around
+
+
+def reckless(scene: Scene, luck: random.Random) -> Decision:
+    """A legal decision, a bold one where there is any, seldom one that ends something."""
+    legal = scene.game.legal()
+    bold = [decision for decision in legal if is_bold(scene, decision)]
+    going = [d for d in legal if d.kind in (Kind.GO, Kind.ORDER, Kind.PLAY, Kind.TARGET)]
+    chosen = bold if bold and luck.random() < 0.9 else going if luck.random() < 0.9 else legal
+    return luck.choice(chosen or legal)
+
+
+def ride(card: str, number: int, met: Counter[str]) -> None:
+    """Play a turn with a card and compare all along; count what it is for."""
+    luck = random.Random(number)
+    scene = Scene(UTHUK, **(other_readings(number) if number % 2 else {})).spare()
+    for unit, place, figures in RIDING:
+        scene.put(unit, place, figures)
+        scene.land(luck.choice(LANDS), place)
+    scene.card(UTHUK, card, 9)
+    for _ in range(TURN_STEPS):
+        if scene.game.over or scene.s.active != UTHUK:
+            return
+        if scene.game.is_chance:
+            scene.game.apply(scene.game.draw())
+            continue
+        assert told(scene.game) == Plain(scene.game).legal(), scene.point
+        check_board(scene.game)
+        decision = reckless(scene, luck)
+        if decision.kind is Kind.GO:
+            met["crossings"] += is_crossing(scene, decision)
+            met["portal steps"] += decision.y == DIRECTIONS
+        scene.game.apply(decision)
+
+
+@pytest.mark.rule("BL-CARD-04", "BL-CARD-05", "AMB-44", "AMB-45", "overrun_stop")
+@pytest.mark.parametrize("first", few(1, 8))
+def test_both_agree_where_cavalry_overruns_and_portals_lie(first: int) -> None:
+    """Overruns and portals are too rare in games at random: turns begin with the card in hand."""
+    met = Counter[str]()
+    for number in range(first * RIDES, (first + 1) * RIDES):
+        ride("overrun", number, met)
+        ride("portal", number, met)
+    met_at_least(met, **{"crossings": RIDES, "portal steps": RIDES // 2})
 
 
 @pytest.mark.rule(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,37 @@ def test_three_scenario_cards_are_drawn_and_one_is_kept() -> None:
     do(game, "choose", game.legal()[0].x)
     assert game.state.shown == 1
     assert game.state.scenario[0] == kept
+
+
+@pytest.mark.rule("BL-SETUP-02")
+def test_every_card_of_a_shuffled_deck_may_come_first() -> None:
+    game = until(begin(), "deal_command")
+    copies = {place: card.copies for place, card in enumerate(load_ruleset().commands)}
+    assert {
+        outcome.x: chance * sum(copies.values()) for outcome, chance in game.chance_outcomes()
+    } == copies
+    lore = until(game, "deal_lore")
+    assert {outcome.x: chance for outcome, chance in lore.chance_outcomes()} == {
+        place: Fraction(1, 10) for place in range(10)
+    }
+
+
+@pytest.mark.rule("BL-SETUP-02")
+def test_decks_are_shuffled_anew_in_every_game_and_each_player_has_a_deck_of_its_own() -> None:
+    dealt: dict[str, set[tuple[int, ...]]] = {"scenario": set(), "command": set(), "lore": set()}
+    apart = 0
+    for seed in range(8):
+        game = GAME.playthrough(setup("drawn"), seed)
+        hands = [tuple(hand) for hand in game.state.scenario_hand.tolist()]
+        dealt["scenario"].add(hands[0])
+        apart += hands[0] != hands[1]
+        while game.state.point != Point.PUT_COMMAND:
+            game.apply_code(int(game.legal_codes()[0]))
+        dealt["command"].add(tuple(game.state.command_hand[0].tolist()))
+        dealt["lore"].add(tuple(game.state.lore_hand[0].tolist()))
+        apart += game.state.lore_hand[0].tolist() != game.state.lore_hand[1].tolist()
+    assert all(len(hands) > 3 for hands in dealt.values())
+    assert apart > 8
 
 
 @pytest.mark.rule("BL-SETUP-04", "EX-09", "BL-SETUP-10")

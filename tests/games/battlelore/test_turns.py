@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from bloodstones.games.battlelore.engine.state import SINGLE, Point
 from bloodstones.games.battlelore.rules.board import hex_of
-from tests.games.battlelore.scene import DAQAN, UTHUK, Scene
+from tests.games.battlelore.scene import CARDS, DAQAN, UTHUK, Scene
 
 
 def upkeep(scene: Scene) -> Scene:
@@ -82,6 +83,37 @@ def test_the_active_player_scores_banners_held() -> None:
         scene.s.holder[hex_of("5.8")] = DAQAN
         upkeep(scene)
         assert scene.s.vp.tolist() == [points, 0]
+
+
+@pytest.mark.rule("BL-TURN-01", "BL-TURN-07", "BL-TURN-08")
+def test_a_turn_goes_through_its_steps_in_order() -> None:
+    scene = Scene(DAQAN).spare()
+    guard = scene.put("citadel_guard", "5.4")
+    scene.put("chaos_lord", "5.6")
+    scene.banner("5.4", 2).banner("5.5", 1).command_card(DAQAN, "patrol_left")
+    scene.s.point = int(Point.COMMAND)
+    ahead = scene.t.neighbour[hex_of("5.4")].tolist().index(hex_of("5.5"))
+    steps = []
+    turn = int(scene.s.turn)
+    while scene.s.turn == turn:
+        steps.append(scene.point)
+        if scene.point == "gain":
+            assert scene.s.vp[DAQAN] == 1, "banners are scored before, where units stand now"
+            assert scene.s.command_hand[DAQAN].sum() == 1, "a card has been drawn"
+        wanted = {
+            "command": ("discard", CARDS["patrol_left"], 0),
+            "order": ("order", guard, SINGLE),
+            "march": ("go", guard, ahead),
+        }.get(scene.point)
+        if wanted in scene.codes():
+            scene.do(*wanted)
+        elif scene.game.is_chance:
+            scene.game.apply(scene.game.draw())
+        else:
+            scene.game.apply_code(int(scene.game.legal_codes()[-1]))
+    wanted_steps = ["command", "order", "march", "attack", "deal_command", "gain"]
+    assert [step for step in dict.fromkeys(steps) if step in wanted_steps] == wanted_steps
+    assert scene.s.active == UTHUK
 
 
 @pytest.mark.rule("AMB-07", "kill_vp", "BL-TURN-06")

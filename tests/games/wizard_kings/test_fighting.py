@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bloodstones.games.wizard_kings.engine.state import Point
-from tests.games.wizard_kings.scene import ELVES, ORCS, Scene
+from tests.games.wizard_kings.scene import ELVES, ORCS, THIRD, Scene
 
 rule = pytest.mark.rule
 HERE, BESIDE = (6, 2), (7, 2)
@@ -293,6 +293,56 @@ def test_damage_spells_are_for_battle_unless_both_phases_are_agreed() -> None:
             assert LIGHTNING in spells
 
 
+@rule("WK-WIZ-05", "AMB-40", "AMB-41", "AMB-43")
+def test_which_spells_are_for_which_phase() -> None:
+    def known(scene: Scene) -> set[int]:
+        return {y for kind, _, y in scene.codes() if kind == "cast"}
+
+    elves = Scene()
+    for name in ("wicana", "glader"):
+        elves.put(name, HERE)
+    elves.put("unicorn", (1, 1))
+    orc = elves.put("orc", BESIDE)
+    elves.begin()
+    assert known(elves) == {FLY, SUMMON}
+    elves.do("pass").walk(orc, HERE).end_moves()
+    assert known(elves) == {LIGHTNING, THUNDER, FORKED, SUMMON, CHAIN}
+    orcs = Scene()
+    for name in ("shakla", "orc", "goblin"):
+        orcs.put(name, HERE)
+    glader = orcs.put("glader", BESIDE)
+    orcs.begin(ORCS)
+    assert known(orcs) == {TRACK}
+    orcs.do("pass").walk(glader, HERE).end_moves()
+    assert known(orcs) == {FIREBALL, PANIC, FIRE_ARROW, SWARM, FLAME}
+
+
+@rule("WK-WIZ-12", "AMB-41", "WK-TURN-04")
+def test_a_unit_summoned_before_battle_has_moved_and_one_that_has_moved_may_come() -> None:
+    scene = Scene()
+    wizard, unicorn = scene.put("wicana", HERE), scene.put("unicorn", (1, 1))
+    scene.put("orc", (20, 8))
+    scene.begin().do("cast", wizard, SUMMON)
+    assert scene.codes() == {("target", unicorn, 0)}  # the own chaos unit on the map alone
+    scene.do("target", unicorn)
+    assert not scene.can("pick", unicorn)
+    later = Scene()
+    wizard, unicorn = later.put("wicana", HERE), later.put("unicorn", (1, 2))
+    later.begin().walk(unicorn, (1, 3)).do("cast", wizard, SUMMON).do("target", unicorn)
+    assert later.where(unicorn) == HERE
+
+
+@rule("WK-WIZ-12", "AMB-41")
+def test_a_unit_summoned_into_its_battle_acts_in_its_letter_and_fires_again_next_round() -> None:
+    scene = Scene()
+    wizard, unicorn = scene.put("wicana", HERE), scene.put("unicorn", (1, 1))
+    orc = scene.put("orc", BESIDE, 3)
+    scene.begin(ORCS).walk(orc, HERE).end_moves()
+    scene.do("cast", wizard, SUMMON).do("target", unicorn).do("fire", unicorn).hits(0)
+    scene.do("fire", orc).hits(0).do("rest", wizard)
+    assert scene.can("fire", unicorn)
+
+
 @rule("WK-WIZ-06", "AMB-39", "cast_after_move", "AMB-38", "movement_casts")
 def test_casting_takes_the_place_of_moving() -> None:
     for after, casts in ((False, "by_strength"), (True, "one")):
@@ -431,6 +481,29 @@ def test_a_clear_side_lets_two_units_out_a_round() -> None:
     assert sum(scene.where(glader) == out for glader in gladers) == 4
 
 
+@rule("WK-RETREAT-03", "WK-RETREAT-01")
+def test_flyers_that_retreat_leave_the_side_to_others() -> None:
+    scene = Scene()
+    pixie, gladers = scene.put("pixie", HERE), [scene.put("glader", HERE, 1) for _ in range(2)]
+    orc = scene.put("orc", BESIDE)
+    scene.begin(ORCS).walk(orc, HERE).end_moves()
+    for block in (pixie, *gladers):
+        scene.do("retreat", block).go(block, (7, 1))
+    assert [scene.where(block) for block in (pixie, *gladers)] == [(7, 1)] * 3
+
+
+@rule("WK-RETREAT-05", "WK-UNIT-03", "WK-COMBAT-08")
+def test_a_unit_eliminated_before_its_turn_neither_acts_nor_retreats() -> None:
+    scene, b = attack({"ranger": 1}, {"goblin": 1, "orc": 2})
+    scene.do("fire", b["ranger"]).hits(1)
+    assert scene.s.strength[b["orc"]] == 1
+    scene, b = attack({"ranger": 1}, {"goblin": 1})
+    scene.do("fire", b["ranger"]).hits(1)
+    assert scene.where(b["goblin"]) is None
+    assert not any(x == b["goblin"] for _, x, _ in scene.codes())
+    assert scene.s.won[ELVES] == 1
+
+
 def back(scene: Scene, gladers: list[int], orc: int, number: int) -> Scene:
     """Replay without the last retreat: those left fire, then the orc, and the next round begins."""
     again = Scene()
@@ -519,3 +592,19 @@ def test_battles_are_fought_by_attackers_in_order_each_in_its_own_order() -> Non
     scene.do("fire", third).hits(0).do("fire", second).hits(1).do("pass")
     assert scene.s.fight_hex == scene.at((3, 3))
     assert scene.s.active == ORCS
+
+
+@rule("WK-TURN-05", "EX-10", "WK-TURN-02")
+def test_battles_go_by_the_initiative_not_by_the_seats() -> None:
+    scene = Scene()
+    scene.put("glader", HERE, 1)
+    orc, ranger = scene.put("orc", BESIDE), scene.put("ranger", (3, 1))
+    scene.put("goblin", (4, 1), 1)
+    scene.begin(ORCS).walk(orc, HERE).do("pass").walk(ranger, (4, 1)).end_moves()
+    assert (scene.s.fight_hex, scene.s.active) == (scene.at(HERE), ORCS)
+    three = Scene(seats=3)
+    three.put("glader", HERE, 1, ELVES)
+    three.put("goblin", (4, 1), 1, ORCS)
+    ranger, orc = three.put("ranger", (3, 1), 3, ELVES), three.put("orc", BESIDE, 4, THIRD)
+    three.begin(THIRD).walk(orc, HERE).do("pass").walk(ranger, (4, 1)).end_moves()
+    assert (three.s.fight_hex, three.s.active) == (three.at(HERE), THIRD)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bloodstones.games.wizard_kings.engine.state import Point
+from bloodstones.games.wizard_kings.rules.names import Terrain
 from tests.games.wizard_kings.scene import ELVES, FOURTH, ORCS, Scene
 
 rule = pytest.mark.rule
@@ -130,6 +131,27 @@ def test_enemies_and_their_cities_end_a_move_and_empty_land_does_not() -> None:
     assert scene.s.attacker[scene.at((7, 3))] == ORCS
 
 
+@rule("WK-MOVE-01", "WK-MOVE-02")
+def test_enemies_that_came_this_turn_end_a_move_and_flyers_pass_over() -> None:
+    scene = Scene()
+    glader = scene.put("glader", (5, 2))
+    orc, dragon = scene.put("orc", (7, 2)), scene.put("dragon", (7, 2))
+    scene.begin().walk(glader, (6, 2)).do("pass")  # a hex that nobody controls yet
+    assert scene.may_walk(orc, (6, 2))
+    assert not scene.may_walk(orc, (6, 2), (6, 3))
+    assert scene.may_walk(dragon, (6, 2), (6, 3))
+
+
+@rule("WK-MOVE-02", "WK-MOVE-06")
+def test_an_empty_enemy_city_ends_a_move_and_flyers_pass_over() -> None:
+    scene = Scene()
+    orc, dragon = scene.put("orc", (8, 2)), scene.put("dragon", (8, 2))
+    scene.begin(ORCS)
+    assert scene.may_walk(orc, (9, 2))
+    assert not scene.may_walk(orc, (9, 2), (10, 2))
+    assert scene.may_walk(dragon, (9, 2), (10, 2))
+
+
 @rule("WK-MOVE-03", "WK-WIZ-02", "AMB-25", "AMB-24", "voluntary_overstack")
 @pytest.mark.parametrize("reading", ["forbidden", "removed"])
 def test_six_units_and_a_wizard_fit_into_a_hex(reading: str) -> None:
@@ -179,6 +201,29 @@ def test_two_units_cross_a_clear_side_into_battle_and_one_any_other() -> None:
     assert {quiet.where(glader) for glader in gladers} == {(7, 3)}
 
 
+@rule("WK-MOVE-04")
+def test_every_side_of_a_hex_has_a_limit_of_its_own() -> None:
+    assert entering((7, 3), [(6, 3), (6, 3), (8, 3), (8, 3)]) == [True, True, True, False]
+
+
+@rule("WK-TERRAIN-06", "WK-MOVE-04", "WK-UNIT-13")
+def test_one_amphibian_attacks_over_a_river_without_a_bridge() -> None:
+    scene = Scene()
+    scene.put("glader", (8, 5))
+    trolls = [scene.put("troll", (7, 4)) for _ in range(2)]
+    scene.begin(ORCS).walk(trolls[0], (8, 5))
+    assert not scene.may_walk(trolls[1], (8, 5))
+
+
+@rule("WK-UNIT-11", "WK-MOVE-04", "WK-TERRAIN-04")
+def test_one_of_the_mountain_folk_attacks_over_a_mountain_side() -> None:
+    scene = Scene()
+    scene.put("glader", (5, 3))
+    ogres = [scene.put("ogre", (4, 3)) for _ in range(2)]
+    scene.begin(ORCS).walk(ogres[0], (5, 3))
+    assert not scene.may_walk(ogres[1], (5, 3))
+
+
 @rule("AMB-28", "hexside_terrain")
 def test_a_side_is_clear_by_both_hexes_or_by_the_one_entered() -> None:
     leaving_forest = ((9, 3), [(8, 3)] * 3)
@@ -203,6 +248,25 @@ def test_defenders_count_their_sides_apart_and_flyers_none() -> None:
     scene.walk(helper, (6, 4))
     assert not scene.may_walk(second, (6, 4))
     assert scene.s.crossed[:, scene.at((6, 4))].sum() == 2
+
+
+@rule("WK-MOVE-05", "WK-MOVE-04")
+def test_attackers_and_defenders_may_both_fill_the_same_side() -> None:
+    scene = Scene()
+    scene.put("orc", (7, 3))
+    gladers = [scene.put("glader", (5, 3), 1) for _ in range(3)]
+    helpers = [scene.put("goblin", (6, 2)) for _ in range(3)]
+    scene.begin()
+    way = (6, 3), (7, 3)
+    for units in (gladers, helpers):
+        for unit in units[:2]:
+            scene.walk(unit, *way)
+        assert not scene.may_walk(units[2], *way)
+        scene.do("pass")
+        while scene.s.point == Point.PIN:
+            scene.do(*max(scene.codes()))
+    place = scene.at((7, 3))
+    assert (scene.s.count[place, ELVES], scene.s.count[place, ORCS]) == (2, 3)
 
 
 @rule("WK-UNIT-17", "WK-UNIT-15", "AMB-03", "flyers_attack_sea")
@@ -304,6 +368,58 @@ def test_ships_take_a_unit_from_friendly_port_to_friendly_port() -> None:
     scene.do("ship", number, 6)
     assert scene.where(glader) == (7, 8)
     assert not scene.can("pick", glader)
+
+
+def ports(scene: Scene, block: int) -> set[str]:
+    """The ports to which a unit may go by sea now."""
+    if not scene.can("pick", block):
+        return set()
+    twin = scene.twin().do("pick", block)
+    return {twin.board.cities[x].name for kind, x, _ in twin.codes() if kind == "ship"}
+
+
+@rule("WK-MOVE-10", "AMB-31")
+def test_a_ship_goes_over_so_many_sea_hexes_and_not_over_coasts() -> None:
+    for most, found in ((2, set()), (3, {"Fenwick"})):
+        scene = Scene(overrides={"sea_hexes": most})
+        glader = scene.put("glader", (9, 5))
+        assert ports(scene.begin(), glader) == found
+
+
+@rule("WK-MOVE-10")
+def test_ships_take_flyers_aquatics_and_amphibians_but_no_castles() -> None:
+    scene = Scene(overrides={"ranger.amphibian": 1})
+    for name in ("pixie", "mermaid", "ranger", "wicana"):
+        block = scene.put(name, (9, 5))
+        assert ports(scene.twin().begin(), block) == {"Fenwick"}, name
+    castle = scene.put("castle", (9, 5), 4, ELVES)
+    assert ports(scene.begin(), castle) == set()
+
+
+@rule("WK-MOVE-10")
+def test_ships_are_boarded_in_a_friendly_port_instead_of_any_other_move() -> None:
+    scene = Scene()
+    coast, inland = scene.put("glader", (8, 6)), scene.put("glader", (9, 4))
+    scene.begin()
+    assert ports(scene, coast) == set()  # no city
+    scene.do("pick", inland).do("go", scene.direction(inland, (9, 5)))
+    assert scene.s.point == Point.STEP
+    assert not any(kind == "ship" for kind, _, _ in scene.codes())
+
+
+@rule("WK-MOVE-10", "WK-MOVE-09", "AMB-30")
+@pytest.mark.parametrize("stays", [True, False])
+@pytest.mark.parametrize("place", [(8, 8), (7, 8)])
+def test_hexes_that_enemies_hold_or_held_are_closed_to_ships(
+    place: tuple[int, int], stays: bool
+) -> None:
+    scene = Scene()
+    glader, dragon = scene.put("glader", (9, 5)), scene.put("dragon", place)
+    scene.begin(ORCS)
+    if not stays:
+        scene.walk(dragon, (8, 7), (8, 6) if place == (8, 8) else (7, 7))
+        assert scene.where(dragon) != place
+    assert ports(scene.do("pass"), glader) == set()
 
 
 @rule("AMB-31", "sea_transport_count")
@@ -437,6 +553,99 @@ def test_every_kind_of_unit_may_stay_on_a_coast() -> None:
     scene.begin()
     assert scene.may_walk(mermaid, (8, 7))
     assert scene.t.rating[scene.t.kind[0], scene.t.land[scene.at((8, 6))]] == 0
+
+
+@rule("WK-TERRAIN-09", "WK-UNIT-09", "WK-UNIT-16", "WK-COMBAT-02")
+def test_on_a_coast_who_came_by_land_meets_who_came_by_sea() -> None:
+    scene = Scene()
+    glader, pixie = scene.put("glader", (7, 7)), scene.put("pixie", (7, 7))
+    kraken = scene.put("kraken", (9, 7))
+    scene.begin()
+    assert not scene.may_walk(glader, (8, 7), (9, 7))  # the sea is closed to it
+    scene.walk(glader, (8, 7)).walk(pixie, (8, 7)).do("pass")
+    assert scene.may_walk(kraken, (8, 7))
+    assert not scene.may_walk(kraken, (8, 7), (7, 7))
+    scene.walk(kraken, (8, 7)).end_moves()
+    assert scene.s.fight_hex == scene.at((8, 7))
+    assert scene.can("fire", pixie)
+
+
+@rule("WK-TERRAIN-07", "WK-UNIT-16", "WK-MOVE-01")
+def test_who_swims_along_a_river_is_stopped_by_enemies() -> None:
+    scene = Scene()
+    kraken, glader = scene.put("kraken", (8, 6)), scene.put("glader", (7, 6))
+    scene.begin(ORCS)
+    assert scene.where(glader) == (7, 6)
+    assert scene.may_walk(kraken, (7, 6))
+    assert not scene.may_walk(kraken, (7, 6), (8, 5))
+
+
+@rule("WK-TERRAIN-07", "WK-UNIT-13", "WK-TERRAIN-03")
+def test_an_amphibian_goes_on_along_the_river_from_rough_land_beyond_a_bridge() -> None:
+    scene = Scene()
+    troll, orc = scene.put("troll", (7, 4)), scene.put("orc", (7, 4))
+    scene.t.land[scene.at((8, 4))] = Terrain.FOREST
+    scene.begin(ORCS)
+    assert scene.may_walk(troll, (8, 4), (8, 3))
+    assert not scene.may_walk(troll, (8, 4), (9, 4))  # by land it has to stop
+    assert not scene.may_walk(orc, (8, 4), (9, 4))
+
+
+@rule("WK-TERRAIN-10", "WK-UNIT-16")
+def test_a_shoal_is_closed_to_aquatics_from_every_side() -> None:
+    scene = Scene()
+    kraken = scene.put("kraken", (9, 8))
+    scene.begin(ORCS)
+    assert not scene.may_walk(kraken, (8, 8))
+    assert scene.may_walk(kraken, (9, 7))
+
+
+@rule("WK-UNIT-13", "WK-TERRAIN-03", "WK-COMBAT-07")
+def test_amphibians_are_at_home_in_swamps_and_never_enter_the_sea() -> None:
+    scene = Scene()
+    troll, orc = scene.put("troll", (7, 4)), scene.put("orc", (7, 4))
+    coast = scene.put("troll", (8, 6))
+    scene.begin(ORCS)
+    assert scene.may_walk(troll, (6, 4), (5, 4))
+    assert not scene.may_walk(orc, (6, 4), (5, 4))
+    assert not scene.may_walk(coast, (9, 6))
+    ratings = [int(scene.t.rating[scene.t.kind[b], Terrain.SWAMP]) for b in (troll, orc)]
+    assert ratings == [3, 2]  # B2 becomes B3
+
+
+@rule("WK-UNIT-15", "AMB-03")
+def test_a_flyer_that_cannot_leave_the_sea_is_lost_and_none_lands_on_it() -> None:
+    def won(*closed: tuple[int, int]) -> tuple[Scene, int]:
+        scene = Scene(overrides={"dragon.move": 1})
+        mermaid, dragon = scene.put("mermaid", (9, 6), 1), scene.put("dragon", (8, 6))
+        for _ in range(6):
+            scene.put("goblin", (8, 6), 1)  # the hex that it came from is full
+        for place in closed:
+            scene.put("glader", place)
+        scene.begin(ORCS).walk(dragon, (9, 6)).end_moves()
+        scene.do("fire", dragon).hits(1)
+        assert scene.where(mermaid) is None
+        return scene, dragon
+
+    scene, dragon = won()
+    assert scene.s.point == Point.REGROUP
+    scene.do("leave", dragon)
+    lands = {scene.s_neighbours(dragon)[x] for kind, x, _ in scene.codes() if kind == "go"}
+    assert lands
+    assert all(scene.t.land[h] != Terrain.SEA for h in lands)
+    width = scene.board.width
+    stuck, dragon = won(*((h % width + 1, h // width + 1) for h in lands))
+    assert stuck.where(dragon) is None
+
+
+@rule("EX-11", "WK-UNIT-10")
+def test_a_ranger_comes_into_battle_through_forest() -> None:
+    scene = Scene()
+    scene.put("orc", (5, 1))
+    ranger, glader = scene.put("ranger", (3, 1)), scene.put("glader", (3, 1))
+    scene.begin()
+    assert scene.may_walk(ranger, (4, 1), (5, 1))
+    assert not scene.may_walk(glader, (4, 1), (5, 1))
 
 
 @rule("WK-TURN-03", "AMB-20", "WK-TURN-01")

@@ -60,6 +60,24 @@ def test_setup_is_secret_unless_it_goes_by_seats(reading: str) -> None:
     assert any(seat == 0 for _, seat in seen) == (reading == "seat_order")
 
 
+@rule("WK-SETUP-07", "AMB-47")
+def test_an_opponent_sees_of_blocks_outside_battle_only_how_many_stand_where() -> None:
+    scene = Scene()
+    orcs = [scene.put("orc", (6, 2)), scene.put("ogre", (6, 2))]
+    glader, far = scene.put("glader", (7, 2)), scene.put("goblin", (20, 8))
+    scene.begin()
+    sight = view(scene.game, ELVES)
+    assert set(sight.blocks) == {glader}
+    assert sight.counts[scene.at((6, 2)), ORCS] == 2
+    scene.walk(glader, (6, 2)).end_moves()
+    assert set(view(scene.game, ELVES).blocks) == {glader, *orcs}
+    assert set(view(scene.game, ORCS).blocks) == {glader, *orcs, far}
+    while scene.s.fighting and scene.s.winner == 0:
+        code = min(scene.codes(), key=lambda c: (c[0] not in ("fire", "rolled_hits"), c))
+        scene.do(*code) if code[0] != "rolled_hits" else scene.hits(int(scene.s.roller == ORCS))
+    assert set(view(scene.game, ELVES).blocks) <= {glader}
+
+
 @rule("AMB-23", "duplicate_armies")
 def test_an_army_may_be_taken_twice_unless_agreed_otherwise() -> None:
     seats = (Seat("jurak", "random"), Seat("jurak", "random"))
@@ -127,6 +145,28 @@ def test_steps_cost_their_price_up_to_the_top_and_less_in_a_henge() -> None:
     assert gold - scene.s.gold[ELVES] == 7
 
 
+@rule("WK-WIZ-08", "WK-BUILD-02")
+def test_a_henge_is_cheap_for_wizards_alone_old_and_new() -> None:
+    scene, _ = building()
+    wizard, ranger = scene.put("wicana", (5, 3), 1), scene.put("ranger", (5, 3), 1)
+    away = scene.put("wicana", (1, 4), 1)
+    city = next(n for n in range(scene.t.cities) if scene.t.city_hex[n] == scene.at((2, 2)))
+    scene.t.henge[scene.t.city_hex[city]] = 1
+    kinds = [unit.unit for unit in scene.rules.units]
+    scene.begin().to_build()
+    spent = []
+    for decision in (
+        ("gain", wizard),
+        ("gain", ranger),
+        ("gain", away),
+        ("new", kinds.index("wicana"), city),
+    ):
+        before = int(scene.s.gold[ELVES])
+        scene.do(*decision)
+        spent.append(before - int(scene.s.gold[ELVES]))
+    assert spent == [1, 4, 2, 1]
+
+
 @rule("WK-BUILD-01", "WK-BUILD-03", "WK-TURN-06", "AMB-44", "AMB-52")
 def test_new_units_appear_in_own_cities_and_money_is_not_kept() -> None:
     scene, _ = building()
@@ -141,6 +181,20 @@ def test_new_units_appear_in_own_cities_and_money_is_not_kept() -> None:
     assert scene.s.active == ORCS
     scene.do("pass")
     assert scene.s.gold[:2].tolist() == [0, 0]
+
+
+@rule("WK-BUILD-01", "WK-MOVE-07")
+def test_the_treasury_is_what_the_cities_held_now_are_worth() -> None:
+    scene, _ = building()
+    taker = scene.put("pixie", (13, 1))
+    scene.begin().walk(taker, (14, 1)).to_build()
+    taken = int(scene.t.value[scene.at((14, 1))])
+    assert scene.s.gold[:2].tolist() == [10 + taken, 10 - taken]
+    scene.to_turn_end()
+    for seat in (ELVES, ORCS):
+        scene.do("rolled_initiative", seat, 9 - seat)
+    scene.to_build()
+    assert scene.s.gold[:2].tolist() == [10 + taken, 10 - taken]  # nothing of the last turn
 
 
 @rule("WK-BUILD-05", "AMB-45", "castle_in_captured_city", "WK-SETUP-08")
@@ -257,6 +311,40 @@ def test_allies_share_hexes_and_limits_and_move_in_their_own_place() -> None:
     scene.walk(second, (7, 2))
     assert scene.s.side[scene.at((7, 2)), [ELVES, ORCS, THIRD]].tolist() == [1, 2, 1]
     assert scene.where(orc) == (7, 2)
+
+
+@rule("WK-ALLY-02", "WK-MOVE-03", "WK-WIZ-02")
+def test_six_units_and_one_wizard_of_allies_together_fit_into_a_hex() -> None:
+    scene = Scene(seats=4, teams=TEAMS)
+    for _ in range(3):
+        scene.put("glader", (6, 2), 1, ELVES)
+        scene.put("goblin", (6, 2), 1, THIRD)
+    wizard = scene.put("wicana", (7, 2), 4, ELVES)
+    orc, shakla = scene.put("orc", (7, 2), 1, THIRD), scene.put("shakla", (7, 1), 4, THIRD)
+    scene.begin().walk(wizard, (6, 2)).do("pass").do("pass")
+    assert scene.game.decider == THIRD
+    assert not scene.may_walk(orc, (6, 2))  # six stand there
+    assert not scene.may_walk(shakla, (6, 2))  # and a wizard of the same side
+    assert scene.may_walk(shakla, (7, 2))
+
+
+@rule("WK-ALLY-02", "WK-MOVE-03", "WK-COMBAT-10")
+def test_allies_in_a_battle_are_six_together_and_the_enemy_six_more() -> None:
+    scene = Scene(seats=4, teams=TEAMS)
+    for _ in range(6):
+        scene.put("goblin", (7, 2), 1, ORCS)
+    gladers = [scene.put("pixie", (7, 3), 1, ELVES) for _ in range(4)]
+    dragon = scene.put("dragon", (8, 2), 1, THIRD)
+    pegasus, shakla = scene.put("pegasus", (8, 2), 1, THIRD), scene.put("shakla", (8, 2), 4, THIRD)
+    scene.begin()
+    for glader in gladers:
+        scene.walk(glader, (7, 2))
+    scene.do("pass")
+    while scene.game.decider == ORCS:
+        scene.do(*max(scene.codes()) if scene.s.point == Point.PIN else ("pass",))
+    scene.walk(dragon, (7, 2)).walk(pegasus, (7, 2)).walk(shakla, (7, 2))
+    place = scene.at((7, 2))
+    assert (scene.s.count[place].tolist()[:3], scene.s.wizards[place, THIRD]) == ([4, 6, 3], 1)
 
 
 @rule("WK-ALLY-04")

@@ -14,7 +14,12 @@ from itertools import product
 from typing import Final, NamedTuple, TypeVar
 
 from bloodstones.games.bloodstones.odds.hands import NO_HAND, NO_TILE, Hand, Hands
-from bloodstones.games.bloodstones.rules.battle import DEFENDER_WINS, tie_outcome
+from bloodstones.games.bloodstones.rules.battle import (
+    ATTACKER_WINS,
+    DEFENDER_WINS,
+    FIGHT_AGAIN,
+    clash_outcome,
+)
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 from bloodstones.odds.absorbing import Number, Round, chain_ends, settled
@@ -292,10 +297,10 @@ def _margins(tiles: Tiles, attacker_draws: int, defender_draws: int) -> Margins:
 
 def _outcomes(weights: tuple[int, int, int], defender_wins_ties: bool) -> tuple[int, int, int]:
     """Return the weights of a fight won, lost and fought again (BS-COMBAT-28 to -30)."""
-    above, level, below = weights
-    if tie_outcome(defender_wins_ties) == DEFENDER_WINS:
-        return above, below + level, 0
-    return above, below, level
+    found = {ATTACKER_WINS: 0, DEFENDER_WINS: 0, FIGHT_AGAIN: 0}
+    for margin, weight in zip((1, 0, -1), weights, strict=True):
+        found[clash_outcome(margin, 0, defender_wins_ties)] += weight
+    return found[ATTACKER_WINS], found[DEFENDER_WINS], found[FIGHT_AGAIN]
 
 
 def win_table(ruleset: Ruleset | None = None) -> dict[tuple[int, int, bool, int], Fraction]:

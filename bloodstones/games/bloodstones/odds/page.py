@@ -17,9 +17,9 @@ from bloodstones.games.bloodstones.odds.hands import NO_TILE, NOBODY, Swap, most
 from bloodstones.games.bloodstones.odds.withdrawal import Facts, ruling
 from bloodstones.games.bloodstones.rules.battle import (
     DEFENDER_WINS,
+    clash_outcome,
     modifier,
     notional_cavalry,
-    tie_outcome,
     tiles_drawn,
 )
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
@@ -161,7 +161,7 @@ def _tiles(rules: Ruleset) -> dict[str, Any]:
             ]
             for draws in sorted({tiles.fewer, tiles.more})
         },
-        "tie": [tie_outcome(wins) == DEFENDER_WINS for wins in BOTH],
+        "tie": [clash_outcome(0, 0, wins) == DEFENDER_WINS for wins in BOTH],
     }
 
 

@@ -43,21 +43,12 @@ def tiles_drawn(
     return tiles_fewer
 
 
-def tie_outcome(defender_wins_ties: bool) -> int:
-    """Return what equal strengths give: `DEFENDER_WINS` or `FIGHT_AGAIN` (BS-COMBAT-29, -30).
-
-    `defender_wins_ties`: a unit of the defender wins ties when defending (a shieldbearer).
-
-    >>> tie_outcome(True) == DEFENDER_WINS, tie_outcome(False) == FIGHT_AGAIN
-    (True, True)
-    """
-    if defender_wins_ties:
-        return DEFENDER_WINS
-    return FIGHT_AGAIN
-
-
 def clash_outcome(attacker_strength: int, defender_strength: int, defender_wins_ties: bool) -> int:
     """Return `ATTACKER_WINS`, `DEFENDER_WINS` or `FIGHT_AGAIN` for one fight (BS-COMBAT-28 to -30).
+
+    Only their difference counts: who groups fights by it passes it as the attacker's strength
+    against 0. `defender_wins_ties`: a unit of the defender wins ties when defending (a
+    shieldbearer).
 
     >>> clash_outcome(16, 14, True), clash_outcome(12, 12, True), clash_outcome(12, 12, False)
     (1, -1, 0)

@@ -70,12 +70,17 @@ def keep_opened(s: GameState) -> None:
 
 
 @kernel
-def step_cost(s: GameState, t: RuleTables, block: int) -> int:
-    """Return what a step of a unit on the map costs (WK-BUILD-02, WK-WIZ-08)."""
-    kind = t.kind[block]
-    if t.wizard[kind] and t.henge[s.hex[block]]:
+def price_of_step(t: RuleTables, kind: int, h: int) -> int:
+    """Return what a step of a unit costs in a hex, the first one too (WK-WIZ-08)."""
+    if t.wizard[kind] and t.henge[h]:
         return int(t.henge_cost)
     return int(t.cost[kind])
+
+
+@kernel
+def step_cost(s: GameState, t: RuleTables, block: int) -> int:
+    """Return what a step of a unit on the map costs (WK-BUILD-02)."""
+    return price_of_step(t, t.kind[block], s.hex[block])
 
 
 @kernel
@@ -89,14 +94,6 @@ def may_gain(s: GameState, t: RuleTables, seat: int, block: int) -> bool:
     if t.castle[kind] and s.raised[block] >= t.castle_growth:  # WK-BUILD-05
         return False
     return bool(step_cost(s, t, block) <= s.gold[seat])
-
-
-@kernel
-def new_cost(t: RuleTables, kind: int, h: int) -> int:
-    """Return what the first step of a new unit costs in a hex."""
-    if t.wizard[kind] and t.henge[h]:
-        return int(t.henge_cost)
-    return int(t.cost[kind])
 
 
 @kernel
@@ -164,7 +161,7 @@ def legal_new(s: GameState, t: RuleTables, seat: int, kind: int, out: Array, n: 
         if rooms[city] == 0:
             continue
         h = t.city_hex[city]
-        if new_cost(t, kind, h) <= s.gold[seat] and may_stand(t, block, h):
+        if price_of_step(t, kind, h) <= s.gold[seat] and may_stand(t, block, h):
             out[n] = encode(Kind.NEW, kind, city)
             n += 1
     return n
@@ -234,7 +231,7 @@ def gain(s: GameState, t: RuleTables, block: int) -> None:
 def appear(s: GameState, t: RuleTables, kind: int, h: int) -> None:
     """Put a new unit at 1 into a hex; a castle gains nothing more in this phase."""
     block = free_block(s, t, s.active, kind)
-    s.gold[s.active] -= new_cost(t, kind, h)
+    s.gold[s.active] -= price_of_step(t, kind, h)
     s.strength[block] = 1
     s.raised[block] = t.castle_growth
     s.fresh[block] = 1

@@ -65,6 +65,15 @@ def test_without_enemy_cavalry_any_legal_area_will_do() -> None:
     assert begin(scene) == ["withdraw 3", "withdraw 4 by ship"]
 
 
+@pytest.mark.rule("BS-CORSAIR-04", "BS-COMBAT-10")
+def test_a_way_out_by_ship_alone_binds_nobody_in_the_next_battle() -> None:
+    scene = coast(LORDS, CORSAIRS, HILL).units(LORDS, 0, cavalry=1).units(CORSAIRS, 0, axeman=2)
+    scene.units(CORSAIRS, 1, ship=1).units(HILL, 0, cavalry=1)
+    assert begin(scene) == ["withdraw 4 by ship"]
+    scene.play("withdraw 4 by ship", "attack 0 2")
+    assert scene.legal() == ["pass", "withdraw 3"]
+
+
 @pytest.mark.rule("BS-CORSAIR-03", "BS-COMBAT-08", "BS-DRAGON-04")
 @pytest.mark.parametrize("attacking", [{"dragon": 1}, {"dragon": 1, "cavalry": 1}])
 def test_nobody_withdraws_over_ships_from_a_dragon(attacking) -> None:

@@ -32,6 +32,23 @@ def test_the_active_player_draws_up_to_its_limit(faction, limit: int) -> None:
     assert scene.in_hand(other) == {}
 
 
+@pytest.mark.rule("BS-HORSE-02", "BS-GEN-17", "BS-END-04")
+@pytest.mark.parametrize("line_up", [(RIDERS, LORDS), (LORDS, RIDERS)])
+def test_in_any_seat_the_horse_lords_alone_hold_seven(line_up) -> None:
+    for faction, limit in zip(line_up, [7 if f is LORDS else 6 for f in line_up], strict=True):
+        scene = Scenario(*line_up, board=row_of("plains", "plains"))
+        scene.turn(faction, Point.SETTLE).play("pass")
+        assert sum(scene.in_hand(faction).values()) == limit
+    final = Scenario(*line_up, board=row_of("plains", "plains"))
+    for faction in line_up:
+        final.regrouped(faction, 3)
+    final.regrouped(line_up[0], 2).bag(line_up[0]).turn(line_up[0], Point.SETTLE)
+    while not final.game.over:
+        final.play("pass")
+    hands = [sum(final.in_hand(faction).values()) for faction in line_up]
+    assert hands[1] == (7 if line_up[1] is LORDS else 6)
+
+
 @pytest.mark.rule("BS-GEN-19", "BS-REGROUP-01")
 def test_a_hand_above_the_limit_draws_nothing_and_loses_nothing() -> None:
     scene = draw(end_of_turn().hand(RIDERS, skirmisher=4, swordsman=4))
@@ -163,6 +180,17 @@ def test_only_lizardmen_and_dragons_survive_in_deserts(faction, units, survivors
     assert scene.force(faction, 1) == survivors
     dead = {name: count for name, count in units.items() if name not in survivors}
     assert scene.in_discard(faction) == dead
+
+
+@pytest.mark.rule("BS-DESERT-01")
+@pytest.mark.parametrize("first", ["lizardman", "swordsman"])
+def test_every_desert_is_checked(first: str) -> None:
+    board = row_of("desert", "plains", "desert")
+    scene = end_of_turn(RIDERS, LORDS, board=board).units(RIDERS, 0, **{first: 1})
+    draw(scene.units(RIDERS, 2, cavalry=1, leader=1).hand(RIDERS, ship=5, castle=4))
+    assert scene.force(RIDERS, 0) == ({"lizardman": 1} if first == "lizardman" else {})
+    assert scene.force(RIDERS, 2) == {}
+    assert scene.logged(Event.DESERT)[-1] == [0, 2, Unit.CAVALRY, Unit.LEADER]
 
 
 @pytest.mark.rule("BS-DESERT-02", "BS-MOVE-14")

@@ -196,6 +196,15 @@ def test_the_highest_score_wins() -> None:
     assert scene.game.ending is Ending.REGROUPS
 
 
+@pytest.mark.rule("BS-END-11", "BS-END-09")
+def test_points_of_every_source_make_the_highest_score() -> None:
+    scene = last_turn(RIDERS, LORDS, HILL).scored(RIDERS, 2).scored(HILL, 1)
+    scene.villages(HILL, 0, 0, 1).units(LORDS, 0, skirmisher=1).units(LORDS, 1, skirmisher=1)
+    assert finish(scene).game.scores == (2, 3, 1)
+    assert scene.game.winners == (1,)  # of battles it has won none
+    assert scene.game.state.rank[:3].tolist() == [2, 1, 3]
+
+
 @pytest.mark.rule("BS-END-12", "DX-27")
 def test_the_first_tie_break_is_the_own_villages_on_the_map() -> None:
     scene = last_turn(RIDERS, LORDS, board=row_of(*["plains"] * 10))
@@ -210,6 +219,16 @@ def test_the_second_tie_break_is_the_points_from_captures() -> None:
     scene = last_turn(RIDERS, LORDS, HILL).villages(HILL, 0).units(LORDS, 0, skirmisher=1)
     scene.scored(RIDERS, 4).scored(LORDS, 3).scored(HILL, 1)
     assert finish(scene).game.scores == (4, 4, 1)
+    assert scene.game.winners == (1,)
+
+
+@pytest.mark.rule("BS-END-13", "BS-END-09")
+def test_a_captured_citadel_counts_for_the_second_tie_break() -> None:
+    scene = last_turn(RIDERS, LORDS, HILL).citadel(HILL, 0).units(LORDS, 0, swordsman=4)
+    scene.scored(RIDERS, 6).bag(RIDERS).turn(RIDERS, Point.SETTLE).play("pass")
+    scene.combat_draws(HIGH, LOW).fight(0, HILL)
+    assert finish_turns(scene).game.scores == (6, 6, 0)  # 1 for the battle and 5 for the citadel
+    assert scene.vp(LORDS, Source.CAPTURED_CITADELS) == 5
     assert scene.game.winners == (1,)
 
 

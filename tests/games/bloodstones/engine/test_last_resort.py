@@ -102,6 +102,20 @@ def test_a_village_to_raid_forbids_it_in_both_phases() -> None:
     assert scene.legal() == ["raid_village 2 1"]
 
 
+@pytest.mark.rule("BS-RAID-03")
+@pytest.mark.parametrize(("area", "tile"), [(1, "skirmisher"), (2, "skirmisher")])
+def test_a_village_that_costs_just_the_pips_of_the_best_tile_forbids_it(
+    area: int, tile: str
+) -> None:
+    scene = lay_out(
+        lambda scene: scene.units(RIDERS, area, castle=1).villages(LORDS, area), f"{tile} {tile}"
+    )
+    assert scene.turn(RIDERS, Point.SETTLE).legal() == ["pass"]
+    assert scene.turn(RIDERS, Point.RAID).legal() == ["pass", f"raid_tile {tile}"]
+    scene.play(f"raid_tile {tile}", f"raid_village {area} 1")
+    assert scene.own_villages(LORDS) == {}
+
+
 @pytest.mark.parametrize(
     ("layout", "tiles", "pool"),
     [

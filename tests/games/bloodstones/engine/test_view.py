@@ -65,6 +65,13 @@ def test_a_swap_is_seen_at_once_if_it_is_announced() -> None:
     assert not views[0].drawn[0].any()
 
 
+@pytest.mark.rule("BS-COMBAT-18", "BS-GEN-12")
+def test_each_side_sees_its_own_combat_tiles_and_nobody_those_of_the_other() -> None:
+    scene = asked_to_swap("pass")
+    sights = [[side[side > 0].tolist() for side in seen(scene, seat).drawn] for seat in range(3)]
+    assert sights == [[[2, 3, 4], []], [[], [3, 3, 5]], [[], []]]
+
+
 @pytest.mark.rule("BS-COMBAT-22", "AMB-18", "swap_announced")
 @pytest.mark.parametrize("seat", [1, 2])
 def test_a_swap_that_is_not_announced_leaves_the_view_of_others_as_it_was(seat: int) -> None:
@@ -113,6 +120,28 @@ def test_what_corsairs_are_shown_tells_of_the_swap(options: dict[str, bool], rev
     assert (view.swapped_in, view.shown_in) == (NOTHING, Unit.LEADER)
     assert seen(scene, 2).shown_in == NOTHING
     assert seen(scene, 1).drawn[0].tolist() == [0] * len(view.drawn[0])
+
+
+@pytest.mark.rule("BS-CORSAIR-09", "AMB-45", "AMB-58")
+@pytest.mark.parametrize(
+    ("swap", "tiles", "shown_in"),
+    [
+        ("swap 2 skirmisher", [3, 4, 5], NOTHING),  # a 2 for a 2: it stays out of the three
+        ("swap 3 skirmisher", [2, 4, 5], Unit.SKIRMISHER),  # one of two 2s counts: the hand tile
+        ("swap 5 leader", [3, 4, 5], Unit.LEADER),
+    ],
+)
+def test_corsairs_see_a_tile_swapped_in_only_if_it_counts(
+    swap: str, tiles: list[int], shown_in: int
+) -> None:
+    scene = Scenario(CORSAIRS, HILL, LORDS, board=row_of("plains", "plains"))
+    scene.units(CORSAIRS, 0, axeman=1).units(HILL, 0, skirmisher=2).turn(CORSAIRS)
+    scene.hand(CORSAIRS, leader=1).hand(HILL, skirmisher=1, leader=1)
+    scene.combat_draws([2, 3, 4], [2, 3, 4, 5]).play("attack 0 1", "pass", swap)
+    assert scene.logged(Event.REVEAL) == [[1, *tiles]]
+    view = seen(scene, 0)
+    assert view.drawn[1][view.drawn[1] > 0].tolist() == tiles
+    assert view.shown_in == shown_in
 
 
 def test_a_view_shares_nothing_with_the_state() -> None:

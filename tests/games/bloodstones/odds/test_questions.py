@@ -775,6 +775,14 @@ def test_no_more_undead_rise_than_are_in_the_supply() -> None:
     assert chain.steps[1].if_reached == second
 
 
+@pytest.mark.rule("BS-NECRO-08", "BS-NECRO-04")
+def test_undead_that_have_risen_are_no_longer_in_the_supply_for_later_battles() -> None:
+    host = parse_force("necromancers: necromancer, undead*3", "attacker")  # one is left
+    chains = in_a_row(host, enemies((), (), ()), Terrain.HILLS)
+    chain = next(chain for chain in chains if chain.order == (0, 1, 2))
+    assert chain.steps[2].if_reached == oracle.wins(oracle.ends((4, 3), 5 - 1, True))
+
+
 def test_corsairs_score_one_more_for_each_victory() -> None:
     host = parse_force("corsairs: axeman*4", "attacker")
     chain = in_a_row(host, enemies((), ()), Terrain.PLAINS)[0]

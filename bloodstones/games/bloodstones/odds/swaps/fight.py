@@ -15,6 +15,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.odds.fight import Numbers
 from bloodstones.games.bloodstones.odds.hands import NO_TILE, Hand, Hands, Swap, without
 from bloodstones.games.bloodstones.odds.swaps.options import Options, Scope, side_options
+from bloodstones.games.bloodstones.rules.battle import ATTACKER_WINS, FIGHT_AGAIN, clash_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,15 +134,25 @@ class Fight:
         return self.attacker.total[:, None] + lead - self.defender.total[None, :]
 
     @cached_property
+    def outcome(self) -> Ints:
+        """What each pair of options comes to, see `clash_outcome`; shape as `margin`."""
+        import numpy as np
+
+        ties = self.battle.numbers.defender_wins_ties
+        by_sign = np.array([clash_outcome(sign, 0, ties) for sign in (-1, 0, 1)])
+        outcome: Ints = by_sign[np.sign(self.margin) + 1]
+        return outcome
+
+    @cached_property
     def won(self) -> NDArray[np.bool_]:
         """Where the attacker wins."""
-        won: NDArray[np.bool_] = self.margin > 0
+        won: NDArray[np.bool_] = self.outcome == ATTACKER_WINS
         return won
 
     @cached_property
     def tied(self) -> NDArray[np.bool_]:
         """Where the battle is fought again."""
-        tied: NDArray[np.bool_] = (self.margin == 0) & (not self.battle.numbers.defender_wins_ties)
+        tied: NDArray[np.bool_] = self.outcome == FIGHT_AGAIN
         return tied
 
     @cached_property

@@ -6,6 +6,8 @@ from bloodstones.core.kernels.decision_codes import x_of, y_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.battles.battle import (
+    FIGHT_AGAIN,
+    clash_outcome,
     counted_sum,
     side_modifier,
     tiles_drawn,
@@ -125,7 +127,7 @@ def win_chance(s: GameState, t: RuleTables, p: Policy, side: int, own_sum: int) 
     margin = own_sum + side_modifier(s, t, side) - side_modifier(s, t, 1 - side)
     attack = column_odds(s, t, p, s.side_seat[ATTACKER], s.side_seat[DEFENDER], s.battle_area)
     tie = attack if side == ATTACKER else 1.0 - attack  # a re-fight, without swaps
-    if fighters_with(s, DEFENDER, t.wins_ties) > 0:
+    if clash_outcome(0, 0, fighters_with(s, DEFENDER, t.wins_ties) > 0) != FIGHT_AGAIN:
         tie = 1.0 if side == DEFENDER else 0.0
     if t.swaps_last[own]:
         shown = counted_sum(s, t, 1 - side)

@@ -9,7 +9,7 @@ from bloodstones.core.kernels.log import tell_two
 from bloodstones.games.wizard_kings.engine.battles import shooting
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.moves import travel
-from bloodstones.games.wizard_kings.engine.moves.ways import can_go, may_stand
+from bloodstones.games.wizard_kings.engine.moves.ways import can_go, may_stand, retreat_reach
 from bloodstones.games.wizard_kings.engine.pieces import (
     eliminate,
     enemies_at,
@@ -278,7 +278,7 @@ def die_thrown(s: GameState, t: RuleTables, die: int) -> None:
 @kernel
 def panic(s: GameState, t: RuleTables, block: int) -> None:
     """Make a unit retreat at once (AMB-36)."""
-    reach = t.move[t.kind[block]] if t.flyer[t.kind[block]] else 1
+    reach = retreat_reach(t, block)
     if can_go(s, t, block, Mode.RETREAT, reach):
         after = Point.NEXT_ACT if s.fighting else Point.MOVE
         travel.set_out(s, t, block, Mode.RETREAT, reach, after)

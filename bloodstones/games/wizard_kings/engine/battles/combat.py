@@ -13,7 +13,7 @@ from bloodstones.games.wizard_kings.engine.battles import casting
 from bloodstones.games.wizard_kings.engine.battles.shooting import resume
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.moves import travel
-from bloodstones.games.wizard_kings.engine.moves.ways import can_go
+from bloodstones.games.wizard_kings.engine.moves.ways import can_go, retreat_reach
 from bloodstones.games.wizard_kings.engine.pieces import (
     battle_on,
     eliminate,
@@ -209,13 +209,6 @@ def drive_out(s: GameState, t: RuleTables, seat: int) -> bool:
             else:
                 eliminate(s, t, block)
     return left
-
-
-@kernel
-def retreat_reach(t: RuleTables, block: int) -> int:
-    """Return how far a unit retreats (WK-RETREAT-01)."""
-    kind = t.kind[block]
-    return int(t.move[kind]) if t.flyer[kind] else 1
 
 
 @kernel

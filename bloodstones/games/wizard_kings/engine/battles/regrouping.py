@@ -9,7 +9,12 @@ from bloodstones.core.kernels.log import tell_two
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.moves import travel
 from bloodstones.games.wizard_kings.engine.moves.steps import may_step, moor, way_from
-from bloodstones.games.wizard_kings.engine.moves.ways import can_go, may_rest, may_stand
+from bloodstones.games.wizard_kings.engine.moves.ways import (
+    can_go,
+    may_rest,
+    may_stand,
+    retreat_reach,
+)
 from bloodstones.games.wizard_kings.engine.pieces import (
     battle_on,
     eliminate,
@@ -62,10 +67,7 @@ def may_regroup(s: GameState, t: RuleTables, seat: int) -> bool:
 @kernel
 def leave_reach(t: RuleTables, block: int) -> int:
     """Return how far a unit leaves (AMB-07)."""
-    kind = t.kind[block]
-    if t.flyer[kind] and t.regroup_flyers != REGROUP_ONE_HEX:
-        return int(t.move[kind])
-    return 1
+    return 1 if t.regroup_flyers == REGROUP_ONE_HEX else retreat_reach(t, block)
 
 
 @kernel

@@ -133,6 +133,15 @@ def reached(s: GameState, t: RuleTables, start: int, h: int, direction: int) -> 
 
 
 @kernel
+def side_is_open(s: GameState, t: RuleTables, block: int, h: int, direction: int) -> bool:
+    """Return whether a unit may still land in a battle over a side of a port (AMB-33)."""
+    if t.flyer[t.kind[block]]:
+        return True
+    limit = t.limit[t.neighbour[h, direction], ship_back(direction)]
+    return bool(s.crossed[DEFENDING - 1, h, direction] < limit)
+
+
+@kernel
 def legal_ships(s: GameState, t: RuleTables, block: int, out: Array, n: int) -> int:
     """Append the ports to which a unit may go by sea; return the new count."""
     start = s.hex[block]
@@ -152,10 +161,7 @@ def legal_ships(s: GameState, t: RuleTables, block: int, out: Array, n: int) -> 
                 out[n] = encode(Kind.SHIP, city, ANY_SIDE)
                 n += 1
                 break
-            origin = t.neighbour[h, direction]
-            limit = t.limit[origin, ship_back(direction)]
-            flying = t.flyer[t.kind[block]] == 1
-            if flying or s.crossed[DEFENDING - 1, h, direction] < limit:
+            if side_is_open(s, t, block, h, direction):
                 out[n] = encode(Kind.SHIP, city, direction)
                 n += 1
     return n
@@ -186,9 +192,6 @@ def has_way_by_sea(s: GameState, t: RuleTables, block: int) -> bool:
         for direction in range(DIRECTIONS):
             if not reached(s, t, start, h, direction):
                 continue
-            if not battle_on(s, h) or t.flyer[t.kind[block]]:
-                return True
-            limit = t.limit[t.neighbour[h, direction], ship_back(direction)]
-            if s.crossed[DEFENDING - 1, h, direction] < limit:
+            if not battle_on(s, h) or side_is_open(s, t, block, h, direction):
                 return True
     return False

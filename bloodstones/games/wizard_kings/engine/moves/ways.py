@@ -146,6 +146,13 @@ def may_withdraw_to(
 
 
 @kernel
+def retreat_reach(t: RuleTables, block: int) -> int:
+    """Return how far a unit retreats (WK-RETREAT-01)."""
+    kind = t.kind[block]
+    return int(t.move[kind]) if t.flyer[kind] else 1
+
+
+@kernel
 def can_finish(
     s: GameState,
     t: RuleTables,

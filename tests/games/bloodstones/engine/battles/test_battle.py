@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
+
 import pytest
 
+from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.state import Point, Source
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
@@ -113,6 +117,21 @@ def test_each_fight_draws_from_two_full_bags_of_eight() -> None:
     assert values == [[4, 5, 5], [4, 5, 5], [2, 5, 5], [2, 2, 3]]
 
 
+@pytest.mark.rule("BS-COMBAT-05")
+def test_what_one_side_draws_is_not_missing_from_the_bag_of_the_other() -> None:
+    scene = Scenario(RIDERS, LORDS, board=row_of("plains", "plains"))
+    scene.units(RIDERS, 0, shieldbearer=1).units(LORDS, 0, skirmisher=1).turn(RIDERS)
+    scene.play("attack 0 1").game.scripted_chance = True
+    scene.game.apply(Decision(Kind.PASS, 0, 0))
+    for _ in range(2):
+        left = Counter((2, 2, 3, 3, 4, 4, 5, 5))
+        for value in (5, 5, 4):
+            chances = {outcome.x: chance for outcome, chance in scene.game.chance_outcomes()}
+            assert chances == {worth: Fraction(n, left.total()) for worth, n in left.items() if n}
+            scene.game.apply(Decision(Kind.COMBAT_TILE, value, 0))
+            left[value] -= 1
+
+
 @pytest.mark.rule("BS-COMBAT-24", "BS-COMBAT-25", "EX-15")
 def test_the_base_is_at_most_14_without_a_swap_and_15_with_one() -> None:
     scene = battle(RIDERS, LORDS, "forest", {"swordsman": 2}, {"cavalry": 1})
@@ -121,6 +140,24 @@ def test_the_base_is_at_most_14_without_a_swap_and_15_with_one() -> None:
     scene = battle(RIDERS, LORDS, "forest", {"swordsman": 2}, {"cavalry": 1}).hand(RIDERS, blank=1)
     scene.combat_draws([5, 5, 4, 2], LOW).play("attack 0 1", "pass", "swap 4 blank")
     assert scene.logged(Event.CLASH)[0][2:5] == [5, 5, 5]
+
+
+@pytest.mark.rule("BS-COMBAT-24")
+@pytest.mark.parametrize(
+    ("drawn", "winner"), [([2, 4, 5, 5], RIDERS), ([2, 2, 3, 5], LORDS), ([2, 2, 3, 4], LORDS)]
+)
+def test_a_fourth_tile_adds_nothing_and_is_the_lowest(drawn: list[int], winner) -> None:
+    scene = battle(RIDERS, LORDS, "hills", {"skirmisher": 2}, {"skirmisher": 1})
+    scene.combat_draws(drawn, [3, 4, 4]).fight(0, LORDS)  # 11 against 14, 10 and 9
+    assert [victory[0] for victory in scene.logged(Event.VICTORY)] == [scene.seat(winner)]
+
+
+@pytest.mark.rule("BS-COMBAT-28")
+@pytest.mark.parametrize(("drawn", "winner"), [([3, 4, 5], RIDERS), ([2, 4, 4], LORDS)])
+def test_one_point_more_wins_in_attack_and_defence(drawn: list[int], winner) -> None:
+    scene = battle(RIDERS, LORDS, "hills", {"skirmisher": 1}, {"skirmisher": 1})
+    scene.combat_draws(drawn, [3, 4, 4]).fight(0, LORDS)
+    assert [victory[0] for victory in scene.logged(Event.VICTORY)] == [scene.seat(winner)]
 
 
 # Modifiers
@@ -342,6 +379,14 @@ def test_without_a_destination_no_withdrawal_is_offered() -> None:
     assert not may_withdraw(
         "plains", LORDS, {"swordsman": 1}, RIDERS, {"swordsman": 1}, "mountains"
     )
+
+
+@pytest.mark.rule("BS-COMBAT-14", "BS-RETREAT-16")
+def test_without_a_destination_the_tiles_are_drawn_at_once() -> None:
+    scene = battle(LORDS, RIDERS, "plains", {"swordsman": 1}, {"swordsman": 1}, "mountains")
+    scene.combat_draws(HIGH, LOW).play("attack 0 1")
+    assert scene.logged(Event.STAND) == []  # nobody has been asked
+    assert scene.logged(Event.VICTORY) == [[0, 1, 1]]
 
 
 @pytest.mark.rule("BS-COMBAT-06", "BS-COMBAT-07")

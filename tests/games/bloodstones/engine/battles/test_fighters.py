@@ -88,6 +88,20 @@ def test_units_kept_out_count_for_nothing() -> None:
     assert scene.legal() == ["casualty swordsman"]
 
 
+@pytest.mark.rule(*AMB_14, "BS-CUTIE-06")
+def test_the_last_unit_beside_the_cutiecorn_fights() -> None:
+    scene = Scenario(
+        RIDERS, LORDS, board=row_of("plains", "plains"), all_units_fight=False, cutiecorn=True
+    )
+    scene.units(RIDERS, 0, swordsman=2).cutiecorn(RIDERS, 0).units(LORDS, 0, leader=1).turn(RIDERS)
+    begin(scene)
+    assert scene.legal() == ["pass", "keep_out swordsman", "keep_out cutiecorn"]
+    scene.play("keep_out swordsman")
+    assert scene.legal() == ["pass", "keep_out cutiecorn"]  # it would fight alone
+    scene.play("keep_out cutiecorn")
+    assert scene.legal() == ["pass"]
+
+
 @pytest.mark.rule(*AMB_14)
 @pytest.mark.parametrize(
     ("choice", "tiles", "winner"),

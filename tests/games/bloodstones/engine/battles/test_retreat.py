@@ -61,6 +61,15 @@ def test_a_withdrawal_has_the_same_refuges() -> None:
     ]
 
 
+@pytest.mark.rule("BS-RETREAT-04")
+def test_own_units_make_a_refuge_of_an_area_with_enemy_units() -> None:
+    scene = beaten(HILL, row_of("plains", "plains"), RIDERS, raider=2)
+    scene.units(HILL, 1, skirmisher=1).units(RIDERS, 1, lizardman=2)
+    assert lose(scene, "raider").legal() == ["retreat 1"]
+    scene.play("retreat 1")
+    assert scene.force(HILL, 1) == {"raider": 1, "skirmisher": 1}
+
+
 @pytest.mark.rule("BS-RETREAT-10", "BS-RETREAT-11", "BS-HILL-03")
 @pytest.mark.parametrize(
     ("loser", "unit", "refuges"),
@@ -204,6 +213,19 @@ def test_ships_use_no_route_to_retreat() -> None:
     assert scene.legal() == ["retreat 1"]
 
 
+@pytest.mark.rule("BS-RETREAT-08", "BS-RETREAT-12", "AMB-46")
+def test_ships_are_lost_where_a_dragon_retreats_over_a_ship_route() -> None:
+    board = row_of("sea", "sea", "sea", "plains")
+    scene = Scenario(LORDS, RIDERS, board=board).units(LORDS, 0, ship=4)
+    scene.units(RIDERS, 0, dragon=1, ship=2).units(RIDERS, 1, ship=1)
+    scene.turn(LORDS).combat_draws(HIGH, LOW).fight(0, RIDERS).play("casualty ship")
+    assert scene.legal() == ["retreat 1", "retreat 2 by ship"]
+    scene.play("retreat 2 by ship")
+    assert scene.force(RIDERS, 2) == {"dragon": 1}
+    assert scene.in_discard(RIDERS) == {"ship": 2}  # the casualty and the one that cannot follow
+    assert scene.force(RIDERS, 1) == {"ship": 1}
+
+
 @pytest.mark.rule("BS-RETREAT-14", "BS-COMBAT-36")
 def test_castles_do_not_retreat() -> None:
     scene = beaten(HILL, PLAINS_STAR, castle=1, raider=1)
@@ -246,6 +268,16 @@ def test_the_ban_is_the_fugitives_alone() -> None:
     scene.play("attack 0 1", "withdraw 1").combat_draws(HIGH, LOW)
     scene.play("attack 1 2")
     assert scene.legal() == ["pass", "withdraw 0"]  # the Riders have not left area 0
+
+
+@pytest.mark.rule("BS-RETREAT-15", "AMB-29")
+def test_a_second_players_flight_leaves_the_ban_on_the_first() -> None:
+    board = small_map("plains plains plains plains", "0-1 0-2 1-3")
+    scene = Scenario(LORDS, HILL, RIDERS, board=board).units(LORDS, 0, swordsman=1)
+    scene.units(HILL, 0, raider=1).units(RIDERS, 0, lizardman=1).hand(LORDS, skirmisher=1)
+    scene.turn(LORDS).play("attack 0 1", "withdraw 1", "attack 0 2", "withdraw 2")
+    scene.move(0, "swordsman", "1", pay="skirmisher").play("attack 1 1")
+    assert scene.legal() == ["pass", "withdraw 3"]  # area 0 is empty, but was left this turn
 
 
 @pytest.mark.rule("BS-RETREAT-08", "BS-RETREAT-18")

@@ -114,6 +114,15 @@ def test_it_starts_with_ten_points_and_neither_citadel_nor_villages() -> None:
     assert scene.logged(Event.HOME) == [[0, 12]]
 
 
+@pytest.mark.rule("BS-CHAOS-02", "BS-SETUP-24")
+@pytest.mark.parametrize("place", range(4))
+def test_in_any_seat_it_alone_starts_with_points(place: int) -> None:
+    others = (LORDS, HILL, RIDERS)
+    line_up = (*others[:place], CHAOS, *others[place:])
+    game = Playthrough(GameSetup(load_ruleset(), load_map("tyrants_lament"), line_up), 1)
+    assert game.scores == tuple(10 if faction is CHAOS else 0 for faction in line_up)
+
+
 # The turn
 
 
@@ -386,6 +395,21 @@ def test_without_a_tile_to_place_it_plays_on() -> None:
     assert scene.legal() == ["pass"]
     scene.play("pass", "pass")
     assert (scene.active, scene.logged(Event.ELIMINATED)) == (LORDS, [])
+
+
+@pytest.mark.rule("BS-CHAOS-15", "BS-CHAOS-16", "AMB-51")
+def test_with_an_empty_hand_it_stays_in_the_game_and_plays_on() -> None:
+    scene = horde().turn_begins(CHAOS)
+    assert (scene.point, scene.in_hand(CHAOS), scene.legal()) == (Point.REENTER, {}, ["pass"])
+    scene.play("pass", "pass")
+    assert (scene.active, scene.logged(Event.ELIMINATED)) == (LORDS, [])
+    assert sum(scene.in_hand(CHAOS).values()) == 6  # it has drawn
+
+
+@pytest.mark.rule("BS-CHAOS-15")
+def test_a_full_hand_does_not_keep_it_in_the_game() -> None:
+    scene = crowded_out().hand(CHAOS, horde=5).turn(RIDERS).play("pass", "pass")
+    assert scene.logged(Event.ELIMINATED) == [[0]]
 
 
 # Out of the game

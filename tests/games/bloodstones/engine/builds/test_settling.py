@@ -223,6 +223,13 @@ def test_an_area_with_own_units_is_not_empty() -> None:
     assert scene.legal() == ["resettle 1"]
 
 
+@pytest.mark.rule("BS-WIPED-01", "BS-GEN-05")
+def test_an_area_with_a_village_of_another_is_not_empty() -> None:
+    scene = settling(RIDERS, row_of("plains", "plains")).villages(LORDS, 0)
+    scene.turn(RIDERS, Point.SETTLE).play("settle_tile blank")
+    assert scene.legal() == ["resettle 1"]
+
+
 @pytest.mark.rule("BS-WIPED-01")
 @pytest.mark.parametrize("left", ["citadel", "village"])
 def test_one_village_or_the_citadel_is_enough_not_to_be_wiped_out(left: str) -> None:

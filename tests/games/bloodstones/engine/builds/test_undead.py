@@ -65,6 +65,14 @@ def test_an_undead_walks_up_to_two_areas_and_pays_nothing() -> None:
 
 
 @pytest.mark.rule("BS-UNDEAD-01")
+def test_what_undead_walk_is_not_on_the_bill_of_the_next_move_action() -> None:
+    scene = phase_two(necromancers().undead(1).units(NECRO, 1, goblin=1).hand(NECRO, goblin=1))
+    scene.play("undead 1", "undead_step 2", "undead_step 3", "pass")
+    scene.play("column 1", "select goblin", "march 0")
+    assert scene.state.move_cost == 1
+
+
+@pytest.mark.rule("BS-UNDEAD-01")
 def test_an_undead_may_stop_after_one_area_and_moves_no_more() -> None:
     scene = phase_two(necromancers().undead(0)).play("undead 0", "undead_step 1", "pass")
     assert (scene.point, scene.legal()) == (Point.UNDEAD, ["pass"])

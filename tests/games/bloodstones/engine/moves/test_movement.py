@@ -127,6 +127,19 @@ def test_n_units_with_l_leaders_pay_for_n_less_l_and_at_least_one(leaders, other
     assert costs(LORDS, *units)[terrain] == each * max(1, len(units) - leaders)
 
 
+@pytest.mark.rule("BS-MOVE-22", "BS-MOVE-23", "BS-MOVE-24")
+def test_leaders_carry_those_that_would_pay_most() -> None:
+    assert costs(RIDERS, "swordsman", "leader", "dragon")["hills"] == 3 + 1  # not the dragon's 1
+    assert costs(RIDERS, "leader", "dragon", "dragon")["hills"] == 3 + 1
+    assert costs(LORDS, "swordsman", "cavalry", "leader", "leader")["hills"] == 3 + 3
+
+
+@pytest.mark.rule("BS-MOVE-22", "BS-MOVE-23")
+def test_each_of_two_leaders_carries_a_unit() -> None:
+    assert costs(LORDS, "swordsman", "leader", "leader")["forest"] == 2
+    assert costs(LORDS, "swordsman", "cavalry", "skirmisher", "leader", "leader")["forest"] == 6
+
+
 @pytest.mark.rule("BS-MOVE-01", "BS-MOVE-04", "EX-10", "BS-TILE-08")
 def test_leader_and_two_units_enter_forest_and_plains_for_six_pips() -> None:
     scene = Scenario(RIDERS, LORDS, board=row_of("plains", "forest", "plains"))
@@ -213,6 +226,15 @@ def test_a_single_bigger_tile_may_pay_where_a_smaller_would_do() -> None:
     scene.hand(RIDERS, blank=1, skirmisher=1).turn(RIDERS)
     scene.play("column 0", "select cavalry", "march 1", "end_move")
     assert sorted(scene.legal()) == ["pay blank", "pay skirmisher"]
+
+
+@pytest.mark.rule("BS-MOVE-05")
+def test_a_tile_that_leaves_too_little_to_pay_the_rest_is_not_offered_first() -> None:
+    scene = Scenario(RIDERS, LORDS, board=row_of("plains", *["hills"] * 2))
+    scene.units(RIDERS, 0, cavalry=1).hand(RIDERS, blank=1, skirmisher=1).turn(RIDERS)
+    scene.play("column 0", "select cavalry", "march 1", "march 2", "end_move")  # 6 pips
+    assert scene.legal() == ["pay blank"]
+    assert scene.play("pay blank").legal() == ["pay skirmisher"]
 
 
 @pytest.mark.rule("BS-MOVE-02", "BS-MOVE-04")

@@ -59,6 +59,20 @@ def test_at_most_five_villages_fall_in_one_phase() -> None:
     assert scene.in_discard(RIDERS) == {"dragon": 1}
 
 
+@pytest.mark.rule("BS-RAID-03", "BS-RAID-04")
+def test_a_village_in_the_hills_takes_two_of_the_pips() -> None:
+    scene = Scenario(RIDERS, LORDS, board=row_of("hills", "plains", "hills", "plains"))
+    scene.hand(RIDERS, swordsman=1).villages(LORDS, 0, 1, 2, 3)
+    for area in range(4):
+        scene.units(RIDERS, area, lizardman=1)
+    scene.turn(RIDERS, Point.RAID).play("raid_tile swordsman", "raid_village 0 1")  # 2 of 4 pips
+    assert scene.legal() == [
+        *("pass", "raid_village 1 1", "raid_village 2 1", "raid_village 3 1"),
+    ]
+    scene.play("raid_village 1 1")
+    assert scene.legal() == ["pass", "raid_village 3 1"]  # one is left
+
+
 @pytest.mark.rule("BS-RAID-01")
 def test_villages_are_safe_where_the_raider_has_no_unit() -> None:
     scene = Scenario(RIDERS, LORDS, board=THREE_AREAS).villages(LORDS, 0, 1)
