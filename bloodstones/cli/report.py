@@ -52,6 +52,7 @@ command.add_command(summary)
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--pdf", is_flag=True, help="Make report.pdf. Default: both documents.")
 @click.option("--html", is_flag=True, help="Make report.html, one page with all in it.")
+@click.option("--figures", is_flag=True, help="Write each picture of the pages as SVG as well.")
 @click.option(
     "--results",
     type=click.Path(path_type=Path),
@@ -70,23 +71,25 @@ def make(
     folder: Path,
     pdf: bool,
     html: bool,
+    figures: bool,
     results: Path | None,
     out: Path | None,
     replace: bool,
     as_json: bool,
 ) -> None:
-    """Make the report that DIR/report.toml defines, with tables and figures beside it.
+    """Make the report that DIR/report.toml defines, with its tables beside it.
 
     Without that file, DIR is the results of a study; the sections are those that its columns and
     factors have something to tell for. `bloodstones report init` writes them down to be edited.
     """
     require_extra("report")
     from bloodstones.cli.reports.advice_game import advice_of
-    from bloodstones.report.document.files import DOCUMENTS, FILE, HTML, PDF
+    from bloodstones.report.document.files import DOCUMENTS, FIGURES, FILE, HTML, PDF
     from bloodstones.report.make import make_report
 
     asked = {PDF: pdf, HTML: html}
-    wanted = [name for name, flag in asked.items() if flag] or DOCUMENTS
+    wanted = [name for name, flag in asked.items() if flag] or [*DOCUMENTS]
+    wanted += [FIGURES] if figures else []
     kind = kind_of(folder / FILE)
     drafted = is_results(folder)
     if drafted and results is not None:
@@ -107,4 +110,5 @@ def make(
         click.echo(json.dumps(documents.data()))
         return
     listed = " and ".join(f"{path} ({size:,} bytes)" for path, size in documents.sizes.items())
-    click.echo(f"{listed}, with tables and figures beside.")
+    beside = "its tables and figures" if figures else "its tables"
+    click.echo(f"{listed}, with {beside} beside.")

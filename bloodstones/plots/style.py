@@ -17,6 +17,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import FuncFormatter
 
 from bloodstones.plots.letters import with_all_letters
+from bloodstones.plots.narrow import at_narrow_width
 from bloodstones.stats.inference.rounding import PERCENT
 
 if TYPE_CHECKING:
@@ -129,8 +130,19 @@ def give_slack(figure: Figure) -> None:
         engine.set(rect=(SLACK, 0, 1 - SLACK, 1))
 
 
+class Drawing(str):
+    """A figure as SVG, which can be drawn once more for a narrow page."""
+
+    figure: Figure | None = None
+
+    @property
+    def narrow(self) -> str:
+        """The same for a page as narrow as a phone; "" where it is no other than this."""
+        return "" if self.figure is None else at_narrow_width(self.figure, _svg)
+
+
 def to_svg(figure: Figure, *, rounded: bool = False) -> str:
-    """Return a figure as SVG with real text; the same figure gives the same bytes.
+    """Return a figure as SVG with real text, a `Drawing`; the same figure gives the same bytes.
 
     Parameters
     ----------
@@ -139,7 +151,13 @@ def to_svg(figure: Figure, *, rounded: bool = False) -> str:
     rounded
         Whether to write lengths to a hundredth of a point, which makes a map much smaller.
     """
+    drawn = Drawing(_svg(figure, rounded=rounded))
+    if isinstance(figure.get_layout_engine(), ConstrainedLayoutEngine):
+        drawn.figure = figure
+    return drawn
 
+
+def _svg(figure: Figure, *, rounded: bool = False) -> str:
     def write() -> str:
         buffer = io.StringIO()
         with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):

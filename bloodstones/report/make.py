@@ -115,8 +115,8 @@ def make_report(
 ) -> tuple[Path, ...]:
     """Make the report that `folder` defines and return the paths of its documents.
 
-    Writes the documents, `tables/*.csv`, `figures/*.svg` and `provenance.json` into the folder. All
-    are made elsewhere first, so a report that fails leaves the old one as it was.
+    Writes the documents, `tables/*.csv`, the card (`document.card`) and `provenance.json` into the
+    folder. All are made elsewhere first, so a report that fails leaves the old one as it was.
 
     Parameters
     ----------
@@ -126,7 +126,8 @@ def make_report(
     results
         Folder of the results of the study; by default `results/<study id>`.
     wanted
-        Which of `DOCUMENTS` to make; an older one that is not made anew is removed.
+        Which of `DOCUMENTS` to make; an older one that is not made anew is removed. With
+        `files.FIGURES` every picture of the pages is a file as well, in `figures/`.
     out
         Where the report goes; by default into `folder`.
     replace

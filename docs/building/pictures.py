@@ -30,7 +30,7 @@ BATTLE = (
     *("--defender", "horse_lords: swordsman, shieldbearer"),
 )
 REPORTS = Path(__file__).parents[2] / "reports"
-FRONT = REPORTS / "bloodstones_faction_balance" / "figures" / "win_rates_by_faction.svg"
+FRONT = REPORTS / "bloodstones_faction_balance" / "picture.svg"
 TURN = 6  # that the picture of a game shows
 # Name of the picture -> the command that draws it.
 DRAWN = {
@@ -66,9 +66,9 @@ def position() -> str:
 
 
 def take(pages: Pages, picture: Path) -> str:
-    """Take a picture of a report; return its name beside the generated pages."""
-    name = f"pictures/{picture.parents[1].name}_{picture.name}"
-    pages.write(name, with_letters(picture.read_text(encoding="utf-8")))
+    """Take the picture of a report, with its letters; return its name beside the pages."""
+    name = f"pictures/{picture.parent.name}_{picture.name}"
+    pages.write(name, picture.read_text(encoding="utf-8"))
     return name
 
 

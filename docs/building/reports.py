@@ -5,10 +5,10 @@ from __future__ import annotations
 import shutil
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bloodstones.games.registry import GAMES, game_entry
+from bloodstones.report.document.card import read_card
 from building.pictures import REPORTS, take
 from building.writing import Pages, plain
 
@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 DOCUMENTS = ("report.html", "report.pdf")
-# Of the pictures of a report, the first of these that it has stands for it.
-TELLING = (
-    "what_ifs*", "ladder", "rule_sensitivity", "worth", "pairings*", "win_rates_by_faction",
-    "win_rates*", "*",
-)  # fmt: skip
 
 
 def shipped() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -28,15 +23,6 @@ def shipped() -> Iterator[tuple[str, dict[str, Any]]]:
     for folder in sorted(REPORTS.iterdir()):
         if all((folder / name).is_file() for name in DOCUMENTS):
             yield folder.name, tomllib.loads((folder / "report.toml").read_text(encoding="utf-8"))
-
-
-def picture_of(name: str) -> Path | None:
-    """Return the picture that stands for a report, None if it has none."""
-    for pattern in TELLING:
-        found = sorted((REPORTS / name / "figures").glob(f"{pattern}.svg"))
-        if found:
-            return found[0]
-    return None
 
 
 def game_of(name: str) -> str:
@@ -51,17 +37,18 @@ def described(pages: Pages, name: str, definition: dict[str, Any]) -> str:
     documents = f'<a href="{page}">Read it</a> or take the <a href="{pdf}">PDF</a>.'
     question = plain(" ".join(str(definition.get("question", "")).split()))
     parts = [f"### {plain(definition['title'])}\n", f"{question} {documents}".strip() + "\n"]
-    picture = picture_of(name)
-    if picture is not None:
-        alt = f"A picture of this report: {picture.stem.replace('_', ' ')}"
-        parts.append(f"![{alt}]({take(pages, picture)})\n")
+    card = read_card(REPORTS / name)
+    if card.answer:
+        parts.append(f"{plain(card.answer)}\n")
+    if card.picture:
+        parts.append(f"![{plain(card.alt)}]({take(pages, REPORTS / name / card.picture)})\n")
     return "\n".join(parts)
 
 
 def write(pages: Pages) -> None:
     """Write the page of the reports."""
     parts = [
-        "# Reports\n\nWhat the laboratory found, each report with one of its pictures. Every one "
+        "# Reports\n\nWhat the laboratory found, each with its answer and its picture. Every one "
         "is made by two commands, `bloodstones study analysis/NAME.toml` and `bloodstones report "
         "reports/NAME`, and says on its first page at which levels of play its answer holds.\n"
     ]

@@ -24,6 +24,7 @@ from bloodstones.report.document.typeset import typeset
 from bloodstones.report.make import make_report
 from bloodstones.report.study import findings
 from tests.report.conftest import SAVE, MapsOnly, shipped_definition
+from tests.report.document.test_pack import unpacked
 
 pytestmark = pytest.mark.usefixtures("maps_without_engine")
 SECTIONS = re.compile(r"^sections = \[.*?\]$", re.DOTALL | re.MULTILINE)
@@ -94,14 +95,25 @@ def test_a_build_over_an_older_one_gives_the_same_bytes(short, few_results):
     assert everything(short) == first
 
 
-def test_a_report_has_its_tables_figures_and_provenance(built, few_results):
+def test_a_report_has_its_tables_card_and_provenance(built, few_results):
     files = everything(built)
     output = json.loads(files["provenance.json"])
     assert output == json.loads((few_results / "provenance.json").read_text(encoding="utf-8"))
-    assert "figures/win_rates_by_faction.svg" in files
+    assert json.loads(files["card.json"])["picture"] == "picture.svg"
+    assert files["picture.svg"].startswith(b"<svg ")
+    assert not [path for path in files if path.startswith("figures/")]
     lines = list(csv.DictReader(files["tables/win_rates_by_faction.csv"].decode().splitlines()))
     assert len(lines) == 6
     assert {"games", "rate", "low", "high", "verdict"} <= set(lines[0])
+
+
+@pytest.mark.usefixtures("set_at_once")
+def test_pictures_are_files_where_they_are_asked_for_and_go_again(short, few_results):
+    cut(short, "factions", "method")
+    make_report(short, few_results, ["report.html", "figures"])
+    assert (short / "figures" / "win_rates_by_faction.svg").is_file()
+    make_report(short, few_results, ["report.html"])
+    assert not (short / "figures").exists()
 
 
 def test_a_report_of_assumed_values_names_them_and_own_files(short, few_results, tmp_path):
@@ -271,8 +283,9 @@ def test_plain_text_is_not_even_tried(monkeypatch):
 def test_a_pdf_is_read_without_a_complaint(tmp_path):
     path = tmp_path / "report.pdf"
     path.write_bytes(typeset(Report("Fair?", "Fair?", ("Yes",), (("study", "x"),), (), {})))
-    assert b"/MarkInfo<</Marked true" in path.read_bytes()
-    assert b"Suspects" not in path.read_bytes()
+    objects = b"".join(unpacked(path.read_bytes()).values())
+    assert b"/MarkInfo<</Marked true" in objects
+    assert b"Suspects" not in objects
     if shutil.which("pdfinfo"):
         output = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True)
         assert output.stderr == ""

@@ -106,7 +106,7 @@ class Found:
 def built(maps_without_engine, results_folder, tmp_path_factory):
     """A folder with the whole shipped report as a page."""
     folder = shipped_definition(tmp_path_factory.mktemp("built"))
-    make_report(folder, results_folder, ["report.html"])
+    make_report(folder, results_folder, ["report.html", "figures"])
     return folder
 
 

@@ -197,7 +197,7 @@ class Results(Measures):
         ----------
         file
             A name that ends in `.pdf` or `.html`: that document alone. Any other name is a folder
-            for both, with tables and figures beside.
+            for both, with its tables beside.
         replace
             Whether it writes over the report of another study in such a folder.
 

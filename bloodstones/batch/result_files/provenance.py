@@ -38,7 +38,7 @@ def provenance(
     mark
         The fingerprint of plan and code.
     run
-        How it was run: seconds, jobs, backend.
+        How it was run: seconds, jobs, backend, the date (UTC).
     hashes
         `table_hash` and `areas_hash`.
     """

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -203,7 +204,12 @@ def run(plan: Runnable[T], game: Game, folder: Path, running: Running) -> dict[s
         )
         with _stoppable(worker_pool):
             played = plan.play(worker_pool, folder)
-        how = {"seconds": round(store.seconds, 1), "jobs": running.jobs, "backend": running.backend}
+        how = {
+            "seconds": round(store.seconds, 1),
+            "jobs": running.jobs,
+            "backend": running.backend,
+            "date": datetime.now(UTC).date().isoformat(),
+        }
         made = plan.finish(folder, store, played, how)
         store.close()
         remove_store(store.path)

@@ -75,7 +75,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
     try:
         _replace(folder, made)
         for path in old - set(files):
-            (folder / path).unlink(missing_ok=True)
+            _remove(folder / path)
     except OSError as error:
         raise unwritable("a report", error, folder) from None
 
@@ -126,6 +126,13 @@ def listed_files(folder: Path) -> set[str]:
         raise InputError(
             f"expected the list of a report's files, got: {reason} ({path})", TIP
         ) from None
+
+
+def _remove(path: Path) -> None:
+    """Remove a file, and its folder with the last one in it."""
+    path.unlink(missing_ok=True)
+    if path.parent.is_dir() and not any(path.parent.iterdir()):
+        path.parent.rmdir()
 
 
 def _is_of_older_report(folder: Path) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from bloodstones.core.errors import RunError
 from bloodstones.core.files.parsing import json_of
+from bloodstones.report.document.drawings import lean
 from bloodstones.report.document.fonts import (
     STANDARDS,
     boxed,
@@ -20,17 +21,15 @@ from bloodstones.report.document.fonts import (
     warn,
 )
 from bloodstones.report.document.model import Pair, Picture, Report, Section
+from bloodstones.report.document.pack import packed
 from bloodstones.report.document.page_breaks import half_blank, kept_rows, repeated_words
 
 TEMPLATE = Path(__file__).with_name("template.typ")
 DATA_FILE = "report.json"
-# What Typst says of tags that might be wrong: none, as where nothing is said (ISO 32000-1, table
-# 321). Poppler takes this one value for a fault and prints so.
-NO_SUSPECTS: Final = b"/Suspects false"
 # Documents carry a date; this one is fixed, so that bytes depend on the contents only.
 TIMESTAMP = 1_704_067_200  # 2024-01-01, UTC
 # How tight the text is set: the first of these with which no page is more than half blank.
-TIGHTNESS: Final = ("1", "0.97", "1.03", "0.94", "1.06")
+TIGHTNESS: Final = ("1", "0.97", "1.03", "0.94", "1.06", "0.91")
 MOST_BLANK: Final = 0.2  # of a page of a brief report
 LARGE: Final = 0.4  # of a page: what pictures that end with their section may leave blank
 COARSE: Final = 18.0  # dots an inch, to see what is blank
@@ -87,7 +86,7 @@ def typeset(report: Report) -> bytes:
         setting = fullest(main, sections, brief=report.brief)
         pdf = _compile(main, setting, format="pdf", pdf_standards=list(STANDARDS))
     assert isinstance(pdf, bytes)
-    return pdf.replace(NO_SUSPECTS, b" " * len(NO_SUSPECTS), 1)  # all else stays in its place
+    return packed(pdf)
 
 
 def _floats(section: Section) -> bool:
@@ -219,7 +218,7 @@ def lay_out(report: Report, folder: Path) -> Path:
 
     A box stands for each letter that no font has (`fonts.LettersWarning`).
     """
-    data = asdict(report)
+    data = asdict(replace(report, pictures={})) | {"pictures": dict(report.pictures)}
     missing = missing_letters("".join(texts(data)))
     warn(missing)
     data = boxed(data, missing)
@@ -231,7 +230,7 @@ def lay_out(report: Report, folder: Path) -> Path:
     text = json.dumps(data, ensure_ascii=False)
     (folder / DATA_FILE).write_text(text, encoding="utf-8")
     for name, svg in pictures.items():
-        (folder / f"{name}.svg").write_text(svg, encoding="utf-8")
+        (folder / f"{name}.svg").write_text(lean(svg), encoding="utf-8")
     main = folder / TEMPLATE.name
     main.write_bytes(TEMPLATE.read_bytes())
     return main

@@ -1,10 +1,11 @@
-"""Writing a report: the wanted documents, its figures, and the files beside them."""
+"""Writing a report: the wanted documents, its card, and the files beside them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
+from bloodstones.report.document.card import card_files
 from bloodstones.report.document.files import FIGURES, HTML, PDF, TABLES, write_files
 from bloodstones.report.document.hypertext import hypertext
 from bloodstones.report.document.model import Report
@@ -14,10 +15,12 @@ from bloodstones.report.document.typeset import typeset
 def write_report(
     folder: Path, report: Report, files: Mapping[str, bytes], wanted: Collection[str]
 ) -> tuple[Path, ...]:
-    """Write the wanted documents of a report, its figures and other files; return their paths.
+    """Write the wanted documents of a report, its card and other files; return their paths.
 
     Parameters
     ----------
+    wanted
+        Which of `files.DOCUMENTS`; with `files.FIGURES` every picture becomes a file as well.
     files
         Contents of what stands beside: provenance and tables, by path inside the folder.
 
@@ -34,6 +37,7 @@ def write_report(
     if HTML in wanted:
         tables = sorted(name for name in files if name.startswith(f"{TABLES}/"))
         made[HTML] = hypertext(report, tables).encode()
-    figures = {f"{FIGURES}/{name}.svg": svg.encode() for name, svg in report.pictures.items()}
-    write_files(folder, {**files, **figures, **made})
+    figures = report.pictures.items() if FIGURES in wanted else ()
+    drawn = {f"{FIGURES}/{name}.svg": svg.encode() for name, svg in figures}
+    write_files(folder, {**files, **card_files(report), **drawn, **made})
     return tuple(folder / name for name in made)

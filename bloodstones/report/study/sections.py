@@ -7,9 +7,11 @@ from typing import Final
 from bloodstones.report.contract.section import Section
 from bloodstones.report.sections.activity import ACTIVITY
 from bloodstones.report.sections.choices import CHOICES
+from bloodstones.report.sections.course.endings import ENDINGS
+from bloodstones.report.sections.course.length import LENGTH
+from bloodstones.report.sections.course.unused import UNUSED
 from bloodstones.report.sections.factions import FACTIONS
 from bloodstones.report.sections.leads import LEADS
-from bloodstones.report.sections.length import LENGTH
 from bloodstones.report.sections.luck import LUCK_SECTION
 from bloodstones.report.sections.map import MAP
 from bloodstones.report.sections.maps import MAPS
@@ -43,7 +45,9 @@ STUDY: Final[tuple[Section[StudyFindings], ...]] = (
     LUCK_SECTION,
     POINTS,
     ACTIVITY,
+    UNUSED,
     LENGTH,
+    ENDINGS,
     LEADS,
     ON_MAPS,
     MAPS,

@@ -26,6 +26,8 @@ class StudyTable(StrEnum):
     POINTS = "points_by_source"  # by players and faction
     ACTIVITY = "activity_by_faction"
     LENGTHS = "game_lengths"  # by players
+    ENDINGS = "endings"  # why games end, by players and strategy
+    USAGE = "usage"  # how many seats do each thing, and how those fare
     LEADS = "leads"  # how the lead passes, by map and players
     BEHIND = "wins_from_behind"  # by players and faction
     COMEBACKS = "comebacks"  # by players, moment and points behind

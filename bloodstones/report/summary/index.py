@@ -1,4 +1,7 @@
-"""The index of all reports: one page that links documents, data and the pages for the table."""
+"""The index of all reports: a card for each, with its answer and its picture, and all links.
+
+The pictures stand beside the reports: the page shows them from there.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bloodstones.report.document.card import Card
 from bloodstones.report.document.hypertext import environment
 from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.shelf import Shipped
@@ -27,6 +31,7 @@ class Page:
 def index_page(
     shelf: Sequence[Shipped],
     documents: Mapping[str, str],
+    lead: Card,
     pages: Sequence[Page],
     folder: str,
     tables: Sequence[str],
@@ -37,6 +42,8 @@ def index_page(
     ----------
     documents
         File name without ending -> title, of what lies in `folder` beside the reports.
+    lead
+        The card of the first of them, which speaks of all reports.
     pages
         Those for the table, in `folder` too.
     folder, tables
@@ -46,5 +53,5 @@ def index_page(
     groups = [(game_title(game), [one for one in shelf if one.game == game]) for game in games]
     template = environment().from_string(TEMPLATE.read_text(encoding="utf-8"))
     return template.render(
-        groups=groups, documents=documents, pages=pages, folder=folder, tables=tables
+        groups=groups, documents=documents, lead=lead, pages=pages, folder=folder, tables=tables
     )

@@ -8,7 +8,8 @@ from typing import Final
 
 from bloodstones.report.contract.game_report import game_report_of
 from bloodstones.report.contract.section import find
-from bloodstones.report.document.files import FIGURES, table_files, write_files
+from bloodstones.report.document.card import card_files, read_card
+from bloodstones.report.document.files import table_files, write_files
 from bloodstones.report.document.hypertext import hypertext
 from bloodstones.report.document.model import Report
 from bloodstones.report.document.typeset import typeset
@@ -48,13 +49,13 @@ def make_summary(root: Path) -> tuple[Path, ...]:
         files[f"{name}.pdf"] = typeset(report)
         data = tuple(tables) if name == SUMMARY else ()
         files[f"{name}.html"] = hypertext(report, data).encode()
-        files |= {f"{FIGURES}/{each}.svg": svg.encode() for each, svg in report.pictures.items()}
     pages = _table_pages(shelf)
     files |= {page.file: page.content.encode() for page in pages}
-    files |= tables
+    files |= tables | card_files(documents[SUMMARY])
     write_files(root / FOLDER, files)
     titles = {name: report.title for name, report in documents.items()}
-    content = index_page(shelf, titles, pages, FOLDER, tuple(tables))
+    lead = read_card(root / FOLDER)
+    content = index_page(shelf, titles, lead, pages, FOLDER, tuple(tables))
     write_files(root, {INDEX: content.encode()})
     return (root / INDEX, *(root / FOLDER / f"{name}.pdf" for name in documents))
 

@@ -15,6 +15,7 @@ from bloodstones.core.files.datafile import Faults, read_json, read_toml
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import GAMES
 from bloodstones.report.contract.game_report import game_report_of
+from bloodstones.report.document.card import Card, read_card
 from bloodstones.report.document.files import DOCUMENTS, FILE, STRATEGIES_FILE, TABLES
 from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.wording import title
@@ -65,6 +66,17 @@ class Shipped:
     def games(self) -> int:
         """Games played for it."""
         return int(self.provenance.get("games", 0))
+
+    @property
+    def date(self) -> str:
+        """The day on which its games were played, as 2026-11-27; "" of an older study."""
+        run = self.provenance.get("run")
+        return str(run.get("date", "")) if isinstance(run, Mapping) else ""
+
+    @property
+    def card(self) -> Card:
+        """Its answer and its picture."""
+        return read_card(self.folder)
 
     @property
     def tells_roles(self) -> bool:

@@ -12,7 +12,8 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.report.document.model import Paragraph, Table
+from bloodstones.report.document.card import Card, card_files
+from bloodstones.report.document.model import Front, Paragraph, Picture, Report, Table
 from bloodstones.report.document.page_breaks import half_blank
 from bloodstones.report.document.typeset import MOST_BLANK, fullest, lay_out, pages_of
 from bloodstones.report.summary.assets import boards, profile_tables, worth
@@ -34,6 +35,16 @@ from bloodstones.stats.verdicts import BAND
 
 REPORTS = Path(__file__).parents[3] / "reports"
 PAGES = 2
+CHART = Picture("chart", "Rates.", "Dots.")
+ANSWERED = Report(
+    "Fair?",
+    "Is it?",
+    ("Yes & no.", "Never shown."),
+    (),
+    (),
+    {"chart": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'},
+    Front(chart=CHART),
+)
 PARTED = re.compile(r"\b[a-z]+_[a-z_]+\b")
 
 
@@ -268,7 +279,8 @@ def test_a_game_says_which_of_its_tables_a_profile_shows(shelf):
 
 
 def test_the_index_links_what_there_is(shelf):
-    page = index_page(shelf, {"summary": "All"}, [Page("Toy", "odds", "odds.html", "")], "sum", ())
+    odds = [Page("Toy", "odds", "odds.html", "")]
+    page = index_page(shelf, {"summary": "All"}, Card(), odds, "sum", ())
     links = Links(page).found
     assert {"sum/summary.html", "sum/summary.pdf", "sum/odds.html"} <= links
     own = {link for link in links if not link.startswith("sum/")}
@@ -279,6 +291,25 @@ def test_the_index_links_what_there_is(shelf):
         for path in (one.folder / "tables").glob("*.csv")
     }
     assert {link for link in own if link.endswith(".csv")} == tables
+
+
+def test_the_card_of_a_report_has_its_answer_picture_and_date(shelf, tmp_path):
+    for name, content in card_files(ANSWERED).items():
+        (tmp_path / name).write_bytes(content)
+    provenance = {"games": 1234, "run": {"date": "2026-11-27"}}
+    one = replace(shelf[0], id="fair", folder=tmp_path, provenance=provenance)
+    page = index_page([one], {"summary": "All"}, Card("All is fair."), [], "sum", ())
+    for told in ("Yes &amp; no.", "All is fair.", "1,234 games", "2026-11-27"):
+        assert told in page
+    assert '<img src="fair/picture.svg" alt="Dots."' in page
+    assert "Never shown." not in page
+
+
+def test_a_report_without_a_card_is_listed_by_its_question(shelf, tmp_path):
+    one = replace(shelf[0], folder=tmp_path, question="Is it fair?", provenance={})
+    page = index_page([one], {"summary": "All"}, Card(), [], "sum", ())
+    assert "Is it fair?" in page
+    assert "<img" not in page
 
 
 def test_terms_that_no_report_says_are_left_out():

@@ -83,7 +83,7 @@ def make_advice_report(
 ) -> tuple[Path, ...]:
     """Make the report that `folder` defines and return the paths of its documents.
 
-    Writes the documents, `tables/advice.csv`, `figures/advice.svg` and `provenance.json` into
+    Writes the documents, `tables/advice.csv`, the card and `provenance.json` into
     `out`, by default into `folder`; and `tables/in_games.csv`, the lines of the tables of
     restricted play that speak to hints, if the definition names such tables. It writes over the
     report of another study only with `replace`.
