@@ -1,0 +1,201 @@
+"""A campaign: many faults, planted one after the other in forked children, and what killed each."""
+
+from __future__ import annotations
+
+import selectors
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from tests.mutants import table
+from tests.mutants.planting import Fault
+from tests.mutants.reach import Reach
+from tests.mutants.suite import LAYERS, Child, Test, fork, in_order, run
+from tests.mutants.table import DIED, DIRECT, MARKED, SURVIVED, Row
+
+SLOWER = 8.0  # times as long as without a fault: then a test hangs
+SHORTEST = 1.5  # processor seconds that every test may take
+PATIENCE = 12.0  # seconds by the clock for each second of processor time, on a busy machine
+KEPT_EVERY = 25  # faults between two writings of the table
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How far a campaign goes.
+
+    Attributes
+    ----------
+    fault
+        Processor seconds for one fault.
+    minutes
+        By the clock, for all.
+    faults
+        How many at most.
+    jobs
+        How many at a time.
+    """
+
+    fault: float = 60.0
+    minutes: float = float("inf")
+    faults: int = sys.maxsize
+    jobs: int = 2
+
+
+def spread(faults: Iterable[Fault], known: Mapping[str, Row]) -> list[Fault]:
+    """Return faults in an order in which every clause has its turn, and in it every kind.
+
+    Those whose clauses have had the fewest come first: a campaign that is ended early has gone
+    through all clauses.
+    """
+    turns: dict[str, int] = {}
+    for row in known.values():
+        _count(turns, row.clauses, row.kind, row.function)
+    waiting = sorted(faults, key=lambda fault: (fault.tie not in DIRECT, fault.id))
+    by_clause: dict[str, list[Fault]] = {}
+    for fault in waiting:
+        for clause in fault.clauses:
+            by_clause.setdefault(clause, []).append(fault)
+    ordered: dict[str, Fault] = {}
+    while by_clause:
+        clause = min(by_clause, key=lambda each: (turns.get(each, 0), each))
+        left = [fault for fault in by_clause[clause] if fault.id not in ordered]
+        if not left:
+            del by_clause[clause]
+            continue
+        chosen = min(left[:CANDIDATES], key=lambda fault: _had(turns, fault))
+        by_clause[clause] = left
+        ordered[chosen.id] = chosen
+        _count(turns, chosen.clauses, chosen.kind, chosen.function)
+    return list(ordered.values())
+
+
+CANDIDATES = 40  # faults of a clause among which the rarest kind is looked for
+
+
+def _count(turns: dict[str, int], clauses: Iterable[str], kind: str, function: str) -> None:
+    for name in (*clauses, f"{kind} in {function}", function):
+        turns[name] = turns.get(name, 0) + 1
+
+
+def _had(turns: Mapping[str, int], fault: Fault) -> tuple[int, int]:
+    same = turns.get(f"{fault.kind} in {fault.function}", 0)
+    return same, turns.get(fault.function, 0)
+
+
+@dataclass
+class Campaign:
+    """Plants faults of a game and keeps what becomes of them.
+
+    Attributes
+    ----------
+    reach
+        What its tests run.
+    rows
+        What is known already; grows.
+    """
+
+    game: str
+    reach: Reach
+    bounds: Bounds
+    rows: dict[str, Row]
+    say: Callable[[str], None] = field(default=lambda text: None)
+
+    def job(self, faults: Sequence[Fault], tests: Sequence[Test]) -> None:
+        """Plant faults until they or the bounds are at their end."""
+        number = {name: place for place, name in enumerate(self.reach.tests)}
+        known = [test for test in tests if test.name in number]
+        queue, begun = iter(faults[: self.bounds.faults]), time.monotonic()
+        running: dict[int, tuple[Fault, Child]] = {}
+        done = 0
+        with selectors.DefaultSelector() as waiting:
+            while True:
+                late = time.monotonic() - begun > self.bounds.minutes * 60
+                while not late and len(running) < self.bounds.jobs:
+                    if (fault := next(queue, None)) is None:
+                        break
+                    child = fork(partial(self.judge, fault, known, number), self.bounds.fault)
+                    running[child.pipe] = (fault, child)
+                    waiting.register(child.pipe, selectors.EVENT_READ)
+                if not running:
+                    break
+                for pipe in self._ended(waiting, running):
+                    fault, child = running.pop(pipe)
+                    waiting.unregister(pipe)
+                    self.keep(fault, child)
+                    done += 1
+                    if done % KEPT_EVERY == 0:
+                        table.write(self.game, self.rows.values())
+                        self.say(f"{done} of {min(len(faults), self.bounds.faults)}")
+        table.write(self.game, self.rows.values())
+
+    def _ended(
+        self, waiting: selectors.BaseSelector, running: Mapping[int, tuple[Fault, Child]]
+    ) -> Iterator[int]:
+        """Yield the pipes of children that have come to an end, or are brought to one."""
+        for key, _ in waiting.select(timeout=1):
+            if running[key.fd][1].read():
+                yield key.fd
+        for _, child in running.values():
+            if time.monotonic() - child.begun > self.bounds.fault * PATIENCE:
+                child.stop()
+
+    def keep(self, fault: Fault, child: Child) -> None:
+        """Take what a child has found; a child that died of its fault has noticed it."""
+        died = replace(row_of(fault), killed_by=DIED, hung=True)
+        self.rows[fault.id] = child.result or died
+
+    def judge(self, fault: Fault, tests: Sequence[Test], number: Mapping[str, int]) -> Row:
+        """Plant a fault and run tests, layer by layer, until one fails. In a child."""
+        hit, row = self.reach.of(fault.path, fault.lines), row_of(fault)
+        able = [test for test in tests if hit[number[test.name]]]
+        able.sort(key=lambda test: self.reach.seconds[number[test.name]])
+        limits = {test.name: float(self.reach.seconds[number[test.name]]) for test in able}
+        with fault.planted():
+            for layer in LAYERS:
+                group = [test for test in able if limits[test.name] < float("inf")]
+                row = self.try_layer(layer, _of_layer(layer, group, fault), row, limits)
+                if row.killed_by != SURVIVED:
+                    break
+        return row
+
+    def try_layer(
+        self, layer: str, tests: Sequence[Test], row: Row, usual: Mapping[str, float]
+    ) -> Row:
+        """Run the tests of a layer: until each clause of the fault is credited, or one fails."""
+        pending = set(row.clauses) if layer == MARKED else {layer}
+        for test, following in in_order(tests):
+            if layer == MARKED and not pending & test.rules:
+                continue
+            if row.seconds + usual[test.name] > self.bounds.fault:
+                row = replace(row, untried=row.untried + 1)
+                continue
+            outcome = run(test, following, max(SHORTEST, SLOWER * usual[test.name]))
+            row = replace(row, tried=row.tried + 1, seconds=row.seconds + outcome.seconds)
+            if not outcome.failed:
+                continue
+            if row.killed_by == SURVIVED:
+                row = replace(row, killed_by=layer, test=test.name, hung=outcome.hung)
+            if layer != MARKED:
+                return row
+            credited = [clause for clause in row.clauses if clause in pending & test.rules]
+            pending -= test.rules
+            row = replace(row, credited=(*row.credited, *credited))
+            if not pending or row.tie not in DIRECT:
+                return row
+        return row
+
+
+def _of_layer(layer: str, tests: Iterable[Test], fault: Fault) -> list[Test]:
+    """Return the tests of a layer: marked with a clause of the fault, or not and of that kind."""
+    clauses = set(fault.clauses)
+    if layer == MARKED:
+        return [test for test in tests if test.rules & clauses]
+    return [test for test in tests if not test.rules & clauses and test.layer == layer]
+
+
+def row_of(fault: Fault) -> Row:
+    """Return what is known of a fault before it is planted."""
+    names = ("id", "path", "line", "function", "kind", "before", "after", "tie", "clauses")
+    return Row(**{name: getattr(fault, name) for name in names}, killed_by=SURVIVED)
