@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from bloodstones.games.registry import GAMES
 from tests.mutants import table
+from tests.mutants.reach import SLOWEST
 from tests.mutants.summary import lines_of, summaries
 from tests.rule_coverage import register_of
 
@@ -25,6 +26,7 @@ def main(args: Sequence[str] | None = None) -> int:
     parser.add_argument("--faults", type=int, default=sys.maxsize, help="at most so many")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="for each game")
     parser.add_argument("--seconds", type=float, default=60.0, help="processor time of a fault")
+    parser.add_argument("--slowest", type=float, default=SLOWEST, help="no slower tests, seconds")
     parser.add_argument(
         "--direct", action="store_true", help="only where a line or function names a clause"
     )

@@ -24,7 +24,7 @@ def carry_out(game: str, wanted: argparse.Namespace) -> None:
     if wanted.list:
         _list(game, faults)
         return
-    reach = read_reach(game)
+    reach = read_reach(game, wanted.slowest)
     faults = [fault for fault in faults if not only_on_import(fault, reach)]
     rows = kept_rows(game, plantable)
     again = (MARKED, EXPLAINED) if wanted.survivors else ()

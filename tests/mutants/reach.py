@@ -19,7 +19,7 @@ from tests.mutants.suite import ROOT, Outcome, Test, collected, files_of, fork, 
 from tests.mutants.ties import ROOMS, read_sources
 
 FOLDER = ROOT / ".ci" / "cache" / "mutants"
-SLOWEST: Final = 60.0  # processor seconds, measuring; a slower test is left out
+SLOWEST: Final = 60.0  # processor seconds while lines are counted; a slower test is left out
 LONGEST: Final = 7200.0  # processor seconds for all tests of a game
 
 
@@ -51,12 +51,17 @@ class Reach:
         return found
 
 
-def read_reach(game: str) -> Reach:
-    """Return what the tests of a game run, measured anew if code or tests have changed."""
-    path = FOLDER / f"{game}-{digest(game)}.npz"
+def read_reach(game: str, slowest: float = SLOWEST) -> Reach:
+    """Return what the tests of a game run, measured anew if code or tests have changed.
+
+    Tests that take longer than `slowest` processor seconds are left out.
+    """
+    path = FOLDER / f"{game}-{slowest:.0f}-{digest(game)}.npz"
     if not path.is_file():
         # In a process of its own, whose tests are collected while lines are counted.
-        subprocess.run([sys.executable, "-m", __name__, game, str(path)], check=True, cwd=ROOT)
+        subprocess.run(
+            [sys.executable, "-m", __name__, game, str(path), f"{slowest}"], check=True, cwd=ROOT
+        )
     with np.load(path, allow_pickle=False) as kept:
         names = zip(kept["paths"].tolist(), kept["lines"].tolist(), strict=True)
         hit = np.unpackbits(kept["hit"], axis=1, count=len(kept["tests"]) + 1).astype(bool)
@@ -77,7 +82,7 @@ def digest(game: str) -> str:
     return found.hexdigest()[:16]
 
 
-def measure(game: str, path: Path) -> None:
+def measure(game: str, path: Path, slowest: float) -> None:
     """Run every test of a game once and write what it runs."""
     home = PACKAGE / "games" / game
     include = [f"{home / room}/*" for room in ROOMS]
@@ -87,7 +92,7 @@ def measure(game: str, path: Path) -> None:
 
     def job(tests: list[Test]) -> None:
         counter.stop()
-        child = fork(lambda: _run_all(tests, counter), LONGEST)
+        child = fork(lambda: _run_all(tests, counter, slowest), LONGEST)
         while not child.read():
             pass
         if child.result is None:
@@ -99,14 +104,14 @@ def measure(game: str, path: Path) -> None:
 
 
 def _run_all(
-    tests: Sequence[Test], counter: coverage.Coverage
+    tests: Sequence[Test], counter: coverage.Coverage, slowest: float
 ) -> tuple[list[Outcome], list[tuple[str, int, list[int]]]]:
     """Return how each test goes, and of each line its module, number, and the tests that run it."""
     outcomes = []
     counter.start()
     for number, (test, following) in enumerate(in_order(tests)):
         counter.switch_context(f"{number}")
-        outcomes.append(run(test, following, SLOWEST))
+        outcomes.append(run(test, following, slowest))
     counter.stop()
     data, hits = counter.get_data(), []
     for file in data.measured_files():
@@ -139,4 +144,4 @@ def _write(
 
 
 if __name__ == "__main__":
-    measure(sys.argv[1], Path(sys.argv[2]))
+    measure(sys.argv[1], Path(sys.argv[2]), float(sys.argv[3]))

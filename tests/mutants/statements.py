@@ -14,6 +14,10 @@ NEUTRAL = {"bool": (False, True), "int": (0,)}
 """What a function may return at once, by what it returns as declared."""
 
 
+LOG = ("tell", "push", "open_event", "close_event")
+"""How the names of functions begin that write the log of a game."""
+
+
 def entry(function: ast.FunctionDef) -> Iterator[Change]:
     """Yield the faults of a function that returns at once."""
     documented = int(ast.get_docstring(function) is not None)
@@ -97,8 +101,9 @@ def _swaps(parent: ast.AST, field: str, block: Sequence[ast.stmt]) -> Iterator[C
         others, wanted = _names(second)
         if any(name.isidentifier() for name in writes & wanted):
             continue  # a name that is not known yet is no fault that anybody makes
-        calls = isinstance(first, ast.Expr) or isinstance(second, ast.Expr)
-        if calls or writes & (others | wanted) or others & reads:
+        calls = [each for each in (first, second) if isinstance(each, ast.Expr)]
+        depend = len(calls) > 1 or any(not _is_log(each) for each in calls)
+        if depend or writes & (others | wanted) or others & reads:
             new = [*block[:number], second, first, *block[number + 2 :]]
             shown = (f"{ast.unparse(first)}; {ast.unparse(second)}", "the other way round")
             yield Change("order swapped", parent, field, block, new, first, shown)
@@ -109,6 +114,13 @@ def _is_step(statement: ast.stmt) -> bool:
     if isinstance(statement, ast.Expr):
         return isinstance(statement.value, ast.Call)
     return isinstance(statement, ast.Assign | ast.AugAssign)
+
+
+def _is_log(statement: ast.Expr) -> bool:
+    """Whether a call only writes down what happens, and so needs nothing but its arguments."""
+    assert isinstance(statement.value, ast.Call)
+    called = ast.unparse(statement.value.func).rpartition(".")[2]
+    return called.startswith(LOG)
 
 
 def _names(statement: ast.stmt) -> tuple[set[str], set[str]]:

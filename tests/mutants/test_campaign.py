@@ -80,7 +80,8 @@ def test_a_child_sends_what_it_found_and_its_death_is_seen() -> None:
 
 
 def test_what_goes_wrong_with_the_tool_is_no_killed_fault() -> None:
-    child = fork(lambda: {}["missing"], 5.0)
+    found: dict[str, int] = {}
+    child = fork(lambda: found["missing"], 5.0)
     while not child.read():
         pass
     with pytest.raises(RuntimeError, match="KeyError: 'missing'"):

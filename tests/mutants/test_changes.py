@@ -13,7 +13,8 @@ def mutants(source: str) -> dict[str, set[str]]:
     """Return the bodies of all mutants of a function by kind, after a check that all is undone."""
     function = ast.parse(source).body[0]
     assert isinstance(function, ast.FunctionDef)
-    before, found = ast.unparse(function), {}
+    before = ast.unparse(function)
+    found: dict[str, set[str]] = {}
     for change in changes(function):
         with change.made():
             text = ast.unparse(function)
@@ -76,3 +77,5 @@ def test_what_only_describes_or_complains_is_left_alone() -> None:
 
 def test_statements_that_do_not_depend_on_each_other_are_not_swapped() -> None:
     assert "order swapped" not in mutants("def f(s, a):\n    s.x = a\n    s.y = a\n")
+    assert "order swapped" not in mutants("def f(s, a):\n    tell(s, a)\n    s.y = a\n")
+    assert "order swapped" in mutants("def f(s, a):\n    tell(s, s.y)\n    s.y = a\n")
