@@ -28,6 +28,9 @@ def main(args: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=60.0, help="processor time of a fault")
     parser.add_argument("--slowest", type=float, default=SLOWEST, help="no slower tests, seconds")
     parser.add_argument(
+        "--unmeasured", action="store_true", help="do not find out first which lines tests run"
+    )
+    parser.add_argument(
         "--direct", action="store_true", help="only where a line or function names a clause"
     )
     parser.add_argument(

@@ -11,7 +11,7 @@ from functools import partial
 
 from tests.mutants import table
 from tests.mutants.planting import Fault
-from tests.mutants.reach import Reach
+from tests.mutants.reach import Reach, unmeasured
 from tests.mutants.suite import LAYERS, Child, Test, fork, in_order, run
 from tests.mutants.table import DIED, DIRECT, MARKED, SURVIVED, Row
 
@@ -48,7 +48,7 @@ def spread(faults: Iterable[Fault], known: Mapping[str, Row]) -> list[Fault]:
     """Return faults in an order in which every clause has its turn, and in it every kind.
 
     Those whose clauses have had the fewest come first: a campaign that is ended early has gone
-    through all clauses.
+    through all clauses. Faults of open points and examples alone come last.
     """
     turns: dict[str, int] = {}
     for row in known.values():
@@ -60,7 +60,7 @@ def spread(faults: Iterable[Fault], known: Mapping[str, Row]) -> list[Fault]:
             by_clause.setdefault(clause, []).append(fault)
     ordered: dict[str, Fault] = {}
     while by_clause:
-        clause = min(by_clause, key=lambda each: (turns.get(each, 0), each))
+        clause = min(by_clause, key=lambda each: (_is_point(each), turns.get(each, 0), each))
         left = [fault for fault in by_clause[clause] if fault.id not in ordered]
         if not left:
             del by_clause[clause]
@@ -72,7 +72,12 @@ def spread(faults: Iterable[Fault], known: Mapping[str, Row]) -> list[Fault]:
     return list(ordered.values())
 
 
+POINTS = ("AMB-", "EX-", "DX-")
 CANDIDATES = 40  # faults of a clause among which the rarest kind is looked for
+
+
+def _is_point(ident: str) -> bool:
+    return ident.startswith(POINTS)
 
 
 def _count(turns: dict[str, int], clauses: Iterable[str], kind: str, function: str) -> None:
@@ -92,31 +97,38 @@ class Campaign:
     Attributes
     ----------
     reach
-        What its tests run.
+        What its tests run; None if nobody measured: then every test of a clause is run.
     rows
         What is known already; grows.
+    sound, broken
+        Tests that have noticed a fault, run once more without one: those that pass, and those that
+        do not, which notice nothing.
     """
 
     game: str
-    reach: Reach
+    reach: Reach | None
     bounds: Bounds
     rows: dict[str, Row]
     say: Callable[[str], None] = field(default=lambda text: None)
+    sound: set[str] = field(default_factory=set)
+    broken: set[str] = field(default_factory=set)
 
     def job(self, faults: Sequence[Fault], tests: Sequence[Test]) -> None:
         """Plant faults until they or the bounds are at their end."""
-        number = {name: place for place, name in enumerate(self.reach.tests)}
-        known = [test for test in tests if test.name in number]
-        queue, begun = iter(faults[: self.bounds.faults]), time.monotonic()
+        usual = self.reach or unmeasured(tests)
+        known = {test.name: test for test in tests if test.name in set(usual.tests)}
+        queue, begun = list(reversed(faults[: self.bounds.faults])), time.monotonic()
         running: dict[int, tuple[Fault, Child]] = {}
         done = 0
         with selectors.DefaultSelector() as waiting:
             while True:
                 late = time.monotonic() - begun > self.bounds.minutes * 60
                 while not late and len(running) < self.bounds.jobs:
-                    if (fault := next(queue, None)) is None:
+                    if not queue:
                         break
-                    child = fork(partial(self.judge, fault, known, number), self.bounds.fault)
+                    fault = queue.pop()
+                    task = partial(self.judge, fault, list(known.values()), usual)
+                    child = fork(task, self.bounds.fault)
                     running[child.pipe] = (fault, child)
                     waiting.register(child.pipe, selectors.EVENT_READ)
                 if not running:
@@ -124,7 +136,9 @@ class Campaign:
                 for pipe in self._ended(waiting, running):
                     fault, child = running.pop(pipe)
                     waiting.unregister(pipe)
-                    self.keep(fault, child)
+                    if not self.keep(fault, child, known, usual):
+                        queue.append(fault)
+                        continue
                     done += 1
                     if done % KEPT_EVERY == 0:
                         table.write(self.game, self.rows.values())
@@ -142,17 +156,32 @@ class Campaign:
             if time.monotonic() - child.begun > self.bounds.fault * PATIENCE:
                 child.stop()
 
-    def keep(self, fault: Fault, child: Child) -> None:
-        """Take what a child has found; a child that died of its fault has noticed it."""
-        died = replace(row_of(fault), killed_by=DIED, hung=True)
-        self.rows[fault.id] = child.result or died
+    def keep(self, fault: Fault, child: Child, tests: Mapping[str, Test], reach: Reach) -> bool:
+        """Take what a child has found; a child that died of its fault has noticed it.
 
-    def judge(self, fault: Fault, tests: Sequence[Test], number: Mapping[str, int]) -> Row:
+        Returns whether it counts: it does not if the test that failed also fails without the fault.
+        """
+        row = child.result or replace(row_of(fault), killed_by=DIED, hung=True)
+        if row.test and row.test not in self.sound:
+            seconds = float(reach.seconds[reach.tests.index(row.test)])
+            limit = max(SHORTEST, SLOWER * seconds)
+            again = fork(lambda: run(tests[row.test], None, limit), self.bounds.fault)
+            while not again.read():
+                pass
+            bad = again.result is None or again.result.failed
+            (self.broken if bad else self.sound).add(row.test)
+            if bad:
+                return False
+        self.rows[fault.id] = row
+        return True
+
+    def judge(self, fault: Fault, tests: Sequence[Test], reach: Reach) -> Row:
         """Plant a fault and run tests, layer by layer, until one fails. In a child."""
-        hit, row = self.reach.of(fault.path, fault.lines), row_of(fault)
-        able = [test for test in tests if hit[number[test.name]]]
-        able.sort(key=lambda test: self.reach.seconds[number[test.name]])
-        limits = {test.name: float(self.reach.seconds[number[test.name]]) for test in able}
+        hit, row = reach.of(fault.path, fault.lines), row_of(fault)
+        number = {name: place for place, name in enumerate(reach.tests)}
+        limits = {name: float(reach.seconds[place]) for name, place in number.items()}
+        able = [test for test in tests if hit[number[test.name]] and test.name not in self.broken]
+        able.sort(key=lambda test: limits[test.name])
         with fault.planted():
             for layer in LAYERS:
                 group = [test for test in able if limits[test.name] < float("inf")]

@@ -24,7 +24,7 @@ def carry_out(game: str, wanted: argparse.Namespace) -> None:
     if wanted.list:
         _list(game, faults)
         return
-    reach = read_reach(game, wanted.slowest)
+    reach = None if wanted.unmeasured else read_reach(game, wanted.slowest)
     faults = [fault for fault in faults if not only_on_import(fault, reach)]
     rows = kept_rows(game, plantable)
     again = (MARKED, EXPLAINED) if wanted.survivors else ()
@@ -43,8 +43,13 @@ def carry_out(game: str, wanted: argparse.Namespace) -> None:
         collected(game, files_of(game), lambda tests: campaign.job(ordered, tests))
 
 
-def only_on_import(fault: Fault, reach: Reach) -> bool:
-    """Whether a fault's line runs on import, and in no test: no child can notice it."""
+def only_on_import(fault: Fault, reach: Reach | None) -> bool:
+    """Whether a fault's line runs on import, and in no test: no child can notice it.
+
+    Where nobody measured, all data is taken to be read on import.
+    """
+    if reach is None:
+        return "/rules/" in fault.path
     hit = reach.of(fault.path, fault.lines)
     return bool(hit[-1]) and not bool(hit[:-1].any())
 

@@ -20,6 +20,7 @@ from tests.mutants.ties import ROOMS, read_sources
 
 FOLDER = ROOT / ".ci" / "cache" / "mutants"
 SLOWEST: Final = 60.0  # processor seconds while lines are counted; a slower test is left out
+GUESS: Final = 0.25  # processor seconds of a test that nobody measured
 LONGEST: Final = 7200.0  # processor seconds for all tests of a game
 
 
@@ -45,7 +46,9 @@ class Reach:
     hit: NDArray[np.bool_]
 
     def of(self, path: str, lines: Iterable[int]) -> NDArray[np.bool_]:
-        """Return which tests, and the import, run one of these lines."""
+        """Return which tests, and the import, run one of these lines; all if nobody measured."""
+        if not self.lines:
+            return np.ones(len(self.tests) + 1, np.bool_)
         rows = [self.lines[path, line] for line in lines if (path, line) in self.lines]
         found: NDArray[np.bool_] = np.logical_or.reduce(self.hit[rows], axis=0)
         return found
@@ -71,6 +74,12 @@ def read_reach(game: str, slowest: float = SLOWEST) -> Reach:
             {name: row for row, name in enumerate(names)},
             hit,
         )
+
+
+def unmeasured(tests: Iterable[Test]) -> Reach:
+    """Return what stands for the reach of tests where none was measured: all of it."""
+    names = tuple(test.name for test in tests)
+    return Reach(names, np.full(len(names), GUESS), {}, np.zeros((0, len(names) + 1), np.bool_))
 
 
 def digest(game: str) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from tests.mutants import campaign, suite
 from tests.mutants.campaign import Bounds, Campaign, spread
 from tests.mutants.planting import Fault
+from tests.mutants.reach import unmeasured
 from tests.mutants.suite import Outcome, Test, fork
 from tests.mutants.table import Row
 
@@ -40,7 +42,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
 
 
 def tried(layer: str, tests: list[Test], before: Row, usual: Mapping[str, float] = USUAL) -> Row:
-    made = Campaign("game", None, Bounds(fault=60.0), {})  # type: ignore[arg-type]
+    made = Campaign("game", None, Bounds(fault=60.0), {})
     return made.try_layer(layer, tests, before, usual)
 
 
@@ -69,6 +71,24 @@ def test_another_layer_credits_no_clause(failing: dict[str, bool]) -> None:
 def test_tests_for_which_no_time_is_left_are_counted(failing: dict[str, bool]) -> None:
     found = tried("others", [test("d"), test("d"), test("a")], row("X"))
     assert (found.killed_by, found.tried, found.untried) == ("survived", 2, 1)
+
+
+def test_a_test_that_fails_without_the_fault_notices_nothing(
+    monkeypatch: pytest.MonkeyPatch, failing: dict[str, bool]
+) -> None:
+    failing |= {"b": False}
+    found, reach = row("X"), unmeasured([test("a", "X"), test("b", "X")])
+    tests = {name: test(name, "X") for name in "ab"}
+    made = Campaign("game", reach, Bounds(), {})
+    planted = Fault("i", "p", 1, "f", "constant", "1", "2", range(1), None, None)  # type: ignore[arg-type]
+    for name, counts in (("a", True), ("b", False)):
+        result = replace(found, killed_by="marked", test=name)
+        child = fork(lambda result=result: result, 5.0)  # type: ignore[misc]
+        while not child.read():
+            pass
+        assert made.keep(planted, child, tests, reach) is counts
+    assert (made.sound, made.broken) == ({"a"}, {"b"})
+    assert made.rows["i"].test == "a"
 
 
 def test_a_child_sends_what_it_found_and_its_death_is_seen() -> None:
