@@ -203,4 +203,9 @@ def _sides(function: ast.FunctionDef) -> list[str]:
             and isinstance(node.ctx, ast.Load)
         ):
             found[ast.unparse(node)] = None
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            name, value = node.targets[0].id, ast.unparse(node.value)
+            if name in found and value in found:
+                del found[value]  # another name of the same seat
     return list(found) if len(found) > 1 else []

@@ -32,6 +32,7 @@ ORDINARY = (
 GENERATORS = ("second_", "perft", "oracle", "plain_reader")
 PLAY = ("random_play", "engine_properties", "cutiecorn_play", "invariants")
 UNUSUAL = ("tests/browser", "tests/test_", "tests/mutants")
+SPARE = 10  # processor seconds until a child that does not end is ended, beyond twice its own
 MEMORY = 6 * 2**30  # bytes that a child may take before it is out of memory
 LAYERS = ("marked", "generator", "play", "others")
 
@@ -235,7 +236,7 @@ def fork(task: Callable[[], T], seconds: float) -> Child:
         nowhere = os.open(os.devnull, os.O_RDWR)
         for number in range(len(("in", "out", "err"))):
             os.dup2(nowhere, number)
-        hard = int(seconds) + 1
+        hard = int(2 * seconds) + SPARE
         resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         with os.fdopen(writing, "wb") as pipe:

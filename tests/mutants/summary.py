@@ -69,7 +69,7 @@ def lines_of(found: Mapping[str, Summary]) -> list[str]:
     lines += ["", f"{'clauses':<16}{'with faults':>12}{'held':>8}{'unheld':>8}{'no fault':>10}"]
     for game, summary in found.items():
         held = sum(each.held for each in summary.breakable)
-        bare = len(table.unheld(summary.counts))
+        bare = len(summary.breakable) - held
         lines.append(
             f"{game:<16}{len(summary.breakable):>12}{held:>8}{bare:>8}{len(summary.without):>10}"
         )
@@ -83,7 +83,10 @@ def _lists(summary: Summary) -> list[tuple[str, list[str]]]:
     return [
         ("numbers and definitions only", summary.data),
         ("no planted fault is tied to", summary.without),
-        ("have faults, none noticed by a test of theirs", table.unheld(summary.counts)),
+        (
+            f"have {table.FEWEST} faults or more, none noticed by a test of theirs",
+            table.unheld(summary.counts),
+        ),
     ]
 
 

@@ -16,6 +16,7 @@ EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 UNHELD = Path(__file__).parent / "unheld.txt"
 CLAUSES = "clauses.csv"
 MARKED, DIED, SURVIVED, EXPLAINED = "marked", "died", "survived", "equivalent"
+FEWEST = 3  # faults of a clause that must not all go unnoticed
 OPEN_POINT = "AMB-"
 DIRECT = ("line", "function")
 """Ties by which a fault is counted with its clauses; others tell only what killed it."""
@@ -210,9 +211,10 @@ def read_unheld() -> list[str]:
 def unheld(counts: Iterable[Count]) -> list[str]:
     """Return the clauses that have faults of which no test that is marked with them notices any.
 
-    Points that the rules leave open are not among them: options stand for some.
+    One or two faults say little. Points that the rules leave open are not among them: options
+    stand for some.
     """
-    bare = [each.clause for each in counts if each.planted > 0 and not each.held]
+    bare = [each.clause for each in counts if each.planted >= FEWEST and not each.held]
     return [clause for clause in bare if not clause.startswith(OPEN_POINT)]
 
 

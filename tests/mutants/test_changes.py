@@ -75,6 +75,11 @@ def test_what_only_describes_or_complains_is_left_alone() -> None:
     assert mutants(source) == {}
 
 
+def test_two_names_of_one_seat_are_not_swapped() -> None:
+    assert "seat swapped" not in mutants("def f(s):\n    seat = s.active\n    s.g(seat)\n")
+    assert "seat swapped" in mutants("def f(s):\n    seat = s.active\n    s.g(seat, s.other)\n")
+
+
 def test_statements_that_do_not_depend_on_each_other_are_not_swapped() -> None:
     assert "order swapped" not in mutants("def f(s, a):\n    s.x = a\n    s.y = a\n")
     assert "order swapped" not in mutants("def f(s, a):\n    tell(s, a)\n    s.y = a\n")

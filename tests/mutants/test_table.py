@@ -81,12 +81,14 @@ def test_equivalent_faults_are_not_held_against_a_clause() -> None:
 def test_a_clause_with_faults_that_none_of_its_tests_notices_is_named() -> None:
     alive = replace(ROW, killed_by="survived", clauses=(TWO,))
     other = replace(ROW, killed_by="play", clauses=(THREE,))
-    assert unheld(by_clause(KILLED, alive, other).values()) == [TWO, THREE]
+    assert unheld(by_clause(KILLED, *[alive] * 3, *[other] * 3).values()) == [TWO, THREE]
+    assert unheld(by_clause(KILLED, alive).values()) == [], "two say little"
 
 
 def test_rules_fail_on_a_clause_that_notices_nothing_unless_it_is_listed() -> None:
     register = register_of(GAME)
-    table.write(GAME, [replace(ROW, killed_by="survived", clauses=(TWO,))])
+    alive = replace(ROW, killed_by="survived", clauses=(TWO,))
+    table.write(GAME, [replace(alive, id=name) for name in "xyz"])
     told = f"{TWO}: no test of its own notices a planted fault"
     assert rule_coverage.unnoticed(GAME, register) == [told]
     table.UNHELD.write_text(f"# known\n{TWO}  why\n")
