@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tests.mutants.table import EXPLAINED, SURVIVED, Count, Row
+from building.writing import plain
+from tests.mutants.table import EXPLAINED, OPEN_POINT, SURVIVED, Count, Row
 
 
 def faults_told(count: Count | None) -> Iterator[str]:
@@ -25,18 +26,27 @@ def faults_told(count: Count | None) -> Iterator[str]:
     yield f"*Planted faults:* {', '.join(parts)}"
 
 
-def faults_of_game(rows: Sequence[Row], found: Iterable[Count]) -> str:
-    """Return what is said of a game's planted faults at the head of its page."""
-    if not rows:
+def faults_of_games(found: Mapping[str, tuple[Sequence[Row], Iterable[Count]]]) -> str:
+    """Return the table of games by title: their planted faults, and the clauses with faults."""
+    lines = [_line(title, rows, of) for title, (rows, of) in found.items() if rows]
+    if not lines:
         return ""
+    return (
+        "Faults are planted in the code of the rules, one at a time. A clause counts as held if a "
+        "test that names it noticed one of its faults.\n\n"
+        "| | faults | noticed by a test of the clause | by other tests | by none | no difference "
+        "| clauses with faults | held |\n|---|---:|---:|---:|---:|---:|---:|---:|\n"
+        + "\n".join(lines)
+        + "\n"
+    )
+
+
+def _line(title: str, rows: Sequence[Row], found: Iterable[Count]) -> str:
     alive = sum(row.killed_by == SURVIVED for row in rows)
     same = sum(row.killed_by == EXPLAINED for row in rows)
     own = sum(bool(row.credited) for row in rows)
-    broken = [each for each in found if each.planted + each.around]
+    clauses = [each for each in found if not each.clause.startswith(OPEN_POINT)]
+    broken = [each for each in clauses if each.planted + each.around]
     held = sum(each.held for each in broken)
-    return (
-        f"{len(rows)} faults were planted in the code, one at a time: {own} were noticed by tests "
-        f"that name the clause of the fault, {len(rows) - own - alive - same} only by others, "
-        f"{alive} by none, and {same} make no difference. Of {len(broken)} clauses with such "
-        f"faults, {held} have a test that noticed one. `make mutants` plants more.\n"
-    )
+    numbers = [len(rows), own, len(rows) - own - alive - same, alive, same, len(broken), held]
+    return f"| {plain(title)} | {' | '.join(map(str, numbers))} |"

@@ -17,7 +17,7 @@ from bloodstones.core.rules.rulebook import (
     Status,
 )
 from bloodstones.games.registry import game_entry
-from building.planted import faults_of_game, faults_told
+from building.planted import faults_of_games, faults_told
 from building.writing import Pages, plain
 from tests.mutants.table import Count, Row, counts, read
 from tests.rule_coverage import TESTS, collect, register_of
@@ -146,7 +146,8 @@ def page_of(
         f"# {plain(title)}\n\n{len(clauses)} clauses, {len(register.examples)} worked examples, "
         f"{len(register.ambiguities)} points that the rules leave open, {len(register.options)} "
         f"options; {named} tests name one of them. Texts are the project's own words.\n\n"
-        f"| clauses | |\n|---|---:|\n{kinds}\n\n{faults_of_game(faults, planted.values())}"
+        f"| clauses | |\n|---|---:|\n{kinds}\n\n"
+        f"{faults_of_games({title: (faults, planted.values())})}"
     )
     sections = [
         part(f"{register.code}-{section.id}: {section.title}", found, register, tests, planted)
@@ -164,7 +165,7 @@ def page_of(
 
 def write(pages: Pages) -> None:
     """Write a page for each game and one that lists them."""
-    names = []
+    names, found = [], {}
     for marks in collect(TESTS):
         if marks.broken:
             raise RuntimeError("\n".join(marks.broken))
@@ -173,6 +174,7 @@ def write(pages: Pages) -> None:
         assert home is not None
         rows = read_rows(Path(home).parent / "data")
         planted = tuple(read(marks.game).values())
+        found[about.title] = (planted, counts(register, planted))
         page = page_of(about.title, register, rows, marks.tests, planted)
         pages.write(f"rules/{marks.game}.md", page)
         names.append(marks.game)
@@ -185,5 +187,6 @@ def write(pages: Pages) -> None:
         "test, or when faults were planted in it and no test that names it noticed any: "
         "comparisons turned, numbers one off, conditions and assignments left out, seats swapped, "
         "loops too short. Counts of such faults stand with each clause.\n\n"
+        f"{faults_of_games(found)}\n"
         "```{toctree}\n:maxdepth: 1\n\n" + "\n".join(names) + "\n```\n",
     )

@@ -7,12 +7,14 @@ import sys
 from collections import Counter
 from functools import partial
 
+from bloodstones.core.rules.rulebook import Status
 from tests.mutants import table
 from tests.mutants.campaign import Bounds, Campaign, spread
 from tests.mutants.planting import Fault, faults_of, untied
 from tests.mutants.reach import Reach, read_reach
 from tests.mutants.suite import collected, files_of
 from tests.mutants.table import DIRECT, EXPLAINED, MARKED
+from tests.rule_coverage import register_of
 
 
 def carry_out(game: str, wanted: argparse.Namespace) -> None:
@@ -71,3 +73,13 @@ def _list(game: str, faults: list[Fault]) -> None:
     )
     for name, number in [*kinds.most_common(), *ties.most_common()]:
         print(f"  {name:<24}{number:>6}")
+    named = {clause for fault in faults if fault.tie in DIRECT for clause in fault.clauses}
+    around = {clause for fault in faults for clause in fault.clauses} - named
+    clauses = register_of(game).clauses.values()
+    for text, status, missing in (
+        ("numbers and definitions", Status.DATA, set()),
+        ("not named by a line or a function", Status.EXECUTABLE, named),
+        ("named by no code", Status.EXECUTABLE, named | around),
+    ):
+        of = [each.id for each in clauses if each.status is status and each.id not in missing]
+        print(f"  {text}: {len(of)}: {' '.join(of)}")

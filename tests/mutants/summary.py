@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bloodstones.core.rules.rulebook import Status
 from bloodstones.games.registry import GAMES
 from tests.mutants import table
-from tests.mutants.table import DIRECT, Count, Row
+from tests.mutants.table import DIRECT, SURVIVED, Count, Row
 from tests.rule_coverage import register_of
 
 COLUMNS = ("marked", "generator", "play", "others", "died", "survived", "equivalent")
@@ -40,7 +40,7 @@ class Summary:
 
     @property
     def without(self) -> list[str]:
-        """The clauses that no planted fault is tied to, though positions show them."""
+        """The clauses in which no fault was planted, though positions show them."""
         played = str(Status.EXECUTABLE)
         return [e.clause for e in self.clauses if e.status == played and e not in self.breakable]
 
@@ -60,12 +60,18 @@ def summaries() -> dict[str, Summary]:
 
 
 def lines_of(found: Mapping[str, Summary]) -> list[str]:
-    """Return the tables by game: faults by layer, then clauses."""
-    lines = [f"{'':<16}{'faults':>8}" + "".join(f"{name:>12}" for name in COLUMNS)]
+    """Return the tables by game: faults by layer, then clauses.
+
+    Survivors are cut short if no time was left for all tests of the layers.
+    """
+    heads = "".join(f"{name:>12}" for name in (*COLUMNS, "cut short"))
+    lines = [f"{'':<16}{'faults':>8}{heads}"]
     for game, summary in found.items():
         for name, rows in _groups(game, summary.rows):
             by = Counter(row.killed_by for row in rows)
-            lines.append(f"{name:<16}{len(rows):>8}" + "".join(f"{by[c]:>12}" for c in COLUMNS))
+            short = sum(row.killed_by == SURVIVED and row.untried > 0 for row in rows)
+            numbers = "".join(f"{count:>12}" for count in (*(by[c] for c in COLUMNS), short))
+            lines.append(f"{name:<16}{len(rows):>8}{numbers}")
     lines += ["", f"{'clauses':<16}{'with faults':>12}{'held':>8}{'unheld':>8}{'no fault':>10}"]
     for game, summary in found.items():
         held = sum(each.held for each in summary.breakable)
@@ -82,7 +88,7 @@ def lines_of(found: Mapping[str, Summary]) -> list[str]:
 def _lists(summary: Summary) -> list[tuple[str, list[str]]]:
     return [
         ("numbers and definitions only", summary.data),
-        ("no planted fault is tied to", summary.without),
+        ("no fault planted yet, or no code names them", summary.without),
         (
             f"have {table.FEWEST} faults or more, none noticed by a test of theirs",
             table.unheld(summary.counts),
