@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from building.writing import plain
 from tests.mutants.table import EXPLAINED, OPEN_POINT, SURVIVED, Count, Row
 
 
@@ -49,4 +48,4 @@ def _line(title: str, rows: Sequence[Row], found: Iterable[Count]) -> str:
     broken = [each for each in clauses if each.planted + each.around]
     held = sum(each.held for each in broken)
     numbers = [len(rows), own, len(rows) - own - alive - same, alive, same, len(broken), held]
-    return f"| {plain(title)} | {' | '.join(map(str, numbers))} |"
+    return f"| {title} | {' | '.join(map(str, numbers))} |"

@@ -147,7 +147,7 @@ def page_of(
         f"{len(register.ambiguities)} points that the rules leave open, {len(register.options)} "
         f"options; {named} tests name one of them. Texts are the project's own words.\n\n"
         f"| clauses | |\n|---|---:|\n{kinds}\n\n"
-        f"{faults_of_games({title: (faults, planted.values())})}"
+        f"{faults_of_games({plain(title): (faults, planted.values())})}"
     )
     sections = [
         part(f"{register.code}-{section.id}: {section.title}", found, register, tests, planted)
@@ -174,7 +174,7 @@ def write(pages: Pages) -> None:
         assert home is not None
         rows = read_rows(Path(home).parent / "data")
         planted = tuple(read(marks.game).values())
-        found[about.title] = (planted, counts(register, planted))
+        found[plain(about.title)] = (planted, counts(register, planted))
         page = page_of(about.title, register, rows, marks.tests, planted)
         pages.write(f"rules/{marks.game}.md", page)
         names.append(marks.game)
