@@ -18,7 +18,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 # Tests start a hundred processes; each would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test check browser-test docs lint kernels kernels-others kernels-largest format rules coverage bench report reports statistical calibration soak clean
+.PHONY: test check browser-test docs lint kernels kernels-others kernels-largest format rules mutants coverage bench report reports statistical calibration soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -74,6 +74,16 @@ format: $(READY)
 # Each clause of the rules with its tests; fails when a clause lost its tests.
 rules: $(READY)
 	$(BIN)/python -m tests.rule_coverage
+
+# Planted faults and the tests that notice them: GAME, CLAUSE, ONLY="--minutes 10 --direct", …; kept in
+# reports/mutants, where a call goes on with what is left. `--survivors` plants those again that no
+# test of their clauses noticed.
+GAME ?=
+CLAUSE ?=
+ONLY ?=
+mutants: $(READY)
+	$(BIN)/python -m tests.mutants --jobs $(JOBS) $(if $(GAME),--game $(GAME)) \
+		$(if $(CLAUSE),--clause $(CLAUSE)) $(ONLY)
 
 # Lines and branches of the rules that their tests reach, compilation off.
 coverage: $(READY)

@@ -6,7 +6,9 @@ tests that the ordinary run leaves out (statistical, soak, timings) or expects t
 An option's test covers the ambiguity that the option settles.
 
 `uncovered_clauses.txt` lists what of the first game has no test yet; exit code 1 if it and the
-suite disagree. `--write` puts the list in agreement with the suite.
+suite disagree, or if faults were planted in a clause (`tests.mutants`) and no test that names it
+noticed any, but for those listed in `mutants/unheld.txt`. `--write` puts the list of uncovered
+clauses in agreement with the suite.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ import pytest
 
 from bloodstones.core.rules.rulebook import Option, Register, Status
 from bloodstones.games.registry import GAMES, module_of
+from tests.mutants import table as planted
 
 TESTS = Path(__file__).parent
 FIRST_GAME = next(iter(GAMES))
@@ -127,6 +130,24 @@ def faults(register: Register, marks: Marks, allowed: Collection[str]) -> list[s
     ]
 
 
+def unnoticed(game_id: str, register: Register) -> list[str]:
+    """Return where planted faults and the list of clauses that notice none disagree."""
+    found = planted.unheld(planted.counts(register, planted.read(game_id).values()))
+    listed = [ident for ident in planted.read_unheld() if ident.startswith(f"{register.code}-")]
+    return [
+        *(
+            f"{each}: no test of its own notices a planted fault"
+            for each in found
+            if each not in listed
+        ),
+        *(
+            f"{each}: to be removed from {planted.UNHELD.name}, its tests notice faults"
+            for each in listed
+            if each not in found
+        ),
+    ]
+
+
 def read_allowed() -> list[str]:
     """Return the ids in the list of what has no test yet."""
     lines = ALLOWED.read_text(encoding="utf-8").splitlines()
@@ -197,6 +218,7 @@ def main(args: Sequence[str] | None = None) -> int:
         if wanted.write and first and not marks.broken:
             write_allowed(uncovered(register, marks.tests))
         wrong += faults(register, marks, read_allowed() if first else ())
+        wrong += unnoticed(marks.game, register)
         print("\n".join(lines(register, marks.tests)))
     if wrong:
         print("\n" + "\n".join(wrong))

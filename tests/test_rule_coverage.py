@@ -21,6 +21,7 @@ from tests.rule_coverage import (
     register_of,
     to_cover,
     uncovered,
+    unnoticed,
 )
 
 pytest_plugins = ["pytester"]
@@ -65,6 +66,7 @@ def test_the_suite_the_register_and_the_list_agree(
     assert len(marks.tests) > 0
     allowed = read_allowed() if game_id == FIRST_GAME else []
     assert faults(register_of(game_id), marks, allowed) == []
+    assert unnoticed(game_id, register_of(game_id)) == []
 
 
 def assert_whole_suite_agrees() -> None:

@@ -17,7 +17,9 @@ from bloodstones.core.rules.rulebook import (
     Status,
 )
 from bloodstones.games.registry import game_entry
+from building.planted import faults_of_games, faults_told
 from building.writing import Pages, plain
+from tests.mutants.table import Count, Row, counts, read
 from tests.rule_coverage import TESTS, collect, register_of
 
 STATUSES = {
@@ -26,6 +28,7 @@ STATUSES = {
     Status.NOT_APPLICABLE: "nothing of the laboratory can show them; each says why",
 }
 SHOWN_TESTS = 4
+OPEN = "Open points and their readings"
 
 
 def link(ident: str) -> str:
@@ -88,11 +91,22 @@ def lines_of(item: Item, register: Register) -> Iterator[str]:
 
 
 def part(
-    title: str, items: Iterable[Item], register: Register, tests: Mapping[str, list[str]]
+    title: str,
+    items: Iterable[Item],
+    register: Register,
+    tests: Mapping[str, list[str]],
+    planted: Mapping[str, Count],
 ) -> str:
     """Return a part of the page with its entries."""
     lines = [
-        entry(item.id, [*lines_of(item, register), *tests_told(tests.get(item.id, []))])
+        entry(
+            item.id,
+            [
+                *lines_of(item, register),
+                *tests_told(tests.get(item.id, [])),
+                *faults_told(planted.get(item.id)),
+            ],
+        )
         for item in items
     ]
     return f"## {plain(title)}\n\n" + "\n".join(lines)
@@ -114,38 +128,44 @@ def numbers_of(rows: NumberRows) -> str:
 
 
 def page_of(
-    title: str, register: Register, rows: NumberRows, tests: Mapping[str, list[str]]
+    title: str,
+    register: Register,
+    rows: NumberRows,
+    tests: Mapping[str, list[str]],
+    faults: Sequence[Row],
 ) -> str:
     """Return the page of a game."""
+    planted = {count.clause: count for count in counts(register, faults)}
     clauses = register.clauses.values()
-    counts = [sum(clause.status is status for clause in clauses) for status in STATUSES]
+    numbers = [sum(clause.status is status for clause in clauses) for status in STATUSES]
     kinds = "\n".join(
-        f"| {status} | {count} |" for status, count in zip(STATUSES.values(), counts, strict=True)
+        f"| {status} | {count} |" for status, count in zip(STATUSES.values(), numbers, strict=True)
     )
     named = len({test for found in tests.values() for test in found})
     head = (
         f"# {plain(title)}\n\n{len(clauses)} clauses, {len(register.examples)} worked examples, "
         f"{len(register.ambiguities)} points that the rules leave open, {len(register.options)} "
         f"options; {named} tests name one of them. Texts are the project's own words.\n\n"
-        f"| clauses | |\n|---|---:|\n{kinds}\n"
+        f"| clauses | |\n|---|---:|\n{kinds}\n\n"
+        f"{faults_of_games({plain(title): (faults, planted.values())})}"
     )
     sections = [
-        part(f"{register.code}-{section.id}: {section.title}", found, register, tests)
+        part(f"{register.code}-{section.id}: {section.title}", found, register, tests, planted)
         for section in register.sections.values()
         if (found := register.clauses_in(section.id))
     ]
     rest = [
         numbers_of(rows),
-        part("Options", register.options.values(), register, tests),
-        part("Open points and their readings", register.ambiguities.values(), register, tests),
-        part("Worked examples", register.examples.values(), register, tests),
+        part("Options", register.options.values(), register, tests, planted),
+        part(OPEN, register.ambiguities.values(), register, tests, planted),
+        part("Worked examples", register.examples.values(), register, tests, planted),
     ]
     return "\n".join([head, *sections, *rest])
 
 
 def write(pages: Pages) -> None:
     """Write a page for each game and one that lists them."""
-    names = []
+    names, found = [], {}
     for marks in collect(TESTS):
         if marks.broken:
             raise RuntimeError("\n".join(marks.broken))
@@ -153,7 +173,10 @@ def write(pages: Pages) -> None:
         home = import_module(about.home).__file__
         assert home is not None
         rows = read_rows(Path(home).parent / "data")
-        pages.write(f"rules/{marks.game}.md", page_of(about.title, register, rows, marks.tests))
+        planted = tuple(read(marks.game).values())
+        found[plain(about.title)] = (planted, counts(register, planted))
+        page = page_of(about.title, register, rows, marks.tests, planted)
+        pages.write(f"rules/{marks.game}.md", page)
         names.append(marks.game)
     pages.write(
         "rules/index.md",
@@ -161,6 +184,9 @@ def write(pages: Pages) -> None:
         "messages name. Where the rules are silent, the reading taken is stated with its reason, "
         "and mostly is an option that studies can change. `bloodstones rules ID` shows an entry "
         "in the terminal, `make rules` lists clauses and tests and fails when a clause lost its "
-        "test.\n\n"
+        "test, or when faults were planted in it and no test that names it noticed any: "
+        "comparisons turned, numbers one off, conditions and assignments left out, seats swapped, "
+        "loops too short. Counts of such faults stand with each clause.\n\n"
+        f"{faults_of_games(found)}\n"
         "```{toctree}\n:maxdepth: 1\n\n" + "\n".join(names) + "\n```\n",
     )

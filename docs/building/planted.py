@@ -1,0 +1,51 @@
+"""What the pages of the rules say of planted faults, see `tests.mutants`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from tests.mutants.table import EXPLAINED, OPEN_POINT, SURVIVED, Count, Row
+
+
+def faults_told(count: Count | None) -> Iterator[str]:
+    """Yield the line of an entry that counts the faults planted in it, if there were any."""
+    if count is None or not count.planted + count.around:
+        return
+    parts = []
+    if count.planted:
+        parts.append(f"{count.planted} planted, {count.killed} noticed by its tests")
+        if count.elsewhere:
+            parts.append(f"{count.elsewhere} by others only")
+        if count.survived:
+            parts.append(f"{count.survived} by none")
+    if count.equivalent:
+        parts.append(f"{count.equivalent} more make no difference")
+    if count.around:
+        parts.append(f"{count.around} in code around it noticed by its tests")
+    yield f"*Planted faults:* {', '.join(parts)}"
+
+
+def faults_of_games(found: Mapping[str, tuple[Sequence[Row], Iterable[Count]]]) -> str:
+    """Return the table of games by title: their planted faults, and the clauses with faults."""
+    lines = [_line(title, rows, of) for title, (rows, of) in found.items() if rows]
+    if not lines:
+        return ""
+    return (
+        "Faults are planted in the code of the rules, one at a time. A clause counts as held if a "
+        "test that names it noticed one of its faults.\n\n"
+        "| | faults | noticed by a test of the clause | by other tests | by none | no difference "
+        "| clauses with faults | held |\n|---|---:|---:|---:|---:|---:|---:|---:|\n"
+        + "\n".join(lines)
+        + "\n"
+    )
+
+
+def _line(title: str, rows: Sequence[Row], found: Iterable[Count]) -> str:
+    alive = sum(row.killed_by == SURVIVED for row in rows)
+    same = sum(row.killed_by == EXPLAINED for row in rows)
+    own = sum(bool(row.credited) for row in rows)
+    clauses = [each for each in found if not each.clause.startswith(OPEN_POINT)]
+    broken = [each for each in clauses if each.planted + each.around]
+    held = sum(each.held for each in broken)
+    numbers = [len(rows), own, len(rows) - own - alive - same, alive, same, len(broken), held]
+    return f"| {title} | {' | '.join(map(str, numbers))} |"

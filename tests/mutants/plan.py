@@ -1,0 +1,85 @@
+"""What a call of `python -m tests.mutants` does in one game."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from functools import partial
+
+from bloodstones.core.rules.rulebook import Status
+from tests.mutants import table
+from tests.mutants.campaign import Bounds, Campaign, spread
+from tests.mutants.planting import Fault, faults_of, untied
+from tests.mutants.reach import Reach, read_reach
+from tests.mutants.suite import collected, files_of
+from tests.mutants.table import DIRECT, EXPLAINED, MARKED
+from tests.rule_coverage import register_of
+
+
+def carry_out(game: str, wanted: argparse.Namespace) -> None:
+    """Plant what is wanted in a game, and keep what becomes of it."""
+    plantable = faults_of(game)
+    faults = [each for each in plantable if not wanted.clause or wanted.clause in each.clauses]
+    if wanted.direct:
+        faults = [fault for fault in faults if fault.tie in DIRECT]
+    if wanted.list:
+        _list(game, faults)
+        return
+    reach = None if wanted.unmeasured else read_reach(game, wanted.slowest)
+    faults = [fault for fault in faults if not only_on_import(fault, reach)]
+    rows = kept_rows(game, plantable)
+    again = (MARKED, EXPLAINED) if wanted.survivors else ()
+    todo = [
+        fault
+        for fault in faults
+        if (fault.id not in rows) != wanted.survivors
+        and not (fault.id in rows and rows[fault.id].killed_by in again)
+    ]
+    bounds = Bounds(wanted.seconds, wanted.minutes, wanted.faults, wanted.jobs)
+    say = partial(print, f"{game}:", file=sys.__stderr__, flush=True)
+    campaign = Campaign(game, reach, bounds, rows, say)
+    say(f"{len(faults)} faults, {len(todo)} to plant")
+    ordered = spread(todo, rows)
+    if ordered:
+        collected(game, files_of(game), lambda tests: campaign.job(ordered, tests))
+
+
+def only_on_import(fault: Fault, reach: Reach | None) -> bool:
+    """Whether a fault's line runs on import, and in no test: no child can notice it.
+
+    Where nobody measured, all data is taken to be read on import.
+    """
+    if reach is None:
+        return "/rules/" in fault.path
+    hit = reach.of(fault.path, fault.lines)
+    return bool(hit[-1]) and not bool(hit[:-1].any())
+
+
+def kept_rows(game: str, faults: list[Fault]) -> dict[str, table.Row]:
+    """Return what is known of faults that can still be planted, with the lines of today."""
+    known, rows = table.read(game), {}
+    for fault in faults:
+        if fault.id in known:
+            rows[fault.id] = table.moved(known[fault.id], fault.line, fault.tie, fault.clauses)
+    return rows
+
+
+def _list(game: str, faults: list[Fault]) -> None:
+    kinds = Counter(fault.kind for fault in faults)
+    ties = Counter(fault.tie for fault in faults)
+    print(
+        f"{game}: {len(faults)} faults can be planted; {len(untied(game))} functions name no clause"
+    )
+    for name, number in [*kinds.most_common(), *ties.most_common()]:
+        print(f"  {name:<24}{number:>6}")
+    named = {clause for fault in faults if fault.tie in DIRECT for clause in fault.clauses}
+    around = {clause for fault in faults for clause in fault.clauses} - named
+    clauses = register_of(game).clauses.values()
+    for text, status, missing in (
+        ("numbers and definitions", Status.DATA, set()),
+        ("not named by a line or a function", Status.EXECUTABLE, named),
+        ("named by no code", Status.EXECUTABLE, named | around),
+    ):
+        of = [each.id for each in clauses if each.status is status and each.id not in missing]
+        print(f"  {text}: {len(of)}: {' '.join(of)}")

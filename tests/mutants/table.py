@@ -1,0 +1,224 @@
+"""What became of planted faults: `reports/mutants/GAME.csv`, and its counts by clause."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+
+from bloodstones.core.rules.rulebook import Ambiguity, Clause, Register, Status
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "reports" / "mutants"
+EQUIVALENT = Path(__file__).parent / "equivalent.toml"
+UNHELD = Path(__file__).parent / "unheld.txt"
+CLAUSES = "clauses.csv"
+MARKED, DIED, SURVIVED, EXPLAINED = "marked", "died", "survived", "equivalent"
+FEWEST = 3  # faults of a clause that must not all go unnoticed
+OPEN_POINT = "AMB-"
+DIRECT = ("line", "function")
+"""Ties by which a fault is counted with its clauses; others tell only what killed it."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What became of a fault.
+
+    Attributes
+    ----------
+    id, path, line, function, kind, before, after, tie, clauses
+        The fault, see `planting.Fault`.
+    killed_by
+        The layer of tests that noticed it first (marked, generator, play, others), `died` if the
+        process did not live to tell, `survived`, or `equivalent` with a reason in
+        `equivalent.toml`.
+    credited
+        Those of its clauses of which a marked test noticed it.
+    test
+        The first test that did.
+    hung
+        Whether that test was stopped for taking much longer than without the fault.
+    tried, untried
+        How many tests were run, and how many no time was left for.
+    seconds
+        Processor time.
+    """
+
+    id: str
+    path: str
+    line: int
+    function: str
+    kind: str
+    before: str
+    after: str
+    tie: str
+    clauses: tuple[str, ...]
+    killed_by: str
+    credited: tuple[str, ...] = ()
+    test: str = ""
+    hung: bool = False
+    tried: int = 0
+    untried: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Count:
+    """The faults of one clause.
+
+    Attributes
+    ----------
+    planted
+        In lines or functions that name the clause, without equivalent ones.
+    killed
+        Of these, by tests that are marked with it.
+    elsewhere
+        Of these, only by other tests.
+    survived
+        Of these, by none.
+    equivalent
+        Further ones, which are explained.
+    around
+        Faults of functions that name no clause, but are called by such as name this one, or stand
+        in a module of its section: killed by tests that are marked with it.
+    """
+
+    clause: str
+    status: str
+    planted: int = 0
+    killed: int = 0
+    elsewhere: int = 0
+    survived: int = 0
+    equivalent: int = 0
+    around: int = 0
+
+    @property
+    def held(self) -> bool:
+        """Whether a test that names the clause has noticed a fault."""
+        return self.killed + self.around > 0
+
+
+def path_of(game: str) -> Path:
+    """Return the file of a game."""
+    return FOLDER / f"{game}.csv"
+
+
+def games() -> list[str]:
+    """Return the games that have a file."""
+    names = (path.stem for path in FOLDER.glob("*.csv") if path.name != CLAUSES)
+    return sorted(names)
+
+
+def read(game: str) -> dict[str, Row]:
+    """Return what is known of a game's faults, by id, those explained as equivalent marked so."""
+    path = path_of(game)
+    if not path.is_file():
+        return {}
+    reasons = explained()
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = [_row(each) for each in csv.DictReader(file)]
+    return {row.id: _explained(row, reasons) for row in rows}
+
+
+def _explained(row: Row, reasons: Mapping[str, str]) -> Row:
+    alive = row.killed_by in (SURVIVED, EXPLAINED)
+    if not alive:
+        return row
+    return replace(row, killed_by=EXPLAINED if row.id in reasons else SURVIVED)
+
+
+def write(game: str, rows: Iterable[Row]) -> None:
+    """Write the file of a game, all or nothing, in the order of its lines."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    ordered = sorted(rows, key=lambda row: (row.path, row.line, row.kind, row.id))
+    _write(path_of(game), [field.name for field in fields(Row)], [_cells(row) for row in ordered])
+
+
+def write_clauses(counts: Mapping[str, Iterable[Count]]) -> None:
+    """Write the counts by clause of all games into one file."""
+    names = ["game", *(field.name for field in fields(Count))]
+    rows = [{"game": game, **asdict(each)} for game, of in counts.items() for each in of]
+    _write(FOLDER / CLAUSES, names, rows)
+
+
+def _write(path: Path, names: list[str], rows: Iterable[Mapping[str, object]]) -> None:
+    draft = path.with_suffix(".tmp")
+    with draft.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, names, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    draft.replace(path)
+
+
+def _cells(row: Row) -> dict[str, object]:
+    cells = asdict(row)
+    cells |= {name: " ".join(cells[name]) for name in ("clauses", "credited")}
+    return cells | {"hung": int(row.hung), "seconds": f"{row.seconds:.2f}"}
+
+
+def _row(cells: Mapping[str, str]) -> Row:
+    values: dict[str, object] = dict(cells)
+    values |= {name: tuple(cells[name].split()) for name in ("clauses", "credited")}
+    values |= {name: int(cells[name]) for name in ("line", "tried", "untried")}
+    values |= {"hung": cells["hung"] == "1", "seconds": float(cells["seconds"])}
+    return Row(**values)  # type: ignore[arg-type]
+
+
+def explained() -> dict[str, str]:
+    """Return why a fault makes no difference, by its id."""
+    entries = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get("fault", [])
+    return {each["id"]: each["reason"] for each in entries}
+
+
+def counts(register: Register, rows: Iterable[Row]) -> list[Count]:
+    """Return the counts of all clauses and open points that are played, as the rules order them."""
+    items: dict[str, Clause | Ambiguity] = {**register.clauses, **register.ambiguities}
+    numbers: dict[str, dict[str, int]] = {ident: {} for ident in items}
+    for row in rows:
+        for clause in row.clauses:
+            if clause in numbers and (column := _column(row, clause)):
+                numbers[clause][column] = numbers[clause].get(column, 0) + 1
+    return [
+        Count(
+            item.id,
+            str(item.status),
+            sum(found.get(name, 0) for name in ("killed", "elsewhere", "survived")),
+            **found,
+        )
+        for item in items.values()
+        for found in [numbers[item.id]]
+        if item.status is not Status.NOT_APPLICABLE
+    ]
+
+
+def _column(row: Row, clause: str) -> str:
+    """Return the count of a clause that a fault belongs to; "" if to none."""
+    if row.tie not in DIRECT:
+        return "around" if clause in row.credited else ""
+    if row.killed_by in (SURVIVED, EXPLAINED):
+        return row.killed_by
+    return "killed" if clause in row.credited else "elsewhere"
+
+
+def read_unheld() -> list[str]:
+    """Return the clauses that are known to have faults of which no test of theirs notices any."""
+    lines = UNHELD.read_text(encoding="utf-8").splitlines()
+    return [line.split()[0] for line in lines if line and not line.startswith("#")]
+
+
+def unheld(counts: Iterable[Count]) -> list[str]:
+    """Return the clauses that have faults of which no test that is marked with them notices any.
+
+    One or two faults say little. Points that the rules leave open are not among them: options
+    stand for some.
+    """
+    bare = [each.clause for each in counts if each.planted >= FEWEST and not each.held]
+    return [clause for clause in bare if not clause.startswith(OPEN_POINT)]
+
+
+def moved(row: Row, line: int, tie: str, clauses: tuple[str, ...]) -> Row:
+    """Return a row as its line and its clauses are today; a credit is kept where its clause is."""
+    credited = tuple(clause for clause in row.credited if clause in clauses)
+    return replace(row, line=line, tie=tie, clauses=clauses, credited=credited)

@@ -1,0 +1,132 @@
+"""What kills a fault: layer by layer, credited to the clauses whose tests noticed it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from tests.mutants import campaign, suite
+from tests.mutants.campaign import Bounds, Campaign, spread
+from tests.mutants.planting import Fault
+from tests.mutants.reach import unmeasured
+from tests.mutants.suite import Outcome, Test, fork
+from tests.mutants.table import Row
+
+USUAL = {"a": 0.1, "b": 0.2, "c": 0.3, "d": 50.0}
+
+
+def test(name: str, *rules: str) -> Test:
+    return Test(name, frozenset(rules), "others", None)  # type: ignore[arg-type]
+
+
+test.__test__ = False  # type: ignore[attr-defined]
+
+
+def row(*clauses: str, tie: str = "line") -> Row:
+    return Row("i", "p", 1, "f", "constant", "1", "2", tie, clauses, "survived")
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
+    """Names of tests that fail, and whether they hang."""
+    names: dict[str, bool] = {}
+
+    def run(test: Test, following: Test | None, limit: float) -> Outcome:
+        return Outcome(test.name in names, names.get(test.name, False), USUAL[test.name])
+
+    monkeypatch.setattr(campaign, "run", run)
+    return names
+
+
+def tried(layer: str, tests: list[Test], before: Row, usual: Mapping[str, float] = USUAL) -> Row:
+    made = Campaign("game", None, Bounds(fault=60.0), {})
+    return made.try_layer(layer, tests, before, usual)
+
+
+def test_each_clause_is_credited_by_a_test_of_its_own(failing: dict[str, bool]) -> None:
+    failing |= {"a": False, "c": True}
+    found = tried("marked", [test("a", "X"), test("b", "X"), test("c", "Y")], row("X", "Y", "Z"))
+    assert (found.killed_by, found.credited, found.test) == ("marked", ("X", "Y"), "a")
+    assert found.tried == 2, "b says nothing more about X"
+    assert not found.hung
+
+
+def test_a_fault_around_a_clause_is_done_with_the_first_test_that_fails(
+    failing: dict[str, bool],
+) -> None:
+    failing |= {"a": True, "c": False}
+    found = tried("marked", [test("a", "X"), test("c", "Y")], row("X", "Y", tie="module"))
+    assert (found.credited, found.tried, found.hung) == (("X",), 1, True)
+
+
+def test_another_layer_credits_no_clause(failing: dict[str, bool]) -> None:
+    failing |= {"b": False}
+    found = tried("play", [test("a"), test("b")], row("X"))
+    assert (found.killed_by, found.credited, found.test) == ("play", (), "b")
+
+
+def test_tests_for_which_no_time_is_left_are_counted(failing: dict[str, bool]) -> None:
+    found = tried("others", [test("d"), test("d"), test("a")], row("X"))
+    assert (found.killed_by, found.tried, found.untried) == ("survived", 2, 1)
+
+
+def test_a_test_that_fails_without_the_fault_notices_nothing(
+    monkeypatch: pytest.MonkeyPatch, failing: dict[str, bool]
+) -> None:
+    failing |= {"b": False}
+    found, reach = row("X"), unmeasured([test("a", "X"), test("b", "X")])
+    tests = {name: test(name, "X") for name in "ab"}
+    made = Campaign("game", reach, Bounds(), {})
+    planted = Fault("i", "p", 1, "f", "constant", "1", "2", range(1), None, None)  # type: ignore[arg-type]
+    for name, counts in (("a", True), ("b", False)):
+        result = replace(found, killed_by="marked", test=name)
+        child = fork(lambda result=result: result, 5.0)  # type: ignore[misc]
+        while not child.read():
+            pass
+        assert made.keep(planted, child, tests, reach) is counts
+    assert (made.sound, made.broken) == ({"a"}, {"b"})
+    assert made.rows["i"].test == "a"
+
+
+def test_a_child_sends_what_it_found_and_its_death_is_seen() -> None:
+    for task, result in ((lambda: "found", "found"), (lambda: os._exit(3), None)):
+        child = fork(task, 5.0)
+        while not child.read():
+            pass
+        assert child.result == result
+
+
+def test_what_goes_wrong_with_the_tool_is_no_killed_fault() -> None:
+    found: dict[str, int] = {}
+    child = fork(lambda: found["missing"], 5.0)
+    while not child.read():
+        pass
+    with pytest.raises(RuntimeError, match="KeyError: 'missing'"):
+        _ = child.result
+
+
+def test_a_test_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(item: object, log: bool, nextitem: object) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(suite, "runtestprotocol", endless)
+    outcome = suite.run(test("a"), None, 0.1)
+    assert outcome.failed
+    assert outcome.hung
+
+
+def test_all_clauses_have_a_turn_before_one_has_many() -> None:
+    def fault(ident: str, kind: str, *clauses: str) -> Fault:
+        place = (range(1), None, None)
+        return Fault(ident, "p", 1, "f", kind, "1", "2", *place, "line", clauses)  # type: ignore[arg-type]
+
+    many = [fault(f"x{n}", "constant", "X") for n in range(5)]
+    other = fault("x9", "arithmetic", "X")
+    ordered = spread([*many, other, fault("y", "constant", "Y")], {})
+    assert {each.id[0] for each in ordered[:2]} == {"x", "y"}
+    assert "x9" in [each.id for each in ordered[:3]], "another kind goes first"
+    assert len(ordered) == 7

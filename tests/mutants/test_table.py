@@ -1,0 +1,103 @@
+"""The table of faults: kept as it is, counted by clause, and what `make rules` makes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bloodstones.games.registry import GAMES
+from tests import rule_coverage
+from tests.mutants import table
+from tests.mutants.table import Count, Row, counts, unheld
+from tests.rule_coverage import register_of
+
+GAME = next(iter(GAMES))
+PLAYED = [
+    clause.id for clause in register_of(GAME).clauses.values() if clause.status == "executable"
+]
+ONE, TWO, THREE = PLAYED[:3]
+ROW = Row(
+    "0123456789", "games/a.py", 7, "f", "constant", "1, or\ttwo", "2", "line", (ONE, TWO), "marked"
+)
+KILLED = replace(ROW, credited=(ONE,), test="tests/a.py::test_b", tried=2, seconds=0.25)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(table, "FOLDER", tmp_path)
+    monkeypatch.setattr(table, "EQUIVALENT", tmp_path / "equivalent.toml")
+    monkeypatch.setattr(table, "UNHELD", tmp_path / "unheld.txt")
+    table.EQUIVALENT.write_text('[[fault]]\nid = "a"\nreason = "the sum is the same"\n')
+    table.UNHELD.write_text("# none\n")
+    return tmp_path
+
+
+def by_clause(*rows: Row) -> dict[str, Count]:
+    return {count.clause: count for count in counts(register_of(GAME), rows)}
+
+
+def test_what_is_written_is_read_again_in_the_order_of_the_lines() -> None:
+    later = replace(KILLED, id="z", line=9)
+    table.write(GAME, [later, KILLED])
+    assert list(table.read(GAME).values()) == [KILLED, later]
+    assert table.read("no such game") == {}
+
+
+def test_a_survivor_that_is_explained_counts_as_equivalent_and_a_killed_one_never() -> None:
+    alive = replace(ROW, id="a", killed_by="survived")
+    table.write(GAME, [alive, replace(alive, id="b")])
+    assert {row.id: row.killed_by for row in table.read(GAME).values()} == {
+        "a": "equivalent",
+        "b": "survived",
+    }
+    table.write(GAME, [replace(KILLED, id="a")])
+    assert table.read(GAME)["a"].killed_by == "marked"
+
+
+def test_a_fault_counts_for_a_clause_only_by_the_tests_of_this_clause() -> None:
+    found = by_clause(KILLED)
+    assert found[ONE] == Count(ONE, "executable", planted=1, killed=1)
+    assert found[TWO] == Count(TWO, "executable", planted=1, elsewhere=1)
+    assert found[THREE] == Count(THREE, "executable")
+
+
+def test_faults_around_a_clause_count_only_where_its_tests_notice_them() -> None:
+    around = replace(KILLED, tie="callers")
+    found = by_clause(around, replace(around, killed_by="survived", credited=()))
+    assert found[ONE] == Count(ONE, "executable", around=1)
+    assert found[TWO] == Count(TWO, "executable")
+    assert found[ONE].held
+    assert not found[TWO].held
+
+
+def test_equivalent_faults_are_not_held_against_a_clause() -> None:
+    same = replace(ROW, killed_by="equivalent", clauses=(ONE,))
+    assert by_clause(same)[ONE] == Count(ONE, "executable", equivalent=1)
+    assert unheld(by_clause(same).values()) == []
+
+
+def test_a_clause_with_faults_that_none_of_its_tests_notices_is_named() -> None:
+    alive = replace(ROW, killed_by="survived", clauses=(TWO,))
+    other = replace(ROW, killed_by="play", clauses=(THREE,))
+    assert unheld(by_clause(KILLED, *[alive] * 3, *[other] * 3).values()) == [TWO, THREE]
+    assert unheld(by_clause(KILLED, alive).values()) == [], "two say little"
+
+
+def test_rules_fail_on_a_clause_that_notices_nothing_unless_it_is_listed() -> None:
+    register = register_of(GAME)
+    alive = replace(ROW, killed_by="survived", clauses=(TWO,))
+    table.write(GAME, [replace(alive, id=name) for name in "xyz"])
+    told = f"{TWO}: no test of its own notices a planted fault"
+    assert rule_coverage.unnoticed(GAME, register) == [told]
+    table.UNHELD.write_text(f"# known\n{TWO}  why\n")
+    assert rule_coverage.unnoticed(GAME, register) == []
+    table.write(GAME, [replace(KILLED, clauses=(TWO,), credited=(TWO,))])
+    told = f"{TWO}: to be removed from unheld.txt, its tests notice faults"
+    assert rule_coverage.unnoticed(GAME, register) == [told]
+
+
+def test_a_row_keeps_what_is_known_where_lines_and_clauses_have_moved() -> None:
+    moved = table.moved(KILLED, 12, "function", (TWO,))
+    assert moved == replace(KILLED, line=12, tie="function", clauses=(TWO,), credited=())
