@@ -1,8 +1,11 @@
 // A seat at a table: shows what the seat sees, lights what it may choose, sends what is clicked.
+import { showAdvice, text } from "./advice.js";
+
 const root = document.getElementById("table");
 const base = `/seats/${root.dataset.seat}`;
 const get = (id) => document.getElementById(id);
 const SIZES = [100, 150, 220, 320];
+const others = JSON.parse(root.dataset.others); // seats that are played on this page as well
 let view = null;
 let narrowed = null; // the name of what was clicked
 let queue = Promise.resolve();
@@ -56,6 +59,7 @@ function fault(text) {
 function show(fresh) {
   const moved = !view || fresh.version !== view.version;
   view = fresh;
+  if (others[view.to_move]) return location.replace(others[view.to_move]);
   if (moved) narrowed = null;
   root.dataset.version = view.version;
   get("turn").textContent = view.over ? "over" : `turn ${view.turn}`;
@@ -73,6 +77,7 @@ function show(fresh) {
   fill(get("words"), view.board, (line) => text("p", line));
   get("question").textContent = question();
   get("undo").hidden = get("hint").hidden = view.over || view.to_move !== view.seat;
+  get("over").hidden = !view.over;
   if (moved) get("advice").hidden = true;
   list();
 }
@@ -88,12 +93,6 @@ function question() {
 
 function fill(place, things, made) {
   place.replaceChildren(...things.map(made));
-}
-
-function text(kind, words) {
-  const element = document.createElement(kind);
-  element.textContent = words;
-  return element;
 }
 
 function names(element) {
@@ -169,35 +168,13 @@ async function hint() {
   try {
     const advice = await ask("/hint", {});
     fault("");
-    if (advice.version === view.version) tell(advice);
+    if (advice.version === view.version) showAdvice(get("advice"), advice);
   } catch (error) {
     fault(error.message);
   } finally {
     button.disabled = false;
     button.textContent = "Hint";
   }
-}
-
-function tell(advice) {
-  const place = get("advice");
-  const percent = (share) => Math.round(100 * share);
-  place.querySelector("h2").textContent = `${advice.strategy} would ${advice.words}`;
-  place.querySelector("table").hidden = !advice.chances.length;
-  place.querySelector("th.number").textContent = advice.wins ? "wins" : "worth";
-  fill(place.querySelector("tbody"), advice.chances, (each) => {
-    const row = document.createElement("tr");
-    if (each.code === advice.code) row.className = "strong";
-    row.append(text("td", each.words));
-    const figures = [`${percent(each.chance)} %`, `${percent(each.low)}–${percent(each.high)} %`, each.n];
-    for (const figure of figures) {
-      const cell = text("td", figure);
-      cell.className = "number";
-      row.append(cell);
-    }
-    return row;
-  });
-  place.querySelector("p").textContent = advice.reasons.join(" ");
-  place.hidden = false;
 }
 
 function resize() {
