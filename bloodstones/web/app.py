@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container
 from typing import Final
 
 from starlette.applications import Starlette
@@ -37,7 +37,7 @@ STATIC: Final = {
 }
 
 
-def app_of(lab: Lab, hosts: Iterable[str]) -> ASGIApp:
+def app_of(lab: Lab, hosts: Container[str]) -> ASGIApp:
     """Return what answers the requests to a lab.
 
     Parameters
@@ -45,7 +45,7 @@ def app_of(lab: Lab, hosts: Iterable[str]) -> ASGIApp:
     lab
         What its pages work on.
     hosts
-        `host:port` as browsers send it.
+        What browsers may send as the host, `host:port`; see `hosts`.
     """
 
     async def front(request: Request) -> Response:
@@ -73,7 +73,7 @@ def app_of(lab: Lab, hosts: Iterable[str]) -> ASGIApp:
     handlers = {BloodstonesError: _fault, GONE: _gone}
     return Guard(
         Starlette(routes=routes, exception_handlers=handlers),
-        frozenset(hosts),
+        hosts,
         lab.token,
     )
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from bloodstones.api.at_hand import answers_at_hand, has_questions_at_hand
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.questions.html import STYLE, answer_html
+from bloodstones.games.registry import game_entry
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.web.pages import page
+from bloodstones.web.question_pages import address
 from bloodstones.web.requests import body_of, form_fields, record_file
 from bloodstones.web.security import SEE_OTHER, is_host, seat_key, seat_of
 from bloodstones.web.setup_form import form_of, setup_of
@@ -55,6 +60,7 @@ class TablePages:
             Route("/seats/{key}/undo", self.undo, methods=["POST"]),
             Route("/seats/{key}/hint", self.hint, methods=["POST"]),
             Route("/seats/{key}/record", self.record),
+            Route("/seats/{key}/odds/data", self.odds),
         ]
 
     async def new(self, request: Request) -> Response:
@@ -100,6 +106,8 @@ class TablePages:
             key=key,
             origin=table.origin,
             others=self._others(request, table, seat),
+            odds=has_questions_at_hand(table.shared.session.game.id),
+            style=STYLE,
             record=f"/analysis/{TABLES}/{table.record.name}",
         )
 
@@ -135,6 +143,12 @@ class TablePages:
         """Say what the engine would do in a seat, with the chances after its choices."""
         table, seat, _ = await self._seat(request)
         return JSONResponse(await run_in_threadpool(table.advise, seat))
+
+    async def odds(self, request: Request) -> Response:
+        """Return the exact odds of the battle that a seat is deciding on."""
+        table, seat, _ = await self._seat(request)
+        links = is_host(request, self.lab.token)
+        return JSONResponse(await run_in_threadpool(odds_data, table, seat, links=links))
 
     async def record(self, request: Request) -> Response:
         """Return the record of a game that is over as a file."""
@@ -175,3 +189,37 @@ class TablePages:
         if found[1] not in table.shared.people:
             raise expected("the link of a person's seat", key, "address")
         return table, found[1], key
+
+
+def odds_data(table: OpenTable, seat: int, *, links: bool) -> dict[str, Any]:
+    """Return the odds at hand of a seat, as data for JSON.
+
+    Parameters
+    ----------
+    table, seat
+        Who asks.
+    links
+        Whether to say where the forms of the questions are, for who may see them.
+
+    Returns
+    -------
+    dict
+        `version` of the table; `odds`: `html` of each, and `place`, "" without links.
+    """
+    with table.shared.lock:
+        session, version = table.shared.session, table.shared.version
+        mine = not session.over and session.seat == seat
+        answered = answers_at_hand(session, seat) if mine else ()
+    game = game_entry(session.game.id)
+    return {
+        "version": version,
+        "odds": [
+            {
+                "html": answer_html(each.answer, pictures=False),
+                "place": f"{address(game, each.asked.question)}?{urlencode(each.sent)}"
+                if links
+                else "",
+            }
+            for each in answered
+        ],
+    }

@@ -23,6 +23,13 @@ export function showAdvice(place, advice) {
     return row;
   });
   const parts = [text("h2", `${advice.strategy} would ${advice.words}`)];
+  const best = advice.chances.find((each) => each.code === advice.code);
+  if (best && advice.wins) {
+    const share = text("p", "", "chance");
+    share.append(text("b", `${percent(best.chance)} %`), ` chance of winning, ${interval(best.low, best.high)} with 95 %`);
+    share.style.setProperty("--share", `${percent(best.chance)}%`);
+    parts.push(share);
+  }
   if (rows.length) {
     const table = document.createElement("table");
     const head = document.createElement("tr");

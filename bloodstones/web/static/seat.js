@@ -11,6 +11,7 @@ let narrowed = null; // the name of what was clicked
 let queue = Promise.resolve();
 let waiting = 0; // requests in the queue
 let deciding = false;
+let thinking = false;
 let size = Number(localStorage.getItem("size") || 0);
 
 async function ask(path, body) {
@@ -78,8 +79,12 @@ function show(fresh) {
   get("question").textContent = question();
   get("undo").hidden = get("hint").hidden = view.over || view.to_move !== view.seat;
   get("over").hidden = !view.over;
-  if (moved) get("advice").hidden = true;
+  get("live").parentElement.hidden = view.over;
   list();
+  if (!moved) return;
+  get("advice").hidden = true;
+  odds();
+  liven();
 }
 
 function question() {
@@ -161,19 +166,50 @@ function choose(option) {
   decide("/choose", { code: option.code });
 }
 
+// One hint at a time; a live one is asked for again when the table has moved on meanwhile.
 async function hint() {
-  const button = get("hint");
-  button.disabled = true;
+  if (thinking) return;
+  const [button, asked] = [get("hint"), view.version];
+  thinking = button.disabled = true;
   button.textContent = "Thinking …";
   try {
     const advice = await ask("/hint", {});
     fault("");
     if (advice.version === view.version) showAdvice(get("advice"), advice);
   } catch (error) {
-    fault(error.message);
+    if (asked === view.version) fault(error.message);
   } finally {
-    button.disabled = false;
+    thinking = button.disabled = false;
     button.textContent = "Hint";
+    if (asked !== view.version) liven();
+  }
+}
+
+function liven() {
+  if (get("live").checked && view.options.length > 1) hint();
+}
+
+// The exact odds of the battle that is being decided.
+async function odds() {
+  if (!root.dataset.odds) return;
+  get("odds").hidden = true;
+  if (!view.options.length) return;
+  try {
+    const found = await ask("/odds/data");
+    if (found.version !== view.version || !found.odds.length) return;
+    fill(get("odds"), found.odds, (each) => {
+      const part = document.createElement("div");
+      part.innerHTML = each.html;
+      if (each.place) {
+        const link = text("a", "Ask more about it");
+        link.href = each.place;
+        part.append(link);
+      }
+      return part;
+    });
+    get("odds").hidden = false;
+  } catch (error) {
+    fault(error.message);
   }
 }
 
@@ -206,6 +242,11 @@ get("all").addEventListener("click", () => { narrowed = null; list(); });
 get("find").addEventListener("input", list);
 get("undo").addEventListener("click", () => decide("/undo", {}));
 get("hint").addEventListener("click", hint);
+get("live").checked = localStorage.getItem("live") === "yes";
+get("live").addEventListener("change", () => {
+  localStorage.setItem("live", get("live").checked ? "yes" : "no");
+  liven();
+});
 get("larger").addEventListener("click", () => step(1));
 get("smaller").addEventListener("click", () => step(-1));
 
