@@ -15,6 +15,7 @@ from typing import Final
 
 ALL_ADDRESSES: Final = "0.0.0.0"
 LOCAL: Final = "127.0.0.1"
+ELSEWHERE: Final = ("192.0.2.1", 9)  # no host has this address (RFC 5737)
 USUAL_PORT: Final = 80  # browsers leave it out
 NAME: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 
@@ -87,7 +88,7 @@ def shown_address(address: str) -> str:
         return address
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
-            asked.connect(("192.0.2.1", 9))  # no host has it (RFC 5737)
+            asked.connect(ELSEWHERE)
             return str(asked.getsockname()[0])
         except OSError:
             return LOCAL

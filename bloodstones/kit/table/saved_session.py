@@ -1,8 +1,8 @@
 """A playthrough that is not over, in a file: taken up again, it goes on as if never left.
 
 The file tells what is played, every decision and outcome so far, and the marks of the choices that
-could still be taken back, with the luck and notes of strategies there, which those in Python need. In a
-variation of a record it says how many decisions and outcomes were taken over. It ends with two
+could still be taken back, with the luck and notes of strategies there, which those in Python need.
+In a variation of a record it says how many decisions and outcomes were taken over. It ends with two
 hashes: of the state it leads to, and of the rest of the file.
 """
 
