@@ -86,9 +86,9 @@ def advice_for(
     if strategy is None:
         counsel = counsel_for(commands, session, seat)
     else:
-        setup, start = stood_in(session.setup), session.start()
+        setup, start = stood_in(session.setup), session.opening()
         counsel = Counsel(commands.game, setup, strategy, seat, start, session.seed)
-    counsel.follow(session.codes)
+    counsel.follow(session.played)
     told = counsel.advise(worlds=worlds)
     by_code = {option.code: option for option in options}
     rows = [

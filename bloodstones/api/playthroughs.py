@@ -13,17 +13,17 @@ from bloodstones.api.records import OfGame, Record
 from bloodstones.api.svg import Svg
 from bloodstones.api.views import View, view_of
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.core.errors import NEAR_MATCHES, InputError, RunError, expected
+from bloodstones.core.errors import NEAR_MATCHES, InputError, expected
 from bloodstones.core.questions.answer import Answer, Fact, Facts
 from bloodstones.games.registry import find_part
 from bloodstones.kit.explain.recorded_steps import Course
-from bloodstones.kit.playthrough import Playthrough as KitPlaythrough
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.option_texts import joined
 from bloodstones.kit.table.options import Option, matching
 from bloodstones.kit.table.people import HUMAN, people_of
 from bloodstones.kit.table.session import Session
 from bloodstones.kit.table.shared import drawn
+from bloodstones.kit.table.variation import begin_with_course
 
 PICTURES: Final = "pictures"  # the module of a game that draws
 LAST: Final = 8  # of what happened, in a notebook
@@ -60,7 +60,7 @@ class Playthrough:
         self._told: list[list[str]] = [[] for _ in setup.seats]
         self._legal: tuple[Option, ...] | None = None
         if course is not None:
-            self._follow(course, codes)
+            begin_with_course(self._session, course, codes)
         self._settle()
 
     # Where it stands.
@@ -275,15 +275,6 @@ class Playthrough:
         for seat, told in enumerate(self._told):
             told.extend(self._session.listen(seat))
 
-    def _follow(self, course: Course, codes: Sequence[int]) -> None:
-        """Carry out decisions and outcomes of a course from its start."""
-        play = self._session.play
-        first = [] if _alike(play, course.play) else _outcome_before(play, course.play)
-        for code in (*first, *codes):
-            if self.is_over or not play.allows(int(code)):
-                raise RunError("the record cannot be played from the start of its setup")
-            self._session.carry_out([code])
-
     def _meant(self, decision: Option | int | str) -> Option:
         """Return the legal decision that is meant."""
         options = self.legal()
@@ -351,27 +342,3 @@ class Playthrough:
             yield f"<div style='max-width:46rem'>{self.picture().text}</div>"
         except InputError:
             yield f"<pre>{escape(self.view(self._viewer or 0).text)}</pre>"
-
-
-def _outcome_before(play: KitPlaythrough, other: KitPlaythrough) -> list[int]:
-    """Return the outcome of chance that leads to another playthrough; none if no single one does.
-
-    A record may tell in its header what chance did first.
-    """
-    for code in play.weighted_outcomes()[0].tolist() if play.is_chance else ():
-        twin = play.copy()
-        twin.apply_code(code)
-        if _alike(twin, other):
-            return [code]
-    return []
-
-
-def _alike(play: KitPlaythrough, other: KitPlaythrough) -> bool:
-    """Whether two playthroughs are at the same position, whatever their luck and their logs."""
-    states = [each.copy().state for each in (play, other)]
-    for state in states:
-        state.log_size = 0
-        state.log[:] = 0
-        state.streams[:] = 0
-    first, second = map(play.engine.state.to_bytes, states)
-    return first == second

@@ -52,14 +52,18 @@ def command(folder: Path, port: int, host: str, opens: bool) -> None:
 
     from bloodstones.web.app import app_of
     from bloodstones.web.door import listening
+    from bloodstones.web.hosts import hosts_of, shown_address
     from bloodstones.web.lab import open_lab
 
     lab = open_lab(folder)
     with listening(host, port) as socket:
         shown = socket.getsockname()[1]
-        hosts = {f"{name}:{shown}" for name in (host, LOCAL, "localhost")}
-        address = f"http://{LOCAL if host == '0.0.0.0' else host}:{shown}/?token={lab.token}"
+        hosts = hosts_of(host, shown)
+        place = f"{shown}/?token={lab.token}"
+        address = f"http://{LOCAL if hosts.any_address else host}:{place}"
         click.echo(f"The lab is open at {address}")
+        if hosts.any_address:
+            click.echo(f"On the network it is at http://{shown_address(host)}:{place}")
         click.echo(f"Games are kept in {folder}. Ctrl-C closes the lab.")
         if opens:
             webbrowser.open(address)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container
 from typing import Final
 
 from starlette.applications import Starlette
@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 
 from bloodstones.core.errors import BloodstonesError, RunError
 from bloodstones.games.registry import all_entries
+from bloodstones.web.analysis_pages import AnalysisPages
 from bloodstones.web.lab import Lab
 from bloodstones.web.pages import page, static_file
 from bloodstones.web.question_pages import QuestionPages, address, listed
@@ -21,15 +22,22 @@ from bloodstones.web.security import Guard
 from bloodstones.web.table_pages import BAD, GONE, TablePages
 
 FAILED: Final = 500
+AS_DATA: Final = ("/state", "/data", "/explanation")  # asked for by scripts
 STATIC: Final = {
     "lab.css": "text/css; charset=utf-8",
+    "analysis.css": "text/css; charset=utf-8",
+    "analysis.js": "text/javascript; charset=utf-8",
+    "curve.js": "text/javascript; charset=utf-8",
+    "explained.js": "text/javascript; charset=utf-8",
+    "advice.js": "text/javascript; charset=utf-8",
+    "records.js": "text/javascript; charset=utf-8",
     "seat.js": "text/javascript; charset=utf-8",
     "question.js": "text/javascript; charset=utf-8",
     "new_table.js": "text/javascript; charset=utf-8",
 }
 
 
-def app_of(lab: Lab, hosts: Iterable[str]) -> ASGIApp:
+def app_of(lab: Lab, hosts: Container[str]) -> ASGIApp:
     """Return what answers the requests to a lab.
 
     Parameters
@@ -37,7 +45,7 @@ def app_of(lab: Lab, hosts: Iterable[str]) -> ASGIApp:
     lab
         What its pages work on.
     hosts
-        `host:port` as browsers send it.
+        What browsers may send as the host, `host:port`; see `hosts`.
     """
 
     async def front(request: Request) -> Response:
@@ -60,11 +68,12 @@ def app_of(lab: Lab, hosts: Iterable[str]) -> ASGIApp:
         Route("/static/{name}", static),
         *TablePages(lab).routes(),
         *QuestionPages().routes(),
+        *AnalysisPages(lab).routes(),
     ]
     handlers = {BloodstonesError: _fault, GONE: _gone}
     return Guard(
         Starlette(routes=routes, exception_handlers=handlers),
-        frozenset(hosts),
+        hosts,
         lab.token,
     )
 
@@ -73,7 +82,7 @@ async def _fault(request: Request, error: Exception) -> Response:
     """Return what is wrong in one sentence, in the form that was asked for."""
     assert isinstance(error, BloodstonesError)
     status = FAILED if isinstance(error, RunError) else BAD
-    if request.method == "POST" or request.url.path.endswith("/state"):
+    if request.method == "POST" or request.url.path.endswith(AS_DATA):
         return JSONResponse({"fault": error.message, "tip": error.tip or ""}, status)
     return page("fault.html", status, message=error.message, tip=error.tip or "")
 

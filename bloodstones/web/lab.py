@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bloodstones.core.errors import InputError
+from bloodstones.web.analyses import Analyses
 from bloodstones.web.open_tables import Tables
 from bloodstones.web.security import secret_of
 
@@ -24,6 +25,8 @@ class Lab:
         Where its games are kept.
     tables
         Its tables.
+    analyses
+        Analyses of the records in it.
     secret
         What seats' keys are made from.
     token
@@ -32,6 +35,7 @@ class Lab:
 
     folder: Path
     tables: Tables
+    analyses: Analyses
     secret: bytes
     token: str
 
@@ -46,7 +50,9 @@ def open_lab(folder: Path) -> Lab:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        return Lab(folder, Tables(folder), secret_of(folder), secrets.token_urlsafe(TOKEN_BYTES))
+        tables, analyses = Tables(folder), Analyses(folder)
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        return Lab(folder, tables, analyses, secret_of(folder), token)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise InputError(f"expected a folder to write to, got {str(folder)!r} ({reason})") from None

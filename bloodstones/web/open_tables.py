@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.api.kept_tables import data_files_of, kept_table
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.files.parsing import json_of
 from bloodstones.core.files.writing import write_atomically
 from bloodstones.games.registry import find_part
 from bloodstones.kit.advice.advice import Counsel
@@ -22,6 +24,7 @@ from bloodstones.kit.table.people import people_of, stood_in
 from bloodstones.kit.table.saved_session import keep
 from bloodstones.kit.table.session import Session
 from bloodstones.kit.table.shared import Pictures, SharedTable
+from bloodstones.web.advice import SECONDS, advice_data
 
 FOLDER: Final = "tables"
 UNFINISHED: Final = ".json"
@@ -29,7 +32,7 @@ RECORD: Final = ".jsonl"
 ID_BYTES: Final = 4
 WHERE: Final = "table"
 MOST_OPEN: Final = 64
-SECONDS: Final = 3.0  # for playouts of one hint
+ORIGIN: Final = ".origin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ class OpenTable:
 
     Attributes
     ----------
+    origin
+        Where a variation came from: `record`, `position` and `turn`; None of a table of its own.
     advisers
         Who advises the seats that asked.
     asking
@@ -48,6 +53,7 @@ class OpenTable:
     title: str
     shared: SharedTable
     record: Path
+    origin: Mapping[str, Any] | None = None
     advisers: dict[int, Counsel] = field(default_factory=dict)
     asking: Lock = field(default_factory=Lock)
 
@@ -62,7 +68,7 @@ class OpenTable:
         session = self.shared.session
         with self.shared.lock:
             view = self.shared.view(seat)
-            codes = list(session.codes)
+            codes = list(session.played)
         if not view["options"]:
             raise expected("the seat to move", "another one", "seat")
         with self.asking:
@@ -72,26 +78,7 @@ class OpenTable:
             counsel.follow(codes)
             advice = counsel.advise(time_left=within(SECONDS))
         words = {option["code"]: option["words"] for option in view["options"]}
-        return {
-            "version": view["version"],
-            "strategy": advice.strategy,
-            "code": advice.code,
-            "words": words[advice.code],
-            "wins": advice.wins,
-            "reasons": list(advice.reasons),
-            "chances": [
-                {
-                    "code": each.code,
-                    "words": words[each.code],
-                    "chance": each.estimate.value,
-                    "low": each.estimate.low,
-                    "high": each.estimate.high,
-                    "n": each.estimate.n,
-                }
-                for each in advice.chances
-                if each.again
-            ],
-        }
+        return {"version": view["version"]} | advice_data(advice, words)
 
 
 class Tables:
@@ -121,15 +108,52 @@ class Tables:
         game_commands.game.check(stood_in(setup))
         if not people_of(setup):
             raise expected("a person in at least one seat", "strategies alone", "seats")
-        table_id = f"{game_id}-{secrets.token_hex(ID_BYTES)}"
         with self._lock:
-            if len(self._open) >= MOST_OPEN:
-                raise InputError(
-                    f"expected at most {MOST_OPEN} open tables, got one more ({WHERE})",
-                    "a restart of the lab closes them; unfinished games stay",
-                )
+            self._check_room()
             session = Session(*_of(game_commands), setup, seed)
-            return self._seat(table_id, session, data_files_of(session.game, setup))
+            return self._seat(_new_id(game_id), session, data_files_of(session.game, setup))
+
+    def take_over(self, session: Session, origin: Mapping[str, Any]) -> OpenTable:
+        """Return a new table at which a session goes on that others began.
+
+        Parameters
+        ----------
+        session
+            With a person in at least one seat.
+        origin
+            Where it came from, see `OpenTable`.
+
+        Raises
+        ------
+        InputError
+            If it cannot be played so, or nobody sits there.
+        """
+        session.game.check(stood_in(session.setup))
+        if not session.people:
+            raise expected("a person in at least one seat", "strategies alone", "seats")
+        table_id = _new_id(session.game.id)
+        with self._lock:
+            self._check_room()
+            write_atomically(self._origin(table_id), json.dumps(dict(origin)).encode())
+            return self._seat(table_id, session, data_files_of(session.game, session.setup))
+
+    def _check_room(self) -> None:
+        if len(self._open) >= MOST_OPEN:
+            raise InputError(
+                f"expected at most {MOST_OPEN} open tables, got one more ({WHERE})",
+                "a restart of the lab closes them; unfinished games stay",
+            )
+
+    def _origin(self, table_id: str) -> Path:
+        return self.folder / f"{table_id}{ORIGIN}"
+
+    def _origin_of(self, table_id: str) -> Mapping[str, Any] | None:
+        """Return where a variation came from, None of another table."""
+        try:
+            content = json_of(self._origin(table_id).read_bytes())
+        except (OSError, ValueError):
+            return None
+        return content if isinstance(content, dict) else None
 
     def find(self, table_id: str) -> OpenTable:
         """Return a table by its id; InputError if there is none, or its file is damaged."""
@@ -174,9 +198,14 @@ class Tables:
         parts = find_part(game.id, "pictures")
         pictures = None if parts is None else Pictures(parts.scene, parts.targets)
         title = game_commands_of(game.id).title
-        table = OpenTable(table_id, title, SharedTable(session, pictures, write), record)
+        shared, origin = SharedTable(session, pictures, write), self._origin_of(table_id)
+        table = OpenTable(table_id, title, shared, record, origin)
         self._open[table_id] = table
         return table
+
+
+def _new_id(game_id: str) -> str:
+    return f"{game_id}-{secrets.token_hex(ID_BYTES)}"
 
 
 def _of(game_commands: Any) -> tuple[Any, Any]:

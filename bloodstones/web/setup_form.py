@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -86,7 +86,7 @@ def form_of(game_id: str, chosen: Mapping[str, str], fault: str = "") -> SetupFo
         game_commands.role if roles else "",
         boards,
         roles,
-        _strategies(game_commands),
+        strategies_of(game_commands),
         counts,
         board,
         [_seat(place, chosen, roles, game_commands) for place in range(players)],
@@ -105,7 +105,8 @@ def _players_on(game: Any, board: str) -> range:
     return counts
 
 
-def _strategies(game_commands: GameCommands) -> dict[str, str]:
+def strategies_of(game_commands: GameCommands) -> dict[str, str]:
+    """Return who may sit at a table: a person, and the game's strategies with what they do."""
     strategies = game_commands.strategies
     shipped = () if strategies is None else strategies.shipped()
     return {HUMAN: PERSON, **{each.id: each.title for each in shipped}}
@@ -151,6 +152,11 @@ def _check_names(form: SetupForm) -> None:
     maps = {part for board in form.boards for part in JOINED.split(board)}
     if not maps.issuperset(JOINED.split(form.board)) and form.board:
         raise expected("a board that comes with the game", form.board, "board")
-    for _, strategy in form.seats:
-        if not PLAIN.fullmatch(strategy):
-            raise expected("the name of a strategy of the game", strategy, "strategy")
+    check_strategies([strategy for _, strategy in form.seats])
+
+
+def check_strategies(names: Iterable[str]) -> None:
+    """Raise InputError for a strategy that would be read from a file: a page names none."""
+    for name in names:
+        if not PLAIN.fullmatch(name):
+            raise expected("the name of a strategy of the game", name, "strategy")

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from bloodstones.api.at_hand import answers_at_hand, has_questions_at_hand
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files.parsing import json_of
+from bloodstones.core.questions.html import STYLE, answer_html
+from bloodstones.games.registry import game_entry
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.web.pages import page
-from bloodstones.web.security import SEE_OTHER, seat_key, seat_of
+from bloodstones.web.question_pages import address
+from bloodstones.web.requests import body_of, form_fields, record_file
+from bloodstones.web.security import SEE_OTHER, is_host, seat_key, seat_of
 from bloodstones.web.setup_form import form_of, setup_of
 
 if TYPE_CHECKING:
@@ -24,7 +29,8 @@ if TYPE_CHECKING:
 
 BAD: Final = 400
 GONE: Final = 404
-MOST_BODY: Final = 64_000
+ALL: Final = "all"  # in the address of a seat: the page goes to whoever is to move
+TABLES: Final = "tables"
 LOOK: Final = 0.2  # seconds between looks for a change
 BEATS: Final = 50  # looks between signs of life
 
@@ -53,6 +59,8 @@ class TablePages:
             Route("/seats/{key}/choose", self.choose, methods=["POST"]),
             Route("/seats/{key}/undo", self.undo, methods=["POST"]),
             Route("/seats/{key}/hint", self.hint, methods=["POST"]),
+            Route("/seats/{key}/record", self.record),
+            Route("/seats/{key}/odds/data", self.odds),
         ]
 
     async def new(self, request: Request) -> Response:
@@ -80,13 +88,35 @@ class TablePages:
             return RedirectResponse(f"/seats/{next(iter(keys.values()))}", SEE_OTHER)
         names = table.shared.session.names[SEATS]
         links = [(names[seat], f"/seats/{key}") for seat, key in keys.items()]
-        return page("links.html", title=table.title, links=links, host=request.headers["host"])
+        return page(
+            "links.html",
+            title=table.title,
+            links=links,
+            host=request.headers["host"],
+            together=f"{links[0][1]}?{ALL}",
+        )
 
     async def seat(self, request: Request) -> Response:
         """Show the table as a seat sees it."""
         table, seat, key = await self._seat(request)
-        name = table.shared.session.names[SEATS][seat]
-        return page("seat.html", title=table.title, name=name, key=key)
+        return page(
+            "seat.html",
+            title=table.title,
+            name=table.shared.session.names[SEATS][seat],
+            key=key,
+            origin=table.origin,
+            others=self._others(request, table, seat),
+            odds=has_questions_at_hand(table.shared.session.game.id),
+            style=STYLE,
+            record=f"/analysis/{TABLES}/{table.record.name}",
+        )
+
+    def _others(self, request: Request, table: OpenTable, seat: int) -> Mapping[int, str]:
+        """Return the other seats of people, for who may and wants to play them all on one page."""
+        if ALL not in request.query_params or not is_host(request, self.lab.token):
+            return {}
+        keys = {other: self._key(table, other) for other in table.shared.people if other != seat}
+        return {other: f"/seats/{key}?{ALL}" for other, key in keys.items()}
 
     async def state(self, request: Request) -> Response:
         """Return what a seat reads, sees and may choose."""
@@ -113,6 +143,20 @@ class TablePages:
         """Say what the engine would do in a seat, with the chances after its choices."""
         table, seat, _ = await self._seat(request)
         return JSONResponse(await run_in_threadpool(table.advise, seat))
+
+    async def odds(self, request: Request) -> Response:
+        """Return the exact odds of the battle that a seat is deciding on."""
+        table, seat, _ = await self._seat(request)
+        links = is_host(request, self.lab.token)
+        return JSONResponse(await run_in_threadpool(odds_data, table, seat, links=links))
+
+    async def record(self, request: Request) -> Response:
+        """Return the record of a game that is over as a file."""
+        table, _, _ = await self._seat(request)
+        if not table.shared.over:
+            raise expected("a game that is over", "one under way", "record")
+        text = await run_in_threadpool(table.shared.session.recorder.text)
+        return record_file(text, table.record.name)
 
     async def events(self, request: Request) -> Response:
         """Tell a page of every change, as it comes."""
@@ -147,31 +191,35 @@ class TablePages:
         return table, found[1], key
 
 
-async def body_of(request: Request) -> dict[str, Any]:
-    """Return the JSON object that a script sent; InputError for anything else."""
-    raw = await _bounded(request, "request")
-    try:
-        content = json_of(raw)
-    except ValueError:
-        content = None
-    if not isinstance(content, dict):
-        raise InputError("expected an object in JSON, got something else (request)")
-    return content
+def odds_data(table: OpenTable, seat: int, *, links: bool) -> dict[str, Any]:
+    """Return the odds at hand of a seat, as data for JSON.
 
+    Parameters
+    ----------
+    table, seat
+        Who asks.
+    links
+        Whether to say where the forms of the questions are, for who may see them.
 
-async def form_fields(request: Request) -> dict[str, str]:
-    """Return the fields of a form; InputError for one that is too long."""
-    from urllib.parse import parse_qsl
-
-    raw = await _bounded(request, "form")
-    return dict(parse_qsl(raw.decode(errors="replace"), keep_blank_values=True))
-
-
-async def _bounded(request: Request, where: str) -> bytes:
-    """Return what a request brings; InputError if it is too long."""
-    raw = b""
-    async for part in request.stream():
-        raw += part
-        if len(raw) > MOST_BODY:
-            raise InputError(f"expected at most {MOST_BODY} bytes, got more ({where})")
-    return raw
+    Returns
+    -------
+    dict
+        `version` of the table; `odds`: `html` of each, and `place`, "" without links.
+    """
+    with table.shared.lock:
+        session, version = table.shared.session, table.shared.version
+        mine = not session.over and session.seat == seat
+        answered = answers_at_hand(session, seat) if mine else ()
+    game = game_entry(session.game.id)
+    return {
+        "version": version,
+        "odds": [
+            {
+                "html": answer_html(each.answer, pictures=False),
+                "place": f"{address(game, each.asked.question)}?{urlencode(each.sent)}"
+                if links
+                else "",
+            }
+            for each in answered
+        ],
+    }

@@ -25,10 +25,9 @@ BAR: Final = 20
 INDENT, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
 ROWS: Final = 40  # of the table of chances
 UNSURE: Final = "?"
-NOT_APART: Final = (
-    f"{UNSURE} no significant difference from 0 with so many playouts; --playouts N narrows it"
-)
-JOINED: Final = "so few playouts cannot separate luck from decisions; --playouts N can"
+NOT_APART: Final = "no significant difference from 0 with so many playouts; {more} narrows it"
+JOINED: Final = "so few playouts cannot separate luck from decisions; {more} can"
+MORE: Final = "--playouts N"
 FULL, LEADS = "█", "▸"
 STRENGTH: Final = (
     "{n:,} playouts by {player}, which plays all seats: chances are those between equals, and of a "
@@ -57,7 +56,7 @@ def show(explained: Explained, course: Course, game_commands: GameCommands, judg
     from bloodstones.kit.explain.recorded_steps import WHOLE_TURN
 
     console = narrow_console()
-    console.print(Text(_heading(explained, course), style="bold"))
+    console.print(Text(heading(explained, course), style="bold"))
     each = _each(explained)
     often = "each turn" if each == 1 else f"every {each} turns"
     console.print(f"\nChance of winning at the start of {often}, score in brackets")
@@ -78,14 +77,14 @@ def show(explained: Explained, course: Course, game_commands: GameCommands, judg
         console.print(Padding(Text(called(), style="dim"), INDENT))
     console.print(Text("\nLuck, in points of the chance of winning", style="bold"))
     if WHOLE_TURN in explained.luck:
-        console.print(Padding(Text(JOINED), INDENT))
+        console.print(Padding(Text(JOINED.format(more=MORE)), INDENT))
     else:
         console.print(_luck(explained, course, game_commands))
-        console.print(Padding(Text(NOT_APART), INDENT))
-    console.print(Text(f"\n{_strength(explained, judge)}", style="dim"))
+        console.print(Padding(Text(f"{UNSURE} {NOT_APART.format(more=MORE)}"), INDENT))
+    console.print(Text(f"\n{strength(explained, judge)}", style="dim"))
 
 
-def _strength(explained: Explained, judge: Judge) -> str:
+def strength(explained: Explained, judge: Judge) -> str:
     """Return a sentence on the reliability of the figures."""
     what = TO_THE_END
     if judge.calibration is not None:
@@ -101,7 +100,7 @@ def _each(explained: Explained) -> int:
     return max(1, explained.span, -(-turns // ROWS))
 
 
-def _heading(explained: Explained, course: Course) -> str:
+def heading(explained: Explained, course: Course) -> str:
     """Return who played, and who won."""
     named = [
         f"{name} ({seat.strategy})"

@@ -28,14 +28,31 @@ def game_of(path: Path) -> str:
     """
     try:
         with path.open("rb") as file:
-            header = json_of(file.readline(MOST_BYTES))
-    except (OSError, ValueError):
+            first = file.readline(MOST_BYTES)
+    except OSError:
+        return default_game()
+    return game_named(first, str(path))
+
+
+def game_named(first: bytes, name: str) -> str:
+    """Return the game that the first line of a record names, as `game_of` does.
+
+    Parameters
+    ----------
+    first
+        The line.
+    name
+        Of the record, for errors.
+    """
+    try:
+        header = json_of(first)
+    except ValueError:
         return default_game()
     named = header.get("game") if isinstance(header, dict) else None
     if not isinstance(named, str):
         return default_game()
     if named not in GAMES:
-        raise expected("a record of a game", named, f"{path} line 1", f"known: {', '.join(GAMES)}")
+        raise expected("a record of a game", named, f"{name} line 1", f"known: {', '.join(GAMES)}")
     return named
 
 

@@ -281,7 +281,7 @@ class Conversation:
 
         with message_if_compiling():
             counsel = self._counsel()
-            counsel.follow(session.codes)
+            counsel.follow(session.played)
             codes = () if asked is options else [option.code for option in asked]
             advice = counsel.advise(codes, within(SECONDS))
         by_code = {option.code: option for option in options}

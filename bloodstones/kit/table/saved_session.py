@@ -2,7 +2,8 @@
 
 The file tells what is played, every decision and outcome so far, and the marks of the choices that
 could still be taken back, with the luck and notes of strategies there, which those in Python need.
-It ends with two hashes: of the state it leads to, and of the rest of the file.
+In a variation of a record it says how many decisions and outcomes were taken over. It ends with two
+hashes: of the state it leads to, and of the rest of the file.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from bloodstones.kit.table.session import Mark, Session
 FORMAT: Final = "bloodstones-unfinished"
 VERSION: Final = 2
 STATE: Final = "state"
+TAKEN_OVER: Final = "taken_over"  # how many of the codes; none in older files
 MOST_BYTES: Final = 10_000_000
 
 Line = dict[str, Any]
@@ -69,6 +71,7 @@ class Kept:
         try:
             marks = [_mark(line) for line in self.content["marks"]]
             now = _mark(self.content["now"])
+            session.taken_over = int(self.content.get(TAKEN_OVER, 0))
             session.play_again([int(code) for code in self.content["codes"]], now, marks)
         except (*DAMAGES, InputError, RunError) as error:
             raise damaged(self.path, "decisions that these rules do not allow") from error
@@ -93,6 +96,7 @@ def keep(session: Session, path: Path, files: Mapping[str, str]) -> None:
         "files": dict(files),
         "seed": session.seed,
         "codes": session.codes,
+        TAKEN_OVER: session.taken_over,
         "marks": [_mark_line(mark) for mark in _last(session)],
         "now": _mark_line(session.mark()),
         STATE: session.digest(),

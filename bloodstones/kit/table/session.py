@@ -82,6 +82,8 @@ class Session:
         All that was decided and drawn.
     marks
         Where people chose, the last one last.
+    taken_over
+        How many of the codes were taken from elsewhere to begin with, see `begin_with`.
     """
 
     def __init__(
@@ -101,8 +103,43 @@ class Session:
         self.seating: Seating = game.seat(stood_in(setup))
         self.codes: list[int] = []
         self.marks: list[Mark] = []
+        self.taken_over = 0
         self._options: tuple[Option, ...] | None = None
         self._begin()
+
+    def begin_with(self, codes: Sequence[int]) -> None:
+        """Carry out decisions and outcomes of another playthrough: this one goes on from there.
+
+        Whoever sits here begins then, without plans and with fresh luck. None of it is taken back.
+
+        Raises
+        ------
+        InputError
+            If the rules do not allow one of them.
+        """
+        for code in codes:
+            if self.play.over or not self.play.allows(code):
+                raise InputError("expected decisions that the rules allow, got others")
+            self._carry_out(int(code))
+        self.taken_over = len(self.codes)
+        self._hush()
+
+    def _hush(self) -> None:
+        """Forget what was told so far: nobody sat here then."""
+        for heard in self.heard:
+            heard.clear()
+
+    def opening(self) -> Playthrough:
+        """Return the playthrough where those who sit here begin: after what was taken over."""
+        play = self.start()
+        for code in self.codes[: self.taken_over]:
+            play.apply_code(code)
+        return play
+
+    @property
+    def played(self) -> list[int]:
+        """All that was decided and drawn since the opening."""
+        return self.codes[self.taken_over :]
 
     def start(self) -> Playthrough:
         """Return the playthrough as it begins; chance is scripted."""
@@ -286,8 +323,9 @@ class Session:
         """Begin anew and play a list of decisions and outcomes, whoever decided them anew.
 
         Kernels index by the notes of strategies, so none of a file are taken: chance moves and
-        strategies decide as they did, and the same must come of it. Only what a strategy in Python
-        did, which may decide otherwise, is carried out, and its luck and notes are put back.
+        strategies decide as they did, and the same must come of it. Only what was taken over is
+        carried out, and what a strategy in Python did, which may decide otherwise: its luck and
+        notes are put back.
 
         Parameters
         ----------
@@ -301,10 +339,13 @@ class Session:
         """
         self._begin()
         self.marks = []
-        for code in codes:
-            if self.play.over or not self.play.allows(code) or code != self._again(code):
+        for place, code in enumerate(codes):
+            fits = not self.play.over and self.play.allows(code)
+            if not fits or (place >= self.taken_over and code != self._again(code)):
                 raise InputError("expected decisions that come again, got others")
             self._carry_out(code)
+            if place + 1 == self.taken_over:
+                self._hush()
         marked = {mark.at: mark for mark in marks}
         for mark in self.marks:
             self._put_back(marked.get(mark.at, mark), mark.streams, mark.memory)

@@ -221,6 +221,11 @@ def drawn(session: Session, scene: SceneOf, seat: int | None) -> str:
     """
     play, voice = session.play, session.voice
     scores = voice.scores(play) if seat is None else voice.scores_seen(play, seat)
-    named = zip(session.names[SEATS], scores, strict=False)
+    return drawn_with(scene(play, seat), session.names[SEATS], scores)
+
+
+def drawn_with(scene: Scene, names: Sequence[str], scores: Sequence[int | None]) -> str:
+    """Return a scene as SVG, with the seats and their scores in its key; None: not known."""
+    named = zip(names, scores, strict=False)
     standings = [name if score is None else f"{name}: {int(score)}" for name, score in named]
-    return to_svg(replace(scene(play, seat), seats=standings))
+    return to_svg(replace(scene, seats=standings))

@@ -1,13 +1,17 @@
 // A seat at a table: shows what the seat sees, lights what it may choose, sends what is clicked.
+import { showAdvice, text } from "./advice.js";
+
 const root = document.getElementById("table");
 const base = `/seats/${root.dataset.seat}`;
 const get = (id) => document.getElementById(id);
 const SIZES = [100, 150, 220, 320];
+const others = JSON.parse(root.dataset.others); // seats that are played on this page as well
 let view = null;
 let narrowed = null; // the name of what was clicked
 let queue = Promise.resolve();
 let waiting = 0; // requests in the queue
 let deciding = false;
+let thinking = false;
 let size = Number(localStorage.getItem("size") || 0);
 
 async function ask(path, body) {
@@ -56,6 +60,7 @@ function fault(text) {
 function show(fresh) {
   const moved = !view || fresh.version !== view.version;
   view = fresh;
+  if (others[view.to_move]) return location.replace(others[view.to_move]);
   if (moved) narrowed = null;
   root.dataset.version = view.version;
   get("turn").textContent = view.over ? "over" : `turn ${view.turn}`;
@@ -73,8 +78,13 @@ function show(fresh) {
   fill(get("words"), view.board, (line) => text("p", line));
   get("question").textContent = question();
   get("undo").hidden = get("hint").hidden = view.over || view.to_move !== view.seat;
-  if (moved) get("advice").hidden = true;
+  get("over").hidden = !view.over;
+  get("live").parentElement.hidden = view.over;
   list();
+  if (!moved) return;
+  get("advice").hidden = true;
+  odds();
+  liven();
 }
 
 function question() {
@@ -88,12 +98,6 @@ function question() {
 
 function fill(place, things, made) {
   place.replaceChildren(...things.map(made));
-}
-
-function text(kind, words) {
-  const element = document.createElement(kind);
-  element.textContent = words;
-  return element;
 }
 
 function names(element) {
@@ -162,42 +166,51 @@ function choose(option) {
   decide("/choose", { code: option.code });
 }
 
+// One hint at a time; a live one is asked for again when the table has moved on meanwhile.
 async function hint() {
-  const button = get("hint");
-  button.disabled = true;
+  if (thinking) return;
+  const [button, asked] = [get("hint"), view.version];
+  thinking = button.disabled = true;
   button.textContent = "Thinking …";
   try {
     const advice = await ask("/hint", {});
     fault("");
-    if (advice.version === view.version) tell(advice);
+    if (advice.version === view.version) showAdvice(get("advice"), advice);
   } catch (error) {
-    fault(error.message);
+    if (asked === view.version) fault(error.message);
   } finally {
-    button.disabled = false;
+    thinking = button.disabled = false;
     button.textContent = "Hint";
+    if (asked !== view.version) liven();
   }
 }
 
-function tell(advice) {
-  const place = get("advice");
-  const percent = (share) => Math.round(100 * share);
-  place.querySelector("h2").textContent = `${advice.strategy} would ${advice.words}`;
-  place.querySelector("table").hidden = !advice.chances.length;
-  place.querySelector("th.number").textContent = advice.wins ? "wins" : "worth";
-  fill(place.querySelector("tbody"), advice.chances, (each) => {
-    const row = document.createElement("tr");
-    if (each.code === advice.code) row.className = "strong";
-    row.append(text("td", each.words));
-    const figures = [`${percent(each.chance)} %`, `${percent(each.low)}–${percent(each.high)} %`, each.n];
-    for (const figure of figures) {
-      const cell = text("td", figure);
-      cell.className = "number";
-      row.append(cell);
-    }
-    return row;
-  });
-  place.querySelector("p").textContent = advice.reasons.join(" ");
-  place.hidden = false;
+function liven() {
+  if (get("live").checked && view.options.length > 1) hint();
+}
+
+// The exact odds of the battle that is being decided.
+async function odds() {
+  if (!root.dataset.odds) return;
+  get("odds").hidden = true;
+  if (!view.options.length) return;
+  try {
+    const found = await ask("/odds/data");
+    if (found.version !== view.version || !found.odds.length) return;
+    fill(get("odds"), found.odds, (each) => {
+      const part = document.createElement("div");
+      part.innerHTML = each.html;
+      if (each.place) {
+        const link = text("a", "Ask more about it");
+        link.href = each.place;
+        part.append(link);
+      }
+      return part;
+    });
+    get("odds").hidden = false;
+  } catch (error) {
+    fault(error.message);
+  }
 }
 
 function resize() {
@@ -229,6 +242,11 @@ get("all").addEventListener("click", () => { narrowed = null; list(); });
 get("find").addEventListener("input", list);
 get("undo").addEventListener("click", () => decide("/undo", {}));
 get("hint").addEventListener("click", hint);
+get("live").checked = localStorage.getItem("live") === "yes";
+get("live").addEventListener("change", () => {
+  localStorage.setItem("live", get("live").checked ? "yes" : "no");
+  liven();
+});
 get("larger").addEventListener("click", () => step(1));
 get("smaller").addEventListener("click", () => step(-1));
 

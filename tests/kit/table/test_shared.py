@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bloodstones.api.at_hand import answers_at_hand
 from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
@@ -71,11 +72,12 @@ def test_what_a_seat_is_sent_tells_nothing_hidden(game_id: str) -> None:
         if table.over:
             break
         seat, true = session.seat, session.play
-        view = table.view(seat)
+        view, at_hand = table.view(seat), answers_at_hand(session, seat)
         session.play = dealt_anew(true, dealer, seat, session.seating.deciders, luck)
         session._options = None
         other += session.digest() != digest_of(session, true)
         assert table.view(seat) == view
+        assert answers_at_hand(session, seat) == at_hand
         session.play, session._options = true, None
         table.choose(seat, int(luck.choice([option["code"] for option in view["options"]])))
     assert other > WATCHED // 4, "hardly anything was hidden"

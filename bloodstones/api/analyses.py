@@ -1,0 +1,185 @@
+"""A finished playthrough on a board: looked at, explained, asked about, gone on from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from threading import Lock
+from typing import Any, Final
+
+from bloodstones.api.counsel import counsel_at
+from bloodstones.api.explanations.explanation import explained
+from bloodstones.api.explanations.page_data import page_data
+from bloodstones.api.game_parts.commands import game_commands_of, need
+from bloodstones.api.game_parts.facts import RecordInfo, outcome
+from bloodstones.api.game_parts.record_files import game_named
+from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.errors import InputError, expected
+from bloodstones.games.registry import find_part
+from bloodstones.kit.advice.advice import Advice
+from bloodstones.kit.advice.chances import TimeLeft
+from bloodstones.kit.explain.positions import Positions
+from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.forms import SEATS, Names
+from bloodstones.kit.table.options import Option, options_of
+from bloodstones.kit.table.people import STAND_IN, all_by
+from bloodstones.kit.table.saved_session import FORMAT as UNFINISHED
+from bloodstones.kit.table.session import Session
+from bloodstones.kit.table.shared import Pictures, drawn_with
+from bloodstones.kit.table.variation import begin_with_course
+
+PICTURES: Final = "pictures"  # the module of a game that draws
+SEED: Final = 1  # of the luck of playouts, as `bloodstones explain` has it
+Update = Callable[[int, int], None]
+
+
+class Analysis:
+    """The record of a finished playthrough, checked by the rules.
+
+    Parameters
+    ----------
+    text
+        Of the record.
+    name
+        What stands for it in errors and on pages.
+
+    Attributes
+    ----------
+    course, positions
+        What happened, and the position after each of it.
+    info
+        Who played, and how it ended.
+    digest
+        SHA-256 of the text.
+
+    Raises
+    ------
+    InputError
+        If it is no record of a finished playthrough, or breaks a rule.
+    """
+
+    def __init__(self, text: str, name: str) -> None:
+        first = text.partition("\n")[0].encode()
+        if first.strip() == b"{" and UNFINISHED in text[: len(UNFINISHED) * 2]:
+            raise expected("the record of a finished game", "a game under way", name)
+        self.name = name
+        self.digest = sha256(text.encode()).hexdigest()
+        self.commands = commands = game_commands_of(game_named(first, name))
+        records = need(commands, lambda each: each.records, "records", name)
+        record = records.parse(text, name)
+        fault = records.verify(record)
+        if fault is not None:
+            where = f"{fault.clause}: " if fault.clause else ""
+            got = f"one with a fault in line {fault.line}: {where}{fault.reason}"
+            raise InputError(f"expected a legal record, got {got} ({name})")
+        self.info: RecordInfo = records.info(record)
+        self.course: Course = commands.follow(record, None)
+        self.voice = commands.voice()
+        self.positions = Positions(self.course, self.voice.option)
+        self.names: Names = self.voice.names(self.course.play, self.course.setup)
+        parts = find_part(commands.id, PICTURES)
+        self.pictures = None if parts is None else Pictures(parts.scene, parts.targets)
+        self._asking = Lock()
+
+    @property
+    def setup(self) -> Setup:
+        """What was played; a strategy that always can stands for those that sat there."""
+        return all_by(self.course.setup, STAND_IN)
+
+    @property
+    def result(self) -> str:
+        """Who won, in words."""
+        names = self.course.seats
+        scores = " : ".join(map(str, self.info.scores))
+        won = outcome([names[seat] for seat in self.info.winners])
+        reason = self.info.end_reason.replace("_", " ")
+        return f"{won} ({scores}) after {self.info.turns} turns: {reason}"
+
+    def check_place(self, place: int) -> int:
+        """Return the number of a position; InputError unless there is such a one."""
+        if 0 <= place < len(self.positions):
+            return place
+        raise expected(f"a position from 0 to {len(self.positions) - 1}", place, "position")
+
+    def scores(self, place: int) -> Sequence[int]:
+        """Return the scores at a position, by seat."""
+        return self.positions.scores(place)
+
+    def mover(self, play: Playthrough) -> int | None:
+        """Return the seat that must decide at a position, None for chance and the end."""
+        return None if play.over or play.is_chance else play.decider
+
+    def picture(self, place: int, seat: int | None) -> str:
+        """Return a position as SVG, "" of a game without pictures.
+
+        Parameters
+        ----------
+        place
+            The number of the position.
+        seat
+            Whose hand is shown; None: nobody's.
+        """
+        if self.pictures is None:
+            return ""
+        scene = self.pictures.scene(self.positions.playthrough(place), seat)
+        return drawn_with(scene, self.names[SEATS], self.scores(place))
+
+    def board(self, place: int, seat: int) -> Sequence[str]:
+        """Return what a seat sees at a position, in words."""
+        return list(self.voice.board(self.positions.playthrough(place), seat, self.names))
+
+    def options(self, place: int) -> tuple[Option, ...]:
+        """Return what may be decided at a position; nothing where no seat decides."""
+        play = self.positions.playthrough(place)
+        return () if self.mover(play) is None else options_of(play, self.voice, self.names)
+
+    def advise(self, place: int, time_left: TimeLeft) -> Advice:
+        """Return what the strongest engine would do at a position, who sees what its seat sees.
+
+        Raises
+        ------
+        InputError
+            If no seat decides there.
+        """
+        play = self.positions.playthrough(place)
+        seat = self.mover(play)
+        if seat is None:
+            raise expected("a position where a seat decides", "chance or the end", "position")
+        with self._asking:
+            counsel = counsel_at(self.commands, self.setup, play, seat, SEED)
+            return counsel.advise(time_left=time_left)
+
+    def explain(self, playouts: int, update: Update) -> dict[str, Any]:
+        """Return what `bloodstones explain` tells of it, as data for JSON, see `page_data`.
+
+        Parameters
+        ----------
+        playouts
+            About how many in all.
+        update
+            Called with how many were played, and how many there are in all.
+        """
+        told = explained(self.commands, self.course, None, playouts, SEED, update)
+        return page_data(self.commands, self.course, told, self.name, SEED)
+
+    def variation(self, place: int, strategies: Sequence[str], seed: int) -> Session:
+        """Return a table at a position, from which on others decide.
+
+        Parameters
+        ----------
+        place
+            The number of the position.
+        strategies
+            Who sits there from now on, by seat.
+        seed
+            What its luck is keyed by from there on.
+        """
+        setup = self.course.setup
+        seats = zip(setup.seats, strategies, strict=True)
+        seated = replace(setup, seats=tuple(Seat(seat.role, who) for seat, who in seats))
+        session = Session(self.commands.game, self.commands.voice(), seated, seed)
+        codes = self.positions.codes[: self.positions[place].codes]
+        begin_with_course(session, self.course, codes)
+        return session

@@ -1,0 +1,32 @@
+"""What can be asked about the position at a table: the questions that are at hand.
+
+A game says so in the module `at_hand` of its room `questions`: a function `questions(play, seat)`
+that returns `AtHand`s, made from what the seat knows and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class AtHand:
+    """A question about a position.
+
+    Attributes
+    ----------
+    words
+        What it is about, such as the battle that would be fought.
+    question
+        Its name among the questions of the game.
+    arguments
+        Parameter -> text, as a form sends it; changed rule numbers are added to it.
+    code
+        The decision that it is about, packed; None: it is about the position.
+    """
+
+    words: str
+    question: str
+    arguments: Mapping[str, str]
+    code: int | None = None

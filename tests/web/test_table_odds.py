@@ -1,0 +1,84 @@
+"""What a seat is told beside its choices: the exact odds of the battle that it decides on."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from bloodstones.api.at_hand import answers_at_hand, has_questions_at_hand
+from bloodstones.cli import main
+from bloodstones.web.app import app_of
+from bloodstones.web.lab import Lab
+from tests.web.lab_client import HOST, ORIGIN, URL, client, lab, put_record
+
+__all__ = ["client", "lab"]
+
+BY_HAND = {"strategy_0": "human", "strategy_1": "human"}
+
+
+def seat_with(client: TestClient, lab: Lab, words: str) -> tuple[str, dict[str, Any]]:
+    """A seat at a table that begins where a decision begins with some words, and its view."""
+    place = put_record(lab, "bloodstones")
+    analysis = lab.analyses.find("bloodstones.jsonl")
+    number = next(
+        at
+        for at in range(len(analysis.positions))
+        if any(option.words.startswith(words) for option in analysis.options(at))
+    )
+    sent = client.post(f"{place}/positions/{number}/table", data=BY_HAND, headers=ORIGIN).json()
+    keys = client.get(sent["place"]).text
+    (mover,) = [
+        key
+        for key in {part.split('"')[0].split("?")[0] for part in keys.split('href="')[1:]}
+        if key.startswith("/seats/") and client.get(f"{key}/state").json()["options"]
+    ]
+    return mover, client.get(f"{mover}/state").json()
+
+
+@pytest.mark.parametrize("words", ["attack", "withdraw"])
+def test_the_odds_of_the_battle_at_hand_are_those_of_the_command(
+    client: TestClient, lab: Lab, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mover, view = seat_with(client, lab, words)
+    found = client.get(f"{mover}/odds/data").json()
+    assert found["version"] == view["version"]
+    (table,) = lab.tables.unfinished()
+    session = lab.tables.find(table).shared.session
+    answered = answers_at_hand(session, view["seat"])
+    assert len(found["odds"]) == len(answered) > 0
+    for shown, each in zip(found["odds"], answered, strict=True):
+        options = [part for name, text in each.sent.items() for part in (f"--{name}", text)]
+        assert main(["odds", *options, "--json"]) == 0
+        odds = json.loads(capsys.readouterr().out)
+        assert odds["p_attacker_fraction"] in shown["html"]
+        assert odds["p_attacker_fraction"] in client.get(shown["place"]).text
+    codes = {each.asked.code for each in answered}
+    attacks = {each["code"] for each in view["options"] if each["words"].startswith("attack")}
+    assert codes == (attacks if words == "attack" else {None})
+
+
+def test_links_to_forms_are_for_who_has_the_token(client: TestClient, lab: Lab) -> None:
+    mover, _ = seat_with(client, lab, "attack")
+    with TestClient(app_of(lab, [HOST]), base_url=URL) as friend:
+        found = friend.get(f"{mover}/odds/data").json()["odds"]
+    assert found
+    assert all(each["place"] == "" for each in found)
+
+
+def test_who_is_not_to_move_is_told_no_odds(client: TestClient, lab: Lab) -> None:
+    seat_with(client, lab, "attack")
+    (table,) = lab.tables.unfinished()
+    text = client.get(f"/tables/{table}").text
+    keys = {part.split('"')[0].split("?")[0] for part in text.split('href="')[1:]}
+    told = [
+        client.get(f"{key}/odds/data").json()["odds"] for key in keys if key.startswith("/seats/")
+    ]
+    assert sorted(map(bool, told)) == [False, True]
+
+
+def test_a_game_without_such_questions_is_asked_none() -> None:
+    assert has_questions_at_hand("bloodstones")
+    assert not has_questions_at_hand("battalia")
