@@ -1,9 +1,9 @@
-"""Balance studies: the search for the few changed numbers that make the roles fairest."""
+"""Balance studies: the search for the few changes that bring the game nearest to its targets."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -45,7 +45,7 @@ def run(
     refuse_replicates(file, replicates)
     here = Path.cwd()
     with beside(file) as seen:
-        study, game, numbers = _read(seen)
+        study, game, numbers, readings = _read(seen)
         folder = out or Path(RESULTS_FOLDER) / study.study.id
         with on_terminal() as progress:
             result = run_balance(
@@ -53,6 +53,7 @@ def run(
                 game,
                 numbers,
                 at(here, folder),
+                readings=readings,
                 quick=quick,
                 progress=progress,
                 **options,
@@ -77,8 +78,8 @@ def show_plan(file: Path, as_json: bool, quick: bool, replicates: int | None) ->
 
     refuse_replicates(file, replicates)
     with beside(file) as seen:
-        study, game, numbers = _read(seen)
-        planned = balance_run(study, game, numbers, quick=quick)
+        study, game, numbers, readings = _read(seen)
+        planned = balance_run(study, game, numbers, readings=readings, quick=quick)
         games = planned.terms.games
     output = _planned(planned, games)
     if as_json:
@@ -104,7 +105,9 @@ def _planned(planned: BalanceRun, games: int) -> dict[str, Any]:
     }
 
 
-def _read(path: Path) -> tuple[StudyFile, Game, Mapping[str, Stated]]:
+def _read(
+    path: Path,
+) -> tuple[StudyFile, Game, Mapping[str, Stated], Mapping[str, Sequence[str]]]:
     """Read the file of a balance study, and tell of letters that no font has."""
     read = read_search(path)
     tell_letters(read[0].study.model_dump(mode="json"))

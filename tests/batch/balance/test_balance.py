@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from bloodstones.batch.balance.definition import Cost, read_balance
-from bloodstones.batch.balance.measured import Output, Outputs
+from bloodstones.batch.balance.figures import Output, Outputs
 from bloodstones.batch.balance.run import balance_run, verify_balance
 from bloodstones.batch.balance.settings import Knob, SearchedNumbers
 from bloodstones.batch.balance.surrogate import Base, Surrogate, expected_gains, smoothed
