@@ -70,7 +70,8 @@ def make(findings: BalanceFindings) -> Content:
         f"{what}: over all numbers of players and levels of play with its 95 % interval, and at "
         f"each number of players. {games.min():,} fresh games a line."
     )
-    header = ("numbers", "change", "distance (95 %)", *(players_text(size) for size in sizes))
+    first = "numbers" if findings.fair_alone else "changes"
+    header = (first, "change", "distance (95 %)", *(players_text(size) for size in sizes))
     align = (RIGHT, LEFT, *(RIGHT for _ in header[2:]))
     text = FAIR if findings.fair_alone else WANTED
     return [Paragraph(text), Table(caption, header, align, tuple(rows))], {}

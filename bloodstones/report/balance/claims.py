@@ -74,7 +74,7 @@ def _what(findings: BalanceFindings, claim: Mapping[str, Any]) -> str:
 
 
 def _share(value: float | None) -> str:
-    return "–" if value is None else f"{value * PERCENT:.0f} %".replace("-", "−")
+    return "–" if value is None else f"{round(value * PERCENT) + 0} %".replace("-", "−")
 
 
 CLAIMS: Final = Section("claims", "What was claimed, and what held", make, find)

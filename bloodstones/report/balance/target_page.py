@@ -6,7 +6,7 @@ from typing import Final
 
 from bloodstones.report.balance.findings import (
     DISTANCES,
-    TARGETS,
+    FIGURES,
     Answer,
     BalanceFindings,
     distance_of,
@@ -48,7 +48,8 @@ def _moved(findings: BalanceFindings, best: Answer) -> list[str]:
     """Name the targets that come nearest and that go furthest off."""
     if not best.changes:
         return []
-    targets = list(dict.fromkeys(findings.table(TARGETS)["target"]))
+    figures = findings.table(FIGURES)
+    targets = list(dict.fromkeys(figures.loc[figures["share"] > 0, "target"]))
     pairs = {name: change_of(findings, str(name), best) for name in targets}
     gains = {name: before - after for name, (before, after) in pairs.items()}
     texts = []
@@ -81,9 +82,10 @@ def what_to_do(findings: BalanceFindings) -> str:
     before = _distance(findings, findings.answers[0])
     row = distance_of(findings.table(DISTANCES), best)
     ends = f"{row['low'] * PERCENT:.0f}–{row['high'] * PERCENT:.0f} %"
+    these = "this change" if len(best.changes) == 1 else "these changes"
     return tight(
-        f"Change {answer_text(findings, best)}. In the confirming games the distance from the "
-        f"targets fell from {before} to {_distance(findings, best)} % (95 % interval {ends})."
+        f"Make {these}: {answer_text(findings, best)}. In the confirming games the distance from "
+        f"the targets fell from {before} to {_distance(findings, best)} % (95 % interval {ends})."
     )
 
 

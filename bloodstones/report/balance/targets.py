@@ -129,8 +129,10 @@ def _value(target: str, row: Any) -> str:
     """Return a figure with half of its interval."""
     unit = PERCENT if target in RATES else 1
     half = normal_quantile(CONFIDENCE) * float(row["error"]) * unit
-    places = decimals_for(half)
     sign = " %" if target in RATES else ""
+    if not half:
+        return f"{row['value'] * unit:g}{sign}"
+    places = decimals_for(half)
     return f"{row['value'] * unit:.{places}f} ± {half:.{places}f}{sign}"
 
 

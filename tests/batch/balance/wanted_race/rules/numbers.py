@@ -1,5 +1,13 @@
-"""The numbers of the race, as commands read them."""
+"""What can be changed in the race."""
 
-from tests.batch.balance.handicap.rules import numbers
+from collections.abc import Mapping
 
-load_numbers = numbers.load_numbers
+from bloodstones.core.rules.rule_numbers import RuleNumber
+from tests.batch.balance.wanted_race.game import NUMBERS
+
+
+def load_numbers(data: str = "") -> Mapping[str, RuleNumber]:
+    return {
+        name: RuleNumber(name, name, number.values, number.low, number.high)
+        for name, number in NUMBERS.items()
+    }
