@@ -11,11 +11,18 @@ from types import MappingProxyType
 from typing import Any, Final, Unpack, cast
 
 from bloodstones.batch.balance.aims import Aims
-from bloodstones.batch.balance.claims import CLAIMS, claims_of, judged, register
-from bloodstones.batch.balance.confirm import Confirmed, Fresh, arms_of, confirm, finals
+from bloodstones.batch.balance.claims import CLAIMS, claims_of, register
+from bloodstones.batch.balance.confirm import Fresh, confirm, finals
 from bloodstones.batch.balance.definition import Balance, balance_of
 from bloodstones.batch.balance.duels import duels_of, joined
-from bloodstones.batch.balance.outputs import DUELS, FILES, balance_outputs, write_table
+from bloodstones.batch.balance.outputs import DUELS, FILES
+from bloodstones.batch.balance.results import (
+    FORMAT,
+    Answered,
+    Asked,
+    verify_balance,
+    write_results,
+)
 from bloodstones.batch.balance.retuning import Retuning, Tuner, most_played
 from bloodstones.batch.balance.search import Search
 from bloodstones.batch.balance.search import SearchResult as Searched
@@ -27,31 +34,25 @@ from bloodstones.batch.balance.settings import (
     searched_numbers,
 )
 from bloodstones.batch.result_files.code import code_mark, files_of
-from bloodstones.batch.result_files.finish import replacing, write_areas, write_json, write_rows
 from bloodstones.batch.result_files.folder import FinishedResult, refuse_foreign
-from bloodstones.batch.result_files.provenance import provenance
 from bloodstones.batch.result_files.result import (
     AREAS,
     PROVENANCE,
     RESULTS,
-    file_hash,
     provenance_in,
 )
 from bloodstones.batch.result_files.store import Store
-from bloodstones.batch.result_files.tidy_tables import STUDY_COLUMNS
 from bloodstones.batch.running.runner import Options, Running, Terms, run
 from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.study.definition import StudyFile
-from bloodstones.batch.study.plan import Cell, Plan, check_plan, make_plan
+from bloodstones.batch.study.plan import Plan, check_plan, make_plan
 from bloodstones.batch.tuning.log import Log
 from bloodstones.core.contract.game import Game
 from bloodstones.core.contract.tunable import Tunable
-from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files.datafile import read_json
+from bloodstones.core.errors import expected
 
 LOG: Final = "log.jsonl"
-FORMAT: Final = "bloodstones-balance"
 WHAT: Final = "balance study"
 BEST: Final = 3  # answers that strategies are tuned for
 SEARCH_PACKAGES: Final = ("scikit-learn", "scipy", "numpy")
@@ -134,33 +135,6 @@ def balance_run(
     sizes = sorted({len(lineup) for lineup in lineups})
     planned.aims.check(game, sizes, lineups, file.name)
     return planned
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What a balance study found.
-
-    Attributes
-    ----------
-    fresh
-        The plans of the fresh games of every answer.
-    first
-        The number in the store of their first cell.
-    confirmed
-        What they gave.
-    claims
-        What was claimed of them before, and the hash of its file.
-    games
-        Of the whole run.
-    """
-
-    searched: Searched
-    fresh: Fresh
-    first: int
-    confirmed: Confirmed
-    claims: tuple[Mapping[str, Any], str]
-    retunings: tuple[Retuning, ...]
-    games: int
 
 
 @dataclass(frozen=True)
@@ -334,67 +308,5 @@ class BalanceRun:
         self, folder: Path, store: Store, played: Answered, run: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Write the tables and the provenance with the answers."""
-        plan, duels = played.fresh.even, played.fresh.duels
-        fresh = played.fresh.played(plan)
-        columns = (*STUDY_COLUMNS, *self.game.columns)
-        tables, summary = balance_outputs(
-            self.balance, self.knobs, played.searched, played.confirmed, played.retunings
-        )
-        claims, digest = played.claims
-        summary["claims"] = judged(claims["claims"], played.confirmed.claimed)
-        summary["claims_sha256"] = digest
-        counted = fresh.replicates
-        names = (RESULTS, AREAS, *FILES, *((DUELS,) if duels else ()), PROVENANCE)
-        with replacing(folder, names) as paths:
-            rows, areas, *others, last = paths
-            hashes = {
-                "table_hash": write_rows(rows, plan, columns, _keys, store, counted, played.first),
-                "areas_hash": write_areas(areas, plan, self.game, store, counted, played.first),
-            }
-            more = {
-                name: write_table(path, tables[name])
-                for name, path in zip(FILES, others[: len(FILES)], strict=True)
-            }
-            if duels:
-                behind, kept = played.first + len(plan.cells), played.fresh.played(duels).replicates
-                more[DUELS] = write_rows(others[-1], duels, columns, _keys, store, kept, behind)
-            study = self.balance.with_arms(
-                arms_of(self.balance, self.knobs, played.searched.answers)
-            )
-            made = provenance(
-                replace(self.file, study=study),
-                plan,
-                self.game,
-                fresh,
-                self.terms.mark,
-                run,
-                hashes,
-            )
-            made |= {"format": FORMAT, "games": played.games, "fresh_games": played.fresh.games}
-            made |= {"tables": more, "balance": summary}
-            write_json(last, made)
-        return made
-
-
-def _keys(cell: Cell) -> dict[str, str]:
-    """Return the study's own columns of a cell."""
-    return {"arm": cell.arm, "level": cell.level}
-
-
-def verify_balance(folder: Path) -> dict[str, Any]:
-    """Compare the tables of a finished balance study with its provenance and return that.
-
-    Raises
-    ------
-    InputError
-        A table is not the one that was written.
-    """
-    provenance = read_json(folder / PROVENANCE, "a provenance")
-    hashes = {RESULTS: provenance.get("table_hash"), AREAS: provenance.get("areas_hash")}
-    for name, digest in {**hashes, **provenance.get("tables", {})}.items():
-        if file_hash(folder / name) != digest:
-            raise InputError(
-                f"expected the table that {PROVENANCE} names, got another one ({folder / name})",
-                "start again with --replace",
-            )
-    return dict(provenance)
+        asked = Asked(self.file, self.game, self.knobs, self.terms.mark)
+        return write_results(folder, store, asked, played, run)

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from bloodstones.batch.balance import outputs, target_tables
-from bloodstones.batch.balance.run import verify_balance
+from bloodstones.batch.balance.results import verify_balance
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
 from bloodstones.core.files.parsing import toml_of

@@ -20,7 +20,8 @@ from bloodstones.batch.balance.front import pareto
 from bloodstones.batch.balance.measured import measured
 from bloodstones.batch.balance.outputs import DUELS
 from bloodstones.batch.balance.precision import Sampled, lucks_of, part_of
-from bloodstones.batch.balance.run import balance_run, run_balance, verify_balance
+from bloodstones.batch.balance.results import verify_balance
+from bloodstones.batch.balance.run import balance_run, run_balance
 from bloodstones.batch.balance.settings import PRINTED, Kind, Knob, SearchedNumbers
 from bloodstones.batch.balance.targets import Targets
 from bloodstones.batch.result_files.result import RESULTS
