@@ -13,6 +13,7 @@ import pandas as pd
 
 from bloodstones.batch.balance import outputs, target_tables
 from bloodstones.batch.balance.results import verify_balance
+from bloodstones.batch.balance.targets import WIN_RATE
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
 from bloodstones.core.files.parsing import toml_of
@@ -138,6 +139,24 @@ class BalanceFindings(Findings):
     def aim(self) -> str:
         """What distances are from, in words."""
         return "fair" if self.fair_alone else "the targets"
+
+    def with_goals(self, rates: pd.DataFrame) -> pd.DataFrame:
+        """Return win rates with the ends of their goals: the fair share where nothing else holds.
+
+        Parameters
+        ----------
+        rates
+            One row a faction: `players`, `faction` and anything else.
+        """
+        keys, goals = ["players", FACTION], ["goal_low", "goal_high"]
+        fair = dict.fromkeys(goals, 1 / rates["players"])
+        if self.fair_alone:
+            return rates.assign(**fair)
+        table = self.search.figures
+        table = table[(table["target"] == WIN_RATE) & (table["arm"] == BASE)]
+        wanted = table.rename(columns={"role": FACTION}).groupby(keys)[goals].mean()
+        joined = rates.join(wanted, on=keys)
+        return joined.assign(**{name: joined[name].fillna(fair[name]) for name in goals})
 
     def distances(self, by: Sequence[str]) -> pd.DataFrame:
         """Return the distances from the targets in the fresh games.
@@ -278,10 +297,18 @@ def distance_of(table: pd.DataFrame, answer: Answer, **keys: Any) -> pd.Series[A
 
 
 def distance_of_rates(table: pd.DataFrame) -> float:
-    """Return the distance from fair of win rates with standard errors; one row a faction."""
-    gap = table["rate"] * table["players"] - 1
-    noise = (table["error"] * table["players"]) ** 2
-    return float(np.sqrt(max(0.0, float((gap**2 - noise).mean()))))
+    """Return the distance of win rates with standard errors from their goals; one row a faction.
+
+    Parameters
+    ----------
+    table
+        `players`, `rate`, `error`, and of the goal `goal_low` and `goal_high`.
+    """
+    under, over = (table["rate"] - table[name] for name in ("goal_low", "goal_high"))
+    gap = under.clip(upper=0) + over.clip(lower=0)
+    noise = table["error"].where((gap != 0) | (table["goal_low"] == table["goal_high"]), 0.0)
+    squared = ((gap**2 - noise**2) * table["players"] ** 2).mean()
+    return float(np.sqrt(max(0.0, float(squared))))
 
 
 def heading(answer: Answer) -> str:

@@ -12,11 +12,20 @@ import pandas as pd
 import pytest
 
 from bloodstones.api.studies.searches import balance
+from bloodstones.batch.balance.settings import text_of
 from bloodstones.cli import main
 from bloodstones.games import registry
 from bloodstones.plots.pareto import draw_pareto
 from bloodstones.report.balance.draft import draft_balance
-from bloodstones.report.balance.findings import DISTANCES, FRONT, BalanceFindings, distance_of
+from bloodstones.report.balance.findings import (
+    DISTANCES,
+    FRONT,
+    RETUNED,
+    BalanceFindings,
+    distance_of,
+    distance_of_rates,
+)
+from bloodstones.report.balance.retuned import make
 from bloodstones.report.balance.sections import BALANCE_SECTIONS
 from bloodstones.report.balance.target_page import targets_page
 from bloodstones.report.compose import compose
@@ -185,3 +194,36 @@ def test_a_search_for_targets_in_python_is_the_command(
     assert "Distance from the targets" in output
     assert "claims on these games held" in output
     assert FRONT == "front"
+
+
+def test_rates_after_tuning_are_held_against_the_rates_wanted(told: BalanceFindings) -> None:
+    rates = pd.DataFrame(
+        {"players": 2, "faction": ["red", "blue"], "rate": [0.7, 0.3], "error": [0.0, 0.0]}
+    )
+    fair = told.with_goals(rates)
+    assert fair[["goal_low", "goal_high"]].eq(0.5).all(axis=None)
+    assert distance_of_rates(fair) == pytest.approx(0.4)
+    wanted = fair.assign(goal_low=[0.6, 0.3], goal_high=[0.65, 0.4])
+    assert distance_of_rates(wanted) == pytest.approx(2 * 0.05 / 2**0.5)
+
+
+def test_answers_after_tuning_stand_under_their_own_changes(told: BalanceFindings) -> None:
+    answers = (told.answers[0], *told.answers[2:])
+    lines = [
+        {
+            **{"change": text_of(tuple(each.changes.items())), "tuned": tuned, "level": ""},
+            **{"players": 2, "faction": role, "seats": 20, "wins": 10.0, "rate": 0.5},
+            **{"error": 0.1, "low": 0.4, "high": 0.6},
+        }
+        for each in answers
+        for tuned in (False, True)
+        for role in ("red", "blue")
+    ]
+    tuned = [{"games": 9, "gains": {"all": {}, "red": {}}, "kept": []} for _ in answers]
+    balance = {**told.provenance["balance"], "retuned": tuned}
+    text = f'{told.provenance["study_file"]}\n[retune]\nstrategy = "steady"\n'
+    provenance = {**told.provenance, "balance": balance, "study_file": text}
+    blocks, _ = make(changed(told, {RETUNED: pd.DataFrame(lines)}, provenance=provenance))
+    table = next(block for block in blocks if isinstance(block, Table))
+    assert table.header[2:] == ("as printed", "two changes", "three changes")
+    assert "distance from the win rates wanted" in table.rows[-1]
