@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from bloodstones.api.records import Record
     from bloodstones.api.results.results import Results, load_results
     from bloodstones.api.studies.planning import games_needed
-    from bloodstones.api.studies.searches import ladder, learn, make_it, tune
+    from bloodstones.api.studies.searches import balance, ladder, learn, tune
     from bloodstones.api.studies.simulation import simulate
     from bloodstones.api.studies.study import Study, load_study
     from bloodstones.core.errors import BloodstonesError, InputError, RunError
@@ -64,6 +64,7 @@ PUBLIC: Final = {
     "Rows": "bloodstones.core.questions.rows",
     "RunError": "bloodstones.core.errors",
     "Study": "bloodstones.api.studies.study",
+    "balance": "bloodstones.api.studies.searches",
     "env": "bloodstones.environments",
     "games_needed": "bloodstones.api.studies.planning",
     "ladder": "bloodstones.api.studies.searches",
@@ -73,7 +74,6 @@ PUBLIC: Final = {
     "load_record": "bloodstones.api.games",
     "load_results": "bloodstones.api.results.results",
     "load_study": "bloodstones.api.studies.study",
-    "make_it": "bloodstones.api.studies.searches",
     "simulate": "bloodstones.api.studies.simulation",
     "tune": "bloodstones.api.studies.searches",
     "vector_env": "bloodstones.environments",
@@ -84,11 +84,11 @@ MODULES: Final = {"open_spiel": "bloodstones.environments.open_spiel"}
 EXTRAS: Final = {
     "Results": "study",
     "Study": "study",
+    "balance": "study",
     "ladder": "study",
     "learn": "learn",
     "load_results": "study",
     "load_study": "study",
-    "make_it": "study",
     "simulate": "study",
     "tune": "tune",
 }
@@ -106,6 +106,7 @@ __all__ = [
     "RunError",
     "Study",
     "__version__",
+    "balance",
     "env",
     "games_needed",
     "ladder",
@@ -115,7 +116,6 @@ __all__ = [
     "load_record",
     "load_results",
     "load_study",
-    "make_it",
     "open_spiel",
     "simulate",
     "tune",

@@ -149,7 +149,7 @@ def run(
     show_summary(result, folder, as_json)
 
 
-@command.command(short_help="Search rule numbers for the change that makes roles fairest.")
+@command.command(short_help="Search the rules for the change that makes the game as wanted.")
 @file_argument
 @jobs_option
 @quick_option
@@ -163,10 +163,10 @@ def run(
 @code_option
 @json_option
 def balance(file: Path, jobs: int | None, out: Path | None, as_json: bool, **how: Any) -> None:
-    """Search the numbers of FILE for the few changes that make the roles fairest.
+    """Search what FILE lets change for the few changes that bring the game nearest to its targets.
 
-    FILE is a study with `kind = "balance"`. The answer is a list of changes, of one number, two,
-    three, each with the win rates of every role on fresh games.
+    FILE is a study with `kind = "balance"`; by default its target is that all roles win alike. The
+    answer is a list of changes, one, two, three, each with its figures on fresh games.
     """
     balance_search.run(file, out, as_json, jobs=cores() if jobs is None else jobs, **how)
 

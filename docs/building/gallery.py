@@ -20,8 +20,8 @@ ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "docs" / "gallery"
 PLOTS = Path(bloodstones.__file__).parent / "plots"
 ORDER = (
-    "win_rates", "matrix", "shares", "before_after", "doses", "standing", "points", "lengths",
-    "ladder", "learned", "sensitivity", "odds", "advice", "heat",
+    "win_rates", "matrix", "shares", "before_after", "doses", "pareto", "standing", "points",
+    "lengths", "ladder", "learned", "sensitivity", "odds", "advice", "heat",
 )  # fmt: skip
 # Module -> its picture, and the command that draws it, see `pictures`.
 BY_COMMAND = {

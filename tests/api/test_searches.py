@@ -18,10 +18,10 @@ from bloodstones.api.studies.searches import (
     Learning,
     Run,
     Tuning,
+    balance,
     ladder,
     learn,
     lesson_of,
-    make_it,
     tune,
     tuning_task,
 )
@@ -193,7 +193,7 @@ def test_a_search_for_balance_is_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "fair_race.toml").write_text(FAIR_RACE)
-    found = make_it("fair_race.toml", quick=True, out="here", jobs=1)
+    found = balance("fair_race.toml", quick=True, out="here", jobs=1)
     args = ["study", "balance", "fair_race.toml", "--quick", "--out=there", "--json", "--jobs=1"]
     same(json.loads(json.dumps(found.data())), printed(args, capsys))
     assert found.answers == found.data()["balance"]["answers"]
@@ -207,7 +207,7 @@ def test_files_of_another_kind_are_refused(tmp_path: Path) -> None:
     with pytest.raises(
         InputError, match=r'a file with kind = "balance", got .ladder. \(file=, lad'
     ):
-        make_it("ladder.toml")
+        balance("ladder.toml")
     with pytest.raises(InputError, match=r"No such file or directory: 'none\.toml'"):
         ladder("none.toml")
     with pytest.raises(InputError, match="pools"):

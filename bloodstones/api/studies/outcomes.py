@@ -140,12 +140,41 @@ class Ladder(Outcome):
 
 @dataclass(frozen=True, repr=False)
 class Balanced(Outcome):
-    """The few changes of rule numbers that make the roles fairest."""
+    """The few changes of the rules that bring the game nearest to its targets."""
 
     @property
     def answers(self) -> list[dict[str, Any]]:
-        """The changes: of one number, of two, of three, …; number -> value."""
+        """The changes: one, two, three, …; number, reading or start -> value."""
         return list(self.result["balance"]["answers"])
+
+    @property
+    def claims(self) -> pd.DataFrame:
+        """What was claimed before the confirming games: its interval, what came, if it holds."""
+        import pandas as pd
+
+        return pd.DataFrame(self.result["balance"]["claims"])
+
+    @property
+    def front(self) -> pd.DataFrame:
+        """The settings of the search: `change`, `changes`, `size`, `distance`, `front`.
+
+        `front` is whether no other is as near with as few and as small changes; `distance` is
+        estimated from all settings together.
+        """
+        return self._table("FRONT")
+
+    @property
+    def figures(self) -> pd.DataFrame:
+        """Every figure that has a goal, by arm, in the confirming games."""
+        return self._table("FIGURES")
+
+    def _table(self, name: str) -> pd.DataFrame:
+        """Return a table on targets."""
+        import pandas as pd
+
+        from bloodstones.batch.balance import target_tables
+
+        return pd.read_parquet(self.folder / getattr(target_tables, name))
 
     @property
     def rows(self) -> pd.DataFrame:
@@ -157,10 +186,19 @@ class Balanced(Outcome):
         return pd.read_parquet(self.folder / RESULTS)
 
     def to_pandas(self) -> pd.DataFrame:
-        """Return how far from fair the roles are, as printed and under each answer."""
-        from bloodstones.stats.fairness import distances
+        """Return how far from its targets the game is, as printed and under each answer.
 
-        return distances(self.rows, ["arm", "level", "players"])
+        By level of play and number of players. Where fairness is all that is wanted, this is how
+        far win rates are from the fair share.
+        """
+        from bloodstones.stats.fairness import COLUMNS, distances
+
+        by = ["arm", "level", "players"]
+        if self.result["balance"]["fair_alone"]:
+            return distances(self.rows, by)
+        table = self._table("DISTANCES")
+        wanted = table["by_level"] & (table["players"] > 0) & (table["target"] == "")
+        return table.loc[wanted, [*by, *COLUMNS]].reset_index(drop=True)
 
     def report(self, folder: str | PathLike[str] = "report", *, replace: bool = False) -> Documents:
         """Write the report of the search into a folder, see `write_report`."""

@@ -1,4 +1,4 @@
-"""Runs that look for something better: tuned strategies, learned values, ladders, fairer rules.
+"""Runs that look for something better: tuned strategies, learned values, ladders, better rules.
 
 The commands `tune`, `learn` and `study` call the same functions of `batch`; what they mean by
 default stands here.
@@ -328,8 +328,10 @@ def ladder(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick])
 
 
 @spelled_out(QUICK)
-def make_it(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]) -> Balanced:
-    """Search rule numbers for the few changes that make the roles fairest.
+def balance(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]) -> Balanced:
+    """Search the rules for the few changes that bring the game nearest to its targets.
+
+    By default the target is that all roles win alike.
 
     Parameters
     ----------
@@ -344,16 +346,19 @@ def make_it(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]
 
     here = Path.cwd()
     with python_faults(), progress_shown() as progress, _opened(file, "balance") as path:
-        study, game, stated = read_search(path)
+        study, game, stated, readings = read_search(path)
         quick = told.pop("quick", False)
         how = _how({"jobs": None, **told})
         folder = Path(how.out or Path(RESULTS_FOLDER) / study.study.id)
         options: Any = {**how.options(), "quick": quick, "progress": progress}
+        options["readings"] = readings
         return Balanced(run_balance(study, game, stated, here / folder, **options), folder)
 
 
-def read_search(path: Path) -> tuple[StudyFile, Game, Mapping[str, Stated]]:
-    """Read the file of a balance study, with its game and the numbers of the rules.
+def read_search(
+    path: Path,
+) -> tuple[StudyFile, Game, Mapping[str, Stated], Mapping[str, Sequence[str]]]:
+    """Read the file of a balance study, with its game, and the numbers and readings of the rules.
 
     Parameters
     ----------
@@ -362,17 +367,19 @@ def read_search(path: Path) -> tuple[StudyFile, Game, Mapping[str, Stated]]:
     """
     from bloodstones.batch.balance.definition import balance_of, read_balance
     from bloodstones.batch.balance.settings import Stated
-    from bloodstones.games.registry import load_game, rule_numbers
+    from bloodstones.games.registry import find_part, load_game, rule_numbers
 
     file = read_balance(path)
-    balance = balance_of(file)
+    study = balance_of(file)
     where = f"game in {path.name}"
-    game = load_game(balance.game, where)
-    numbers = rule_numbers(balance.game, balance.data or "")
-    if not numbers:
-        raise expected("a game whose rules have numbers to change", balance.game, where)
+    game = load_game(study.game, where)
+    numbers = rule_numbers(study.game, study.data or "")
+    if study.numbers and not numbers:
+        raise expected("a game whose rules have numbers to change", study.game, where)
     stated = {each.name: Stated(each.values, each.low, each.high) for each in numbers}
-    return file, game, stated
+    rules = find_part(study.game, "rules.register")
+    options = rules.load_register().options if rules else {}
+    return file, game, stated, {name: each.spellings for name, each in options.items()}
 
 
 def names(value: Names | None) -> tuple[str, ...]:

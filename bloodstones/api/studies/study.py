@@ -28,7 +28,7 @@ DEFAULT_ID: Final = "study"
 DEFAULT_QUESTION: Final = "How often does each role win?"
 DEFAULT_SEED: Final = 1
 ENDING: Final = ".toml"
-OTHER_KINDS: Final = {"ladder": "bs.ladder(file)", "balance": "bs.make_it(file)"}
+OTHER_KINDS: Final = {"ladder": "bs.ladder(file)", "balance": "bs.balance(file)"}
 
 Table = Mapping[str, Any]
 Mixes = Sequence[str | Sequence[str]]

@@ -1,4 +1,4 @@
-"""Balance studies: a search for the fewest changes of rule numbers that make the roles fairest.
+"""Balance studies: a search for the fewest changes that bring a game nearest to its targets.
 
-Imports all of `batch` but ladders and learning. Start with `definition`, then `search`.
+Imports all of `batch` but ladders and learning. Start with `definition`, then `targets`, `search`.
 """

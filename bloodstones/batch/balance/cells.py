@@ -1,15 +1,17 @@
-"""What workers play for a balance study: a setting's games for their win credits alone."""
+"""What workers play for a balance study: a setting's games for what its targets read alone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.batch.balance.settings import Setting, text_of
+from bloodstones.batch.balance.aims import CREDIT as WIN_CREDIT
+from bloodstones.batch.balance.settings import SearchedNumbers, Setting, text_of
+from bloodstones.batch.result_files.tidy_tables import decode_column
 from bloodstones.batch.study.plan import Cell
 from bloodstones.core.contract.game import Game, Setup
 from bloodstones.core.contract.tunable import Tunable, Weights
@@ -26,11 +28,14 @@ class Scored:
     ----------
     label
         Keys the luck: purpose, board and line-up, so that settings share it.
+    fields
+        What is kept of a seat of a playthrough, win credit first.
     """
 
     setup: Setup
     label: str
     setting: str
+    fields: tuple[str, ...] = (WIN_CREDIT,)
 
     @property
     def id(self) -> str:
@@ -38,7 +43,7 @@ class Scored:
         return f"{self.label} {self.setting}".rstrip()
 
     def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
-        """Play some replicates and return the win credits of all seats as the store keeps them.
+        """Play some replicates and return the fields of all seats as the store keeps them.
 
         Parameters
         ----------
@@ -52,12 +57,13 @@ class Scored:
         Returns
         -------
         rows
-            Win credits as bytes of little-endian floats, replicate by replicate and seat by seat.
+            As bytes of little-endian floats: replicate by replicate, seat by seat, field by field.
         areas
             `NO_AREAS`: nothing is summed by area.
         """
         chunk = game.simulate(self.setup, seed, self.label, replicates)
-        return np.asarray(chunk.rows["win_credit"], CREDIT).tobytes(), NO_AREAS
+        fields = [np.asarray(chunk.rows[name], CREDIT) for name in self.fields]
+        return np.stack(fields, axis=-1).tobytes(), NO_AREAS
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,30 +95,79 @@ class Retuned:
         return np.asarray(credit, CREDIT).tobytes(), NO_AREAS
 
 
-def scored(cells: Sequence[Cell], setting: Setting, purpose: str) -> list[Scored]:
+def scored(
+    cells: Sequence[Cell],
+    setting: Setting,
+    knobs: SearchedNumbers,
+    purpose: str,
+    fields: tuple[str, ...] = (WIN_CREDIT,),
+) -> list[Scored]:
     """Return cells under a setting, with the luck of a purpose.
 
     Parameters
     ----------
     cells
         Under the printed rules.
-    setting
-        The changed numbers.
+    setting, knobs
+        The changes, and what may be changed.
     purpose
         Keys the luck together with the label of a cell: settings with the same purpose are played
         on the same luck.
+    fields
+        What is kept of a seat of a playthrough.
     """
     arm = text_of(setting)
-    return [Scored(changed(cell.setup, setting), f"{purpose}/{cell.label}", arm) for cell in cells]
+    return [
+        Scored(knobs.changed(cell.setup, setting), f"{purpose}/{cell.label}", arm, fields)
+        for cell in cells
+    ]
 
 
-def changed(setup: Setup, setting: Setting) -> Setup:
-    """Return a setup under a setting."""
-    return replace(setup, overrides={**setup.overrides, **dict(setting)})
+def fields_of(chunks: Sequence[bytes], seats: int, fields: int) -> NDArray[np.float64]:
+    """Return the fields that the store keeps of cells of `Scored`.
+
+    Parameters
+    ----------
+    chunks
+        What the store keeps of each chunk, in the order of the replicates.
+    seats, fields
+        How many of each.
+
+    Returns
+    -------
+    ndarray of float64
+        Shape (replicates, seats, fields).
+    """
+    joined = np.concatenate([np.frombuffer(rows, CREDIT) for rows in chunks])
+    return joined.reshape(-1, seats, fields)
+
+
+def fields_of_rows(
+    chunks: Sequence[bytes], seats: int, fields: Sequence[str]
+) -> NDArray[np.float64]:
+    """Return fields of the tidy rows that the store keeps of cells of a study.
+
+    Parameters
+    ----------
+    chunks, seats
+        As of `fields_of`.
+    fields
+        Names of columns.
+
+    Returns
+    -------
+    ndarray of float64
+        Shape (replicates, seats, fields).
+    """
+    columns = [
+        np.concatenate([decode_column(rows, name).to_numpy(False) for rows in chunks])
+        for name in fields
+    ]
+    return np.stack(columns, axis=-1).astype(np.float64).reshape(-1, seats, len(fields))
 
 
 def credits_of(chunks: Sequence[bytes], seats: int) -> NDArray[np.float64]:
-    """Return the win credits that the store keeps.
+    """Return the win credits that the store keeps of cells of `Retuned`.
 
     Parameters
     ----------

@@ -1,15 +1,26 @@
-"""The file of a balance study (TOML, `kind = "balance"`): which numbers may change, how far."""
+"""The file of a balance study (TOML, `kind = "balance"`): its targets, and what may change."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self, cast
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from bloodstones.batch.balance.targets import SKILL, Targets
 from bloodstones.batch.study.definition import Games, Levels, Study, StudyFile, read_study
-from bloodstones.batch.study.factors import Count, Counts, Ids, StrategyName, Table, as_tuple
+from bloodstones.batch.study.factors import (
+    Count,
+    Counts,
+    Ids,
+    Reading,
+    StrategyName,
+    Table,
+    Values,
+    as_tuple,
+    once,
+)
 from bloodstones.batch.tuning.task import FEWEST_GAMES, FEWEST_POPULATION, Effort
 
 ENDS: Final = 2
@@ -50,10 +61,11 @@ class Range(Table):
 
 
 class Search(Table):
-    """How settings of the numbers are searched.
+    """How settings are searched.
 
     Each single change is played first: these are the dose curves. Then a surrogate of all win
-    rates asks, round by round, for the most promising setting of two changes, of three, ….
+    rates and other targets asks, round by round, for the most promising setting of two changes, of
+    three, ….
 
     Every number of players counts alike: with `games` in place of `replicates` each has as many
     games, however few its line-ups are.
@@ -66,7 +78,7 @@ class Search(Table):
     ] = None
     rounds: Annotated[int, Field(ge=0, le=MOST_ROUNDS, description="Of the surrogate.")] = 12
     changes: Annotated[
-        int, Field(ge=1, le=MOST_CHANGES, description="Most numbers changed at once.")
+        int, Field(ge=1, le=MOST_CHANGES, description="Most things changed at once.")
     ] = 3
     levels: Annotated[
         Ids | None, Field(description="The levels of play that are searched; by default all.")
@@ -90,19 +102,23 @@ class Search(Table):
 
 
 class Cost(Table):
-    """What a departure from the printed rules costs, in distance from fair."""
+    """What a departure from the printed rules costs, in distance from the targets."""
 
     change: Annotated[
-        float, Field(ge=0, allow_inf_nan=False, description="Of each number that is changed.")
+        float, Field(ge=0, allow_inf_nan=False, description="Of each thing that is changed.")
     ] = 0.02
     range: Annotated[
         float,
-        Field(ge=0, allow_inf_nan=False, description="Of a number moved by its whole range."),
+        Field(
+            ge=0,
+            allow_inf_nan=False,
+            description="Of a number moved by its whole range, an option or start changed.",
+        ),
     ] = 0.02
 
 
 class Retune(Table):
-    """A short tuning of a strategy for the rules as they are and for each answer."""
+    """A short tuning of a strategy for the rules as they are and for the best three answers."""
 
     strategy: Annotated[StrategyName, Field(description="Whose parameters are tuned.")]
     players: Annotated[Counts, Field(description="Sizes of the tables.")]
@@ -133,8 +149,19 @@ Numbers = dict[
 ]
 
 
+Readings = dict[
+    str,
+    Annotated[
+        tuple[Reading, ...],
+        Field(min_length=1),
+        AfterValidator(once),
+        BeforeValidator(as_tuple, json_schema_input_type=tuple[str | bool | int, ...]),
+    ],
+]
+
+
 class Balance(Study):
-    """A balance study: the game as a study has it, the numbers that may change, and the search.
+    """A balance study: the game as a study has it, its targets, what may change, and the search.
 
     `replicates` (or `games`) are the fresh playthroughs, under the rules as they are and under each
     answer.
@@ -143,8 +170,21 @@ class Balance(Study):
     kind: Literal["balance"]
     numbers: Annotated[
         Numbers,
-        Field(min_length=1, description="Range of each number that may change, by its name."),
-    ]
+        Field(description="Range of each number that may change, by its name."),
+    ] = Field(default_factory=dict)
+    options: Annotated[
+        Readings, Field(description="Readings of the rules that may change: values tried, by name.")
+    ] = Field(default_factory=dict)
+    starts: Annotated[
+        dict[str, Values],
+        Field(
+            description="What may be chosen otherwise before the game, by name: values tried. "
+            "`choices` says how it is as printed; without that the game decides."
+        ),
+    ] = Field(default_factory=dict)
+    targets: Annotated[
+        Targets, Field(description="What the game should be like; by default, fair.")
+    ] = Field(default_factory=Targets)
     search: Annotated[Search, Field(description="How settings are searched.")] = Field(
         default_factory=Search
     )
@@ -160,15 +200,39 @@ class Balance(Study):
             raise PydanticCustomError("not_here", f"a balance study without `{unwanted[0]}`")
         if self.choice_factors:
             raise PydanticCustomError("choices", "one value for each choice")
+        if not self.changeable:
+            raise PydanticCustomError("nothing", "`numbers`, `options` or `starts` that may change")
         unknown = set(self.search.levels or ()) - {name for name, _ in self.skill}
         if unknown:
             raise PydanticCustomError("level", f"levels of the study, not {min(unknown)}")
+        self._check_duels()
         return self
+
+    def _check_duels(self) -> None:
+        """Raise an error unless the levels of the target skill are of one strategy each."""
+        skill, levels = self.targets.skill, dict(self.skill)
+        for name in sorted(
+            {each for pair in (skill.wins if skill else {}).items() for each in (pair[0], *pair[1])}
+        ):
+            if name not in levels:
+                raise PydanticCustomError(
+                    SKILL, f"levels of the study for the target skill, not {name}"
+                )
+            if len(levels[name]) > 1 or len(levels[name][0]) > 1:
+                wanted = f"one strategy for the level {name} of the target skill"
+                raise PydanticCustomError(SKILL, wanted)
+        if skill and len({levels[name] for name in levels}) < len(levels):
+            raise PydanticCustomError(SKILL, "levels that differ for the target skill")
+
+    @property
+    def changeable(self) -> tuple[str, ...]:
+        """The names of all that may change."""
+        return (*self.numbers, *self.options, *self.starts)
 
     @property
     def most_changes(self) -> int:
-        """Most numbers changed at once: no more than there are."""
-        return min(self.search.changes, len(self.numbers))
+        """Most things changed at once: no more than there are."""
+        return min(self.search.changes, len(self.changeable))
 
     def searched(self, *, final: bool) -> Balance:
         """Return the study with the levels that are searched alone, played as the search does.

@@ -1,4 +1,4 @@
-"""Win rates of all roles under a setting, and how far from fair they are together."""
+"""What a setting makes of the game: its figures, and how far from their goals they are."""
 
 from __future__ import annotations
 
@@ -6,75 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bloodstones.batch.study.plan import Cell
-
-Floats = NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True)
-class Output:
-    """One win rate that a setting has: of a role, at a level of play, with so many players.
-
-    Attributes
-    ----------
-    role
-        Of a game without roles, the place of the seat: `seat 1`.
-    """
-
-    level: str
-    players: int
-    role: str
-
-
-@dataclass(frozen=True, slots=True)
-class Outputs:
-    """All win rates of a study, and which seats of which cells they are read from.
-
-    Attributes
-    ----------
-    seats
-        By output, the (cell, seat) pairs.
-    """
-
-    every: tuple[Output, ...]
-    seats: tuple[tuple[tuple[int, int], ...], ...]
-
-    @property
-    def players(self) -> Floats:
-        """Players by output: shape (outputs,)."""
-        return np.array([float(output.players) for output in self.every])
-
-    @property
-    def shares(self) -> Floats:
-        """What each output weighs in the distance from fair, 1 together: shape (outputs,).
-
-        Every level with every number of players weighs the same, and so do the roles in it.
-        """
-        groups = [(output.level, output.players) for output in self.every]
-        return np.array([1 / groups.count(group) for group in groups]) / len(set(groups))
-
-
-def outputs_of(cells: Sequence[Cell]) -> Outputs:
-    """Return the win rates that cells measure."""
-    places: dict[Output, list[tuple[int, int]]] = {}
-    for place, cell in enumerate(cells):
-        seats = cell.setup.seats
-        for number, seat in enumerate(seats):
-            role = seat.role or f"seat {number + 1}"
-            places.setdefault(Output(cell.level, len(seats), role), []).append((place, number))
-    return Outputs(tuple(places), tuple(map(tuple, places.values())))
+from bloodstones.batch.balance.figures import TABLE, Floats, Output, Outputs
+from bloodstones.batch.balance.targets import DRAWS, FIRST_SEAT
 
 
 @dataclass(frozen=True)
 class Measured:
-    """The win rates under a setting.
+    """The figures under a setting.
 
     Attributes
     ----------
     values
-        By output, the win credits of its seats, in an order that settings share.
+        By output, a value of each playthrough (and seat), in an order that settings share.
     """
 
     outputs: Outputs
@@ -82,27 +26,28 @@ class Measured:
 
     @property
     def rates(self) -> Floats:
-        """Win rates: shape (outputs,)."""
+        """The figures, win rates and other means: shape (outputs,)."""
         return np.array([each.mean() for each in self.values])
 
     @property
     def variances(self) -> Floats:
-        """Of these rates: shape (outputs,)."""
+        """Of these: shape (outputs,)."""
         return np.array([each.var(ddof=1) / len(each) for each in self.values])
 
     @property
     def gaps(self) -> Floats:
-        """How far each rate is from its fair share, as a share of that."""
-        return self.rates * self.outputs.players - 1
+        """How far each is above the low end of its goal, in its unit."""
+        return self.rates * self.outputs.scales - self.outputs.lows
 
     @property
     def noise(self) -> float:
-        """What chance adds to the squared distance from fair."""
-        return float(self.outputs.shares @ (self.variances * self.outputs.players**2))
+        """What chance adds to the squared distance from the targets."""
+        spread = self.variances * self.outputs.scales**2 * self.outputs.counted(self.gaps)
+        return float(self.outputs.shares @ spread)
 
     @property
     def distance(self) -> float:
-        """How far from fair the rates are: the root of their mean squared gap, chance taken out."""
+        """How far off all are: the root of their mean squared gap, with chance taken out."""
         return distance(self.outputs, self.gaps, self.noise)
 
     def shift(self, base: Measured) -> tuple[Floats, float]:
@@ -114,27 +59,27 @@ class Measured:
             Shape (outputs,), and the mean variance of these over the outputs.
         """
         pairs = [mine - theirs for mine, theirs in zip(self.values, base.values, strict=True)]
-        players = self.outputs.players
-        spread = np.array([each.var(ddof=1) / len(each) for each in pairs]) * players**2
-        return np.array([each.mean() for each in pairs]) * players, float(spread.mean())
+        scales = self.outputs.scales
+        spread = np.array([each.var(ddof=1) / len(each) for each in pairs]) * scales**2
+        return np.array([each.mean() for each in pairs]) * scales, float(spread.mean())
 
 
 def distance(outputs: Outputs, gaps: Floats, noise: float = 0.0) -> float:
-    """Return the root of the mean squared gap of rates, less what chance adds to it.
+    """Return the root of the mean squared gap, less what chance adds to it.
 
     Parameters
     ----------
     outputs
-        The win rates that are measured.
+        The figures that are measured.
     gaps
-        How far each is from its fair share, in fair shares: shape (outputs,).
+        How far each is above the low end of its goal, in its unit: shape (outputs,).
     noise
         What chance adds to the squared distance.
 
     Returns
     -------
     float
-        0 or more, in fair shares.
+        0 or more; of win rates in fair shares.
 
     Examples
     --------
@@ -142,20 +87,36 @@ def distance(outputs: Outputs, gaps: Floats, noise: float = 0.0) -> float:
     >>> distance(two, np.array([0.2, -0.2]))
     0.2
     """
-    return float(np.sqrt(max(0.0, float(outputs.shares @ gaps**2) - noise)))
+    squared = float(outputs.shares @ outputs.outside(gaps) ** 2)
+    return float(np.sqrt(max(0.0, squared - noise)))
 
 
-def measured(outputs: Outputs, credits: Sequence[Floats]) -> Measured:
-    """Return the win rates in the credits of cells.
+def measured(outputs: Outputs, tables: Sequence[Floats]) -> Measured:
+    """Return the figures in what is known of cells.
 
     Parameters
     ----------
     outputs
-        The win rates that are measured.
-    credits
-        Of each cell, shape (replicates, seats).
+        The figures that are measured.
+    tables
+        Of each cell, shape (replicates, seats, fields), or (replicates, seats) of win credits.
     """
+    seen = [each.reshape(*each.shape[:2], -1) for each in tables]
+    columns = outputs.columns or (0,) * len(outputs.every)
     values = tuple(
-        np.concatenate([credits[cell][:, seat] for cell, seat in seats]) for seats in outputs.seats
+        np.concatenate([_values(output, seen[cell], seat, column) for cell, seat in seats])
+        for output, seats, column in zip(outputs.every, outputs.seats, columns, strict=True)
     )
     return Measured(outputs, values)
+
+
+def _values(output: Output, table: Floats, seat: int, column: int) -> Floats:
+    """Return the values of an output in a cell, one a playthrough."""
+    if seat != TABLE:
+        return np.asarray(table[:, seat, 0])
+    if output.target == DRAWS:
+        return np.asarray(1.0 - np.any(table[:, :, 0] == 1, axis=1))
+    if output.target == FIRST_SEAT:
+        first = table[:, :, column].argmin(axis=1)
+        return np.asarray(table[np.arange(len(table)), first, 0])
+    return np.asarray(table[:, :, column].mean(axis=1))

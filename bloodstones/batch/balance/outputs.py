@@ -9,17 +9,21 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from bloodstones.batch.balance import target_tables
+from bloodstones.batch.balance.confirm import Confirmed
 from bloodstones.batch.balance.definition import Balance
 from bloodstones.batch.balance.measured import Measured
 from bloodstones.batch.balance.retuning import Retuning
 from bloodstones.batch.balance.search import FINALIST, SearchResult, Tried
-from bloodstones.batch.balance.settings import SearchedNumbers, text_of
+from bloodstones.batch.balance.settings import Kind, SearchedNumbers, text_of
+from bloodstones.batch.balance.targets import WIN_RATE
 from bloodstones.batch.result_files.tidy_tables import COMPRESSION, TableHash
 
 TRIED: Final = "tried.parquet"
 RATES: Final = "tried_rates.parquet"
 RETUNED: Final = "retuned.parquet"
-FILES: Final = (TRIED, RATES, RETUNED)
+FILES: Final = (TRIED, RATES, RETUNED, *target_tables.FILES)
+DUELS: Final = "duels.parquet"
 DIGITS: Final = 6
 Lines = Sequence[Mapping[str, Any]]
 
@@ -46,11 +50,16 @@ SCHEMAS: Final = {
     ),
     RATES: pa.schema([("setting", pa.int32()), *RATE_FIELDS, ("shift", pa.float64())]),
     RETUNED: pa.schema([("change", pa.string()), ("tuned", pa.bool_()), *RATE_FIELDS]),
+    **target_tables.SCHEMAS,
 }
 
 
 def balance_outputs(
-    balance: Balance, knobs: SearchedNumbers, searched: SearchResult, retunings: Sequence[Retuning]
+    balance: Balance,
+    knobs: SearchedNumbers,
+    searched: SearchResult,
+    confirmed: Confirmed,
+    retunings: Sequence[Retuning],
 ) -> tuple[dict[str, Lines], dict[str, Any]]:
     """Return the tables by file name, and the summary for the provenance.
 
@@ -59,9 +68,11 @@ def balance_outputs(
     balance
         What was asked.
     knobs
-        The numbers that could change.
+        What could change.
     searched
         What the search tried and found.
+    confirmed
+        What the confirming games gave.
     retunings
         For the printed rules and each answer; () where nothing was tuned.
 
@@ -87,18 +98,29 @@ def balance_outputs(
             for tuned, rates in ((False, each.before), (True, each.after))
             for line in _lines(rates)
         ],
+        **target_tables.target_tables(knobs, searched, confirmed),
     }
     summary = {
-        "numbers": {
-            knob.name: {"printed": knob.printed, "values": sorted((*knob.values, knob.printed))}
-            for knob in knobs.every
-        },
+        **_changeable(knobs),
+        "targets": balance.targets.model_dump(mode="json"),
+        "fair_alone": balance.targets.fair_alone,
         "cost": balance.cost.model_dump(),
         "search": balance.search.model_dump(),
         "answers": [dict(setting) for setting in searched.answers],
         "retuned": [_retuned(each) for each in retunings],
     }
     return tables, summary
+
+
+def _changeable(knobs: SearchedNumbers) -> dict[str, dict[str, Any]]:
+    """Return what could change, by kind and name: its printed value and those that were tried."""
+    tables: dict[str, dict[str, Any]] = {kind.value: {} for kind in Kind}
+    for knob in knobs.every:
+        values: list[Any] = list(knob.values)
+        if knob.kind is Kind.NUMBER:
+            values = sorted((*values, knob.printed))
+        tables[knob.kind.value][knob.name] = {"printed": knob.printed, "values": values}
+    return tables
 
 
 def write_table(path: Path, lines: Lines) -> str:
@@ -138,7 +160,7 @@ def _rate_lines(tried: Sequence[Tried]) -> Lines:
     for place, each in enumerate(tried):
         base = bases.setdefault(each.stage == FINALIST, each.measured)
         shifts, _ = each.measured.shift(base)
-        for line, shift in zip(_lines(each.measured), shifts, strict=True):
+        for line, shift in zip(_lines(each.measured), shifts, strict=False):  # win rates come first
             shift_of_rate = round(float(shift) / line["players"], DIGITS)
             lines.append({"setting": place, **line, "shift": shift_of_rate})
     return lines
@@ -159,6 +181,7 @@ def _lines(rates: Measured) -> list[dict[str, Any]]:
         for output, values, rate, variance in zip(
             rates.outputs.every, rates.values, rates.rates, rates.variances, strict=True
         )
+        if output.target == WIN_RATE
     ]
 
 

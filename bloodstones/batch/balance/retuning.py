@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bloodstones.batch.balance.cells import Retuned, changed, credits_of
+from bloodstones.batch.balance.cells import Retuned, credits_of
 from bloodstones.batch.balance.definition import Balance, Retune
-from bloodstones.batch.balance.measured import Measured, measured, outputs_of
-from bloodstones.batch.balance.settings import Setting, text_of
+from bloodstones.batch.balance.figures import outputs_of
+from bloodstones.batch.balance.measured import Measured, measured
+from bloodstones.batch.balance.settings import PRINTED, SearchedNumbers, Setting, text_of
 from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.study.plan import Cell
 from bloodstones.batch.tuning.contests import Contests
@@ -87,7 +88,13 @@ def tables_of(cells: Sequence[Cell], strategy: str, players: int) -> TuningLineu
     return TuningLineups(tuple(setups.values()), tuple(setups))
 
 
-def task_of(balance: Balance, wanted: Retune, tables: TuningLineups, setting: Setting) -> Task:
+def task_of(
+    balance: Balance,
+    wanted: Retune,
+    tables: TuningLineups,
+    setting: Setting,
+    knobs: SearchedNumbers,
+) -> Task:
     """Return what is tuned for a setting: every role at tables of one size.
 
     Parameters
@@ -98,10 +105,10 @@ def task_of(balance: Balance, wanted: Retune, tables: TuningLineups, setting: Se
         The strategy that is tuned and the effort.
     tables
         Of one size, at least one.
-    setting
-        The numbers under which it is tuned; `PRINTED` for the printed rules.
+    setting, knobs
+        What is changed when it is tuned, `PRINTED` for the printed rules; what may be changed.
     """
-    setup = changed(tables.setups[0], setting)
+    setup = knobs.changed(tables.setups[0], setting)
     return Task(
         game=balance.game,
         map=setup.board,
@@ -118,7 +125,9 @@ def task_of(balance: Balance, wanted: Retune, tables: TuningLineups, setting: Se
     )
 
 
-def most_played(balance: Balance, cells: Sequence[Cell], game: Tunable) -> int:
+def most_played(
+    balance: Balance, cells: Sequence[Cell], game: Tunable, knobs: SearchedNumbers
+) -> int:
     """Return how many games tuning for one setting takes at most, with the fresh ones.
 
     Parameters
@@ -129,6 +138,8 @@ def most_played(balance: Balance, cells: Sequence[Cell], game: Tunable) -> int:
         Of the study under the printed rules.
     game
         Whose strategies are tuned.
+    knobs
+        What may be changed.
 
     Raises
     ------
@@ -139,7 +150,7 @@ def most_played(balance: Balance, cells: Sequence[Cell], game: Tunable) -> int:
     for players in wanted.players if wanted else ():
         assert wanted is not None
         tables = tables_of(cells, wanted.strategy, players)
-        task = task_of(balance, wanted, tables, ())
+        task = task_of(balance, wanted, tables, PRINTED, knobs)
         task.effort.check()
         total += sum(most_games(run) for run in make_runs(task, game))
         field = make_field(task, game, task.factions, task.against)
@@ -164,6 +175,8 @@ class Tuner:
         Plays or looks up.
     log
         Of the whole run; every race adds a line.
+    knobs
+        What may be changed.
     """
 
     balance: Balance
@@ -172,6 +185,7 @@ class Tuner:
     game: Tunable
     cells_asked: SequentialCells
     log: Log
+    knobs: SearchedNumbers
 
     def tuned(self, setting: Setting, players: int, tell: Any) -> Retuning:
         """Tune for a setting, and return what it did to the win rates.
@@ -187,7 +201,7 @@ class Tuner:
         """
         self.log.add({"kind": "retune", "setting": text_of(setting), "players": players})
         tables = tables_of(self.cells, self.wanted.strategy, players)
-        task = task_of(self.balance, self.wanted, tables, setting)
+        task = task_of(self.balance, self.wanted, tables, setting, self.knobs)
         contests, game = Contests(self.cells_asked), self.game
         runs, before = make_runs(task, game), len(self.log.lines)
         weights_by_role: dict[str, Weights] = {}
@@ -215,7 +229,8 @@ class Tuner:
                 for place, seat in enumerate(setup.seats)
                 if seat.role in weights
             }
-            cells.append(Retuned(changed(setup, setting), f"{FRESH}/{label}", seats))
+            changed = self.knobs.changed(setup, setting)
+            cells.append(Retuned(changed, f"{FRESH}/{label}", seats))
         stored = self.cells_asked.played(cells, [range(self.wanted.replicates)] * len(cells))
         credits = [
             credits_of(chunks, len(cell.setup.seats))

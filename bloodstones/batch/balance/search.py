@@ -9,9 +9,11 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.batch.balance.cells import changed, credits_of, scored
+from bloodstones.batch.balance.aims import Aims
+from bloodstones.batch.balance.cells import fields_of, scored
 from bloodstones.batch.balance.definition import Balance
-from bloodstones.batch.balance.measured import Measured, Outputs, measured, outputs_of
+from bloodstones.batch.balance.figures import Outputs, outputs_of
+from bloodstones.batch.balance.measured import Measured, measured
 from bloodstones.batch.balance.settings import PRINTED, SearchedNumbers, Setting, text_of
 from bloodstones.batch.balance.surrogate import Base, Surrogate, expected_gains, smoothed
 from bloodstones.batch.sequential_cells import SequentialCells
@@ -49,7 +51,7 @@ class Tried:
 
     @property
     def objective(self) -> float:
-        """Distance from fair and cost together, as measured."""
+        """Distance from the targets and cost together, as measured."""
         return self.measured.distance + self.cost
 
 
@@ -62,7 +64,7 @@ class SearchResult:
     tried
         Every setting with every stage in which it was played; the printed rules first.
     smoothed
-        By place in `tried`, the distance from fair by the surrogate.
+        By place in `tried`, the distance from the targets by the surrogate.
     answers
         The best setting of one change, of two, ….
     """
@@ -70,6 +72,16 @@ class SearchResult:
     tried: tuple[Tried, ...]
     smoothed: tuple[float, ...]
     answers: tuple[Setting, ...]
+
+    @property
+    def finals(self) -> dict[Setting, Tried]:
+        """The settings that were played again, the printed rules first."""
+        return {each.setting: each for each in self.tried if each.stage == FINALIST}
+
+    def best(self, count: int) -> tuple[Setting, ...]:
+        """Return the best answers by distance and cost, as many as are wanted, in their order."""
+        ranked = sorted(self.answers, key=lambda setting: self.finals[setting].objective)
+        return tuple(setting for setting in self.answers if setting in ranked[:count])
 
 
 @dataclass
@@ -79,8 +91,8 @@ class Search:
     Parameters
     ----------
     first, last
-        The levels that are searched, under the printed rules: how often the search plays their
-        cells at a setting, and how often at a finalist.
+        The levels that are searched and the duels, under the printed rules: how often the search
+        plays their cells at a setting, and how often at a finalist.
     """
 
     balance: Balance
@@ -101,14 +113,19 @@ class Search:
 
     @cached_property
     def outputs(self) -> Outputs:
-        """The win rates that are measured."""
-        return outputs_of(self.cells)
+        """The figures that are measured."""
+        return outputs_of(self.cells, self.aims)
+
+    @cached_property
+    def aims(self) -> Aims:
+        """The targets."""
+        return Aims.of(self.balance)
 
     def run(self) -> SearchResult:
         """Search, and return what was found."""
         singles = [setting for setting in self.knobs.singles if self._allowed(setting)]
         if not singles:
-            raise InputError("expected a number that can be changed by itself, got none (numbers)")
+            raise InputError("expected something that can be changed by itself, got none (numbers)")
         self.tell(f"Single changes: {len(singles)} settings …")
         self._play((PRINTED, *singles), SINGLE)
         asked = range(FEWEST_CHANGES_ASKED, self.balance.most_changes + 1)
@@ -134,7 +151,7 @@ class Search:
             return False
         try:
             for cell in self.cells:
-                self.game.check(changed(cell.setup, setting))
+                self.game.check(self.knobs.changed(cell.setup, setting))
         except InputError:
             self.refused.add(setting)
             return False
@@ -148,18 +165,20 @@ class Search:
         cells = [
             cell
             for setting in settings
-            for cell in scored(self.cells, setting, FINAL if final else SEARCH)
+            for cell in scored(
+                self.cells, setting, self.knobs, FINAL if final else SEARCH, self.aims.fields
+            )
         ]
         stored = self.cells_asked.played(cells, spans * len(settings))
-        credits = [
-            credits_of(chunks, len(cell.setup.seats))
+        tables = [
+            fields_of(chunks, len(cell.setup.seats), len(self.aims.fields))
             for cell, chunks in zip(cells, stored, strict=True)
         ]
         for place, setting in enumerate(settings):
-            credits_of_setting = credits[place * len(self.cells) : (place + 1) * len(self.cells)]
+            tables_of_setting = tables[place * len(self.cells) : (place + 1) * len(self.cells)]
             cost = self.knobs.cost(setting, self.balance.cost)
             self.tried.append(
-                Tried(setting, stage, cost, measured(self.outputs, credits_of_setting))
+                Tried(setting, stage, cost, measured(self.outputs, tables_of_setting))
             )
 
     def _searched(self) -> list[Tried]:

@@ -1,18 +1,23 @@
-"""Settings: which numbers of the rules are changed to what, how far that is from the printed."""
+"""Settings: which numbers, readings and starts are changed to what, how far from the printed."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.batch.balance.definition import Balance, Cost
+from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.files.pairs import spelling
 
-Setting = tuple[tuple[str, int], ...]  # changed numbers, in the order of the file
+Setting = tuple[tuple[str, Number], ...]  # what is changed, in the order of the file
 PRINTED: Setting = ()
 
 
@@ -33,31 +38,52 @@ class Stated:
     high: int
 
 
+class Kind(StrEnum):
+    """What may change."""
+
+    NUMBER = "numbers"  # a number of the rules, in a range
+    READING = "options"  # a reading of the rules
+    START = "starts"  # what is chosen before the game: a corner, a scenario
+
+
 @dataclass(frozen=True, slots=True)
 class Knob:
-    """A number that may change.
+    """Something that may change.
 
     Attributes
     ----------
     name
-        As in `--set`.
+        As in `--set`, `--option` or `--choice`.
     printed
-        Its value by the rules of the study.
+        Its value by the rules of the study; None of a start that the study leaves to the game.
     width
-        Of the range that is searched: a move by so much counts as 1.
+        Of the range that is searched: a move by so much counts as 1. Of a number alone.
     values
         That are tried besides the printed one.
     """
 
     name: str
-    printed: int
+    printed: Number | None
     width: int
-    values: tuple[int, ...]
+    values: tuple[Number, ...]
+    kind: Kind = Kind.NUMBER
+
+    def moved(self, value: Number | None) -> list[float]:
+        """Return where a value stands: in the range of a number, else 1 in the place of the value.
+
+        Parameters
+        ----------
+        value
+            None for the printed one.
+        """
+        if self.kind is Kind.NUMBER:
+            return [0.0 if value is None else (int(value) - int(self.printed or 0)) / self.width]
+        return [float(value is not None and value == each) for each in self.values]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SearchedNumbers:
-    """The numbers that may change.
+    """All that may change.
 
     Examples
     --------
@@ -72,40 +98,64 @@ class SearchedNumbers:
 
     @property
     def singles(self) -> tuple[Setting, ...]:
-        """Every change of one number."""
+        """Every change of one thing."""
         return tuple(self.of(1))
 
     def of(self, changes: int) -> Iterator[Setting]:
-        """Yield every setting that changes so many numbers."""
+        """Yield every setting of so many changes."""
         for knobs in itertools.combinations(self.every, changes):
             names = [knob.name for knob in knobs]
             for values in itertools.product(*(knob.values for knob in knobs)):
                 yield tuple(zip(names, values, strict=True))
 
     def count(self, changes: int) -> int:
-        """Return how many settings change so many numbers."""
+        """Return how many settings have so many changes."""
         sizes = [len(knob.values) for knob in self.every]
         return sum(int(np.prod(each)) for each in itertools.combinations(sizes, changes))
 
     def point(self, setting: Setting) -> NDArray[np.float64]:
-        """Return how far each number is moved, in its range.
+        """Return how far each number is moved, in its range, and which others are changed to what.
 
         Parameters
         ----------
         setting
-            The changed numbers.
+            What is changed.
 
         Returns
         -------
         ndarray of float64
-            Shape (numbers,); 0 is the printed value, 1 a move by the whole range.
+            Shape (dimensions,): one of each number, one of each value of the others. 0 is the
+            printed value, 1 a move by the whole range or to this value.
         """
-        changed = dict(setting)
+        given = dict(setting)
         return np.array(
-            [
-                (changed.get(knob.name, knob.printed) - knob.printed) / knob.width
-                for knob in self.every
-            ]
+            [place for knob in self.every for place in knob.moved(given.get(knob.name))]
+        )
+
+    def size(self, setting: Setting) -> float:
+        """Return how far a setting goes: ranges of numbers, and 1 for every other change."""
+        return float(np.abs(self.point(setting)).sum())
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Name -> what it is."""
+        return {knob.name: knob.kind for knob in self.every}
+
+    def parted(self, setting: Setting) -> Mapping[Kind, Mapping[str, Any]]:
+        """Return what a setting changes, by kind."""
+        return {
+            kind: {name: value for name, value in setting if self.kinds[name] is kind}
+            for kind in Kind
+        }
+
+    def changed(self, setup: Setup, setting: Setting) -> Setup:
+        """Return a setup under a setting."""
+        parts = self.parted(setting)
+        return replace(
+            setup,
+            overrides={**setup.overrides, **parts[Kind.NUMBER]},
+            options={**setup.options, **parts[Kind.READING]},
+            choices={**setup.choices, **parts[Kind.START]},
         )
 
     def cost(self, setting: Setting, cost: Cost) -> float:
@@ -114,15 +164,20 @@ class SearchedNumbers:
         Parameters
         ----------
         setting
-            The changed numbers.
+            What is changed.
         cost
             The price of a change, and of a move by the whole range.
         """
-        return cost.change * len(setting) + cost.range * float(np.abs(self.point(setting)).sum())
+        return cost.change * len(setting) + cost.range * self.size(setting)
 
 
-def searched_numbers(balance: Balance, printed: Mapping[str, Stated], file: str) -> SearchedNumbers:
-    """Return the numbers of a study that may change.
+def searched_numbers(
+    balance: Balance,
+    printed: Mapping[str, Stated],
+    file: str,
+    readings: Mapping[str, Sequence[str]],
+) -> SearchedNumbers:
+    """Return all that may change in a study.
 
     Parameters
     ----------
@@ -132,14 +187,68 @@ def searched_numbers(balance: Balance, printed: Mapping[str, Stated], file: str)
         All numbers of the game by name.
     file
         Of the study, for faults.
+    readings
+        All options of the game by name, each with its values as text, the default first.
 
     Raises
     ------
     InputError
-        With every number that the game has not, that has several printed values, or whose range
-        leaves its printed value out or goes beyond what the rules have room for.
+        With every number or option that the game has not; every number that has several printed
+        values, or whose range leaves its printed value out or goes beyond what the rules have room
+        for; every option without such a value, or without another one to try.
     """
     faults = Faults()
+    knobs = _numbers(balance, printed, file, faults)
+    knobs += _readings(balance, readings, file, faults)
+    knobs += _starts(balance, file, faults)
+    names = [knob.name for knob in knobs]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        faults.note(f"{file}, {name}", "a number, an option or a start", "two of these")
+    faults.raise_if_any()
+    return SearchedNumbers(tuple(knobs))
+
+
+def _readings(
+    balance: Balance, readings: Mapping[str, Sequence[str]], file: str, faults: Faults
+) -> list[Knob]:
+    """Return the readings of a study that may change."""
+    knobs = []
+    for name, tried in balance.options.items():
+        where, values = f"{file}, options.{name}", readings.get(name)
+        if values is None:
+            faults.add(where, "an option of the rules", name, nearest(name, readings))
+            continue
+        unknown = [each for each in tried if each not in values]
+        printed = balance.rules.options.get(name, values[0])
+        others = tuple(each for each in tried if each != printed)
+        if unknown:
+            faults.add(where, " or ".join(values), unknown[0])
+        elif not others:
+            faults.note(where, f"a value other than {printed}", "none")
+        else:
+            knobs.append(Knob(name, printed, 1, others, Kind.READING))
+    return knobs
+
+
+def _starts(balance: Balance, file: str, faults: Faults) -> list[Knob]:
+    """Return what may be chosen otherwise before the game; the game checks it."""
+    knobs = []
+    for name, tried in balance.starts.items():
+        fixed = balance.choices.get(name)
+        printed = fixed[0] if fixed else None
+        others = tuple(each for each in tried if fixed is None or each != printed)
+        if others:
+            knobs.append(Knob(name, printed, 1, others, Kind.START))
+        else:
+            shown = spelling(printed) if printed is not None else ""
+            faults.note(f"{file}, starts.{name}", f"a value other than {shown}", "none")
+    return knobs
+
+
+def _numbers(
+    balance: Balance, printed: Mapping[str, Stated], file: str, faults: Faults
+) -> list[Knob]:
+    """Return the numbers of a study that may change."""
     knobs = []
     for name, tried in balance.numbers.items():
         where = f"{file}, numbers.{name}"
@@ -163,8 +272,7 @@ def searched_numbers(balance: Balance, printed: Mapping[str, Stated], file: str)
         else:
             others = tuple(value for value in tried.values if value != values[0])
             knobs.append(Knob(name, values[0], tried.high - tried.low, others))
-    faults.raise_if_any()
-    return SearchedNumbers(tuple(knobs))
+    return knobs
 
 
 def _range_text(values: range) -> str:
@@ -172,9 +280,9 @@ def _range_text(values: range) -> str:
 
 
 def text_of(setting: Setting) -> str:
-    """Return a setting as `--set` takes it.
+    """Return a setting as `--set` and the like take it.
 
     >>> text_of((("goal", 18), ("dice", 3))), text_of(())
     ('goal=18, dice=3', '')
     """
-    return ", ".join(f"{name}={value}" for name, value in setting)
+    return ", ".join(f"{name}={spelling(value)}" for name, value in setting)

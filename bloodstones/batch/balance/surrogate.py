@@ -1,8 +1,8 @@
-"""A surrogate of all win rates over the settings: one Gaussian process, and what to try next.
+"""A surrogate of all figures over the settings: one Gaussian process, and what to try next.
 
-The win rates are modelled, not their distance from fair: the distance follows from them (Bayesian
+The win rates and the other targets are modelled, not the distance from them: that follows (Bayesian
 optimisation of composite functions: Astudillo and Frazier, ICML 2019). What is modelled is how far
-a setting moves each rate from the printed rules on the same luck, so that these move nothing.
+a setting moves each figure from the printed rules on the same luck, so that these move nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.batch.balance.measured import Outputs
+from bloodstones.batch.balance.figures import Outputs
 
 Floats = NDArray[np.float64]
 
@@ -25,14 +25,14 @@ LENGTH: Final = 1.0  # in ranges of a number
 LENGTHS: Final = (0.2, 20.0)
 ANCHOR: Final = 1e-6  # variance at the printed rules, which shift nothing
 SMALLEST_NOISE: Final = 1e-6
-DRAWS: Final = 64  # of all win rates, for the expected gain
+DRAWS: Final = 64  # of all figures, for the expected gain
 AT_ONCE: Final = 1000  # settings
 DIGITS: Final = 9  # of a gain: two that differ by less are equal on every machine
 
 
 @dataclass(frozen=True)
 class Surrogate:
-    """A fitted Gaussian process with one output for each win rate.
+    """A fitted Gaussian process with one output for each figure.
 
     Attributes
     ----------
@@ -52,9 +52,9 @@ class Surrogate:
         Parameters
         ----------
         points
-            The settings, shape (settings, numbers).
+            The settings, shape (settings, dimensions), see `SearchedNumbers.point`.
         shifts
-            How far each win rate is from that of the printed rules, shape (settings, outputs).
+            How far each figure is from that of the printed rules, shape (settings, outputs).
         noise
             Variance of the shifts, shape (settings,).
         """
@@ -131,9 +131,9 @@ class Base:
     Attributes
     ----------
     outputs
-        Which win rates count, and for how much.
+        Which figures count, and for how much.
     gaps
-        Win rate less fair share, in fair shares: shape (outputs,).
+        How far each is above the low end of its goal, in its unit: shape (outputs,).
     noise
         What chance adds on average to the squared distance.
     """
@@ -143,19 +143,20 @@ class Base:
     noise: float
 
     def distances(self, shifts: Floats) -> Floats:
-        """Return the distance from fair after shifts.
+        """Return the distance from the targets after shifts.
 
         Parameters
         ----------
         shifts
-            Shape (…, outputs), in fair shares.
+            Shape (…, outputs), in the units of the outputs.
 
         Returns
         -------
         ndarray of float64
             Shape (…,).
         """
-        squared = (self.gaps + shifts) ** 2 @ self.outputs.shares - self.noise
+        outside = self.outputs.outside(self.gaps + shifts)
+        squared = outside**2 @ self.outputs.shares - self.noise
         return np.asarray(np.sqrt(np.maximum(squared, 0.0)))
 
 
@@ -171,12 +172,12 @@ def expected_gains(
     costs
         Shape (settings,).
     best
-        Its distance from fair and its cost together.
+        Its distance from the targets and its cost together.
 
     Returns
     -------
     Floats
-        Shape (settings,): the mean, over draws of all win rates, of what is gained.
+        Shape (settings,): the mean, over draws of all figures, of what is gained.
     """
     draws = np.random.default_rng(0).standard_normal((DRAWS, 1, len(base.gaps)))
     parts = []
@@ -190,7 +191,7 @@ def expected_gains(
 
 
 def smoothed(surrogate: Surrogate, base: Base, points: Sequence[Floats]) -> Floats:
-    """Return the distance from fair that the surrogate gives settings, played or not.
+    """Return the distance from the targets that the surrogate gives settings, played or not.
 
     Parameters
     ----------

@@ -1,9 +1,9 @@
-"""Balance studies: the search for the few changed numbers that make the roles fairest."""
+"""Balance studies: the search for the few changes that bring the game nearest to its targets."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +14,7 @@ from bloodstones.batch.study.place import at, beside
 from bloodstones.cli.terminal.missing_letters import tell_letters
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
+from bloodstones.core.text import plural
 
 if TYPE_CHECKING:
     from bloodstones.batch.balance.run import BalanceRun
@@ -24,6 +25,14 @@ if TYPE_CHECKING:
 JSON_INDENT: Final = 2
 RESULTS_FOLDER: Final = "results"
 PERCENT: Final = 100
+FAIR: Final = (
+    "Distance from fair: how far win rates are from their fair share, as a share of it, in the "
+    "root mean square; chance is taken out."
+)
+WANTED: Final = (
+    "Distance from the targets: how far figures are from their goals, in the weighted root mean "
+    "square; chance is taken out."
+)
 
 
 def run(
@@ -45,7 +54,7 @@ def run(
     refuse_replicates(file, replicates)
     here = Path.cwd()
     with beside(file) as seen:
-        study, game, numbers = _read(seen)
+        study, game, numbers, readings = _read(seen)
         folder = out or Path(RESULTS_FOLDER) / study.study.id
         with on_terminal() as progress:
             result = run_balance(
@@ -53,6 +62,7 @@ def run(
                 game,
                 numbers,
                 at(here, folder),
+                readings=readings,
                 quick=quick,
                 progress=progress,
                 **options,
@@ -77,26 +87,37 @@ def show_plan(file: Path, as_json: bool, quick: bool, replicates: int | None) ->
 
     refuse_replicates(file, replicates)
     with beside(file) as seen:
-        study, game, numbers = _read(seen)
-        planned = balance_run(study, game, numbers, quick=quick)
+        study, game, numbers, readings = _read(seen)
+        planned = balance_run(study, game, numbers, readings=readings, quick=quick)
         games = planned.terms.games
     output = _planned(planned, games)
     if as_json:
         click.echo(json.dumps(output, indent=JSON_INDENT))
         return
-    click.echo(f"{output['numbers']} numbers, {output['single_changes']} changes of one of them")
+    kinds = {"numbers": "number", "options": "option", "starts": "start"}
+    counts = {kind: output[kind] for kind in kinds if output[kind]}
+    named = [
+        f"{many} {kinds[kind] if many == 1 else plural(kinds[kind])}"
+        for kind, many in counts.items()
+    ]
+    click.echo(f"{', '.join(named)}, {output['single_changes']} changes of one of them")
     for changes, count in output["settings"].items():
         click.echo(f"{count:,} settings that change {changes}")
+    weights = [f"{name} {weight:g}" for name, weight in output["targets"].items()]
+    click.echo(f"Targets and their weights: {', '.join(weights)}")
     click.echo(f"{len(output['cells'])} cells; {games:,} games at most")
 
 
 def _planned(planned: BalanceRun, games: int) -> dict[str, Any]:
     knobs = planned.knobs
+    from bloodstones.batch.balance.settings import Kind
+
     most = planned.balance.most_changes
     return {
         "study": planned.balance.id,
         "question": planned.balance.question,
-        "numbers": len(knobs.every),
+        **{kind.value: sum(each.kind is kind for each in knobs.every) for kind in Kind},
+        "targets": planned.balance.targets.weights,
         "single_changes": len(knobs.singles),
         "settings": {changes: knobs.count(changes) for changes in range(1, most + 1)},
         "cells": [cell.id for cell in planned.plan.cells],
@@ -104,7 +125,9 @@ def _planned(planned: BalanceRun, games: int) -> dict[str, Any]:
     }
 
 
-def _read(path: Path) -> tuple[StudyFile, Game, Mapping[str, Stated]]:
+def _read(
+    path: Path,
+) -> tuple[StudyFile, Game, Mapping[str, Stated], Mapping[str, Sequence[str]]]:
     """Read the file of a balance study, and tell of letters that no font has."""
     read = read_search(path)
     tell_letters(read[0].study.model_dump(mode="json"))
@@ -112,21 +135,20 @@ def _read(path: Path) -> tuple[StudyFile, Game, Mapping[str, Stated]]:
 
 
 def _show(result: Mapping[str, Any], folder: Path) -> None:
-    """Print how far from fair the game is, as it is and under each answer."""
-    import pyarrow.parquet as pq
+    """Print how far from its targets the game is, as it is and under each answer."""
     from rich import box
     from rich.console import Console
 
-    from bloodstones.batch.result_files.result import RESULTS
+    from bloodstones.api.studies.outcomes import Balanced
+    from bloodstones.batch.balance.claims import CLAIMS
     from bloodstones.core.terminal.text_tables import Table
-    from bloodstones.stats.fairness import distances
 
-    rows = pq.read_table(folder / RESULTS).to_pandas()
+    fair = result["balance"]["fair_alone"]
     answers = {f"changes_{len(each)}": each for each in result["balance"]["answers"]}
     table = Table("changes", "level", "players", box=box.SIMPLE)
-    for name in ("games", "distance from fair (95 %)"):
+    for name in ("games", f"distance from {'fair' if fair else 'the targets'} (95 %)"):
         table.add_column(name, justify="right")
-    for line in distances(rows, ["arm", "level", "players"]).to_dict("records"):
+    for line in Balanced(result, folder).to_pandas().to_dict("records"):
         changes = answers.get(line["arm"], {})
         words = ", ".join(f"{name}={value}" for name, value in changes.items()) or "as printed"
         ends = f"{line['low'] * PERCENT:.0f} to {line['high'] * PERCENT:.0f} %"
@@ -138,8 +160,7 @@ def _show(result: Mapping[str, Any], folder: Path) -> None:
             f"{line['distance'] * PERCENT:.0f} % ({ends})",
         )
     Console().print(table)
-    click.echo(
-        "Distance from fair: how far win rates are from their fair share, as a share of it, in the "
-        "root mean square; chance is taken out."
-    )
+    click.echo(FAIR if fair else WANTED)
+    held = [each["holds"] for each in result["balance"]["claims"]]
+    click.echo(f"{held.count(True)} of {len(held)} claims on these games held: {folder / CLAIMS}")
     click.echo(f"{result['games']:,} games: {folder}")

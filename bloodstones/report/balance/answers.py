@@ -7,26 +7,37 @@ from typing import Final
 from bloodstones.report.balance.findings import (
     DISTANCES,
     DISTANCES_BY_PLAYERS,
-    WHO,
     BalanceFindings,
     distance_of,
 )
 from bloodstones.report.balance.first_page import answer_text, distance_text, first_page
+from bloodstones.report.balance.target_page import targets_page
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
+from bloodstones.report.front.part import Part
 from bloodstones.report.language.wording import players_text
-from bloodstones.stats.fairness import distances
 
 LEFT, RIGHT = "left", "right"
+FAIR: Final = (
+    "Distance from fair is the typical gap between a win rate and its fair share, one win "
+    "in as many games as there are players, as a share of that: the root of the mean "
+    "squared gap over all factions, with what chance adds taken out. At 0 all factions win "
+    "alike; at 20 % they are typically a fifth above or below."
+)
+WANTED: Final = (
+    "Distance from the targets is the typical gap between a figure and its goal: the root of the "
+    "weighted mean squared gap, with what chance adds taken out. Gaps of win rates are in fair "
+    "shares, those of a share of games in parts of all games, all others in parts of the goal. A "
+    "figure between the two ends of its goal has no gap. At 0 every target is met."
+)
 
 
 def find(findings: BalanceFindings) -> Tables:
-    """Return the distances from fair by arm, over all and by players."""
-    rows = findings.by_who
+    """Return the distances from the targets by arm, over all and by players."""
     return {
-        DISTANCES: distances(rows, ["arm"], WHO),
-        DISTANCES_BY_PLAYERS: distances(rows, ["arm", "players"], WHO),
+        DISTANCES: findings.distances(["arm"]),
+        DISTANCES_BY_PLAYERS: findings.distances(["arm", "players"]),
     }
 
 
@@ -50,22 +61,25 @@ def make(findings: BalanceFindings) -> Content:
             )
         )
     games = findings.table(DISTANCES)["games"]
-    caption = (
-        "Distance from fair of the win rates of all factions, in per cent of their fair share: "
-        f"over all numbers of players and levels of play with its 95 % interval, and at each "
-        f"number of players. {games.min():,} fresh games a line."
+    what = (
+        "Distance from fair of the win rates of all factions, in per cent of their fair share"
+        if findings.fair_alone
+        else "Distance from the targets"
     )
-    header = ("numbers", "change", "distance (95 %)", *(players_text(size) for size in sizes))
+    caption = (
+        f"{what}: over all numbers of players and levels of play with its 95 % interval, and at "
+        f"each number of players. {games.min():,} fresh games a line."
+    )
+    first = "numbers" if findings.fair_alone else "changes"
+    header = (first, "change", "distance (95 %)", *(players_text(size) for size in sizes))
     align = (RIGHT, LEFT, *(RIGHT for _ in header[2:]))
-    return [
-        Paragraph(
-            "Distance from fair is the typical gap between a win rate and its fair share, one win "
-            "in as many games as there are players, as a share of that: the root of the mean "
-            "squared gap over all factions, with what chance adds taken out. At 0 all factions win "
-            "alike; at 20 % they are typically a fifth above or below."
-        ),
-        Table(caption, header, align, tuple(rows)),
-    ], {}
+    text = FAIR if findings.fair_alone else WANTED
+    return [Paragraph(text), Table(caption, header, align, tuple(rows))], {}
 
 
-ANSWERS: Final = Section("answers", "What to change", make, find, front=first_page)
+def front(findings: BalanceFindings) -> Part:
+    """Return the first page: of a study that wants fairness alone, or of one with other targets."""
+    return first_page(findings) if findings.fair_alone else targets_page(findings)
+
+
+ANSWERS: Final = Section("answers", "What to change", make, find, front=front)

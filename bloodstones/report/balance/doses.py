@@ -44,7 +44,9 @@ def find_doses(
     parts = []
     alone = search[search["changes"] == ALONE].copy()
     split = alone["change"].str.split("=", n=1, expand=True)
-    alone = alone.assign(number=split[0], value=split[1].astype(int))
+    alone = alone.assign(number=split[0], value=split[1])
+    alone = alone[alone["number"].isin(numbers)]  # readings and starts have no curve
+    alone = alone.assign(value=alone["value"].astype(int))
     for name, group in alone.groupby("number", sort=False):
         printed = base.assign(number=name, value=int(numbers[str(name)]["printed"]))
         parts.append(pd.concat([printed, group], ignore_index=True))
@@ -76,14 +78,14 @@ def make(findings: BalanceFindings) -> Content:
     games = int(findings.table(DOSES).groupby(["setting", "number", "value"])["seats"].sum().min())
     picture = Picture(
         DOSES,
-        "Dose curves of the numbers that move the distance from fair most: mean win rate of each "
-        "faction over the levels and numbers of players that were searched, as a share of its "
-        "fair share. Dotted: the printed value.",
+        f"Dose curves of the numbers that move the distance from {findings.aim} most: mean win "
+        "rate of each faction over the levels and numbers of players that were searched, as a "
+        "share of its fair share. Dotted: the printed value.",
         "Small charts, one a number: a line for each faction over the values; the table below "
-        "has the distance from fair of every value.",
+        f"has the distance from {findings.aim} of every value.",
     )
     caption = (
-        "Every value of every number, changed alone: distance from fair as measured "
+        f"Every value of every number, changed alone: distance from {findings.aim} as measured "
         f"({games:,} seats a value), and as the surrogate of all settings smooths it."
     )
     header = ("number", "value", "distance, measured", "distance, smoothed")

@@ -11,8 +11,9 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from bloodstones.batch.balance import outputs
-from bloodstones.batch.balance.run import verify_balance
+from bloodstones.batch.balance import outputs, target_tables
+from bloodstones.batch.balance.results import verify_balance
+from bloodstones.batch.balance.targets import WIN_RATE
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
 from bloodstones.core.files.parsing import toml_of
@@ -23,6 +24,7 @@ from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.terms import Terms, terms_of
 from bloodstones.report.language.wording import count, title
+from bloodstones.stats.fairness import COLUMNS, distances
 from bloodstones.stats.table import BASE
 
 DISTANCES: Final = "distances"  # names of tables: distance from fair by arm
@@ -32,6 +34,9 @@ RATES: Final = "win_rates"  # by arm, players and faction, over all levels
 RATES_BY_LEVEL: Final = "win_rates_by_level"
 COURSE: Final = "course"  # what a game is like under each answer, beside the printed rules
 TRIED: Final = "settings_tried"  # settings that were searched
+FRONT: Final = "front"  # those that no other beats in distance, number and size of changes
+FIGURES: Final = "target_figures"  # every figure that has a goal, by arm
+TARGETS: Final = "target_distances"  # distance from each target by arm
 DOSES: Final = "dose_curves"  # win rates of single changes by number and value
 RETUNED: Final = "retuned"  # win rates before and after strategies were tuned for an answer
 ARM: Final = "changes_{}"
@@ -44,7 +49,7 @@ class Answer:
     """A short list of changes: the arm that has them, and name -> value."""
 
     arm: str
-    changes: Mapping[str, int]
+    changes: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +62,18 @@ class Search:
         Settings that were searched, and their win rates.
     retuned
         Win rates of strategies that were tuned for an answer.
+    front
+        Settings with the surrogate's distance, and whether they are on the Pareto front.
+    figures, distances
+        Of the confirming games: every figure with its goal, and distances from the targets.
     """
 
     tried: pd.DataFrame
     rates: pd.DataFrame
     retuned: pd.DataFrame
+    front: pd.DataFrame
+    figures: pd.DataFrame
+    distances: pd.DataFrame
 
 
 @dataclass(eq=False)
@@ -96,7 +108,14 @@ class BalanceFindings(Findings):
         """
         games = read_games(source, definition.study, verify_balance)
         files = (outputs.TRIED, outputs.RATES, outputs.RETUNED)
-        search = Search(*(pd.read_parquet(source / name) for name in files))
+        more = (target_tables.FRONT, target_tables.FIGURES, target_tables.DISTANCES)
+        tables = [pd.read_parquet(source / name) for name in files]
+        # Results of 0.1 have no tables on targets: nothing but fairness was searched for.
+        tables += [
+            pd.read_parquet(source / name) if (source / name).is_file() else pd.DataFrame()
+            for name in more
+        ]
+        search = Search(*tables)
         game = game_report_of(str(games.provenance.get("game")))
         return cls(definition, games.provenance, games.rows, games.columns, search, game)
 
@@ -105,6 +124,54 @@ class BalanceFindings(Findings):
         """The rules as printed first, then the best change of one number, of two, …."""
         changes = self.provenance["balance"]["answers"]
         return (Answer(BASE, {}), *(Answer(ARM.format(len(each)), each) for each in changes))
+
+    @property
+    def fair_alone(self) -> bool:
+        """Whether even win rates are all that the study wants."""
+        return bool(self.provenance["balance"].get("fair_alone", True))
+
+    @property
+    def claims(self) -> Sequence[Mapping[str, Any]]:
+        """What was claimed before the confirming games, and whether it held."""
+        return list(self.provenance["balance"].get("claims", ()))
+
+    @property
+    def aim(self) -> str:
+        """What distances are from, in words."""
+        return "fair" if self.fair_alone else "the targets"
+
+    def with_goals(self, rates: pd.DataFrame) -> pd.DataFrame:
+        """Return win rates with the ends of their goals: the fair share where nothing else holds.
+
+        Parameters
+        ----------
+        rates
+            One row a faction: `players`, `faction` and anything else.
+        """
+        keys, goals = ["players", FACTION], ["goal_low", "goal_high"]
+        fair = dict.fromkeys(goals, 1 / rates["players"])
+        if self.fair_alone:
+            return rates.assign(**fair)
+        table = self.search.figures
+        table = table[(table["target"] == WIN_RATE) & (table["arm"] == BASE)]
+        wanted = table.rename(columns={"role": FACTION}).groupby(keys)[goals].mean()
+        joined = rates.join(wanted, on=keys)
+        return joined.assign(**{name: joined[name].fillna(fair[name]) for name in goals})
+
+    def distances(self, by: Sequence[str]) -> pd.DataFrame:
+        """Return the distances from the targets in the fresh games.
+
+        Parameters
+        ----------
+        by
+            `arm`, and of these: `level` with `players`, or `players` alone.
+        """
+        if self.fair_alone:
+            return distances(self.by_who, by, WHO if "level" not in by else FACTION)
+        table = self.search.distances
+        wanted = (table["by_level"] == ("level" in by)) & (table["target"] == "")
+        wanted &= (table["players"] > 0) == ("players" in by)
+        return table.loc[wanted, [*by, *COLUMNS]].reset_index(drop=True)
 
     @property
     def by_who(self) -> pd.DataFrame:
@@ -158,9 +225,23 @@ class BalanceFindings(Findings):
         played = dict.fromkeys(self.table(RATES_BY_LEVEL)["level"])
         return tuple(sorted(played, key=lambda name: list(order).index(name) if order else 0))
 
-    def printed(self, name: str) -> int:
-        """Return the printed value of a number."""
-        return int(self.provenance["balance"]["numbers"][name]["printed"])
+    def printed(self, name: str) -> Any:
+        """Return the printed value of a number, a reading or a start."""
+        balance = self.provenance["balance"]
+        tables = (balance.get(key, {}) for key in ("options", "starts", "numbers"))
+        value = next(table[name] for table in tables if name in table)["printed"]
+        return "as the game has it" if value is None else value
+
+    def size(self, answer: Answer) -> float:
+        """Return how far the changes of an answer go: in ranges of numbers, 1 for any other."""
+        numbers = self.provenance["balance"]["numbers"]
+        return sum(
+            abs(value - numbers[name]["printed"])
+            / (numbers[name]["values"][-1] - numbers[name]["values"][0])
+            if name in numbers
+            else 1.0
+            for name, value in answer.changes.items()
+        )
 
     @property
     def sizes_left_out(self) -> tuple[int, ...]:
@@ -172,12 +253,12 @@ class BalanceFindings(Findings):
 
     @property
     def best(self) -> Answer:
-        """The answer with the least distance from fair and cost together, on fresh games."""
+        """The answer with the least distance and cost together, on fresh games."""
         return self.cheapest(self.answers)
 
     @property
     def recommended(self) -> Answer:
-        """The best answer, or one of more changes that is fairer for certain."""
+        """The best answer, or one of more changes that is nearer for certain."""
         chosen = self.best
         for answer in self.answers:
             gain = distance_of(self.table(DISTANCES), chosen)["low"]
@@ -190,15 +271,9 @@ class BalanceFindings(Findings):
     def cheapest(self, answers: Sequence[Answer]) -> Answer:
         """Return that of some answers with the least distance and cost together."""
         cost = self.provenance["balance"]["cost"]
-        numbers = self.provenance["balance"]["numbers"]
 
         def objective(answer: Answer) -> float:
-            moved = sum(
-                abs(value - numbers[name]["printed"])
-                / (numbers[name]["values"][-1] - numbers[name]["values"][0])
-                for name, value in answer.changes.items()
-            )
-            paid = cost["change"] * len(answer.changes) + cost["range"] * moved
+            paid = cost["change"] * len(answer.changes) + cost["range"] * self.size(answer)
             return float(distance_of(self.table(DISTANCES), answer)["distance"]) + float(paid)
 
         return min(answers, key=objective)
@@ -222,10 +297,18 @@ def distance_of(table: pd.DataFrame, answer: Answer, **keys: Any) -> pd.Series[A
 
 
 def distance_of_rates(table: pd.DataFrame) -> float:
-    """Return the distance from fair of win rates with standard errors; one row a faction."""
-    gap = table["rate"] * table["players"] - 1
-    noise = (table["error"] * table["players"]) ** 2
-    return float(np.sqrt(max(0.0, float((gap**2 - noise).mean()))))
+    """Return the distance of win rates with standard errors from their goals; one row a faction.
+
+    Parameters
+    ----------
+    table
+        `players`, `rate`, `error`, and of the goal `goal_low` and `goal_high`.
+    """
+    under, over = (table["rate"] - table[name] for name in ("goal_low", "goal_high"))
+    gap = under.clip(upper=0) + over.clip(lower=0)
+    noise = table["error"].where((gap != 0) | (table["goal_low"] == table["goal_high"]), 0.0)
+    squared = ((gap**2 - noise**2) * table["players"] ** 2).mean()
+    return float(np.sqrt(max(0.0, float(squared))))
 
 
 def heading(answer: Answer) -> str:

@@ -18,15 +18,14 @@ from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Table
 from bloodstones.stats.balance import win_rates
-from bloodstones.stats.fairness import distances
 
 LEFT, RIGHT = "left", "right"
 
 
 def find(findings: BalanceFindings) -> Tables:
-    """Return distances from fair and win rates by arm and level of play."""
+    """Return distances from the targets and win rates by arm and level of play."""
     return {
-        DISTANCES_BY_LEVEL: distances(findings.by_who, ["arm", "level", "players"]),
+        DISTANCES_BY_LEVEL: findings.distances(["arm", "level", "players"]),
         RATES_BY_LEVEL: win_rates(findings.rows, ["arm", "level", "players", "faction"]),
     }
 
@@ -62,7 +61,9 @@ def _level_distances(findings: BalanceFindings, levels: Sequence[str]) -> Table:
                 for answer in findings.answers
             )
             rows.append((findings.level(level), str(size), *cells))
-    caption = "Distance from fair at each level of play and number of players (95 % interval)."
+    caption = (
+        f"Distance from {findings.aim} at each level of play and number of players (95 % interval)."
+    )
     header = ("level", "players", *(heading(answer) for answer in findings.answers))
     align = (LEFT, LEFT, *(RIGHT for _ in findings.answers))
     return Table.grouped(caption, header, align, rows)

@@ -9,7 +9,7 @@ from bloodstones.report.balance.first_page import share_text, sizes_text
 from bloodstones.report.blocks.assumed_values import assumed_limits
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph
-from bloodstones.report.language.wording import capital, count, tight
+from bloodstones.report.language.wording import capital, count, listing, tight
 
 
 def _left_out(findings: BalanceFindings) -> list[str]:
@@ -23,6 +23,14 @@ def _left_out(findings: BalanceFindings) -> list[str]:
     ]
 
 
+def changeable(findings: BalanceFindings) -> str:
+    """Return how many numbers, readings and starts could change, in words."""
+    balance = findings.provenance["balance"]
+    words = (("numbers", "number"), ("options", "reading"), ("starts", "start"))
+    parts = [count(len(balance[key]), word) for key, word in words if balance.get(key)]
+    return f"{capital(listing(parts))} of the rules"
+
+
 def make(findings: BalanceFindings) -> Content:
     """Write the method and its limits."""
     provenance = findings.provenance
@@ -31,12 +39,13 @@ def make(findings: BalanceFindings) -> Content:
     levels = [findings.level(name) for name in search["levels"] or ()]
     where = f" at the levels {', '.join(levels)}" if levels else ""
     texts = [
-        f"{capital(count(len(numbers), 'number'))} of the rules could change, each in a range "
+        f"{changeable(findings)} could change{', each in a range' if numbers else ''} "
         f"that the study names. Every value was played alone{where}; then a surrogate of all win "
-        "rates, a Gaussian process over the settings, asked round by round for the setting of two "
+        f"rates{'' if findings.fair_alone else ' and other targets'}, a Gaussian process over the "
+        "settings, asked round by round for the setting of two "
         "changes, and of more, that promised most. All settings share their luck, so that "
         "differences are those of the rules.",
-        "A departure from the printed rules has its price in distance from fair: "
+        f"A departure from the printed rules has its price in distance from {findings.aim}: "
         f"{share_text(cost['change'])} for each number that is changed and "
         f"{share_text(cost['range'])} more for one that goes through its whole range. The best "
         "settings of each number of changes met again on fresh luck, and the answers were played "

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pandas as pd
 
+from bloodstones.batch.balance.settings import text_of
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.balance.findings import RETUNED, BalanceFindings, distance_of_rates, heading
 from bloodstones.report.contract.findings import Tables
@@ -39,6 +40,7 @@ def make(findings: BalanceFindings) -> Content:
     table = findings.table(RETUNED)
     if table.empty:
         return [], {}
+    table = findings.with_goals(table)
     tunings = findings.provenance["balance"]["retuned"]
     games = sum(each["games"] for each in tunings)
     strategy = title(toml_of(str(findings.provenance["study_file"]))["retune"]["strategy"])
@@ -48,7 +50,8 @@ def make(findings: BalanceFindings) -> Content:
     )
     tried = sum(len(each["gains"]) - 1 for each in tunings)
     changes = list(dict.fromkeys(table["change"]))
-    named = dict(zip(changes, findings.answers, strict=False))
+    aim = "fair" if findings.fair_alone else "the win rates wanted"
+    named = {text_of(tuple(each.changes.items())): each for each in findings.answers}
     rows = []
     for (players, faction), group in table.groupby(["players", "faction"], sort=True):
         cells = []
@@ -65,17 +68,18 @@ def make(findings: BalanceFindings) -> Content:
             for change in changes
         ]
         cells = [f"{before * PERCENT:.0f} → {after * PERCENT:.0f} %" for before, after in lines]
-        rows.append((str(players), "distance from fair", *cells))
+        rows.append((str(players), f"distance from {aim}", *cells))
     least = int(table["seats"].min())
     caption = (
         "Win rates before and after every faction was tuned for the rules of the column; 95 % "
         f"intervals reach up to {_widest(table):.0f} points to either side ({least:,} fresh games "
-        "a figure or more). The last line is their distance from fair."
+        f"a figure or more). The last line is their distance from {aim}."
     )
     header = ("players", "faction", *(heading(named[change]) for change in changes))
     align = (LEFT, LEFT, *(RIGHT for _ in changes))
+    each = "each answer" if len(changes) == len(findings.answers) else "the best answers"
     text = (
-        f"For the rules as printed and for each answer every faction of {strategy} was tuned anew "
+        f"For the rules as printed and for {each} every faction of {strategy} was tuned anew "
         f"against the rest in a short evolution strategy, {games:,} games in all; what gained "
         f"nothing on fresh games was left as it was ({tried - gained} of {tried} searches). "
         "So this tells what the first weeks with a new rule may bring, not the years after."

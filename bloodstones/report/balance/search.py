@@ -1,4 +1,4 @@
-"""The section on what was searched: the settings that came nearest to fair."""
+"""The section on what was searched: the settings that came nearest."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def find(findings: BalanceFindings) -> Tables:
 
 
 def make(findings: BalanceFindings) -> Content:
-    """Write the settings that came nearest to fair."""
+    """Write the settings that came nearest."""
     table = findings.table(TRIED)
     best = table.assign(objective=table["smoothed"] + table["cost"]).sort_values(
         "objective", kind="stable"
@@ -29,7 +29,7 @@ def make(findings: BalanceFindings) -> Content:
     final = set(table.loc[table["stage"] == "final", "change"])
     rows = [
         (
-            _change_words(findings, str(row["change"])) or "as printed",
+            change_words(findings, str(row["change"])) or "as printed",
             f"{row['distance'] * PERCENT:.0f} %",
             f"{row['smoothed'] * PERCENT:.0f} %",
             f"{row['cost'] * PERCENT:.1f} %",
@@ -39,17 +39,20 @@ def make(findings: BalanceFindings) -> Content:
     ]
     settings = table.loc[table["stage"] != "final", "change"].nunique()
     caption = (
-        f"The {len(rows)} of {settings} settings that came nearest to fair for their cost: "
-        "distance as measured and by the surrogate, what the departure costs, and whether the "
-        "setting was played again among the finalists."
+        f"The {len(rows)} of {settings} settings that came nearest to {findings.aim} for their "
+        "cost: distance as measured and by the surrogate, what the departure costs, and whether "
+        "the setting was played again among the finalists."
     )
     header = ("change", "measured", "smoothed", "cost", "finalist")
     return [Table(caption, header, (LEFT, RIGHT, RIGHT, RIGHT, LEFT), tuple(rows))], {}
 
 
-def _change_words(findings: BalanceFindings, change: str) -> str:
+def change_words(findings: BalanceFindings, change: str) -> str:
+    """Return a setting in words, "" for the printed rules."""
     changes = dict(part.split("=", 1) for part in change.split(", ")) if change else {}
-    answer = Answer("", {name: int(value) for name, value in changes.items()})
+    numbers = findings.provenance["balance"]["numbers"]
+    given = {name: int(each) if name in numbers else each for name, each in changes.items()}
+    answer = Answer("", given)
     return answer_text(findings, answer) if changes else ""
 
 

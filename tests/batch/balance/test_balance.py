@@ -10,13 +10,15 @@ import pandas as pd
 import pytest
 
 from bloodstones.batch.balance.definition import Cost, read_balance
-from bloodstones.batch.balance.measured import Output, Outputs
-from bloodstones.batch.balance.run import balance_run, verify_balance
+from bloodstones.batch.balance.figures import Output, Outputs
+from bloodstones.batch.balance.results import verify_balance
+from bloodstones.batch.balance.run import balance_run
 from bloodstones.batch.balance.settings import Knob, SearchedNumbers
 from bloodstones.batch.balance.surrogate import Base, Surrogate, expected_gains, smoothed
 from bloodstones.batch.result_files.result import RESULTS
 from bloodstones.batch.running.progress import Silent
 from bloodstones.core.errors import InputError, RunError
+from bloodstones.stats.fairness import distances
 from tests.batch.balance.fair_race import RETUNE, STUDY, balanced, study_in
 from tests.batch.balance.handicap.game import NUMBERS, HandicapRace
 
@@ -226,3 +228,33 @@ def test_a_gain_is_expected_where_the_roles_come_together_and_costs_count(
     assert gains[0] - gains[2] == pytest.approx(0.2, abs=0.05)
     told = surrogate.believing(points[0])
     assert told.predict(points[:1])[1][0] < surrogate.predict(points[:1])[1][0]
+
+
+# What the search of fairness alone found before there were other targets.
+BEFORE = "487018dcd5c94d5262c4d8df8a00cf608214791425657f60819661d07703fbf6"
+WEIGHTED = "[targets.win_rate]\nweight = 3\n"
+
+
+def test_fairness_alone_finds_what_it_found_before_there_were_targets(
+    found: tuple[Path, dict[str, Any]], small: str, tmp_path: Path
+) -> None:
+    assert found[1]["table_hash"] == BEFORE
+    assert found[1]["balance"]["answers"][0] == {"red.handicap": 0}
+    plain = balanced(tmp_path / "plain", small)
+    named = balanced(tmp_path / "named", small.replace("[search]", f"{WEIGHTED}[search]", 1))
+    assert named["table_hash"] == plain["table_hash"]
+    assert named["tables"] == plain["tables"]
+    assert named["balance"]["claims"] == plain["balance"]["claims"]
+    assert named["balance"]["fair_alone"]
+
+
+def test_distances_of_fairness_are_those_of_the_statistics(
+    found: tuple[Path, dict[str, Any]],
+) -> None:
+    rows = pd.read_parquet(found[0] / RESULTS)
+    by_who = rows.assign(who=rows["level"] + rows["faction"])
+    theirs = distances(by_who, ["arm"], "who").set_index("arm")["distance"]
+    table = pd.read_parquet(found[0] / "target_distances.parquet")
+    whole = table[(table["target"] == "") & (table["players"] == 0)]
+    mine = whole.set_index("arm")["distance"]
+    assert mine.to_dict() == pytest.approx(theirs.to_dict(), abs=1e-9)

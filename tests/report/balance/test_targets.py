@@ -1,0 +1,229 @@
+"""The report of a balance study with targets: its sentences and tables are those of the run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from bloodstones.api.studies.searches import balance
+from bloodstones.batch.balance.settings import text_of
+from bloodstones.cli import main
+from bloodstones.games import registry
+from bloodstones.plots.pareto import draw_pareto
+from bloodstones.report.balance.draft import draft_balance
+from bloodstones.report.balance.findings import (
+    DISTANCES,
+    FRONT,
+    RETUNED,
+    BalanceFindings,
+    distance_of,
+    distance_of_rates,
+)
+from bloodstones.report.balance.retuned import make
+from bloodstones.report.balance.sections import BALANCE_SECTIONS
+from bloodstones.report.balance.target_page import targets_page
+from bloodstones.report.compose import compose
+from bloodstones.report.contract.section import find
+from bloodstones.report.document.model import Report, Table
+from tests.batch.balance.test_targets import SMALL, played, study_in
+from tests.batch.balance.wanted_race.game import HOME, STUDY
+from tests.report.findings import changed
+
+
+@pytest.fixture(scope="module", autouse=True)
+def race() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(registry.GAMES, "wanted_race", HOME)
+        yield
+
+
+@pytest.fixture(scope="module")
+def results(race: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wanted")
+    played(folder, STUDY)
+    return folder / "out"
+
+
+@pytest.fixture(scope="module")
+def told(results: Path) -> BalanceFindings:
+    return find(BALANCE_SECTIONS, BalanceFindings.read(draft_balance(results), results))
+
+
+@pytest.fixture(scope="module")
+def report(told: BalanceFindings) -> Report:
+    return compose(told, BALANCE_SECTIONS)
+
+
+def tables_of(report: Report, ident: str) -> list[Table]:
+    section = next(each for each in report.sections if each.id == ident)
+    return [block for block in section.blocks if isinstance(block, Table)]
+
+
+def test_the_first_page_is_the_front_and_what_was_confirmed(told: BalanceFindings) -> None:
+    page, best = targets_page(told), told.recommended
+    assert best.changes
+    row = distance_of(told.table(DISTANCES), best)
+    advice = page.advice.replace("\u00a0", " ")
+    before = distance_of(told.table(DISTANCES), told.answers[0])["distance"]
+    assert f"from {before * 100:.0f} to {row['distance'] * 100:.0f} %" in advice
+    assert f"{row['low'] * 100:.0f}–{row['high'] * 100:.0f} %" in advice
+    for name, value in best.changes.items():
+        assert f"{name.replace('_', ' ')} {value} (not {told.printed(name)})" in advice
+    assert page.chart is not None
+    assert "recommended, confirmed" in page.chart.svg
+
+
+def test_distances_are_those_of_the_run(told: BalanceFindings, results: Path) -> None:
+    wanted = pd.read_parquet(results / "target_distances.parquet")
+    whole = wanted[(wanted["target"] == "") & (wanted["players"] == 0) & ~wanted["by_level"]]
+    mine = told.table(DISTANCES).set_index("arm")["distance"]
+    assert mine.to_dict() == whole.set_index("arm")["distance"].to_dict()
+
+
+def test_every_target_is_shown_beside_its_goal(report: Report) -> None:
+    first, *figures = tables_of(report, "targets")
+    assert [row[0] for row in first.rows] == [
+        *("win rates", "first seat", "turns of a game", "draws", "lead changes"),
+        *("skill depth", "cheers"),
+    ]
+    goals = {table.caption.split(":")[0]: table.rows[0] for table in figures}
+    assert "10–12" in goals["Turns of a game"]
+    assert "80 %" in goals["Skill depth"]
+    assert goals["Skill depth"][1] == "Strong against Plain"
+    assert "8.5" in goals["Cheers"], "what never varies has no interval"
+
+
+def test_claims_are_shown_with_whether_they_held(told: BalanceFindings, report: Report) -> None:
+    (table,) = tables_of(report, "claims")
+    assert len(table.rows) == len(told.claims)
+    held = [each["holds"] for each in told.claims]
+    assert [row[-1] for row in table.rows] == ["yes" if each else "no" for each in held]
+    assert any("nearer than as printed" in row[1] for row in table.rows)
+
+
+def test_settings_on_the_front_are_listed_by_number_and_size(report: Report) -> None:
+    (table,) = tables_of(report, "front")
+    order = [(int(row[0]), float(row[1])) for row in table.rows]
+    assert order == sorted(order)
+    assert table.rows[0][-1] == "as printed"
+
+
+def test_printed_rules_that_nothing_betters_are_left_alone(told: BalanceFindings) -> None:
+    dear = {"change": 9.0, "range": 9.0}
+    provenance = {**told.provenance, "balance": {**told.provenance["balance"], "cost": dear}}
+    wide = told.table(DISTANCES).assign(low=0.0, high=1.0)
+    page = targets_page(changed(told, {DISTANCES: wide}, provenance=provenance))
+    assert page.advice.startswith("Leave the rules as they are")
+
+
+def test_results_of_an_earlier_version_are_reported_without_front_and_claims(
+    told: BalanceFindings, results: Path, tmp_path: Path
+) -> None:
+    new = ("fair_alone", "claims", "options", "starts", "targets", "claims_sha256")
+    balance = {k: v for k, v in told.provenance["balance"].items() if k not in new}
+    balance["answers"] = [each for each in balance["answers"] if set(each) <= {"laps", "skill"}]
+    tried = told.search.tried
+    numbers = tried[~tried["change"].str.contains("corner|photo")]
+    search = replace(told.search, tried=numbers, front=pd.DataFrame(), figures=pd.DataFrame())
+    old = replace(told, provenance={**told.provenance, "balance": balance}, search=search)
+    rows = told.rows[told.rows["arm"].isin([each.arm for each in old.answers])]
+    made = compose(find(BALANCE_SECTIONS, replace(old, rows=rows)), BALANCE_SECTIONS)
+    ids = {section.id for section in made.sections}
+    assert ids.isdisjoint({"front", "claims", "targets"})
+    assert "answers" in ids
+
+
+@pytest.mark.usefixtures("drawn")
+def test_the_front_is_drawn_with_every_answer() -> None:
+    settings = pd.DataFrame(
+        {
+            "changes": [0, 1, 1, 2],
+            "size": [0.0, 0.2, 0.6, 1.0],
+            "distance": [0.5, 0.3, 0.4, 0.1],
+            "front": [True, True, False, True],
+        }
+    )
+    answers = pd.DataFrame(
+        {
+            "changes": [0, 1],
+            "size": [0.0, 0.2],
+            "distance": [0.5, 0.35],
+            "low": [0.4, 0.3],
+            "high": [0.6, 0.4],
+            "recommended": [False, True],
+        }
+    )
+    (axes,) = draw_pareto(settings, answers, "the targets").axes
+    labels = [line.get_label() for line in axes.get_lines()]
+    assert labels == [
+        *("tried, beaten by another", "as printed, on the front", "one change, on the front"),
+        *("two changes, on the front", "confirmed (95 % interval)", "recommended, confirmed"),
+    ]
+    assert axes.get_ylabel() == "distance from the targets"
+
+
+def test_a_search_for_targets_in_python_is_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    study_in(tmp_path, SMALL)
+    assert main(["study", "plan", "wanted.toml", "--quick"]) == 0
+    planned = capsys.readouterr().out
+    assert "3 numbers, 1 option, 1 start, 13 changes of one of them" in planned
+    assert "length 2" in planned
+    found = balance("wanted.toml", quick=True, out="here", jobs=1)
+    args = ["study", "balance", "wanted.toml", "--quick", "--out=there", "--json", "--jobs=1"]
+    assert main(args) == 0
+    command: dict[str, Any] = json.loads(capsys.readouterr().out)
+    mine = json.loads(json.dumps(found.data()))
+    for key in ("table_hash", "tables", "balance"):
+        assert mine[key] == command[key]
+    assert set(found.front) == {"change", "changes", "size", "distance", "front"}
+    assert set(found.figures["target"]) >= {"skill", "draws", "length"}
+    assert found.claims["holds"].isin([True, False]).all()
+    distances = found.to_pandas()
+    assert set(distances["arm"]) == {"base", *(f"changes_{len(each)}" for each in found.answers)}
+    assert main(["study", "balance", "wanted.toml", "--quick", "--jobs=1"]) == 0
+    output = capsys.readouterr().out
+    assert "Distance from the targets" in output
+    assert "claims on these games held" in output
+    assert FRONT == "front"
+
+
+def test_rates_after_tuning_are_held_against_the_rates_wanted(told: BalanceFindings) -> None:
+    rates = pd.DataFrame(
+        {"players": 2, "faction": ["red", "blue"], "rate": [0.7, 0.3], "error": [0.0, 0.0]}
+    )
+    fair = told.with_goals(rates)
+    assert fair[["goal_low", "goal_high"]].eq(0.5).all(axis=None)
+    assert distance_of_rates(fair) == pytest.approx(0.4)
+    wanted = fair.assign(goal_low=[0.6, 0.3], goal_high=[0.65, 0.4])
+    assert distance_of_rates(wanted) == pytest.approx(2 * 0.05 / 2**0.5)
+
+
+def test_answers_after_tuning_stand_under_their_own_changes(told: BalanceFindings) -> None:
+    answers = (told.answers[0], *told.answers[2:])
+    lines = [
+        {
+            **{"change": text_of(tuple(each.changes.items())), "tuned": tuned, "level": ""},
+            **{"players": 2, "faction": role, "seats": 20, "wins": 10.0, "rate": 0.5},
+            **{"error": 0.1, "low": 0.4, "high": 0.6},
+        }
+        for each in answers
+        for tuned in (False, True)
+        for role in ("red", "blue")
+    ]
+    tuned = [{"games": 9, "gains": {"all": {}, "red": {}}, "kept": []} for _ in answers]
+    balance = {**told.provenance["balance"], "retuned": tuned}
+    text = f'{told.provenance["study_file"]}\n[retune]\nstrategy = "steady"\n'
+    provenance = {**told.provenance, "balance": balance, "study_file": text}
+    blocks, _ = make(changed(told, {RETUNED: pd.DataFrame(lines)}, provenance=provenance))
+    table = next(block for block in blocks if isinstance(block, Table))
+    assert table.header[2:] == ("as printed", "two changes", "three changes")
+    assert "distance from the win rates wanted" in table.rows[-1]
