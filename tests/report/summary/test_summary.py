@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
+from PIL import Image
 
 from bloodstones.core.errors import InputError
 from bloodstones.report.document.card import Card, card_files
 from bloodstones.report.document.model import Front, Paragraph, Picture, Report, Table
-from bloodstones.report.document.page_breaks import half_blank
+from bloodstones.report.document.page_breaks import PAPER, half_blank
 from bloodstones.report.document.typeset import MOST_BLANK, fullest, lay_out, pages_of
 from bloodstones.report.summary.assets import boards, profile_tables, worth
 from bloodstones.report.summary.fixes import fixes
@@ -35,6 +38,7 @@ from bloodstones.stats.verdicts import BAND
 
 REPORTS = Path(__file__).parents[3] / "reports"
 PAGES = 2
+MARGIN = 22 / 210  # of the width of a page, a little less than the template's
 CHART = Picture("chart", "Rates.", "Dots.")
 ANSWERED = Report(
     "Fair?",
@@ -166,6 +170,18 @@ def test_a_change_is_shown_once(shelf):
     )
     told = [row[3] for row in table.rows]
     assert len(told) == len(set(told))
+
+
+def test_no_page_of_the_longest_profiles_is_blank_and_no_table_reaches_the_margin(shelf, tmp_path):
+    report = profiles(shelf, "bloodstones")
+    main = lay_out(report, tmp_path)
+    pages = pages_of(main, fullest(main, brief=True))
+    assert half_blank(pages[:-1]) == []
+    for page in pages:
+        grey = np.asarray(Image.open(io.BytesIO(page)).convert("L"))
+        inked = np.flatnonzero((grey < PAPER).any(axis=0)) / grey.shape[1]
+        assert inked.max() <= 1 - MARGIN
+        assert inked.min() >= MARGIN
 
 
 def test_the_summary_has_two_pages_and_names_in_words(shelf, tmp_path):
