@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 from bloodstones.core.errors import BloodstonesError, RunError
 from bloodstones.games.registry import all_entries
-from bloodstones.web.analysis_pages import AnalysisPages
+from bloodstones.web.analysis.pages import AnalysisPages
 from bloodstones.web.lab import Lab
 from bloodstones.web.pages import page, static_file
 from bloodstones.web.question_pages import QuestionPages, address, listed

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bloodstones.core.errors import InputError
-from bloodstones.web.analyses import Analyses
+from bloodstones.web.analysis.analyses import Analyses
 from bloodstones.web.open_tables import Tables
 from bloodstones.web.security import secret_of
 

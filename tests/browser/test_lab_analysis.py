@@ -31,8 +31,8 @@ SIZES = {"desktop": DESKTOP, "phone": PHONE}
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer playouts than a page asks for."""
-    for module in ("analyses", "analysis_pages"):
-        monkeypatch.setattr(f"bloodstones.web.{module}.BUDGETS", (FEW, 2 * FEW))
+    for module in ("analyses", "pages"):
+        monkeypatch.setattr(f"bloodstones.web.analysis.{module}.BUDGETS", (FEW, 2 * FEW))
 
 
 def opened(page: Page, served: Served, game_id: str) -> None:
@@ -117,8 +117,8 @@ def test_one_goes_to_any_moment_by_keys_slider_list_and_curve(
 def test_a_mark_shows_what_was_done_and_what_the_engine_would(
     visit: Callable[..., Page], served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("analyses", "analysis_pages"):
-        monkeypatch.setattr(f"bloodstones.web.{module}.BUDGETS", (QUICK,))
+    for module in ("analyses", "pages"):
+        monkeypatch.setattr(f"bloodstones.web.analysis.{module}.BUDGETS", (QUICK,))
     page = visit(viewport=DESKTOP)
     opened(page, served, "bloodstones")
     costly = page.locator("#found section").first.locator("li button")

@@ -16,10 +16,10 @@ from bloodstones.api.analyses import Analysis
 from bloodstones.cli import main
 from bloodstones.games.registry import GAMES
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.web import analyses, explanations
+from bloodstones.web.analysis import analyses, explanations
+from bloodstones.web.analysis.records import MOST_BYTES
 from bloodstones.web.app import app_of
 from bloodstones.web.lab import Lab, open_lab
-from bloodstones.web.records import MOST_BYTES
 from tests.web.lab_client import HOST, ORIGIN, URL, client, lab, put_record, record_of
 from tests.web.test_lab import DUEL
 
@@ -33,7 +33,7 @@ PATIENCE = 120.0  # seconds
 def few(monkeypatch: pytest.MonkeyPatch) -> int:
     """Fewer playouts than a page asks for."""
     monkeypatch.setattr(analyses, "BUDGETS", (FEW,))
-    monkeypatch.setattr("bloodstones.web.analysis_pages.BUDGETS", (FEW,))
+    monkeypatch.setattr("bloodstones.web.analysis.pages.BUDGETS", (FEW,))
     return FEW
 
 

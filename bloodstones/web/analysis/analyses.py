@@ -13,8 +13,8 @@ from bloodstones.core.errors import expected
 from bloodstones.core.seat_style import SEAT_COLOURS
 from bloodstones.kit.advice.chances import within
 from bloodstones.web.advice import SECONDS, advice_data
-from bloodstones.web.explanations import Explanations
-from bloodstones.web.records import Records
+from bloodstones.web.analysis.explanations import Explanations
+from bloodstones.web.analysis.records import Records
 
 QUICK: Final = 6_000  # playouts
 BUDGETS: Final = (QUICK, PLAYOUTS)

@@ -16,9 +16,9 @@ from starlette.routing import Route
 from bloodstones.api.seats import LARGEST_SEED
 from bloodstones.core.errors import expected
 from bloodstones.kit.table.people import HUMAN
-from bloodstones.web.analyses import BUDGETS, advised, overview, shown
+from bloodstones.web.analysis.analyses import BUDGETS, advised, overview, shown
+from bloodstones.web.analysis.records import MOST_BYTES
 from bloodstones.web.pages import page
-from bloodstones.web.records import MOST_BYTES
 from bloodstones.web.requests import body_of, bounded, form_fields, number_in, record_file
 from bloodstones.web.setup_form import check_strategies, strategies_of
 
