@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.games.battalia.engine.cards.battle_lines import DOUBLE
 from bloodstones.games.battalia.engine.decisions import MOST_DECISIONS, Decision, Kind
 from bloodstones.games.battalia.engine.playthrough import ENGINE, Playthrough
 from bloodstones.games.battalia.engine.state import GameState, Point
@@ -20,6 +22,8 @@ from bloodstones.kit.testing.perft import counts
 from tests.games.battalia.lively import WEIGHT, choose, play_on
 from tests.games.battalia.plain_rules import Plain
 from tests.games.battalia.scene import Scene, card_of
+from tests.met import met_at_least
+from tests.soaks import few
 
 EVERY = 2  # of the actions one in so many, of anything else each
 
@@ -56,12 +60,17 @@ LINES = 12  # decisions and outcomes in which it is played
 LATE = 50  # decisions and outcomes before sequences are counted
 MANY = 12  # decisions of that position
 FEWEST = 30
+LIT = "tool", "weapon", "amulet", "title", "scroll", "tent", "horse"
+BRIGHT = 0.6  # of the decisions at which something lit can be used
 GOES_ON = {**WEIGHT, Kind.GO_ON: 0.02, Kind.AMBUSH: 0.2, Kind.GAIN: 0.5}
 
 
-def richly(luck: Random, lit: str, great: str) -> Scene:
+Choice = Callable[[Scene, Random], Decision]
+
+
+def richly(luck: Random, lit: str, more: str) -> Scene:
     """A turn with cards of all kinds, heroes beside those of others, an old tent, an ambush."""
-    held = [*luck.sample(RICH, HELD), *([great] if great else [])]
+    held = [*luck.sample(RICH, HELD), *([more] if more else [])]
     scene = Scene(3).hand(", ".join(held)).pile("supply*8, a lord, o chief").lit(lit)
     scene.hand("l horse, supply*3, l weapon, n priest", 1).lying("l lord, n friman", 1)
     scene.pile("supply*6, l chief", 1).discarded("supply*9", 2).paired("weapon", "tent")
@@ -72,24 +81,68 @@ def richly(luck: Random, lit: str, great: str) -> Scene:
     return scene
 
 
-def test_both_list_the_same_with_rich_hands() -> None:
-    luck, met = Random(5), Counter[Point]()
-    for lit in ("tool", "weapon", "amulet", "title", "scroll", "tent", "horse"):
-        for great in ("hammer", "sword", "wings", "horn", ""):
-            scene = richly(luck, lit, great).go()
+def lit_use(scene: Scene, decision: Decision) -> str:
+    """What is lit, if a decision makes use of it: converts, pays, fights or rides with it."""
+    lit, (kind, _, y) = int(scene.s.lit), decision
+    rides = {Card.HORSE: Kind.GALLOP, Card.TENT: Kind.TENT, Card.TOOL: Kind.PAY}.get(Card(lit))
+    fights = kind is Kind.PLAY and y == DOUBLE and lit in (Card.WEAPON, Card.HORSE)
+    converts = kind is Kind.USE and y == lit
+    used = converts or fights or (kind is rides and (y or kind is not Kind.PAY))
+    return f"lit {Card(lit).id}" if used else ""
+
+
+def choose_lit(scene: Scene, luck: Random) -> Decision:
+    """A legal decision, often one that makes use of what is lit."""
+    bright = [decision for decision in scene.game.legal() if lit_use(scene, decision)]
+    if bright and luck.random() < BRIGHT:
+        return luck.choice(bright)
+    return Decision(*ENGINE.unpack(choose(scene.game, luck, GOES_ON)))
+
+
+def choose_any(scene: Scene, luck: Random) -> Decision:
+    """A legal decision, a kind of it first."""
+    return Decision(*ENGINE.unpack(choose(scene.game, luck, GOES_ON)))
+
+
+def compared(scene: Scene, luck: Random, choosing: Choice) -> Iterator[Decision | Point]:
+    """Play some decisions and compare all along; yield each before it is done, and each point."""
+    compare(scene.game)
+    for _ in range(LINES):
+        if scene.game.is_chance:
+            scene.game.apply(scene.game.draw())
+        else:
+            decision = choosing(scene, luck)
+            yield decision
+            scene.game.apply(decision)
+        if scene.game.over:
+            return
+        if not scene.game.is_chance:
             compare(scene.game)
-            for _ in range(LINES):
-                if scene.game.is_chance:
-                    scene.game.apply_code(int(scene.game.draw().pack()))
-                else:
-                    scene.game.apply_code(choose(scene.game, luck, GOES_ON))
-                if scene.game.over:
-                    break
-                if not scene.game.is_chance:
-                    compare(scene.game)
-                    met[Point(int(scene.game.state.point))] += 1
+            yield Point(int(scene.game.state.point))
+
+
+def test_both_list_the_same_with_rich_hands() -> None:
+    luck, met = Random(5), set[object]()
+    for lit in LIT:
+        for great in ("hammer", "sword", "wings", "horn", ""):
+            met.update(compared(richly(luck, lit, great).go(), luck, choose_any))
     decisions = {point for point in Point if Point.ACTION <= point < Point.CHANCE}
-    assert decisions - met.keys() <= {Point.MORE, Point.SPOILS, Point.ROOM}
+    assert decisions - met <= {Point.MORE, Point.SPOILS, Point.ROOM}
+
+
+@pytest.mark.rule("BA-ART-12", "BA-ORACLE-05", "BA-ORACLE-06", "BA-ORACLE-07", "BA-ORACLE-08")
+@pytest.mark.rule("BA-ORACLE-09", "BA-ORACLE-10", "BA-ORACLE-11")
+@pytest.mark.parametrize("seed", few(1, 10))
+def test_both_list_the_same_where_titles_and_lit_artifacts_are_used(seed: int) -> None:
+    luck, uses = Random(seed), Counter[str]()
+    for lit in LIT:
+        for more in (f"n {lit}", f"a {lit}"):  # in hand for certain
+            scene = richly(luck, lit, more).go()
+            for found in compared(scene, luck, choose_lit):
+                if isinstance(found, Decision):
+                    uses["titles"] += found.kind is Kind.USE and found.y == Card.TITLE
+                    uses[lit_use(scene, found) or "unlit"] += 1
+    met_at_least(uses, titles=2, **{f"lit {lit}": 1 for lit in LIT})
 
 
 CONVERTERS = [f"{faction} {kind}" for faction in "oln" for kind in ("amulet", "title", "scroll")]

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.games.wizard_kings.engine.decisions import Decision
+from bloodstones.games.wizard_kings.engine.decisions import Decision, Kind
 from bloodstones.games.wizard_kings.engine.game_setup import read_setup
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
+from bloodstones.games.wizard_kings.engine.state import Mode
 from bloodstones.games.wizard_kings.rules.register import load_register
 from bloodstones.kit.testing.perft import perft
 from tests.games.wizard_kings.invariants import check
 from tests.games.wizard_kings.plain import Plain
-from tests.games.wizard_kings.random_play import play, setup_for
+from tests.games.wizard_kings.random_play import pick, play, setup_for
+from tests.games.wizard_kings.scene import ELVES, FOURTH, THIRD, Scene
 from tests.games.wizard_kings.test_waters import WATERS
+from tests.met import met_at_least
 from tests.soaks import few
 
 SHAPES = 8
@@ -55,6 +59,70 @@ def test_both_generators_agree_under_other_readings(more: int) -> None:
         read_setup(setup_for(number, **random_options(number))), number, scripted_chance=True
     )
     play(game, number, agree)
+
+
+CROWDED = (7, 3)  # clear, with clear land around it
+AROUND = ((6, 3), (7, 2), (8, 2), (7, 4))
+STEPS = 260  # decisions and outcomes from a crowded start
+PARTIES = ({}, {THIRD: 0}, {THIRD: 0, FOURTH: 1}, {FOURTH: 0})  # the teams of seats
+
+
+def gathering(scene: Scene, rng: random.Random, legal: list[int]) -> int:
+    """A legal code that brings units to one hex and sides to change."""
+    s, goal = scene.s, scene.at(CROWDED)
+    for code in legal:
+        decision = Decision.unpack(code)
+        if decision.kind is Kind.SWITCH and rng.random() < 0.2:
+            return code
+        onward = decision.kind is Kind.GO and s.mode < Mode.RETREAT
+        if onward and scene.t.neighbour[s.hex[s.mover], decision.x] == goal and rng.random() < 0.9:
+            return code
+    return pick(scene.game, rng, legal)
+
+
+def crowded(number: int, met: Counter[str]) -> None:
+    """Play from a start where four seats stand close together, allies beside enemies; compare."""
+    seats = 3 + number % 2
+    teams = {seat: team for seat, team in PARTIES[number % 4].items() if seat < seats}
+    rng, options = random.Random(number), random_options(number) if number % 2 else {}
+    scene = Scene(seats=seats, teams=teams, **options)
+    for seat in range(seats):
+        names = (
+            ("pixie", "ranger", "wicana")
+            if seat in (ELVES, FOURTH)
+            else ("dragon", "orc", "shakla")
+        )
+        for name in names:
+            scene.put(name, AROUND[seat], rng.choice((1, 2)), seat)
+    scene.put("castle", CROWDED, 2, rng.randrange(seats))
+    game = scene.begin(rng.randrange(seats)).game
+    for _ in range(STEPS):
+        if game.over:
+            return
+        s = game.state
+        if game.is_chance:
+            game.apply_code(game.draw().pack())
+            continue
+        legal = game.legal_codes().tolist()
+        agree(game, legal)
+        if s.fight_hex >= 0:
+            sides = [int(n) for n in s.side[s.fight_hex] if n]
+            met[f"{len(sides)} in a battle"] += bool(sides)
+            met["two on a side"] += len(sides) > len(set(sides)) > 1
+        code = gathering(scene, rng, legal)
+        met[Decision.unpack(code).kind.id] += 1
+        game.apply_code(code)
+
+
+@pytest.mark.rule("WK-ALLY-01", "WK-ALLY-02", "WK-ALLY-05", "WK-COMBAT-10", "AMB-48", "AMB-50")
+@pytest.mark.parametrize("first", few(1, 6))
+def test_both_agree_in_battles_of_three_and_four_and_where_allies_part(first: int) -> None:
+    """Armies that start in their cities seldom meet three at a time: these start close together."""
+    met = Counter[str]()
+    for number in range(8 * first, 8 * first + 8):
+        crowded(number, met)
+    least = {"3 in a battle": 20, "4 in a battle": 5, "two on a side": 20}
+    met_at_least(met, **least, declare=3, switch=3, **{"break": 3})
 
 
 @pytest.mark.parametrize("number", few(2, SHAPES))
