@@ -75,7 +75,7 @@ def pace(play: Callable[[int], int], seconds: float = SECONDS) -> Pace:
 
 
 def rate(work: Callable[[int], object], seconds: float = SECONDS) -> float:
-    """Return how many pieces of work are done in a second, the first one not timed.
+    """Return how much work is done in a second of this process, the first piece not timed.
 
     Parameters
     ----------
@@ -85,11 +85,11 @@ def rate(work: Callable[[int], object], seconds: float = SECONDS) -> float:
         The measurement ends with the first batch after this time.
     """
     work(1)
-    done, began = 0, time.perf_counter()
+    done, began = 0, time.process_time()
     while True:
         work(BATCH)
         done += BATCH
-        passed = time.perf_counter() - began
+        passed = time.process_time() - began
         if passed >= seconds:
             return done / passed
 

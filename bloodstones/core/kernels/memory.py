@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
@@ -18,7 +17,9 @@ from bloodstones.core.kernels.layout import Layout
 BYTE: Final = 1
 SIZE_BITS: Final = 64
 
-_types: Any = types
+ir: Any = cast(Any, cgutils).ir
+raw_memcpy: Any = cast(Any, cgutils).raw_memcpy
+none: Any = cast(Any, types).none
 _front_of: dict[object, int] = {}
 
 
@@ -32,13 +33,15 @@ def front_of(record: Any) -> int:
     return _front_of.get(record, int(record.size))
 
 
-@cast(Any, intrinsic)
-def copy_front(_context: Any, goal: Any, source: Any) -> Any:
+def _copy_front(_context: Any, goal: Any, source: Any) -> Any:
     """Copy the front of a record onto that of another of the same layout."""
 
     def code(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         number = ir.Constant(ir.IntType(SIZE_BITS), front_of(signature.args[0]))
-        cast(Any, cgutils).raw_memcpy(builder, *arguments, number, BYTE)
+        raw_memcpy(builder, *arguments, number, BYTE)
         return target.get_dummy_value()
 
-    return _types.none(goal, source), code
+    return none(goal, source), code
+
+
+copy_front: Any = cast(Any, intrinsic)(_copy_front)  # for kernels only

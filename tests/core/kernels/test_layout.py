@@ -164,13 +164,12 @@ def test_fields_apart_come_last_in_memory() -> None:
 
 
 def test_a_field_apart_that_does_not_exist_is_refused() -> None:
-    class Bag(Layout):
-        APART = ("botom",)
-
-        bottom: Annotated[int, np.int8]
-
     with pytest.raises(TypeError, match=r"expected fields that stand apart, got \['botom'\]"):
-        Bag.fields()
+
+        class Bag(Layout):
+            APART = ("botom",)
+
+            bottom: Annotated[int, np.int8]
 
 
 def test_plain_arrays_reckon_as_kernels_do_and_tell_what_a_field_cannot_hold() -> None:
