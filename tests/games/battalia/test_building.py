@@ -97,6 +97,12 @@ def test_a_card_needs_a_neighbour_even_where_no_link_is_asked_for() -> None:
         assert abs(column - 4) + abs(row - 4) == 1  # the ruins are the only card
 
 
+@pytest.mark.rule("BA-BUILD-02", "BA-BUILD-07")
+def test_without_an_empty_square_beside_a_card_no_city_is_offered() -> None:
+    scene = fill(Scene(4).hand("o friman*3"), "1.1", "1.2").go()
+    assert scene.legal("city") == []  # blocked squares are no cards
+
+
 @pytest.mark.rule("BA-BUILD-08", "BA-BUILD-09", "BA-BUILD-10", "EX-13")
 def test_prices_of_cities_and_levels() -> None:
     hand = "o friman*3, o chief*3, o priest*3, o lord*3"

@@ -582,13 +582,13 @@ def test_the_card_follows_a_move_of_the_roc_warrior_alone() -> None:
 
 
 @pytest.mark.rule("BL-CARD-08")
-def test_hexes_passed_in_moves_of_others_do_not_count() -> None:
+def test_hexes_passed_in_an_earlier_move_do_not_count() -> None:
     scene = Scene(DAQAN).spare()
-    riders, roc = scene.put("riverwatch_riders", "3.4"), scene.put("roc_warrior", "5.4")
-    archers = scene.put("yeoman_archers", "2.5")
-    scene.card(DAQAN, "take_to_the_skies").order(riders, roc, archers)
-    scene.go(riders, "3.5", "3.6", "3.7").do("stop").go(archers, "3.5").do("stop")
-    scene.go(roc, "5.5").do("stop")
+    roc, enemy = scene.put("roc_warrior", "5.4"), scene.put("obscenes", "5.5")
+    scene.card(DAQAN, "take_to_the_skies").order(roc).go(roc, "5.5", "5.6").do("stop")
+    assert scene.point == "window"
+    scene.order_again(roc).go(roc, "5.7").do("stop")
+    assert scene.where(enemy) == "5.5"
     assert play(scene, "take_to_the_skies").point != "target"
 
 

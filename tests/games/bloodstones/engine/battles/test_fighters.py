@@ -102,6 +102,18 @@ def test_the_last_unit_beside_the_cutiecorn_fights() -> None:
     assert scene.legal() == ["pass"]
 
 
+@pytest.mark.rule(*AMB_14, "BS-CUTIE-04")
+def test_the_cutiecorn_may_be_kept_out_by_its_only_companion() -> None:
+    scene = Scenario(
+        RIDERS, LORDS, board=row_of("plains", "plains"), all_units_fight=False, cutiecorn=True
+    )
+    scene.units(RIDERS, 0, swordsman=1).cutiecorn(RIDERS, 0).units(LORDS, 0, leader=1).turn(RIDERS)
+    begin(scene)
+    assert (scene.point, scene.legal()) == (Point.KEEP_OUT, ["pass", "keep_out cutiecorn"])
+    scene.play("keep_out cutiecorn", "pass")
+    assert scene.logged(Event.CLASH)[0][:2] == [1, 1]
+
+
 @pytest.mark.rule(*AMB_14)
 @pytest.mark.parametrize(
     ("choice", "tiles", "winner"),
