@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import pytest
@@ -62,8 +65,29 @@ CONTRAST = """() => {
 }"""
 
 
+@cache
+def axe() -> str:
+    """The script of axe-core, "" where no package brings it (axe-playwright-python does)."""
+    if find_spec("axe_playwright_python") is None:
+        return ""
+    return files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds wrong with a page."""
+    if not axe():
+        return []
+    page.evaluate(axe())
+    found = page.evaluate("async () => (await axe.run(document)).violations")
+    return [
+        f"{each['id']}: {each['help']}: {[node['html'][:120] for node in each['nodes']][:3]}"
+        for each in found
+    ]
+
+
 def looks_right(page: Page) -> None:
     """Nothing is wider than the screen, nothing lacks a name, every text can be read."""
+    assert violations(page) == []
     width = page.evaluate("() => document.documentElement.scrollWidth")
     assert width <= page.evaluate("() => innerWidth")
     assert page.evaluate(UNNAMED) == []

@@ -304,7 +304,18 @@ def test_a_run_whose_process_is_unknown_is_not_stopped(lab: Lab, monkeypatch: An
 
 
 @pytest.mark.parametrize(
-    "place", ["..", "../tables", "%2e%2e", "duel/../duel", "Duel", "duel\n", ".secret", "no_such"]
+    "place",
+    [
+        "..",
+        "../tables",
+        "%2e%2e",
+        "duel/../duel",
+        "Duel",
+        "duel\n",
+        ".secret",
+        "no_such",
+        "a" * 3000,
+    ],
 )
 def test_a_study_is_found_by_its_id_alone(lab: Lab, place: str) -> None:
     lab.runs.create(STUDY)

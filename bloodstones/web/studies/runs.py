@@ -17,7 +17,7 @@ from typing import Final
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.writing import write_atomically
-from bloodstones.web.studies.checked_text import read_text
+from bloodstones.web.studies.checked_text import LONGEST_ID, read_text
 from bloodstones.web.studies.fault_lines import FILE
 from bloodstones.web.studies.run_files import (
     LOCK,
@@ -32,7 +32,7 @@ from bloodstones.web.studies.run_files import (
 FOLDER: Final = "studies"
 PROCESS: Final = "bloodstones.web.studies.run_process"
 MOST_AT_ONCE: Final = 2
-ID: Final = re.compile(r"[a-z0-9][a-z0-9_]*")
+ID: Final = re.compile(rf"[a-z0-9][a-z0-9_]{{0,{LONGEST_ID - 1}}}")
 WHERE: Final = "study"
 OWNER_WRITES: Final = 0o644
 
