@@ -12,6 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from PIL import Image
+
 from tests.browser.test_lab import Server
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ STUDY = (
     "&number=starting_hand&value=3&role=dragon_riders&role=horse_lords&role=necromancers"
 )
 NUMBER = "/rules/bloodstones/numbers/cavalry.modifier?value=3"
+COLOURS = 96
 SLOW = 300_000  # milliseconds
 
 
@@ -35,7 +38,9 @@ def opened(browser: Browser, address: str, size: Any, scheme: str = "light") -> 
 
 def take(page: Page, folder: Path, name: str) -> None:
     page.wait_for_load_state("load")
-    page.screenshot(path=folder / f"{name}.png")
+    path = folder / f"{name}.png"
+    page.screenshot(path=path)
+    Image.open(path).convert("RGB").quantize(COLOURS).save(path, optimize=True)
 
 
 def draw(browser: Browser, server: Server, folder: Path) -> None:
@@ -60,7 +65,7 @@ def draw(browser: Browser, server: Server, folder: Path) -> None:
     take(page, folder, "study_results")
     page.goto(f"{url}{NUMBER}")
     take(page, folder, "number")
-    page.goto(f"{url}/strategies/wizard_kings")
+    page.goto(f"{url}/strategies/bloodstones")
     page.click("#measure")
     page.wait_for_selector("#measuring:text-is('')", state="attached", timeout=SLOW)
     page.wait_for_selector("#measure:not([disabled])", timeout=SLOW)

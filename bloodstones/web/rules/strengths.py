@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
-from statistics import median
+from statistics import fmean
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
@@ -150,7 +150,7 @@ class Speeds:
 
 
 def _milliseconds(game_id: str, strategy: str) -> float:
-    """Return the median time of a decision of a strategy at a table of its kind."""
+    """Return the mean time of a decision of a strategy that sits in every seat."""
     form = form_of(game_id, {})
     seats = [f"{role}:{strategy}" if role else strategy for role, _ in form.seats]
     play = load_game(game_id).playthrough(*seats, board=form.board or None, seed=SEED)
@@ -165,4 +165,4 @@ def _milliseconds(game_id: str, strategy: str) -> float:
             times.append(time.perf_counter() - start)
         else:
             began = time.perf_counter()
-    return median(times) * THOUSAND if times else 0.0
+    return fmean(times) * THOUSAND if times else 0.0
