@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -74,7 +75,8 @@ class FrontPage:
 
     def __init__(self, lab: Lab) -> None:
         self.lab = lab
-        self._drawing = Lock()
+        self._one_at_a_time = Lock()
+        self._drawings: dict[str, asyncio.Task[Path]] = {}
 
     def routes(self) -> list[Route]:
         """Return what is answered where."""
@@ -115,13 +117,19 @@ class FrontPage:
 
     async def picture(self, request: Request) -> Response:
         """Return the picture of a game, drawn when it is first asked for."""
-        path = await run_in_threadpool(self._drawn, game_entry(request.path_params["game"]))
+        game = game_entry(request.path_params["game"])
+        drawing = self._drawings.get(game.id)
+        if drawing is None:
+            drawing = asyncio.create_task(run_in_threadpool(self._drawn, game))
+            self._drawings[game.id] = drawing
+            drawing.add_done_callback(lambda _: self._drawings.pop(game.id, None))
+        path = await asyncio.shield(drawing)  # who else asks meanwhile waits without a thread
         return FileResponse(path, media_type=SVG, headers={"cache-control": KEPT})
 
     def _drawn(self, game: GameEntry) -> Path:
         folder = self.lab.folder / PICTURES
         path = folder / f"{game.id}-{_mark(game)}.svg"
-        with self._drawing:
+        with self._one_at_a_time:
             if not path.is_file():
                 folder.mkdir(exist_ok=True)
                 for old in folder.glob(f"{game.id}-*.svg"):

@@ -11,11 +11,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from bloodstones.api.game_parts.commands import game_commands_of
+from bloodstones.core.errors import InputError
 from bloodstones.games.registry import GAMES
 from bloodstones.web.app import app_of
 from bloodstones.web.lab import Lab, open_lab
 from bloodstones.web.rules.measured import MeasuredChanges
 from bloodstones.web.rules.number_effects import effects
+from bloodstones.web.rules.strengths import Speeds
 from tests.web.test_lab import HOST, ORIGIN, URL
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -135,6 +137,16 @@ def test_the_speed_is_measured_and_kept(
     for name, time in times.items():
         assert f'data-strategy="{name}"' in text
         assert f"{time:.3g}" in text
+
+
+def test_one_measures_at_a_time(tmp_path: Path) -> None:
+    speeds = Speeds(tmp_path)
+    assert speeds._lock.acquire(blocking=False)
+    with pytest.raises(InputError, match="one measurement at a time"):
+        speeds.measure("battalia", ())
+    speeds._lock.release()
+    assert speeds.measure("battalia", ("no_such_strategy",)) == {}
+    assert speeds.kept("battalia") == {}
 
 
 def test_without_reports_the_pages_say_so(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from bloodstones.web.app import app_of
 from bloodstones.web.lab import Lab, open_lab
 from bloodstones.web.studies.checked_text import MOST_CELLS, read_text
 from bloodstones.web.studies.fault_lines import located
+from bloodstones.web.studies.pages import StudyPages
 from bloodstones.web.studies.run_files import LOCK, State, locked
 from bloodstones.web.studies.runs import MOST_AT_ONCE, Runs
 from tests.web.test_lab import HOST, ORIGIN, URL
@@ -189,6 +190,16 @@ def test_the_plan_is_that_of_the_command(client: TestClient, tmp_path: Path) -> 
     assert (answer["cells"], answer["games"]) == (len(plan.cells), plan.games)
     for line in plan.lines:
         assert f"{line['half_width'] * 100:.1f}" in answer["plan"]
+
+
+def test_one_plan_is_measured_at_a_time(client: TestClient, lab: Lab) -> None:
+    pages = StudyPages(lab)
+    assert pages._measuring.acquire(blocking=False)
+    with pytest.raises(InputError, match="one measurement at a time"):
+        pages._planned(STUDY, 1, None)
+    assert pages._planned(STUDY, 1, 100.0).games == 600
+    pages._measuring.release()
+    assert pages._planned(STUDY, 1, None).time["measured"]
 
 
 # Runs.

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from statistics import fmean
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bloodstones import __version__
 from bloodstones.api.games import load_game
@@ -135,18 +136,25 @@ class Speeds:
         """Measure strategies of a game, and return their milliseconds; unknown ones are left out.
 
         Each plays every seat of the usual table; a searching one thinks as long as its number says.
+
+        Raises
+        ------
+        InputError
+            Somebody else measures just now.
         """
-        with self._lock:
-            found: dict[str, Any] = {}
+        if not self._lock.acquire(blocking=False):
+            raise InputError("expected one measurement at a time, got another one (speed)")
+        try:
+            found: dict[str, float] = {}
             for strategy in strategies:
-                try:
+                with suppress(InputError):
                     found[strategy] = _milliseconds(game_id, strategy)
-                except InputError:
-                    continue
             self._folder.mkdir(exist_ok=True)
             content = {"version": __version__, "milliseconds": found}
             write_atomically(self._folder / f"{game_id}.json", json.dumps(content).encode())
             return found
+        finally:
+            self._lock.release()
 
 
 def _milliseconds(game_id: str, strategy: str) -> float:

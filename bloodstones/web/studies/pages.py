@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.concurrency import run_in_threadpool
@@ -34,10 +35,12 @@ from bloodstones.web.studies.shelf import report_headers
 from bloodstones.web.table_pages import BAD, body_of, form_fields
 
 if TYPE_CHECKING:
+    from bloodstones.api.studies.plan import StudyPlan
     from bloodstones.web.lab import Lab
 
 ROLE: Final = "role"
 FROM: Final = "from"
+WAIT: Final = "wait until it has ended"
 SPEED: Final = 100.0  # games a second of one core, where nothing is measured
 LOOK: Final = 0.4  # seconds between looks at a run
 BEATS: Final = 25  # looks between signs of life
@@ -63,6 +66,7 @@ class StudyPages:
 
     def __init__(self, lab: Lab) -> None:
         self.lab = lab
+        self._measuring = Lock()
 
     def routes(self) -> list[Route]:
         """Return what is answered where."""
@@ -127,7 +131,7 @@ class StudyPages:
         text, jobs = str(sent.get("text", "")), _jobs(str(sent.get("jobs", "")))
         speed = None if sent.get("measured") is True else SPEED
         try:
-            plan = await run_in_threadpool(planned, text, jobs, speed)
+            plan = await run_in_threadpool(self._planned, text, jobs, speed)
         except InputError as error:
             faults = [
                 {"line": fault.line, "sentence": fault.sentence} for fault in located(error, text)
@@ -135,6 +139,17 @@ class StudyPages:
             return JSONResponse({"faults": faults})
         said = {"faults": [], "cells": len(plan.cells), "games": plan.games, "plan": ""}
         return JSONResponse(said if speed is not None else {**said, "plan": plan._repr_html_()})
+
+    def _planned(self, text: str, jobs: int, speed: float | None) -> StudyPlan:
+        """Plan a study; of those whose speed is measured, one at a time."""
+        if speed is not None:
+            return planned(text, jobs, speed)
+        if not self._measuring.acquire(blocking=False):
+            raise InputError("expected one measurement at a time, got another one (study)", WAIT)
+        try:
+            return planned(text, jobs, speed)
+        finally:
+            self._measuring.release()
 
     async def watch(self, request: Request) -> Response:
         """Show a study: how far it is, or what came of it."""
