@@ -41,7 +41,6 @@ TURN: Final = 3  # whose position is shown: pieces stand on the board by then
 MOST_STEPS: Final = 400
 DIGITS: Final = 12
 MOST_DONE: Final = 8
-ANALYSIS: Final = "/analysis"  # records can be looked at where there is such a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ class Done:
     Attributes
     ----------
     name, place
-        What it is called, and its address; "" where no page shows it.
+        What it is called, and its address.
     kind
         A game or a study.
     ago
@@ -84,7 +83,6 @@ class FrontPage:
 
     async def front(self, request: Request) -> Response:
         """Show it."""
-        shows = any(getattr(route, "path", "") == ANALYSIS for route in request.app.routes)
         runs = await run_in_threadpool(lambda: [summary(run) for run in self.lab.runs.all()])
         titles = {game.id: game.title for game in all_entries()}
         tables = await run_in_threadpool(self.lab.tables.unfinished)
@@ -96,16 +94,15 @@ class FrontPage:
             ],
             tables=[(table, titles.get(table.rpartition("-")[0], table)) for table in tables],
             runs=[run for run in runs if run["state"] != State.FINISHED],
-            done=await run_in_threadpool(lambda: list(self._done(shows, titles))),
-            analysis=shows,
+            done=await run_in_threadpool(lambda: list(self._done(titles))),
         )
 
-    def _done(self, shows: bool, titles: dict[str, str]) -> Iterator[Done]:
+    def _done(self, titles: dict[str, str]) -> Iterator[Done]:
         """Yield what was finished last, games and studies."""
         items: list[tuple[float, str, str, str]] = []
         for path in self.lab.tables.records():
             title = titles.get(path.stem.rpartition("-")[0], path.stem)
-            place = f"{ANALYSIS}/tables/{path.name}" if shows else ""
+            place = f"/analysis/tables/{path.name}"
             items.append((path.stat().st_mtime, f"{title}, {path.name}", place, "game"))
         for run in self.lab.runs.all():
             if run.state is State.FINISHED:

@@ -26,13 +26,14 @@ from bloodstones.core.extras import require_extra
 from bloodstones.games.registry import all_entries
 from bloodstones.report.document.files import PDF
 from bloodstones.web.pages import OK, page
+from bloodstones.web.requests import body_of, form_fields
 from bloodstones.web.security import HEADERS, SEE_OTHER
 from bloodstones.web.studies.checked_text import planned
 from bloodstones.web.studies.draft import draft_text, fields_of
 from bloodstones.web.studies.fault_lines import LineFault, located
 from bloodstones.web.studies.run_files import PICTURES, RunFiles, State
 from bloodstones.web.studies.shelf import report_headers
-from bloodstones.web.table_pages import BAD, body_of, form_fields
+from bloodstones.web.table_pages import BAD
 
 if TYPE_CHECKING:
     from bloodstones.api.studies.plan import StudyPlan
