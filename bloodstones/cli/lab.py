@@ -15,13 +15,13 @@ DEFAULT_PORT: Final = 8642
 LOCAL: Final = "127.0.0.1"
 LARGEST_PORT: Final = 65535
 FOLDER: Final = "lab"
-QUIET: Final = "warning"
+REPORTS: Final = "reports"
 
 HELP = """Open the lab: tables to click on and every question as a form, in a browser.
 
-FOLDER keeps the games, unfinished ones too; it is made if it is not there. The address that is
-printed holds a token, which lets its first visitor in; keep it to yourself. Seats of other people
-have links of their own.
+FOLDER keeps the games, unfinished ones too, and the studies; it is made if it is not there. The
+address that is printed holds a token, which lets its first visitor in; keep it to yourself. Seats
+of other people have links of their own. A study that was started goes on when the lab is closed.
 """
 EPILOG = """\b
 Examples:
@@ -42,20 +42,26 @@ Examples:
     metavar="ADDRESS",
     help="Let others on a network in.",
 )
+@click.option(
+    "--reports",
+    type=click.Path(path_type=Path),
+    default=REPORTS,
+    show_default=True,
+    metavar="DIR",
+    help="Shipped reports to show, if they are there.",
+)
 @click.option("--open/--no-open", "opens", default=True, help="Open a browser.")
-def command(folder: Path, port: int, host: str, opens: bool) -> None:
+def command(folder: Path, port: int, host: str, reports: Path, opens: bool) -> None:
     """Serve the lab until it is stopped."""
     require_extra("web")
     if not 0 <= port <= LARGEST_PORT:
         raise expected(f"a port from 0 to {LARGEST_PORT}", port, "--port")
-    import uvicorn
-
     from bloodstones.web.app import app_of
-    from bloodstones.web.door import listening
+    from bloodstones.web.door import listening, serve
     from bloodstones.web.hosts import hosts_of, shown_address
     from bloodstones.web.lab import open_lab
 
-    lab = open_lab(folder)
+    lab = open_lab(folder, reports)
     with listening(host, port) as socket:
         shown = socket.getsockname()[1]
         hosts = hosts_of(host, shown)
@@ -67,5 +73,4 @@ def command(folder: Path, port: int, host: str, opens: bool) -> None:
         click.echo(f"Games are kept in {folder}. Ctrl-C closes the lab.")
         if opens:
             webbrowser.open(address)
-        config = uvicorn.Config(app_of(lab, hosts), log_level=QUIET, server_header=False)
-        uvicorn.Server(config).run(sockets=[socket])
+        serve(app_of(lab, hosts), socket)

@@ -6,19 +6,20 @@ from collections.abc import Container
 from typing import Final
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from bloodstones.core.errors import BloodstonesError, RunError
-from bloodstones.games.registry import all_entries
 from bloodstones.web.analysis.pages import AnalysisPages
+from bloodstones.web.front_page import FrontPage
 from bloodstones.web.lab import Lab
 from bloodstones.web.pages import page, static_file
-from bloodstones.web.question_pages import QuestionPages, address, listed
+from bloodstones.web.question_pages import QuestionPages
+from bloodstones.web.rules.pages import RulePages
 from bloodstones.web.security import Guard
+from bloodstones.web.studies.pages import StudyPages
 from bloodstones.web.table_pages import BAD, GONE, TablePages
 
 FAILED: Final = 500
@@ -34,6 +35,15 @@ STATIC: Final = {
     "seat.js": "text/javascript; charset=utf-8",
     "question.js": "text/javascript; charset=utf-8",
     "new_table.js": "text/javascript; charset=utf-8",
+    "front.css": "text/css; charset=utf-8",
+    "rules.css": "text/css; charset=utf-8",
+    "number.js": "text/javascript; charset=utf-8",
+    "strategies.js": "text/javascript; charset=utf-8",
+    "studies.css": "text/css; charset=utf-8",
+    "new_study.js": "text/javascript; charset=utf-8",
+    "study.js": "text/javascript; charset=utf-8",
+    "charts.js": "text/javascript; charset=utf-8",
+    "sorting.js": "text/javascript; charset=utf-8",
 }
 
 
@@ -48,15 +58,6 @@ def app_of(lab: Lab, hosts: Container[str]) -> ASGIApp:
         What browsers may send as the host, `host:port`; see `hosts`.
     """
 
-    async def front(request: Request) -> Response:
-        unfinished = await run_in_threadpool(lab.tables.unfinished)
-        records = await run_in_threadpool(lab.tables.records)
-        games = [
-            (game.id, game.title, [(name, address(game, name)) for name in listed(game)])
-            for game in all_entries()
-        ]
-        return page("front.html", games=games, unfinished=unfinished, records=records)
-
     async def static(request: Request) -> Response:
         name = request.path_params["name"]
         if name not in STATIC:
@@ -64,11 +65,13 @@ def app_of(lab: Lab, hosts: Container[str]) -> ASGIApp:
         return Response(static_file(name), media_type=STATIC[name])
 
     routes = [
-        Route("/", front),
         Route("/static/{name}", static),
+        *FrontPage(lab).routes(),
         *TablePages(lab).routes(),
         *QuestionPages().routes(),
         *AnalysisPages(lab).routes(),
+        *StudyPages(lab).routes(),
+        *RulePages(lab).routes(),
     ]
     handlers = {BloodstonesError: _fault, GONE: _gone}
     return Guard(

@@ -5,13 +5,35 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
+
+import uvicorn
+from starlette.types import ASGIApp
 
 from bloodstones.core.errors import InputError
+
+QUIET: Final = "warning"
+
+
+class Server(uvicorn.Server):
+    """A server that lets go of pages that watch something when it is to end."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close every connection, then end: a page that watches would never do so by itself."""
+        for connection in list(self.server_state.connections):
+            connection.transport.close()
+        await super().shutdown(sockets)
+
+
+def serve(app: ASGIApp, door: socket.socket) -> None:
+    """Answer who comes to a socket until the program is told to end."""
+    config = uvicorn.Config(app, log_level=QUIET, server_header=False)
+    Server(config).run(sockets=[door])
 
 
 @contextmanager
 def listening(host: str, port: int) -> Iterator[socket.socket]:
-    """Yield a socket bound to an address; port 0 takes a free one.
+    """Yield a socket that listens at an address; port 0 takes a free one.
 
     Raises
     ------
@@ -23,6 +45,7 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             door.bind((host, port))
+            door.listen()  # who comes before the server runs waits, and is not turned away
         except OSError as error:
             reason = error.strerror or type(error).__name__
             tip = "--port 0 takes a free one"

@@ -11,8 +11,11 @@ from bloodstones.core.errors import InputError
 from bloodstones.web.analysis.analyses import Analyses
 from bloodstones.web.open_tables import Tables
 from bloodstones.web.security import secret_of
+from bloodstones.web.studies.runs import Runs
+from bloodstones.web.studies.shelf import Shelf
 
 TOKEN_BYTES: Final = 16
+REPORTS: Final = Path("reports")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +26,8 @@ class Lab:
     ----------
     folder
         Where its games are kept.
-    tables
-        Its tables.
-    analyses
-        Analyses of the records in it.
+    tables, analyses, runs, shelf
+        Its tables, analyses of the records in it, its studies, the reports that are shipped.
     secret
         What seats' keys are made from.
     token
@@ -38,10 +39,19 @@ class Lab:
     analyses: Analyses
     secret: bytes
     token: str
+    runs: Runs
+    shelf: Shelf
 
 
-def open_lab(folder: Path) -> Lab:
+def open_lab(folder: Path, reports: Path = REPORTS) -> Lab:
     """Return the lab of a folder, which is made if it is not there.
+
+    Parameters
+    ----------
+    folder
+        Where games and studies are kept.
+    reports
+        A folder with reports, which need not be there.
 
     Raises
     ------
@@ -50,9 +60,15 @@ def open_lab(folder: Path) -> Lab:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        tables, analyses = Tables(folder), Analyses(folder)
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        return Lab(folder, tables, analyses, secret_of(folder), token)
+        return Lab(
+            folder,
+            Tables(folder),
+            Analyses(folder),
+            secret_of(folder),
+            secrets.token_urlsafe(TOKEN_BYTES),
+            Runs(folder),
+            Shelf(reports),
+        )
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise InputError(f"expected a folder to write to, got {str(folder)!r} ({reason})") from None

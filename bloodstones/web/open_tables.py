@@ -137,13 +137,6 @@ class Tables:
             write_atomically(self._origin(table_id), json.dumps(dict(origin)).encode())
             return self._seat(table_id, session, data_files_of(session.game, session.setup))
 
-    def _check_room(self) -> None:
-        if len(self._open) >= MOST_OPEN:
-            raise InputError(
-                f"expected at most {MOST_OPEN} open tables, got one more ({WHERE})",
-                "a restart of the lab closes them; unfinished games stay",
-            )
-
     def _origin(self, table_id: str) -> Path:
         return self.folder / f"{table_id}{ORIGIN}"
 
@@ -154,6 +147,18 @@ class Tables:
         except (OSError, ValueError):
             return None
         return content if isinstance(content, dict) else None
+
+    def _check_room(self) -> None:
+        """Close the table that ended first if there is no room; InputError if all go on."""
+        if len(self._open) < MOST_OPEN:
+            return
+        ended = next((id for id, each in self._open.items() if each.shared.session.over), None)
+        if ended is None:
+            raise InputError(
+                f"expected at most {MOST_OPEN} open tables, got one more ({WHERE})",
+                "a restart of the lab closes them; unfinished games stay",
+            )
+        del self._open[ended]
 
     def find(self, table_id: str) -> OpenTable:
         """Return a table by its id; InputError if there is none, or its file is damaged."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 from bloodstones.batch.result_files.provenance import changes
 from bloodstones.batch.result_files.rerun import read_rerun, rerun
 from bloodstones.batch.result_files.result import PROVENANCE, RESULTS
-from bloodstones.batch.running.progress import Silent
+from bloodstones.batch.running.progress import Reached, Silent
 from bloodstones.batch.study.definition import StudyFile
 from bloodstones.batch.study.plan import Plan, make_plan
 from bloodstones.batch.study.run import run_study
@@ -233,9 +234,13 @@ class Heard(Silent):
 
     def __init__(self) -> None:
         self.reached: list[float] = []
+        self.rounds: list[tuple[int, Sequence[Reached]]] = []
 
     def precision(self, reached: float, wanted: float | None) -> None:
         self.reached.append(reached)
+
+    def figures(self, games: int, reached: Sequence[Reached]) -> None:
+        self.rounds.append((games, reached))
 
 
 def test_progress_hears_the_precision_after_each_round(tmp_path: Path) -> None:
@@ -244,6 +249,25 @@ def test_progress_hears_the_precision_after_each_round(tmp_path: Path) -> None:
     run(text, tmp_path, progress=heard, jobs=2)
     assert len(heard.reached) == 4
     assert heard.reached[-1] == pytest.approx(heard.reached[0] / 2, rel=0.15)
+
+
+def test_progress_hears_every_figure_after_each_round(tmp_path: Path) -> None:
+    heard = Heard()
+    text = SMALL.replace("replicates = 11", "replicates = 200")
+    told = run(text, tmp_path, progress=heard, jobs=2)
+    games = [games for games, _ in heard.rounds]
+    assert games[-1] == told["games"]
+    assert games == [told["games"] * part // 4 for part in (1, 2, 3, 4)]
+    for (_, reached), widest in zip(heard.rounds, heard.reached, strict=True):
+        assert max(each.half_width for each in reached) == widest
+    rows = pd.read_parquet(tmp_path / "out" / RESULTS)
+    alone = [each for each in heard.rounds[-1][1] if each.table == "2 players, bold"]
+    assert {each.of for each in alone} == {"red", "blue"}
+    for each in alone:
+        seats = rows[(rows["players"] == 2) & rows["cell"].str.endswith("/bold")]
+        seats = seats[seats["faction"] == each.of]
+        assert each.mean == pytest.approx(seats["win_credit"].mean())
+        assert each.values == 200 * 2
 
 
 def told_of(folder: Path) -> tuple[Path, dict[str, Any]]:

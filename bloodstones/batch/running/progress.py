@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Protocol, TextIO
 
 SECONDS_BETWEEN_LINES = 10.0
@@ -13,6 +14,31 @@ SHORTEST_SECONDS = 1e-9
 MINUTE = 60
 PERCENT = 100
 FEW_GAMES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """One figure of a running study, as far as it is known.
+
+    Attributes
+    ----------
+    figure, of, arm
+        What is measured, of which role, seat or strategy, in which arm.
+    table
+        Where: the board, the players, the level and the strategies, as far as they differ.
+    mean, half_width
+        A rate, or a difference of two, and half of its interval (0.01 is a percentage point).
+    values
+        Independent values that it is the mean of.
+    """
+
+    figure: str
+    of: str
+    arm: str
+    table: str
+    mean: float
+    half_width: float
+    values: int
 
 
 class Progress(Protocol):
@@ -30,6 +56,9 @@ class Progress(Protocol):
     def precision(self, reached: float, wanted: float | None) -> None:
         """Widest half interval of the figures after a round (0.01 is a percentage point)."""
 
+    def figures(self, games: int, reached: Sequence[Reached]) -> None:
+        """Every figure after a round, and the games of the rounds complete so far."""
+
 
 class Silent:
     """Tells nothing."""
@@ -44,6 +73,9 @@ class Silent:
         """Say nothing."""
 
     def precision(self, reached: float, wanted: float | None) -> None:
+        """Say nothing."""
+
+    def figures(self, games: int, reached: Sequence[Reached]) -> None:
         """Say nothing."""
 
 
@@ -84,6 +116,9 @@ class Lines:
     def precision(self, reached: float, wanted: float | None) -> None:
         """Keep the precision for the next line."""
         self._precision = f", {points(reached, wanted)}"
+
+    def figures(self, games: int, reached: Sequence[Reached]) -> None:
+        """Say nothing: a line has no room for them."""
 
 
 def points(reached: float, wanted: float | None) -> str:
@@ -194,5 +229,8 @@ def as_bar() -> Iterator[Progress]:
 
             def precision(self, reached: float, wanted: float | None) -> None:
                 shown.update(self.task, precision=points(reached, wanted))
+
+            def figures(self, games: int, reached: Sequence[Reached]) -> None:
+                """Say nothing: a bar has no room for them."""
 
         yield Bar()

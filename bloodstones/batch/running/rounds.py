@@ -14,9 +14,10 @@ from typing import Final, Protocol
 from bloodstones.batch.result_files.store import StoredChunk
 from bloodstones.batch.result_files.tally import Tallies, Tally
 from bloodstones.batch.running.chunks import Part, wanted_parts
+from bloodstones.batch.running.progress import Reached
 from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.study.figures import Figure
-from bloodstones.batch.study.plan import Plan
+from bloodstones.batch.study.plan import Group, Plan
 from bloodstones.core.errors import RunError
 
 SLACK: Final = 1e-9
@@ -103,6 +104,7 @@ class Rounds:
         self._round_of = {index: group.rounds for group in plan.groups for index in group.cells}
         self._reached = [0] * len(plan.groups)
         self._half_widths: list[float | None] = [None] * len(plan.groups)
+        self._known: list[list[Reached]] = [[] for _ in plan.groups]
         self._tallies = Tallies(plan, worker_pool.store, figures)
 
     def play(self) -> Played:
@@ -178,18 +180,47 @@ class Rounds:
                 if self._intervals is not None and self._figures:
                     replicates = self.plan.groups[index].rounds[number]
                     tallies = self._tallies.advance(index, replicates)
-                    self._half_widths[index] = self._widest(tallies, number)
+                    self._known[index] = [self._reached_by(tally, number) for tally in tallies]
+                    widest = max((each.half_width for each in self._known[index]), default=0.0)
+                    self._half_widths[index] = widest
             widths = [width for width in self._half_widths if width is not None]
             if new and widths:
                 self._workers.progress.precision(max(widths), self.plan.half_width)
+                figures = [each for known in self._known for each in known]
+                self._workers.progress.figures(self._games, figures)
 
-    def _widest(self, tallies: Sequence[Tally], look: int) -> float:
-        """Return the widest half interval among the figures of a group, 0 without any."""
-        assert self._intervals is not None
-        return max(
-            (
-                self._intervals.half_width(look, tally.values, tally.mean, tally.variance)
-                for tally in tallies
-            ),
-            default=0.0,
+    @property
+    def _games(self) -> int:
+        """Games of the rounds that are complete."""
+        return sum(
+            len(group.cells) * (group.rounds[reached - 1] - group.first)
+            for group, reached in zip(self.plan.groups, self._reached, strict=True)
+            if reached
         )
+
+    def _reached_by(self, tally: Tally, look: int) -> Reached:
+        """Return a figure with its interval at a look."""
+        assert self._intervals is not None
+        line, mean = tally.line, tally.mean
+        width = self._intervals.half_width(look, tally.values, mean, tally.variance)
+        table = self._tables[line.group]
+        return Reached(line.figure.value, line.of, line.arm, table, mean, width, tally.values)
+
+    @cached_property
+    def _tables(self) -> Mapping[Group, str]:
+        """What tells the groups apart, in words."""
+        facts = {
+            group: (
+                group.board,
+                f"{group.players} players",
+                group.level,
+                " + ".join(group.mix),
+                group.choices,
+            )
+            for group in self.plan.groups
+        }
+        differing = [len(set(column)) > 1 for column in zip(*facts.values(), strict=True)]
+        return {
+            group: ", ".join(text for text, differs in zip(row, differing, strict=True) if differs)
+            for group, row in facts.items()
+        }

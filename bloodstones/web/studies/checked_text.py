@@ -1,0 +1,177 @@
+"""A study's text as a page sends it: read as `bloodstones study` reads it, with less allowed.
+
+A page names no file and runs no code: boards and strategies come with the game, data is the
+shipped one. What would be planned is counted before it is made, so that a few lines of text cannot
+ask for millions of cells.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import comb, factorial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.faults import raise_together
+from bloodstones.games.registry import load_game
+from bloodstones.kit.players.permission import without_code
+from bloodstones.web.studies.fault_lines import FILE
+
+if TYPE_CHECKING:
+    from bloodstones.api.studies.plan import StudyPlan
+    from bloodstones.batch.study.definition import Study, StudyFile
+    from bloodstones.batch.study.factors import Sets
+
+MOST_CELLS: Final = 5_000
+LONGEST_ID: Final = 60
+PLAIN_STRATEGY: Final = re.compile(r"[a-z0-9_]+")
+PLAIN_BOARD: Final = re.compile(r"[a-z0-9_]+([+/][a-z0-9_]+)*")
+KIND: Final = "kind"
+LAB: Final = "bloodstones lab"
+TIP: Final = "on a page a study names nothing of a file; `bloodstones study FILE` does"
+
+
+def read_text(text: str) -> StudyFile:
+    """Return the study that a text defines.
+
+    Raises
+    ------
+    InputError
+        With every fault of it, or because it names a file, code, or too many cells.
+    """
+    from bloodstones.batch.study.definition import StudyFile, parse_study
+
+    _refuse_kinds(text)
+    study = parse_study(text, Path(FILE), Path())
+    _refuse_files(study)
+    _refuse_size(study)
+    return StudyFile(study, text, FILE)
+
+
+def planned(text: str, jobs: int, games_per_second: float | None) -> StudyPlan:
+    """Return the plan of a study's text, checked by its game.
+
+    Parameters
+    ----------
+    text
+        TOML.
+    jobs
+        Cores that would play.
+    games_per_second
+        Of one core; None: measured with a few games.
+
+    Raises
+    ------
+    InputError
+        As of `read_text`, or the game cannot play it.
+    """
+    from bloodstones.api.studies.plan import study_plan
+
+    with refusing_code():
+        file = read_text(text)
+        return study_plan(file, jobs=jobs, games_per_second=games_per_second)
+
+
+@contextmanager
+def refusing_code() -> Iterator[None]:
+    """Refuse strategies that are code inside this block."""
+    with without_code(LAB):
+        yield
+
+
+def _refuse_kinds(text: str) -> None:
+    """Raise InputError for a ladder, a balance search or advice; other faults are found later."""
+    from bloodstones.core.files.file_kinds import kind_of_text
+
+    kind = kind_of_text(text)
+    if kind is not None:
+        tip = "ladders and searches run by `bloodstones study FILE`"
+        raise expected("a study without a kind", kind, f"{FILE}, {KIND}", tip)
+
+
+def _refuse_files(study: Study) -> None:
+    """Raise InputError for everything that would be read from a file or run as code."""
+    faults = [
+        InputError(f"{FILE}, {key}: expected a name that comes with the game, got {value!r}", TIP)
+        for key, value in _named(study)
+    ]
+    if len(study.id) > LONGEST_ID:
+        faults.append(
+            InputError(f"{FILE}, id: expected at most {LONGEST_ID} letters, got {len(study.id)}")
+        )
+    raise_together(faults)
+
+
+def _named(study: Study) -> Iterator[tuple[str, str]]:
+    """Yield key and value of whatever names a file, a folder or code."""
+    if study.data:
+        yield "data", study.data
+    key = "map" if study.map is not None else "maps"
+    for board in study.boards:
+        if not PLAIN_BOARD.fullmatch(board):
+            yield key, board
+    for level, mixes in study.skill:
+        for strategy in {name for mix in mixes for name in mix}:
+            if not PLAIN_STRATEGY.fullmatch(strategy):
+                yield (f"levels.{level}" if level else "strategies"), strategy
+
+
+def _refuse_size(study: Study) -> None:
+    """Raise InputError for more cells than a page may ask for, before they are made."""
+    game: Any = load_game(study.game, f"game in {FILE}")
+    sizes = [size for group in study.lineups.every_set for size in group.players]
+    sizes += [len(lineup) for lineup in study.lineups.explicit]
+    least, most = min(game.players), max(game.players)
+    for size in sizes:
+        if not least <= size <= most:
+            raise InputError(f"{FILE}, lineups: expected {least} to {most} players, got {size}")
+    cells = _cells(study, game)
+    if cells > MOST_CELLS:
+        tip = "fewer roles, sizes, arms or strategies; `bloodstones study` plays more"
+        raise InputError(f"{FILE}: expected at most {MOST_CELLS:,} cells, got up to {cells:,}", tip)
+
+
+def _cells(study: Study, game: Any) -> int:
+    """Return how many cells a study has at most."""
+    tables = sum(
+        _sets(group, size, game) * _orders(study, size)
+        for group in study.lineups.every_set
+        for size in group.players
+    )
+    tables += sum(_orders(study, len(lineup)) for lineup in study.lineups.explicit)
+    largest = max(
+        (
+            *(size for group in study.lineups.every_set for size in group.players),
+            *(len(lineup) for lineup in study.lineups.explicit),
+        )
+    )
+    seated = sum(
+        len(mix) ** largest if len(mix) > 1 else 1 for _, mixes in study.skill for mix in mixes
+    )
+    choices = 1
+    for values in study.choices.values():
+        choices *= len(values)
+    boards = max(1, len(study.boards))
+    return tables * seated * choices * boards * (1 + _arms(study))
+
+
+def _sets(group: Sets, size: int, game: Any) -> int:
+    """Return how many sets of roles a group has for one number of players."""
+    roles = len(group.factions if group.factions is not None else game.roles_for(size))
+    if not roles:
+        return 1
+    return comb(roles + size - 1, size) if group.repeated else comb(roles, size)
+
+
+def _orders(study: Study, size: int) -> int:
+    turned = size if study.lineups.rotate_seats else 1
+    return turned * (factorial(size - 1) if study.lineups.all_orders else 1)
+
+
+def _arms(study: Study) -> int:
+    """Return how many arms a study has beside the game as it is, those of a design counted."""
+    design = study.sensitivity
+    return len(study.arms) if design is None else design.runs * (len(design.numbers) + 2)

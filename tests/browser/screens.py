@@ -1,0 +1,105 @@
+"""Pictures of the lab for the documentation: `python -m tests.browser.screens FOLDER`.
+
+Each is taken as a visitor sees it, at the size of a desktop but for one on a phone.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+from tests.browser.test_lab import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+WIDE: Any = {"width": 1200, "height": 760}
+PHONE: Any = {"width": 390, "height": 760}
+STUDY = (
+    "/studies/new?id=hand_of_three&game=bloodstones&players=2&strategies=warlord&games=600"
+    "&number=starting_hand&value=3&role=dragon_riders&role=horse_lords&role=necromancers"
+)
+NUMBER = "/rules/bloodstones/numbers/cavalry.modifier?value=3"
+COLOURS = 96
+SLOW = 300_000  # milliseconds
+
+
+def opened(browser: Browser, address: str, size: Any, scheme: str = "light") -> Page:
+    page = browser.new_context(viewport=size, color_scheme=scheme).new_page()  # type: ignore[arg-type]
+    page.goto(address)
+    return page
+
+
+def take(page: Page, folder: Path, name: str) -> None:
+    page.wait_for_load_state("load")
+    path = folder / f"{name}.png"
+    page.screenshot(path=path)
+    Image.open(path).convert("RGB").quantize(COLOURS).save(path, optimize=True)
+
+
+def draw(browser: Browser, server: Server, folder: Path) -> None:
+    """Take all pictures."""
+    url, address = server.served.url, server.served.address
+    page = opened(browser, address, WIDE)
+    page.goto(f"{url}{STUDY}")
+    text = page.input_value("#text")
+    page.fill("#text", text.replace("seed = 1", "sed = 1").replace('["warlord"]', '["warlrd"]'))
+    page.wait_for_selector("#faults li")
+    take(page, folder, "study_written")
+    page.fill("#text", text)
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_function(
+        "() => document.querySelectorAll('#narrowing circle').length > 4", timeout=SLOW
+    )
+    take(page, folder, "study_watched")
+    page.wait_for_selector("#report iframe", timeout=SLOW)
+    page.locator("#outcome").scroll_into_view_if_needed()
+    page.evaluate("() => document.querySelector('#outcome').scrollIntoView()")
+    page.wait_for_timeout(1000)
+    take(page, folder, "study_results")
+    page.goto(f"{url}{NUMBER}")
+    take(page, folder, "number")
+    page.goto(f"{url}/strategies/bloodstones")
+    page.click("#measure")
+    page.wait_for_selector("#measuring:text-is('')", state="attached", timeout=SLOW)
+    page.wait_for_selector("#measure:not([disabled])", timeout=SLOW)
+    take(page, folder, "strategies")
+    page.goto(url)
+    for image in page.locator(".opening img").all():
+        image.scroll_into_view_if_needed()
+        handle = image.element_handle()
+        page.wait_for_function(
+            "each => each.complete && each.naturalWidth", arg=handle, timeout=SLOW
+        )
+    page.evaluate("() => scrollTo(0, 0)")
+    take(page, folder, "front")
+    phone = opened(browser, address, PHONE, "dark")
+    phone.goto(f"{url}/studies/hand_of_three")
+    phone.wait_for_selector("#figures circle")
+    take(phone, folder, "phone")
+
+
+def main(folder: Path) -> None:
+    from playwright.sync_api import sync_playwright
+
+    program = shutil.which("chromium")
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=sandbox)
+        server = Server(Path(place))
+        try:
+            draw(browser, server, folder)
+        finally:
+            browser.close()
+            server.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
