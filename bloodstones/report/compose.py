@@ -12,7 +12,7 @@ from bloodstones.report.contract.notes import IN_REPORT, NOTES
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document import model
 from bloodstones.report.document.files import FILE
-from bloodstones.report.front.page import Page, page_of, spoken
+from bloodstones.report.front.page import Basis, Page, page_of, spoken
 from bloodstones.report.language.terms import named_block, speak, speak_block
 
 F = TypeVar("F", bound=Findings)
@@ -80,4 +80,4 @@ def first_page(
     offered += [(section.filler(findings), findings.terms()) for section in fillers]
     parts = [spoken(part, terms) for part, terms in offered if part is not None]
     cover = findings.cover
-    return page_of(parts, cover.provenance, cover.limits)
+    return page_of(parts, Basis(cover.title, cover.provenance, cover.levels, cover.limits))

@@ -7,25 +7,37 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import pandas as pd
+
 from bloodstones.batch.result_files.result import PROVENANCE, verify_results
+from bloodstones.core.files.datafile import read_json
 from bloodstones.core.files.file_kinds import BALANCE, LADDER, kind_of, kind_of_text
 from bloodstones.core.files.parsing import json_of
 from bloodstones.report.balance import definition as balance
 from bloodstones.report.balance.draft import balance_text, draft_balance
 from bloodstones.report.balance.findings import BalanceFindings
 from bloodstones.report.balance.sections import BALANCE_SECTIONS
-from bloodstones.report.compose import compose
+from bloodstones.report.compose import compose, first_page
 from bloodstones.report.contract.section import Section, find, game_sections
-from bloodstones.report.document.files import DOCUMENTS, FILE, refuse_other_study, table_files
+from bloodstones.report.document.files import (
+    DOCUMENTS,
+    FILE,
+    TABLES,
+    refuse_other_study,
+    table_files,
+)
 from bloodstones.report.document.write import write_report
+from bloodstones.report.front.page import Page
 from bloodstones.report.ladder import definition as ladder
 from bloodstones.report.ladder.draft import draft_ladder, ladder_text
 from bloodstones.report.ladder.findings import LadderFindings
 from bloodstones.report.ladder.sections import LADDER_SECTIONS
 from bloodstones.report.study.draft import definition_text, draft_study
 from bloodstones.report.study.find import find_study, shown_sections
+from bloodstones.report.study.kept import kept_findings
 from bloodstones.report.study.reading import read_definition
 from bloodstones.report.study.sections import FILLERS, STUDY
+from bloodstones.report.summary.tested import tested_changes
 from bloodstones.stats.table import PROVENANCE_FILE, Results, read_results
 
 RESULTS_FOLDER: Final = Path("results")
@@ -54,6 +66,8 @@ class Kind:
         Findings -> the sections that the report has; None: all.
     fillers
         Sections whose `filler` goes on the first page where it has room.
+    keep
+        Definition, provenance and tables of a finished report -> findings without any game.
     draft, text
         Folder of results -> the definition of a report of them; that as TOML. None for a study,
         whose results are read for both.
@@ -64,6 +78,7 @@ class Kind:
     find: Callable[[Any, Path], Any]
     shown: Callable[[Any], Sequence[Section[Any]]] | None = None
     fillers: tuple[Section[Any], ...] = ()
+    keep: Callable[..., Any] = kept_findings
     draft: Callable[[Path], Any] | None = None
     text: Callable[[Any], str] | None = None
 
@@ -92,6 +107,7 @@ KINDS: Final[Mapping[str | None, Kind]] = {
         LADDER_SECTIONS,
         ladder.read_definition,
         lambda definition, source: find(LADDER_SECTIONS, LadderFindings.read(definition, source)),
+        keep=LadderFindings.kept,
         draft=draft_ladder,
         text=ladder_text,
     ),
@@ -99,6 +115,7 @@ KINDS: Final[Mapping[str | None, Kind]] = {
         BALANCE_SECTIONS,
         balance.read_definition,
         lambda definition, source: find(BALANCE_SECTIONS, BalanceFindings.read(definition, source)),
+        keep=BalanceFindings.kept,
         draft=draft_balance,
         text=balance_text,
     ),
@@ -145,7 +162,27 @@ def make_report(
     source = results or RESULTS_FOLDER / definition.study
     place = out or folder
     refuse_other_study(place, definition.study, replace=replace)
-    return _write(kind, kind.find(definition, source), source, place, wanted)
+    findings = kind.find(definition, source)
+    findings.tested = tested_changes(place.parent, str(findings.cover.provenance.get("game")))
+    return _write(kind, findings, source, place, wanted)
+
+
+def page_from_tables(folder: Path) -> Page:
+    """Return the first page of a finished report, from its tables and without any game.
+
+    Parameters
+    ----------
+    folder
+        With `report.toml`, `provenance.json` and `tables/*.csv`.
+    """
+    kind = KINDS.get(kind_of(folder / FILE), KINDS[None])
+    definition = kind.read(folder, kind.ids)
+    provenance = read_json(folder / PROVENANCE, "a provenance")
+    tables = {path.stem: pd.read_csv(path) for path in sorted((folder / TABLES).glob("*.csv"))}
+    findings = kind.keep(definition, provenance, tables)
+    findings.tested = tested_changes(folder.parent, str(provenance.get("game")))
+    shown = kind.sections if kind.shown is None else kind.shown(findings)
+    return first_page(findings, shown, kind.fillers)
 
 
 def draft_report(

@@ -48,6 +48,6 @@ def page_of(findings):
     return composing.first_page(findings, shown_sections(findings, STUDY), FILLERS)
 
 
-def only(tables):
-    """Findings of which a game's section sees its own tables alone."""
-    return SimpleNamespace(named=lambda section: tables)
+def only(tables, **fields):
+    """Findings of which a game's section sees its own tables, and a few fields."""
+    return SimpleNamespace(named=lambda section: tables, **fields)

@@ -126,7 +126,7 @@ def test_a_report_of_assumed_values_names_them_and_own_files(short, few_results,
     path.write_text(json.dumps(output), encoding="utf-8")
     (page,) = make_report(short, folder, ["report.html"])
     text = " ".join(page.read_text(encoding="utf-8").split())
-    assert "other values than the six assumed ones of its data could change this." in text
+    assert "The data rest on six assumed values; other values could change this." in text
     named = "5 of cards.csv (card 0, card 1, card 2 and two others); 1 of rules.toml (hand)"
     assert f"This study rests on assumed values: {named}." in text
     assert "card 3, card 4" in text

@@ -19,7 +19,7 @@ from bloodstones.core.contract.game import Role
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.balance.definition import Definition
-from bloodstones.report.contract.findings import Cover, Findings, facts_of, read_games
+from bloodstones.report.contract.findings import KEPT, Cover, Findings, Tables, facts_of, read_games
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.terms import Terms, terms_of
@@ -118,6 +118,18 @@ class BalanceFindings(Findings):
         search = Search(*tables)
         game = game_report_of(str(games.provenance.get("game")))
         return cls(definition, games.provenance, games.rows, games.columns, search, game)
+
+    @classmethod
+    def kept(
+        cls, definition: Definition, provenance: Mapping[str, Any], tables: Tables
+    ) -> BalanceFindings:
+        """Return the findings of a finished report from its tables, without any game."""
+        nothing = pd.DataFrame()
+        search = Search(nothing, nothing, nothing)
+        game = game_report_of(str(provenance.get("game")))
+        made = cls(definition, provenance, nothing, Columns(()), search, game)
+        made.tables_by_section[KEPT] = tables
+        return made
 
     @cached_property
     def answers(self) -> tuple[Answer, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import pandas as pd
 
 from bloodstones.plots.before_after import draw_before_after
+from bloodstones.plots.from_to import draw_from_to
 from bloodstones.plots.style import to_svg
 from bloodstones.report.balance.findings import (
     COURSE,
@@ -22,25 +22,39 @@ from bloodstones.report.balance.findings import (
     distance_of,
     heading,
 )
-from bloodstones.report.front.part import Chart, Finding, Part
+from bloodstones.report.blocks.rows import largest
+from bloodstones.report.front.part import Chart, Part
+from bloodstones.report.language.phrases import (
+    amount,
+    fair_at,
+    from_to,
+    number,
+    rate,
+    role,
+    table_of,
+)
 from bloodstones.report.language.wording import (
-    DEPENDS,
-    HOLDS,
     WORDS,
     capital,
-    count,
     listing,
     players_text,
     tight,
     title,
 )
-from bloodstones.stats.inference.rounding import PERCENT, decimals_for, show_percent, with_sign
+from bloodstones.stats.inference.rounding import PERCENT, with_sign
+from bloodstones.stats.mending import acting_numbers
 
 CAPTION: Final = (
     "win rates of the factions as printed and under {}, over all levels of play, with 95 % "
     "intervals. Line: fair share. Shaded: within a fifth of it."
 )
 ALT: Final = "Dots with whiskers: win rates before and after, beside the fair share."
+DISTANCES_CAPTION: Final = (
+    "How far the win rates are from fair with each number of players: as printed (ring) and under "
+    "the recommended changes (arrow)."
+)
+DISTANCES_ALT: Final = "Arrows, one a number of players, from the distance before to that after."
+BAND: Final = 0.2  # of the fair share
 
 
 def share_text(share: float) -> str:
@@ -60,18 +74,27 @@ def answer_text(findings: BalanceFindings, answer: Answer) -> str:
     )
 
 
-def front_of(findings: BalanceFindings) -> Part:
-    """Return what is on the first page beside its chart: findings, recommendation, doubt."""
-    lines = [Finding(text, _held(findings, answer)) for answer, text in _answers(findings)]
-    if not lines:
-        lines = [Finding(_as_printed(findings))]
-    cost = _cost(findings)
-    lines += [Finding(cost)] if cost else []
-    doubts = ["players who learn the change", "rules that are no numbers", "other boards"]
+def first_page(findings: BalanceFindings) -> Part:
+    """Return the first page: how far short lists of changes go, and which to make."""
+    best = findings.recommended
+    before, after = (_distance(findings, answer) for answer in (findings.answers[0], best))
+    size = amount(len(best.changes), "changed number", "changed numbers")
+    verb = "helps" if len(best.changes) == 1 else "help"
+    shares = f"from {before} to {after} % of a fair share"
+    if not best.changes:
+        answer = "no short list of changed numbers makes the factions fairer by more than it costs"
+    elif float(distance_of(findings.table(DISTANCES), best)["high"]) <= BAND:
+        answer = f"{size} make the factions fair: the distance from fair falls {shares}"
+    else:
+        answer = f"{size} {verb} most, yet not enough: the distance from fair falls {shares}"
+    lines = [_as_printed(findings)]
+    if best.changes:
+        lines += [_most_moved(findings, best), _held(findings, best), *_fewer(findings, best)]
+    doubts = "Players who learn the change could play it otherwise."
     if findings.sizes_left_out:
-        doubts.append(f"tables of {sizes_text(findings)}, which were not played")
-    doubt = listing(doubts)
-    return Part(tuple(lines), what_to_do(findings), doubt)
+        doubts += f" Tables of {sizes_text(findings)} were not played."
+    chart = _distances_chart(findings, best)
+    return Part(answer, tuple(lines), "", what_to_do(findings), doubts, chart)
 
 
 def sizes_text(findings: BalanceFindings) -> str:
@@ -88,119 +111,98 @@ def least_even(findings: BalanceFindings) -> int:
 
 
 def _as_printed(findings: BalanceFindings) -> str:
-    """Return the game's distance from fair as printed, and who wins at the least even table."""
-    first = findings.answers[0]
-    before = distance_of(findings.table(DISTANCES), first)
-    players = least_even(findings)
-    return tight(
-        f"As printed the win rates of the factions are typically {_distance(before)} of their "
-        f"fair share away from it (n = {before['games']:,} fresh games); with "
-        f"{count(players, 'player')}, where {PERCENT / players:.0f} % is fair, they are "
-        f"{_rates(findings, first)}."
+    """Return who wins most at the table that is least even as printed."""
+    table, players = findings.table(RATES), least_even(findings)
+    rows = table[(table["arm"] == findings.answers[0].arm) & (table["players"] == players)]
+    row = largest(rows, rows["rate"])
+    return (
+        f"as printed, tables {table_of(players)} are least even: {role(str(row['faction']))} win "
+        f"{rate(float(row['rate']))}, {fair_at(1 / players)}"
     )
 
 
-def _answers(findings: BalanceFindings) -> list[tuple[Answer, str]]:
-    """Return a sentence for each answer: its changes, the distance from fair left, who wins."""
-    answers = []
-    for answer in findings.answers[1:]:
-        after = distance_of(findings.table(DISTANCES), answer)
-        number = capital(count(len(answer.changes), "number"))
-        text = tight(
-            f"{number}, {answer_text(findings, answer)}: {_distance(after)} away, "
-            f"{_rates(findings, answer)}."
-        )
-        answers.append((answer, text))
-    if answers:
-        answer, text = answers[0]
-        answers[0] = answer, f"{_as_printed(findings)} {text}"
-    return answers
-
-
-def _rates(findings: BalanceFindings, answer: Answer) -> str:
-    """Return the win rates of all factions at the least even table, the highest first."""
-    table = findings.table(RATES)
-    rows = table[(table["arm"] == answer.arm) & (table["players"] == least_even(findings))]
-    half = float((rows["high"] - rows["low"]).max()) / 2 * PERCENT
-    places = decimals_for(half)
-    order = rows.sort_values("rate", ascending=False, kind="stable")
-    rates = [
-        f"{title(str(faction))} {rate * PERCENT:.{places}f} %"
-        for faction, rate in zip(order["faction"], order["rate"], strict=True)
-    ]
-    return f"{listing(rates)} (± {half:.{places}f} at most, n = {int(rows['seats'].min()):,})"
+def _most_moved(findings: BalanceFindings, best: Answer) -> str:
+    """Say at which table the recommended answer helps most, and whom it moves there."""
+    table = findings.table(DISTANCES_BY_PLAYERS).set_index(["arm", "players"])["distance"]
+    sizes = sorted(set(map(int, findings.table(RATES)["players"])))
+    first = findings.answers[0].arm
+    gain = {size: float(table[first, size] - table[best.arm, size]) for size in sizes}
+    size = max(gain, key=gain.__getitem__)
+    rates = findings.table(RATES).set_index(["players", "arm", "faction"])["rate"].sort_index()
+    moved = rates[size, best.arm] - rates[size, first]
+    who = str(moved.abs().idxmax())
+    was, becomes = (float(rates[size, arm, who]) for arm in (first, best.arm))
+    return f"it helps most {table_of(size)}: {role(who)} go {from_to(was, becomes)}"
 
 
 def _held(findings: BalanceFindings, answer: Answer) -> str:
-    """Say whether an answer is nearer to fair at every level of play."""
+    """Say at how many levels of play an answer is nearer to fair."""
     table, levels = findings.table(DISTANCES_BY_LEVEL), findings.levels
-    if len(levels) <= 1:
-        return ""
     means = table.assign(squared=table["distance"] ** 2).groupby(["arm", "level"])["squared"].mean()
-    better = [
-        findings.level(level)
-        for level in levels
-        if means[answer.arm, level] < means[findings.answers[0].arm, level]
-    ]
+    first = findings.answers[0].arm
+    better = [level for level in levels if means[answer.arm, level] < means[first, level]]
     if len(better) == len(levels):
-        return HOLDS
-    return f"{DEPENDS}: nearer to fair at {listing(better) or 'no level'}"
+        return f"it is nearer to fair at {_all_levels(len(levels))}"
+    return f"it is nearer to fair at {number(len(better))} of {number(len(levels))} levels of play"
 
 
-def _distance(row: pd.Series[Any]) -> str:
-    return show_percent(float(row["distance"]), float(row["low"]), float(row["high"]))
+def _all_levels(count_: int) -> str:
+    return "the one level of play" if count_ == 1 else f"all {number(count_)} levels of play"
 
 
-def _cost(findings: BalanceFindings) -> str:
-    """Return how the recommended answer changes the length of a game."""
-    best, table = findings.recommended, findings.table(COURSE)
-    if table.empty or not best.changes:
-        return ""
-    rows = table[(table["measure"] == ROUNDS) & (table["arm"] == best.arm)]
-    if rows.empty:
-        return ""
-    parts = []
-    for _, row in rows.iterrows():
-        half = float(row["high"] - row["low"]) / 2
-        places = max(1, decimals_for(half))
-        change = with_sign(row["difference"], places)
-        parts.append(
-            f"{change} rounds with {count(int(row['players']), 'player')} "
-            f"(from {row['base']:.1f}, ± {half:.{places}f})"
-        )
-    return tight(f"What it costs in length: {listing(parts)}.")
+def _fewer(findings: BalanceFindings, best: Answer) -> list[str]:
+    """Name the answer with fewer changes, and the distance that it leaves."""
+    fewer = [each for each in findings.answers[1:] if len(each.changes) < len(best.changes)]
+    if not fewer:
+        return []
+    least = findings.cheapest(fewer)
+    size = amount(len(least.changes), "number", "numbers")
+    return [f"{size} alone would leave {_distance(findings, least)} % of a fair share"]
+
+
+def _distance(findings: BalanceFindings, answer: Answer) -> str:
+    """Return the distance from fair that an answer leaves, in per cent of the fair share."""
+    return f"{float(distance_of(findings.table(DISTANCES), answer)['distance']) * PERCENT:.0f}"
 
 
 def what_to_do(findings: BalanceFindings) -> str:
-    """Return the recommendation, its expected effect, and the alternative with fewer changes."""
+    """Return the recommendation, its measured effect, and which numbers act at small tables."""
     answer = findings.recommended
     if not answer.changes:
         return (
             "Leave the numbers as they are: no change that was tried brings the factions nearer "
             "by more than it costs."
         )
-    before = distance_of(findings.table(DISTANCES), findings.answers[0])
-    number = len(answer.changes)
     parts = [
-        f"Do {_these(answer)}: {answer_text(findings, answer)}. Expect that the distance from "
-        f"fair falls from {before['distance'] * PERCENT:.0f} % to "
-        f"{_left(findings, answer, interval=True)}{_length(findings, answer)}."
+        f"Set {_called(findings, name)} to {value}; {findings.printed(name)} is printed."
+        for name, value in answer.changes.items()
     ]
-    fewer = [each for each in findings.answers[1:] if len(each.changes) < number]
-    if fewer:
-        least = findings.cheapest(fewer)
-        one = " one" if len(least.changes) == 1 else ""
-        parts.append(
-            f"If {WORDS[number]} are too many, do {_these(least)}{one}: "
-            f"{answer_text(findings, least)}, which leaves {_left(findings, least)}."
-        )
-    return tight(" ".join(parts))
+    before, after = (_distance(findings, each) for each in (findings.answers[0], answer))
+    parts.append(
+        f"When tested, the distance from fair fell from {before} to {after} % of a fair share"
+        f"{_length(findings, answer)}."
+    )
+    return tight(" ".join([*parts, *_idle_at(findings, answer)]).replace("-", "−"))
 
 
-def _these(answer: Answer) -> str:
-    """Return the pronoun for the changes of an answer."""
-    number = len(answer.changes)
-    return "this" if number == 1 else f"these {WORDS[number]}"
+def _called(findings: BalanceFindings, name: str) -> str:
+    """Return what a number is called, in a sentence."""
+    words = findings.number(name)
+    return words if words.startswith("the ") else f"the {words}"
+
+
+def _idle_at(findings: BalanceFindings, answer: Answer) -> list[str]:
+    """Say which numbers act at tables where some of their roles do not sit."""
+    table = findings.table(RATES)
+    roles = set(map(str, table["faction"]))
+    texts = []
+    for players, group in table.groupby("players", sort=True):
+        acting = acting_numbers(answer.changes, roles, set(map(str, group["faction"])))
+        if len(acting) < len(answer.changes):
+            names = listing([_called(findings, name) for name in acting]) or "none of them"
+            verb = "counts" if len(acting) <= 1 else "count"
+            texts.append(f"{capital(table_of(int(str(players))))}, only {names} {verb}.")
+    return texts
 
 
 def _length(findings: BalanceFindings, answer: Answer) -> str:
@@ -211,27 +213,27 @@ def _length(findings: BalanceFindings, answer: Answer) -> str:
     rows = table[(table["measure"] == ROUNDS) & (table["arm"] == answer.arm)]
     if rows.empty:
         return ""
-    least, most = (
-        with_sign(float(each), 1) for each in (rows["difference"].min(), rows["difference"].max())
+    most = float(largest(rows, rows["difference"].abs())["difference"])
+    if abs(most) < 1:
+        return ", and games last as long as before, to less than a round"
+    return f", and games last up to {with_sign(most, 1)} rounds longer"
+
+
+def _distances_chart(findings: BalanceFindings, best: Answer) -> Chart:
+    """Draw the distance from fair at each size of table, as printed and under the best answer."""
+    table = findings.table(DISTANCES_BY_PLAYERS).set_index(["arm", "players"])["distance"]
+    sizes = sorted(set(map(int, findings.table(RATES)["players"])))
+    first = findings.answers[0].arm
+    drawn = pd.DataFrame(
+        {
+            "label": [capital(players_text(size)) for size in sizes],
+            "before": [float(table[first, size]) * PERCENT for size in sizes],
+            "after": [float(table[best.arm, size]) * PERCENT for size in sizes],
+            "sure": True,
+        }
     )
-    change = least if least == most else f"{least} to {most}"
-    return f", and the length of a game changes by {change} rounds"
-
-
-def _left(findings: BalanceFindings, answer: Answer, *, interval: bool = False) -> str:
-    """Return the distance from fair that an answer leaves."""
-    row = distance_of(findings.table(DISTANCES), answer)
-    ends = f"{row['low'] * PERCENT:.0f}–{row['high'] * PERCENT:.0f} %"
-    return f"{row['distance'] * PERCENT:.0f} %" + (f" (95 % interval {ends})" if interval else "")
-
-
-def first_page(findings: BalanceFindings) -> Part:
-    """Return the first page, with win rates before and after as its chart."""
-    players = least_even(findings)
-    words = CAPTION.format("each answer")
-    caption = f"{players_text(players).capitalize()}, the least even: {words}"
-    chart = Chart(rates_chart(findings, [players], findings.answers), caption, ALT)
-    return replace(front_of(findings), chart=chart)
+    figure = draw_from_to(drawn, "typical distance of the win rates from fair, % of a fair share")
+    return Chart(to_svg(figure), DISTANCES_CAPTION, DISTANCES_ALT)
 
 
 def rates_chart(

@@ -10,6 +10,8 @@ import pandas as pd
 from bloodstones.core.errors import expected
 from bloodstones.core.files.datafile import Faults, read_csv
 from bloodstones.report.contract.game_report import Restriction
+from bloodstones.report.language.groups import ALL
+from bloodstones.report.language.phrases import table_of, thing
 from bloodstones.report.language.terms import group_column
 from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.stats.inference.families import adjust_family
@@ -108,3 +110,10 @@ def lines_of(table: pd.DataFrame, strategy: str | None) -> pd.DataFrame:
     """Return the lines that speak for a report: those of its strategy, all if that has none."""
     rows = table[table["strategy"] == strategy]
     return table if rows.empty else rows
+
+
+def thing_text(row: pd.Series, several: bool) -> str:
+    """Return a thing and whose it is, with the number of players where there are several."""
+    owner = "" if row["faction"] == ALL else str(row["faction"])
+    at = f" {table_of(int(row['players']))}" if several else ""
+    return f"{thing(str(row['thing']), owner)}{at}"

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 
@@ -15,9 +15,11 @@ from bloodstones.batch.result_files.result_columns import columns_of_result
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.parsing import toml_of
+from bloodstones.report.contract.tested import TestedChange
 from bloodstones.stats.table import PROVENANCE_FILE, ROWS_FILE, STUDY_TIP, with_finished
 
 Tables = Mapping[str, pd.DataFrame]
+KEPT: Final = "kept"  # the section of all tables of a finished report
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,9 @@ class Cover:
     names
         Names of strategies by id, for texts that have the ids.
     limits
-        What would change the answer, where no section says so.
+        What would change the answer, in sentences, where no section says so.
+    levels
+        The levels of play, named for the reader, from plain to skilled.
     """
 
     title: str
@@ -45,6 +49,7 @@ class Cover:
     notes: Mapping[str, tuple[str, ...]]
     names: Mapping[str, str] = field(default_factory=dict)
     limits: str = ""
+    levels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +100,12 @@ class Findings(ABC):
     ----------
     tables_by_section
         Section -> name of the file -> table; filled by `contract.section.find`.
+    tested
+        Changes of the rules that this report and those beside it tested, the best first.
     """
 
     tables_by_section: dict[str, Tables] = field(default_factory=dict, kw_only=True)
+    tested: tuple[TestedChange, ...] = field(default=(), kw_only=True)
 
     @property
     @abstractmethod

@@ -110,20 +110,20 @@ class Front:
 
     Attributes
     ----------
-    holds
-        How far each finding of the answer holds over levels of play; "" where that says nothing.
     advice
         What to do, and what to expect of it.
     doubt
-        What would change the answer, in a sentence.
+        How sure the answer is: who played, and what would change it.
     chart
-        The one chart.
+        The one chart, which shows the whole result.
+    links
+        Title and address of other reports that the advice rests on.
     """
 
-    holds: tuple[str, ...] = ()
     advice: str = ""
     doubt: str = ""
     chart: Picture | None = None
+    links: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Report:
     Attributes
     ----------
     answer
-        The findings of the first page, the weightiest first.
+        The answer to the title's question in one sentence, then the findings, the weightiest first.
     facts
         Label and value of the line under the answer.
     pictures

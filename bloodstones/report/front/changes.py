@@ -1,248 +1,267 @@
-"""The first page on what-ifs: which change moves most, which is fairest, which are idle."""
+"""The first page on changed rules: what each does, and which brings the table nearer to fair."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 import pandas as pd
 
-from bloodstones.report.front.effects import (
-    DRAWN,
-    NOT_TUNED,
-    effects_chart,
-    ends,
-    held_by,
-    rather,
-    room_of,
-    signed,
-    sure_of,
-)
-from bloodstones.report.front.part import Chart, Finding, Part
+from bloodstones.plots.from_to import draw_from_to
+from bloodstones.plots.style import to_svg
+from bloodstones.report.blocks.rows import largest
+from bloodstones.report.front.effects import NOT_TUNED, sure_of
+from bloodstones.report.front.part import Chart, Part
 from bloodstones.report.language.groups import FACTION
-from bloodstones.report.language.terms import named
-from bloodstones.report.language.wording import count, percent_text, tight, title
+from bloodstones.report.language.phrases import (
+    amount,
+    from_to,
+    number,
+    points,
+    quoted,
+    role,
+    table_of,
+)
+from bloodstones.report.language.wording import capital
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.inference.rounding import PERCENT
-from bloodstones.stats.table import one_row_a_game
+from bloodstones.stats.mending import Mending, mending
+from bloodstones.stats.verdicts import BAND
 
-NAMED: Final = 3
-RELIEF: Final = 0.2  # of the distance from fair that a change takes away, to be worth trying
+LINES: Final = 14  # of the chart
+ARM: Final = ["players", "arm"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change at a table: its name, what it does to fairness, and whom it moves most.
+
+    `sure` says that some rate differs significantly from the game without it.
+    """
+
+    words: str
+    players: int
+    mending: Mending
+    most: pd.Series
+    sure: bool
+
+    @property
+    def fair(self) -> float:
+        """The fair share."""
+        return 1 / self.players
 
 
 def what_ifs(findings: StudyFindings) -> Part | None:
-    """Return what changes do: the one that moves most, the one that is fairest, the idle ones."""
+    """Return what changes do; None where none was tried."""
     table = findings.table(StudyTable.WHAT_IFS)
     if table.empty:
         return None
-    titles = findings.arm_titles
-    fairest = _fairest(table)
-    lines = [Finding(_answer(findings), _held(findings, table))]
-    if fairest is not None:
-        lines.append(Finding(_fairest_text(fairest, titles, findings.definition.by)))
-    lines.append(Finding(_idle(table)))
-    lines += _second(findings, table, titles)
-    if len(findings.levels) == 1:
-        lines = [Finding(one.text, lines[0].holds) for one in lines]
-    advice = _change_advice(findings, table, titles, fairest)
-    if findings.definition.by != FACTION and not _much_fairer(fairest):
-        advice = _place_advice(findings, titles) or advice
-    return Part(tuple(lines), advice, NOT_TUNED, _change_chart(table, titles))
+    every = changes_of(table, findings.arm_titles)
+    several = table["players"].nunique() > 1
+    by_role = findings.definition.by == FACTION
+    sure = [one for one in every if one.sure]
+    sound = [one for one in sure if one.mending.sound] if by_role else []
+    largest = max(every, key=lambda one: abs(float(one.most["difference"])))
+    lines = []
+    if sound:
+        answer = f"{quoted(sound[0].words)} brings the table nearest to fair: {_nearer(sound[0])}"
+        if largest is not sound[0]:
+            lines.append(_overshoot(findings, largest) or _moves(findings, largest, several))
+    elif sure:
+        answer = f"{quoted(largest.words)} changes most: {_moved(findings, largest, several)}"
+    else:
+        answer = f"none of {amount(len(every), 'change', 'changes')} moves a win rate for certain"
+    lines.append(_counts(every, sure))
+    lines += [_moves(findings, one, several) for one in _next(sure, (largest, *sound[:1]))]
+    lines.append(_idle(table, every))
+    chart = _chart(findings, every, several, by_role)
+    advice = _advice(findings, sound, sure, largest, several)
+    return Part(answer, tuple(lines), advice=advice, doubt=_doubt(findings), chart=chart)
 
 
 def places_changed(findings: StudyFindings) -> Part | None:
-    """Return which change makes the places in turn order much fairer; None where none does."""
+    """Return which change makes the places in turn order fairer; None where none does."""
     table = findings.table(StudyTable.WHAT_IF_SEATS)
-    fairest = None if table.empty else _fairest(table)
-    if fairest is None or not _much_fairer(fairest):
+    if table.empty:
         return None
-    titles = findings.arm_titles
-    return Part(
-        (Finding(_fairest_text(fairest, titles, FACTION)),), _place_advice(findings, titles)
-    )
-
-
-def _place_advice(findings: StudyFindings, titles: Any) -> str:
-    """Recommend the change that makes places in turn order much fairer; "" if none does."""
-    table = findings.table(StudyTable.WHAT_IF_SEATS)
-    fairest = None if table.empty else _fairest(table)
-    if fairest is None or not _much_fairer(fairest):
-        return ""
-    first = fairest.iloc[0]
-    return tight(
-        f"Try “{titles[fairest.index[0]]}” first, for the order of play. Expect places in turn "
-        f"order to be {percent_text(first['after'])} of a fair share off on average, where they "
-        f"are {percent_text(first['before'])} off now."
-    )
-
-
-def _much_fairer(fairest: pd.DataFrame | None) -> bool:
-    """Whether the fairest change takes away enough of the distance to be worth trying."""
-    if fairest is None:
-        return False
-    first = fairest.iloc[0]
-    return bool(first["after"] <= (1 - RELIEF) * first["before"])
-
-
-def _held(findings: StudyFindings, table: pd.DataFrame) -> str:
-    """Say whether the change that moves most does so at every level of play."""
-    levels = [findings.definition.strategies[name].name for name in findings.levels]
-    by_level, sure = findings.table(StudyTable.WHAT_IFS_BY_STRATEGY), sure_of(table)
-    if by_level.empty or sure.empty:
-        return f"played at one level: {levels[0]}" if len(levels) == 1 else ""
-    row = _most(sure)
-    keys = ["arm", "players", "faction"]
-    rows = by_level[(by_level[keys] == [row[key] for key in keys]).all(axis=1)]
-    return held_by(rows, row, levels)
-
-
-def _most(table: pd.DataFrame) -> pd.Series:
-    return table.iloc[int(table["difference"].abs().to_numpy().argmax())]
-
-
-def _fairest(table: pd.DataFrame) -> pd.DataFrame | None:
-    """Return each arm's distance from fair shares before and after, the nearest first.
-
-    None where no change differs significantly.
-    """
-    sure = sure_of(table)
-    if sure.empty:
+    every = changes_of(table, findings.arm_titles)
+    sound = [one for one in every if one.sure and one.mending.sound]
+    if not sound:
         return None
-    fair = 1 / table["players"]
-    parts = table.assign(
-        before=(table["base"] - fair).abs() / fair,
-        after=(table["other"] - fair).abs() / fair,
-    )
-    significant = parts[parts["arm"].isin(sure["arm"])]
-    rates = significant.groupby("arm").agg(
-        before=("before", "mean"), after=("after", "mean"), pairs=("pairs", "min")
-    )
-    return rates.sort_values("after", kind="stable")
+    best = sound[0]
+    answer = f"{quoted(best.words)} makes the places in turn order fairer: {_nearer(best)}"
+    return Part(answer, advice=_try(findings, best, several=False, places=True))
 
 
-def _share_of(by: str) -> tuple[str, str]:
-    """Return what changes bring nearer, and to which share: strategies are even, never fair."""
-    return ("fair", "a fair share") if by == FACTION else ("even", "an equal share")
-
-
-def _fairest_text(fairest: pd.DataFrame, titles: Any, by: str) -> str:
-    even, share = _share_of(by)
-    first = fairest.iloc[0]
-    name, before, after = titles[fairest.index[0]], first["before"], first["after"]
-    n = f"n = {int(first['pairs']):,} pairs of games a figure"
-    if after >= before:
-        return tight(
-            f"No change that is told apart makes the factions more {even}: they are "
-            f"{percent_text(before)} of {share} off on average, and {percent_text(after)} with the "
-            f"one that leaves them nearest, “{name}” ({n})."
+def changes_of(table: pd.DataFrame, titles: dict[str, str]) -> list[Change]:
+    """Return every change at every table, the one that brings it nearest to fair first."""
+    sure = set(map(tuple, sure_of(table)[ARM].to_numpy()))
+    made = [
+        Change(
+            titles[str(arm)],
+            int(str(players)),
+            mending(group, int(str(players))),
+            largest(group, group["difference"].abs()),
+            (players, arm) in sure,
         )
-    if not _much_fairer(fairest):
-        return tight(
-            f"No change that is told apart makes the factions much more {even}: they are "
-            f"{percent_text(before)} of {share} off on average, and {percent_text(after)} with the "
-            f"best, “{name}” ({n})."
-        )
-    return tight(
-        f"Nearest to {even} comes “{name}”: factions are {percent_text(after)} of {share} off on "
-        f"average, where they are {percent_text(before)} off as it is ({n})."
-    )
+        for (players, arm), group in table.groupby(ARM, sort=True)
+    ]
+    return sorted(made, key=lambda one: -one.mending.gain)
 
 
-def _idle(table: pd.DataFrame) -> str:
-    """Return the largest effect that the changes without a significant difference may have."""
-    moved = set(sure_of(table)["arm"])
-    rest = table[~table["arm"].isin(moved)]
-    if rest.empty:
-        return "Every change that was tried moves some win rate for certain."
-    bound = room_of(rest)
-    number = rest["arm"].nunique()
-    pairs = f"n = {int(rest['pairs'].min()):,} pairs of games each"
-    which = "The other" if moved else "All"
-    return tight(
-        f"{which} {count(number, 'change')} cannot be told from none: the 95 % intervals leave "
-        f"room for {bound} at most ({pairs})."
-    )
+def _nearer(one: Change) -> str:
+    """Say how far the table is from fair before and after."""
+    before = points(one.mending.before * one.fair).partition(" ")[0]
+    after = points(one.mending.after * one.fair)
+    return f"rates are {after} off on average, not {before}"
 
 
-def _second(findings: StudyFindings, table: pd.DataFrame, titles: Any) -> list[Finding]:
-    """Name what moves most after the change that moves most of all."""
-    sure = sure_of(table)
-    if sure["arm"].nunique() <= 1:
-        return []
-    rest = sure[sure["arm"] != _most(sure)["arm"]]
-    row = _most(rest)
-    return [Finding(f"Next comes “{titles[row['arm']]}”: {_moved(row, findings)}.")]
-
-
-def _moved(row: pd.Series, findings: StudyFindings) -> str:
+def _who(findings: StudyFindings, row: pd.Series) -> str:
     by = findings.definition.by
-    who = f"{named(str(row['faction']), by)} {'win' if by == FACTION else 'wins'}"
-    return tight(
-        f"{who} {rather(row, 'other', 'base')} ({signed(row)} percentage points, 95 % interval "
-        f"{ends(row)}, n = {row['pairs']:,} pairs of games)"
+    name = str(row["faction"])
+    return role(name, findings.role) if by == FACTION else f"{name}"
+
+
+def _moved(findings: StudyFindings, one: Change, several: bool) -> str:
+    """Say whom a change moves most."""
+    at = f" {table_of(one.players)}" if several else ""
+    verb = "go" if findings.definition.by == FACTION else "goes"
+    who = _who(findings, one.most)
+    return f"{who}{at} {verb} {from_to(float(one.most['base']), float(one.most['other']))}"
+
+
+def _moves(findings: StudyFindings, one: Change, several: bool) -> str:
+    return f"with {quoted(one.words)}, {_moved(findings, one, several)}"
+
+
+def _overshoot(findings: StudyFindings, one: Change) -> str:
+    """Say that a change goes too far: who crosses the fair share; "" where nobody does."""
+    base, other = float(one.most["base"]) - one.fair, float(one.most["other"]) - one.fair
+    if findings.definition.by != FACTION or base * other >= 0 or abs(other) < BAND * one.fair:
+        return ""
+    return f"{quoted(one.words)} goes too far: {_moved(findings, one, several=False)}"
+
+
+def _counts(every: list[Change], sure: list[Change]) -> str:
+    """Say how many changes move a rate for certain."""
+    tried, moved = {one.words for one in every}, {one.words for one in sure}
+    verb = "moves" if len(moved) == 1 else "move"
+    none = "no" if not moved else number(len(moved))
+    of = amount(len(tried), "change", "changes")
+    return f"of {of}, {none if moved else 'none'} {verb if moved else 'moves'} a win rate for sure"
+
+
+def _next(sure: list[Change], said: tuple[Change, ...]) -> list[Change]:
+    """Return the change that moves a rate most of those not yet named."""
+    words = {one.words for one in said}
+    rest = [one for one in sure if one.words not in words]
+    return sorted(rest, key=lambda one: -abs(float(one.most["difference"])))[:1]
+
+
+def _idle(table: pd.DataFrame, every: list[Change]) -> str:
+    """Return the largest effect that the changes without a significant difference may have."""
+    moved = {one.words for one in every if one.sure}
+    idle = sorted({one.words for one in every} - moved)
+    if not idle:
+        return "every change that was tried moves some win rate for sure"
+    arms = set(sure_of(table)["arm"])
+    rest = table[~table["arm"].isin(arms)]
+    bound = max(float(rest["low"].abs().max()), float(rest["high"].abs().max()))
+    subject = "the other change moves" if len(idle) == 1 else "the other changes move"
+    subject = subject if moved else "these changes move"
+    return f"{subject} no win rate by more than {points(bound)}"
+
+
+def _try(findings: StudyFindings, one: Change, several: bool, places: bool = False) -> str:
+    """Return the advice to make a change, with what it did."""
+    at = f" {table_of(one.players)}" if several else ""
+    who = f"the {str(one.most['faction']).lower()}" if places else _who(findings, one.most)
+    verb = "goes" if places else "go"
+    moved = from_to(float(one.most["base"]), float(one.most["other"]))
+    left = "" if one.mending.after <= BAND else " The table is still not fair then."
+    return f"Try {quoted(one.words)}{at}. When tested, {who} {verb} {moved}.{left}"
+
+
+def _advice(
+    findings: StudyFindings,
+    sound: list[Change],
+    sure: list[Change],
+    largest: Change,
+    several: bool,
+) -> str:
+    """Recommend the change that brings the table nearest to fair, or none."""
+    if sound:
+        return _try(findings, sound[0], several)
+    seats = findings.table(StudyTable.WHAT_IF_SEATS)
+    fairer = [] if seats.empty else changes_of(seats, findings.arm_titles)
+    fairer = [one for one in fairer if one.sure and one.mending.sound]
+    if fairer:
+        return _try(findings, fairer[0], several=False, places=True)
+    if not sure:
+        return "Keep the rules as they are: none of these changes does anything that shows."
+    if findings.definition.by != FACTION:
+        return (
+            f"Use {quoted(largest.words)} only if you want its effect. "
+            f"When tested, {_moved(findings, largest, several)}."
+        )
+    return (
+        "Keep the rules as they are: none of these changes brings the table nearer to fair. "
+        f"With {quoted(largest.words)}, {_moved(findings, largest, several)}."
     )
 
 
-def _change_advice(
-    findings: StudyFindings, table: pd.DataFrame, titles: Any, fairest: pd.DataFrame | None
-) -> str:
+def _doubt(findings: StudyFindings) -> str:
+    """Say what would change the answer, and how many levels of play tested the changes."""
+    by = findings.table(StudyTable.WHAT_IFS_BY_STRATEGY)
+    levels = by["strategy"].nunique() if len(by) else 1
+    if levels == 1:
+        return f"The changes were tested at one level of play. {NOT_TUNED}"
+    table = findings.table(StudyTable.WHAT_IFS)
     sure = sure_of(table)
     if sure.empty:
-        return (
-            "Choose among these changes by taste. Expect none of them to move a win rate by more "
-            "than the intervals leave room for."
+        return NOT_TUNED
+    row = largest(sure, sure["difference"].abs())
+    keys = ["players", "arm", "faction"]
+    rows = by[(by[keys] == [row[key] for key in keys]).all(axis=1)]
+    same = (rows["low"] > 0).all() if row["difference"] > 0 else (rows["high"] < 0).all()
+    words = "agree" if same else "disagree"
+    return f"The {number(levels)} levels {words} on the largest effect. {NOT_TUNED}"
+
+
+def _chart(findings: StudyFindings, every: list[Change], several: bool, by_role: bool) -> Chart:
+    """Draw what each change does: the distance from fair, or whom it moves most."""
+    shown = every[:LINES]
+    if by_role:
+        table = pd.DataFrame(
+            {
+                "label": [_label(one, several) for one in shown],
+                "before": [one.mending.before * one.fair * PERCENT for one in shown],
+                "after": [one.mending.after * one.fair * PERCENT for one in shown],
+                "sure": [one.sure for one in shown],
+            }
         )
-    assert fairest is not None  # some change differs significantly
-    even, share = _share_of(findings.definition.by)
-    arm, row = fairest.index[0], _most(sure)
-    if _much_fairer(fairest):
-        moved = _moved(_most(sure[sure["arm"] == arm]), findings)
-        return f"Try “{titles[arm]}” first. Expect that {moved}."
-    far = float(fairest["before"].iloc[0])
-    what = "Keep the rules as they are" if far <= findings.definition.band else "Look for others"
-    return tight(
-        f"{what}: the factions are {percent_text(far)} of {share} off on average, and none of "
-        f"these changes makes them much more {even}. Expect of “{titles[row['arm']]}”, which "
-        f"moves most, that {_moved(row, findings)}."
-    )
+        unit = "average distance of the win rates from the fair share, points"
+        caption = "What each change does: the distance from fair before (ring) and after (arrow)."
+        marks: list[float] = []
+    else:
+        shown = sorted(every, key=lambda one: -abs(float(one.most["difference"])))[:LINES]
+        table = pd.DataFrame(
+            {
+                "label": [f"{_label(one, several)}: {one.most['faction']}" for one in shown],
+                "before": [float(one.most["base"]) * PERCENT for one in shown],
+                "after": [float(one.most["other"]) * PERCENT for one in shown],
+                "sure": [one.sure for one in shown],
+            }
+        )
+        unit = "win rate, %"
+        caption = "The win rate that each change moves most, before (ring) and after (arrow)."
+        marks = sorted({one.fair * PERCENT for one in shown})
+    figure = draw_from_to(table, unit, marks)
+    alt = "Arrows, one a change, from the figure before to the figure after it."
+    return Chart(to_svg(figure), f"{caption} Grey: not significant.", alt)
 
 
-def _change_chart(table: pd.DataFrame, titles: Any) -> Chart:
-    """Draw the differences that are largest."""
-    shown = _largest(table)
-    names = [f"{titles[row['arm']]}: {title(str(row['faction']))}" for _, row in shown.iterrows()]
-    return effects_chart(
-        shown,
-        names,
-        "Differences of win rates from the game as it is: the largest",
-        "difference",
-        "change of the win rate",
-    )
-
-
-def _largest(table: pd.DataFrame) -> pd.DataFrame:
-    fewest = table[table["players"] == table["players"].min()]
-    order = fewest["difference"].abs().sort_values(ascending=False, kind="stable").index
-    shown: pd.DataFrame = fewest.loc[order].head(DRAWN)
-    return shown
-
-
-def _answer(findings: StudyFindings) -> str:
-    """Return which change moves a win rate most, and how many differences are significant."""
-    table = findings.table(StudyTable.WHAT_IFS)
-    titles = findings.arm_titles
-    sure, games = sure_of(table), len(one_row_a_game(findings.results.rows))
-    tried = count(table["arm"].nunique(), "change")
-    if sure.empty:
-        what = "The one change is not" if table["arm"].nunique() == 1 else f"None of {tried} is"
-        return f"{what} told apart from no change by {games:,} games."
-    row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
-    whose = named(str(row["faction"]), findings.definition.by)
-    at = f" with {count(row['players'], 'player')}" if table["players"].nunique() > 1 else ""
-    return tight(
-        f"Of {tried}, {count(sure['arm'].nunique(), 'moves', 'move')} the win rate of a faction "
-        f"for certain; furthest goes “{titles[row['arm']]}”, which moves that of {whose}{at} "
-        f"by {signed(row)} percentage points from "
-        f"{row['base'] * PERCENT:.0f} % (95 % interval {ends(row)}, "
-        f"n = {row['pairs']:,} pairs of games)."
-    )
+def _label(one: Change, several: bool) -> str:
+    at = f" ({one.players} players)" if several else ""
+    return f"{capital(one.words)}{at}"

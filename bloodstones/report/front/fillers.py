@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.report.front.part import Finding, Part
+from bloodstones.core.contract.game import Role
+from bloodstones.report.blocks.rows import largest
+from bloodstones.report.front.part import Part
+from bloodstones.report.language.phrases import rate, table_of
 from bloodstones.report.language.terms import speak
-from bloodstones.report.language.wording import count, listing, percent_text, rate_text, tight
+from bloodstones.report.language.wording import listing, percent_text
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
 
@@ -18,21 +21,22 @@ def strategies(findings: StudyFindings) -> Part | None:
     met = findings.table(StudyTable.STRATEGIES)
     if met.empty:
         return None
-    texts, parts = findings.definition.strategies, []
-    for players, group in met.groupby("players", sort=True):
-        row = group.iloc[int(group["rate"].to_numpy().argmax())]
-        parts.append(
-            f"{texts[row['strategy']].name} {rate_text(row)} with "
-            f"{count(int(str(players)), 'player')}"
-        )
-    return Part((Finding(f"Where strategies meet, most is won by {listing(parts)}."),))
+    fewest = met[met["players"] == met["players"].min()]
+    row = largest(fewest, fewest["rate"])
+    name = findings.names.get(str(row["strategy"]), str(row["strategy"]))
+    size = table_of(int(row["players"]))
+    text = f"where players of two kinds meet {size}, {name} wins most: {rate(float(row['rate']))}"
+    return Part("", (text,))
 
 
 def points(findings: StudyFindings) -> Part | None:
-    """Say where points come from; None in a report that has no section on it."""
+    """Say where most points come from; None in a report that has no section on it."""
     if POINTS not in findings.definition.sections or not findings.used_sources():
         return None
-    return Part((Finding(points_text(findings)),))
+    sources, shares = findings.used_sources(), source_shares(findings)
+    name = max(shares, key=shares.__getitem__)
+    text = f"most points come from {sources[name]}: {rate(shares[name])} of all"
+    return Part("", (text,))
 
 
 def length(findings: StudyFindings) -> Part | None:
@@ -41,20 +45,28 @@ def length(findings: StudyFindings) -> Part | None:
     if table.empty:
         return None
     rounds = speak("rounds", findings.game.words.terms)
-    parts = [
-        f"{row['median']:.0f} {rounds} with {count(int(row['players']), 'player')} (nine in ten "
-        f"games {row['short']:.0f} to {row['long']:.0f}, n = {int(row['games']):,})"
-        for _, row in table.iterrows()
-    ]
-    return Part((Finding(tight(f"A game lasts {listing(parts)}, at the median.")),))
+    first, last = table.iloc[0], table.iloc[-1]
+    text = f"a typical game lasts {first['median']:.0f} {rounds} {table_of(int(first['players']))}"
+    if len(table) > 1:
+        text += f" and {last['median']:.0f} {table_of(int(last['players']))}"
+    return Part("", (text,))
+
+
+def source_shares(findings: StudyFindings) -> dict[str, float]:
+    """Return what share of all points each source gives, over all roles."""
+    table = findings.table(StudyTable.POINTS)
+    sums = {
+        name: float((table[name] * table["games"]).sum())
+        for name in findings.results.columns.names(Role.POINTS)
+        if name in findings.used_sources()
+    }
+    total = sum(sums.values())
+    return {name: value / total for name, value in sums.items()}
 
 
 def points_text(findings: StudyFindings) -> str:
     """Say what share of the points each source gives over all factions."""
-    sources = findings.used_sources()
-    total = findings.rows[list(sources)].sum()
-    share = (total / total.sum()).sort_values(ascending=False)
-    parts = [
-        f"{percent_text(float(value))} from {sources[str(name)]}" for name, value in share.items()
-    ]
+    sources, shares = findings.used_sources(), source_shares(findings)
+    ordered = sorted(shares.items(), key=lambda pair: -pair[1])
+    parts = [f"{percent_text(value)} from {sources[name]}" for name, value in ordered]
     return f"Of all points scored in {findings.games_text}, {listing(parts)}."

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import pandas as pd
 
-from bloodstones.report.front.part import Finding, Part
-from bloodstones.report.language.verdicts import p_text
-from bloodstones.report.language.wording import (
-    capital,
-    count,
-    listing,
-    of_share,
-    points,
-    rate_text,
-    the,
-)
+from bloodstones.report.front.part import Part
+from bloodstones.report.language.phrases import amount, number, rate, table_of
+from bloodstones.report.language.wording import listing, the
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-
-NAMED: Final = 2  # roles in the advice
-DECIMALS: Final = 2  # whole percentage points
 
 
 def line_ups(findings: StudyFindings) -> Part | None:
@@ -30,39 +19,22 @@ def line_ups(findings: StudyFindings) -> Part | None:
     if tests.empty or not tests["depends"].any():
         return None
     found = tests[tests["depends"]].sort_values("deviation", ascending=False, kind="stable")
-    rates = findings.table(StudyTable.LINE_UPS)
-    several = tests["players"].nunique() > 1
-    sentences = [_extremes(row, rates, several) for _, row in found.head(1).iterrows()]
-    total = count(len(tests), "role", "roles") + (" of a table" if several else "")
-    lead = (
-        f"Who else sits at the table matters more than {of_share(findings.definition.band)} for "
-        f"{len(found)} of {total}: {listing(sentences)}."
-    )
-    advice = (
-        "Judge a faction by its tables and not by their average alone. Expect another result "
-        f"against other opponents for {listing([the(str(name)) for name in _names(found)])}."
-    )
-    return Part((Finding(capital(lead)),), advice)
+    total = amount(len(tests), "role", "roles")
+    verb = "depends" if len(found) == 1 else "depend"
+    answer = f"{number(len(found))} of {total} at a table {verb} on who else sits there"
+    extremes = _extremes(found.iloc[0], findings.table(StudyTable.LINE_UPS))
+    return Part(answer, (extremes,))
 
 
-def _names(found: pd.DataFrame) -> list[str]:
-    return list(dict.fromkeys(map(str, found["faction"])))[:NAMED]
-
-
-def _extremes(row: Any, rates: pd.DataFrame, several: bool) -> str:
-    """Name the line-ups in which a role wins least and most, with the test."""
+def _extremes(row: Any, rates: pd.DataFrame) -> str:
+    """Name the line-ups in which a role wins least and most."""
     own = rates[(rates["players"] == row["players"]) & (rates["faction"] == row["faction"])]
-    at = f" with {count(int(row['players']), 'player')}" if several else ""
     ends = [own.loc[own["rate"].agg(which)] for which in ("idxmin", "idxmax")]
     spans = [
-        f"{rate_text({**end, 'seats': end['games']})} against {opponents_text(end['opponents'])}"
-        for end in ends
+        f"{rate(float(end['rate']))} against {opponents_text(end['opponents'])}" for end in ends
     ]
-    return (
-        f"{the(str(row['faction']))}{at} win {' and '.join(spans)} (standard deviation between "
-        f"line-ups {points(round(float(row['deviation']), DECIMALS))}, test of homogeneity "
-        f"{p_text(float(row['holm']))})"
-    )
+    at = table_of(int(row["players"]))
+    return f"{at}, {the(str(row['faction']))} win {' and '.join(spans)}"
 
 
 def opponents_text(opponents: str) -> str:

@@ -1,126 +1,156 @@
-"""The first page on luck: what the draws, the battles and the players decide."""
+"""The first page on luck: what the draw, the players and their interplay decide, summing to 100."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import pandas as pd
 
-from bloodstones.plots.shares import draw_shares
+from bloodstones.plots.stacked import draw_stacked, whole_percents
 from bloodstones.plots.style import to_svg
-from bloodstones.report.front.part import Chart, Finding, Part
+from bloodstones.report.blocks.rows import largest
+from bloodstones.report.front.part import Chart, Part
+from bloodstones.report.language.phrases import head_is_plural, rate, table_of
 from bloodstones.report.language.terms import speak
-from bloodstones.report.language.wording import count, listing, players_text, tight
+from bloodstones.report.language.wording import players_text
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.inference.rounding import show_percent
 from bloodstones.stats.luck import BATTLES, LUCK, OTHERS, OWN, RESIDUAL
 
-SHOWN: Final = (LUCK, BATTLES, "faction", OWN, OTHERS, RESIDUAL)
-FACTORS: dict[object, str] = {  # LUCK is called as the game calls it
+FACTION: Final = "faction"
+PLACE: Final = "turn_order"
+NOTHING: Final = 0.005  # of the variance
+# LUCK is called as the game calls it; what no cause decides alone is their interaction.
+FACTORS: Final[dict[object, str]] = {
     LUCK: "",
-    "turn_order": "place in turn order",
-    "faction": "faction",
     OWN: "who plays the seat",
     OTHERS: "who plays the others",
-    RESIDUAL: "all together",
+    FACTION: "faction",
+    PLACE: "place in turn order",
+    RESIDUAL: "their interaction",
 }
 
 
 def luck(findings: StudyFindings) -> Part | None:
     """Return what luck and play decide; None without the section."""
-    table = findings.table(StudyTable.LUCK)
+    table = split_of(findings.table(StudyTable.LUCK))
     if table.empty:
         return None
     chance = findings.game.words.chance
-    lines = [
-        Finding(f"Decided by {chance} of a deal: {_by_players(table, LUCK)} of a seat's result."),
-        Finding(
-            f"Decided by who plays the seat: {_by_players(table, OWN)}; by who plays the others: "
-            f"{_by_players(table, OTHERS)}."
-        ),
-    ]
-    if not findings.table(StudyTable.LUCK_OF_BATTLES).empty:
-        lines.insert(1, Finding(_battles(findings)))
-    lines.append(
-        Finding(
-            f"Decided by the faction: {_by_players(table, 'faction')}; by the place in turn order: "
-            f"{_by_players(table, 'turn_order')}."
+    decide = "decide" if head_is_plural(chance) else "decides"
+    sizes = sorted(set(map(int, table["players"])))
+    share = {
+        (int(players), str(factor)): float(value)
+        for players, factor, value in zip(
+            table["players"], table["factor"], table["share"], strict=True
         )
+    }
+    fewest = sizes[0]
+    players = share[fewest, OWN] + share[fewest, OTHERS]
+    answer = (
+        f"{table_of(fewest)}, {chance} alone {decide} {rate(share[fewest, LUCK])} of a result and "
+        f"who plays decides {rate(players)}"
     )
-    first, second = _names(findings)
-    holds = f"of games by {first} and {second}"
-    lines = [Finding(tight(one.text), holds) for one in lines]
-    doubt = f"a gap in skill other than that of {first} and {second}"
-    return Part(tuple(lines), _advice(findings), doubt, _chart(findings))
-
-
-def _by_players(table: pd.DataFrame, factor: str) -> str:
-    rows = table[table["factor"] == factor]
-    return listing(
-        [
-            f"{show_percent(row['share'], row['low'], row['high'])[:-1]}, "
-            f"n = {row['games']:,}) with {count(int(row['players']), 'player')}"
-            for _, row in rows.iterrows()
-        ]
-    )
-
-
-def _battles(findings: StudyFindings) -> str:
-    table, texts = findings.table(StudyTable.LUCK_OF_BATTLES), findings.definition.strategies
-    parts = [
-        f"{_by_players(table[table['strategy'] == name], BATTLES)} when all play {texts[name].name}"
-        for name in dict.fromkeys(table["strategy"])
+    lines = [
+        f"the rest, {rate(share[fewest, RESIDUAL])}, no cause decides alone: it is the interaction "
+        "of luck, players and seats"
     ]
-    return (
-        f"Decided by {findings.game.words.battles}, where deals and players stay and it alone is "
-        f"drawn anew: {'; '.join(parts)}."
+    for size in sizes[1:]:
+        both = share[size, OWN] + share[size, OTHERS]
+        lines.append(
+            f"{table_of(size)}, {chance} alone {decide} {rate(share[size, LUCK])} and who plays "
+            f"{rate(both)}"
+        )
+    lines += _battles(findings)
+    lines.append(_seats(share, fewest))
+    return Part(
+        answer,
+        tuple(lines),
+        advice=_advice(findings),
+        doubt=_doubt(findings),
+        chart=_chart(findings, table),
     )
 
 
-def _names(findings: StudyFindings) -> tuple[str, str]:
-    texts, row = findings.definition.strategies, findings.table(StudyTable.LUCK).iloc[0]
-    return texts[row["first"]].name, texts[row["second"]].name
+def split_of(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the decomposition of the first pair of players: its shares sum to 1 at each table."""
+    if table.empty:
+        return table
+    pair = (table[["first", "second"]] == table[["first", "second"]].iloc[0]).all(axis=1)
+    split: pd.DataFrame = table[pair & table["factor"].isin(list(FACTORS))]
+    return split
+
+
+def _seats(share: dict[tuple[int, str], float], size: int) -> str:
+    """Say what the role and the place decide."""
+    role, place = (share.get((size, name), 0.0) for name in (FACTION, PLACE))
+    if max(role, place) < NOTHING:
+        return f"{table_of(size)}, neither the faction nor the place in turn order decides anything"
+    return (
+        f"{table_of(size)}, the faction alone decides {rate(role)} and "
+        f"the place in turn order {rate(place)}"
+    )
+
+
+def _battles(findings: StudyFindings) -> list[str]:
+    """Say what battles decide between equal players: another decomposition, of other games."""
+    table = findings.table(StudyTable.LUCK_OF_BATTLES)
+    if table.empty:
+        return []
+    rows = table[(table["factor"] == BATTLES) & (table["players"] == table["players"].min())]
+    row = rows.iloc[-1]
+    return [
+        f"between equal players in one deal, {findings.game.words.battles} decides "
+        f"{rate(float(row['share']))} of a result {table_of(int(row['players']))}"
+    ]
 
 
 def _advice(findings: StudyFindings) -> str:
-    """Say what playing better is worth at these tables."""
+    """Say how many games tell players apart, from games in which they met."""
     met = findings.table(StudyTable.STRATEGIES)
-    fewest = met[met["players"] == met["players"].min()] if not met.empty else met
-    if fewest.empty:
+    if met.empty:
         return ""
-    row = fewest.iloc[int(fewest["rate"].to_numpy().argmax())]
-    name = findings.definition.strategies[row["strategy"]].name
-    shown = show_percent(row["rate"], row["low"], row["high"])
-    return tight(
-        "Let a single game decide between unequal players, and a match between equals. Expect the "
-        f"better of these two, {name}, to win {shown[:-1]}, n = {row['seats']:,}) where they meet "
-        f"with {count(int(row['players']), 'player')}."
+    fewest = met[met["players"] == met["players"].min()]
+    row = largest(fewest, fewest["rate"])
+    size = table_of(int(row["players"]))
+    name = findings.names.get(str(row["strategy"]), str(row["strategy"]))
+    battles = findings.table(StudyTable.LUCK_OF_BATTLES)
+    equal = "" if battles.empty else ": there, luck in battle decides most"
+    return (
+        f"Trust one game between unequal players: {name} wins {rate(float(row['rate']))} {size}. "
+        f"Play a match to tell equal players apart{equal}."
     )
 
 
-def _chart(findings: StudyFindings) -> Chart:
-    """Draw the causes for each number of players."""
-    words = findings.game.words
+def _doubt(findings: StudyFindings) -> str:
+    """Say what the shares depend on: how unequal the two players are."""
+    row = findings.table(StudyTable.LUCK).iloc[0]
+    first, second = (findings.names.get(str(row[n]), str(row[n])) for n in ("first", "second"))
+    return f"The gap in skill here is that of {first} and {second}; another gap gives other shares."
+
+
+def _chart(findings: StudyFindings, table: pd.DataFrame) -> Chart:
+    """Draw a bar that sums to 100 % for each number of players."""
+    chance = findings.game.words.chance.removeprefix("the ")
     terms = findings.terms()
-    labels: dict[object, str] = {
-        name: speak(str(name_of), terms) for name, name_of in FACTORS.items()
+    causes: dict[object, str] = {
+        name: speak(words, terms) or chance for name, words in FACTORS.items()
     }
-    labels |= {LUCK: words.chance.removeprefix("the "), BATTLES: words.battles.removeprefix("the ")}
-    crossed, battles = findings.table(StudyTable.LUCK), findings.table(StudyTable.LUCK_OF_BATTLES)
-    pair = (crossed[["first", "second"]] == crossed[["first", "second"]].iloc[0]).all(axis=1)
-    parts = [crossed[pair]]
-    if not battles.empty:
-        parts.append(battles[battles["strategy"] == findings.strategy])
-    shares = pd.concat(parts, ignore_index=True)
-    shares = shares[shares["factor"].isin(SHOWN)]
-    panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(shares["players"]))}
-    drawn = shares.rename(columns={"players": "panel", "factor": "row"})
-    shown: dict[object, Any] = {name: labels[name] for name in SHOWN if name in set(drawn["row"])}
-    figure = draw_shares(drawn, shown, panels, "share of a seat's results")
-    return Chart(
-        to_svg(figure),
-        "What decides the results of a seat, with 95 % intervals; the luck of battles where all "
-        "play alike.",
-        "Dots with whiskers: the share of each cause.",
+    rows = []
+    for players, group in table.groupby("players", sort=True):
+        ordered = group.set_index("factor").reindex(list(FACTORS))["share"].fillna(0.0)
+        values = [float(each) for each in ordered]
+        shown = whole_percents(values)
+        rows += [
+            {"line": int(str(players)), "part": name, "share": value / sum(values), "shown": text}
+            for name, value, text in zip(FACTORS, values, shown, strict=True)
+        ]
+    lines: dict[object, str] = {
+        size: players_text(size) for size in sorted(set(map(int, table["players"])))
+    }
+    figure = draw_stacked(pd.DataFrame(rows), lines, causes)
+    caption = (
+        "What decides the result of a seat: shares of its variance, 100 % in all. Interaction: "
+        "what no cause decides alone."
     )
+    return Chart(to_svg(figure), caption, "Bars in parts: the share of each cause, 100 % in all.")

@@ -1,78 +1,118 @@
-"""The first page: three findings, a chart, a recommendation, and what would change the answer.
+"""The first page: the answer, one picture, four findings, what to do, and how sure all that is.
 
-What a section tells is a `Part`: its findings, the weightiest first, made from its tables. The
-subject of the report, its first section that has a part, gives two findings and the rest: chart,
-recommendation and doubt. The third is the first finding of the next section that has something to
-recommend; a subject that is alone gives three, and who played and how long fill up what lacks.
+What a section says is a `Part`. The first section that has one is the subject of the report: it
+answers, draws and counsels. Findings are its own, then the answers of the other sections.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bloodstones.report.blocks.assumed_values import assumed_values
 from bloodstones.report.document.model import Front, Picture
-from bloodstones.report.front.part import LEAD, Chart, Finding, Part
+from bloodstones.report.front.part import FINDINGS, Chart, Part
+from bloodstones.report.language.levels import explained
+from bloodstones.report.language.phrases import amount, number, replied, sentence
 from bloodstones.report.language.terms import Terms, speak
-from bloodstones.report.language.wording import capital, count
+from bloodstones.report.language.wording import listing
 
-FINDINGS: Final = 3
 CHART: Final = "first_page"
+LED: Final = 3  # findings of the subject, where other sections answer as well
+LEAST: Final = 3  # findings; with fewer, what fills a page is taken
+NAMED_LEVELS: Final = 4
+BRACKET: Final = " ("
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A first page: the findings as sentences, the rest, and its picture by name."""
+    """A first page: the answer and the findings as sentences, the rest, its picture by name."""
 
     answer: tuple[str, ...]
     front: Front
     pictures: Mapping[str, str]
 
 
-def page_of(parts: Sequence[Part], provenance: Mapping[str, Any], limits: str = "") -> Page:
-    """Return the first page from the parts of a report's sections, in their order.
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a first page rests on.
 
-    Parameters
+    Attributes
     ----------
+    title
+        Of the report.
     provenance
-        Of the results, which tells what was assumed.
+        Of the results; {} where nothing was played.
+    levels
+        The levels of play, named for the reader, from plain to skilled.
     limits
-        What would change the answer if the subject names nothing.
+        What would change the answer, in sentences, where the subject names nothing.
     """
+
+    title: str
+    provenance: Mapping[str, Any]
+    levels: tuple[str, ...] = ()
+    limits: str = ""
+
+
+def page_of(parts: Sequence[Part], basis: Basis) -> Page:
+    """Return the first page from the parts of a report's sections, in their order."""
     if not parts:
-        return Page((), Front(doubt=_doubt(limits, provenance)), {})
-    chosen = _chosen(parts)
-    lead = parts[0]
-    advice = next((part.advice for part in parts if part.advice), "")
-    chart, pictures = None, {}
+        return Page((), Front(doubt=how_sure(basis, "")), {})
+    lead = next((part for part in parts if part.answer), parts[0])
     drawn = next((part.chart for part in parts if part.chart is not None), None)
-    if drawn is not None:
-        chart = Picture(CHART, drawn.caption, drawn.alt)
-        pictures = {CHART: drawn.svg}
-    doubt = _doubt(lead.doubt or limits, provenance)
-    holds = tuple(finding.holds for finding in chosen)
-    return Page(tuple(each.text for each in chosen), Front(holds, advice, doubt, chart), pictures)
+    chart = None if drawn is None else Picture(CHART, drawn.caption, drawn.alt)
+    answer = replied(basis.title, lead.reply, lead.answer) if lead.answer else ""
+    texts = (answer, *_findings(lead, parts))
+    counsel = next((part for part in (lead, *parts) if part.advice), lead)
+    front = Front(counsel.advice, how_sure(basis, lead.doubt), chart, counsel.links)
+    return Page(
+        tuple(text for text in texts if text),
+        front,
+        {} if drawn is None else {CHART: drawn.svg},
+    )
 
 
-def _chosen(parts: Sequence[Part]) -> list[Finding]:
-    """Return three findings: two of the subject, then one of each further section."""
-    lead, *others = parts
-    chosen = list(lead.findings[:LEAD])
-    chosen += [part.findings[0] for part in others if part.advice]
-    chosen = chosen[:FINDINGS]
-    rest = list(lead.findings[LEAD:])
-    rest += [each for part in others for each in part.findings if each not in chosen]
-    return [*chosen, *rest[: FINDINGS - len(chosen)]]
+def _findings(lead: Part, parts: Sequence[Part]) -> list[str]:
+    """Return the findings of the subject, the answers of other sections, and what fills up."""
+    others = [sentence(part.answer) for part in parts if part is not lead and part.answer]
+    own = [sentence(text) for text in lead.findings]
+    said = {sentence(lead.answer) if lead.answer else ""}
+    chosen = dict.fromkeys([*own[:LED], *others, *own[LED:]])
+    found = [text for text in chosen if text not in said][:FINDINGS]
+    fill = [sentence(text) for part in parts if not part.answer for text in part.findings[:1]]
+    return [*found, *fill[: max(0, LEAST - len(found))]]
 
 
-def _doubt(words: str, provenance: Mapping[str, Any]) -> str:
-    """Return the sentence on what would change the answer."""
-    number = sum(map(len, assumed_values(provenance).values()))
-    assumed = f"other values than the {count(number, 'assumed one')} of its data" if number else ""
-    both = " and ".join(part for part in (words, assumed) if part)
-    return f"{capital(both)} could change this." if both else ""
+def how_sure(basis: Basis, doubt: str) -> str:
+    """Return who played how often, what would change the answer, and what the levels are."""
+    games = int(basis.provenance.get("games", 0))
+    assumed = sum(map(len, assumed_values(basis.provenance).values()))
+    texts = [_played(basis.levels, games), doubt or basis.limits]
+    if assumed:
+        texts.append(
+            f"The data rest on {amount(assumed, 'assumed value', 'assumed values')}; other values "
+            "could change this."
+        )
+    texts.append(explained(name.partition(BRACKET)[0] for name in basis.levels))
+    return " ".join(filter(None, texts))
+
+
+def _played(levels: Sequence[str], games: int) -> str:
+    """Return who played, and in how many games."""
+    if not games:
+        return ""
+    counted = amount(games, "game", "games")
+    if not levels:
+        return f"This rests on {counted}."
+    if len(levels) == 1:
+        return f"This rests on {counted} at one level of play, {levels[0]}."
+    if len(levels) > NAMED_LEVELS or any(BRACKET in name for name in levels):
+        first, last = (name.partition(BRACKET)[0] for name in (levels[0], levels[-1]))
+        ends = f"from {first} to {last}" if first != last else f"all by {first}"
+        return f"This rests on {counted} at {number(len(levels))} levels of play, {ends}."
+    return f"This rests on {counted}, played by {listing(list(levels))}."
 
 
 def spoken(part: Part, terms: Terms) -> Part:
@@ -80,5 +120,11 @@ def spoken(part: Part, terms: Terms) -> Part:
     chart = part.chart
     if chart is not None:
         chart = Chart(chart.svg, speak(chart.caption, terms), speak(chart.alt, terms))
-    findings = tuple(Finding(speak(one.text, terms), one.holds) for one in part.findings)
-    return Part(findings, speak(part.advice, terms), speak(part.doubt, terms), chart)
+    return replace(
+        part,
+        answer=speak(part.answer, terms),
+        findings=tuple(speak(text, terms) for text in part.findings),
+        advice=speak(part.advice, terms),
+        doubt=speak(part.doubt, terms),
+        chart=chart,
+    )

@@ -16,7 +16,7 @@ from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import expected
 from bloodstones.core.files.datafile import read_json
 from bloodstones.core.files.parsing import toml_of
-from bloodstones.report.contract.findings import Cover, Findings, facts_of, read_games
+from bloodstones.report.contract.findings import KEPT, Cover, Findings, Tables, facts_of, read_games
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.document.files import FILE
 from bloodstones.report.ladder.definition import Definition
@@ -79,6 +79,15 @@ class LadderFindings(Findings):
             source, definition.study, lambda folder: read_json(folder / PROVENANCE, "a provenance")
         )
         return cls.blank(definition, games.rows, games.columns, games.provenance)
+
+    @classmethod
+    def kept(
+        cls, definition: Definition, provenance: Mapping[str, Any], tables: Tables
+    ) -> LadderFindings:
+        """Return the findings of a finished report from its tables, without any game."""
+        blank = cls.blank(definition, pd.DataFrame(), Columns(()), provenance)
+        blank.tables_by_section[KEPT] = tables
+        return blank
 
     @property
     def study_file(self) -> Mapping[str, Any]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import exp, isfinite
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+import numpy as np
 import pandas as pd
 
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
-from bloodstones.report.front.part import Chart, Finding, Part
+from bloodstones.report.blocks.rows import largest, smallest
+from bloodstones.report.front.part import Chart, Part
 from bloodstones.report.ladder.findings import (
     DUELS,
     META_GAME,
@@ -20,199 +21,190 @@ from bloodstones.report.ladder.findings import (
     RATINGS,
     LadderFindings,
 )
-from bloodstones.report.language.wording import count, listing, players_text, tight
-from bloodstones.stats.inference.rounding import PERCENT, show_percent
+from bloodstones.report.language.levels import kind_of_player, searches
+from bloodstones.report.language.phrases import (
+    fair_at,
+    points,
+    rate,
+    table_of,
+    tables_of,
+)
+from bloodstones.report.language.wording import capital, count, listing, tight
+from bloodstones.stats.inference.rounding import PERCENT
 
 ALL: Final = "all"
 SEARCH: Final = "search"  # what pools of searching players are called
-NAMED: Final = 2  # duels in a finding
+NAMED: Final = 2  # tables in the answer and the findings
+FEW: Final = 200  # games of a strategy; with fewer a ladder is rough
 UNSETTLED: Final = 0.5  # an interval of a share that is wider leaves the mix open
-CLEAR: Final = "clear of"
-NOT_CLEAR: Final = "not told apart from"
+PURE: Final = 0.995  # of a mix: one strategy alone
 
 
 def ladder_part(findings: LadderFindings) -> Part:
     """Return the first page of a ladder: the strongest, then duels, search, mixes and probes."""
-    lines = [Finding(_strongest(findings))]
-    for text in (_searching(findings), _mixes(findings), _duels(findings), _exploited(findings)):
-        lines += [Finding(text)] if text else []
-    lines += [Finding(_clear(findings)), Finding(_weakest(findings))]
-    fewest = int(findings.table(RATINGS)["players"].min())
-    ratings = findings.table(RATINGS)[findings.table(RATINGS)["players"] == fewest]
-    names = {name: findings.name(str(name)) for name in ratings["strategy"].unique()}
-    chart = Chart(
-        to_svg(draw_ladder(ratings, names)),
-        f"Strengths with {players_text(fewest)}, with 95 % intervals; differences count, a "
-        "difference of 1 is 2.7 to 1.",
-        "Dots with whiskers: the strength of each strategy, the strongest on top.",
+    groups = rungs(findings)
+    best = _best(findings, groups)
+    named = _at_tables(best, groups)
+    answer = f"the strongest player is {listing(named[:NAMED])}"
+    if len(named) > NAMED:
+        answer = (
+            f"no player is strongest at every table: {listing(named[:NAMED])}, others elsewhere"
+        )
+    fewest = int(findings.table(RATINGS)["games"].min())
+    lines = [_rough(fewest)] if fewest < FEW else []
+    lines += [_gap(findings, players, group) for players, group in groups[:NAMED]]
+    lines += [
+        text
+        for text in (_searching(findings), _mix(findings), _duel(findings), _exploited(findings))
+        if text
+    ]
+    return Part(
+        answer,
+        tuple(lines),
+        _reply(groups),
+        _advice(findings, groups, rough=fewest < FEW),
+        "Players that were not rated here could be stronger.",
+        _chart(findings),
     )
-    doubt = "strategies that were not rated here"
-    return Part(tuple(lines), _advice(findings), doubt, chart)
 
 
-def _groups(findings: LadderFindings) -> list[tuple[int, pd.DataFrame]]:
+def rungs(findings: LadderFindings) -> list[tuple[int, pd.DataFrame]]:
+    """Return the ratings at each number of players, the strongest first."""
     return [
         (int(str(players)), group.reset_index(drop=True))
         for players, group in findings.table(RATINGS).groupby("players", sort=True)
     ]
 
 
-def _strongest(findings: LadderFindings) -> str:
-    """Name the strongest with each number of players, and whether it is clear of the next."""
-    parts = []
-    for players, group in _groups(findings):
-        first, second = group.iloc[0], group.iloc[1]
-        clear = CLEAR if first["low"] > second["high"] else NOT_CLEAR
-        parts.append(
-            f"with {count(players, 'player')} {findings.name(first['strategy'])}, which wins "
-            f"{_won(findings, first)} and is {clear} {findings.name(second['strategy'])}"
-        )
-    return tight(f"Strongest of those rated together: {'; '.join(parts)}.")
+def _called(findings: LadderFindings, strategy: object) -> str:
+    """Return the name of a strategy without a comma, which would part a sentence."""
+    return findings.name(str(strategy)).replace(", ", " ")
 
 
-def _won(findings: LadderFindings, row: pd.Series) -> str:
-    """Return what a rated strategy wins at the tables of its rating, with interval and games."""
-    rates = findings.table(RATES)
-    pairings = rates[
-        rates["pool"].isin(set(findings.rated["pool"]))
-        & (rates["players"] == row["players"])
-        & (rates["strategy"] == row["strategy"])
-    ]
-    largest = pairings.loc[pairings["games"].idxmax()]
-    shown = show_percent(largest["rate"], largest["low"], largest["high"])[:-1]
-    return f"{shown}, n = {largest['games']:,} games)"
+def _best(
+    findings: LadderFindings, groups: Sequence[tuple[int, pd.DataFrame]]
+) -> dict[str, list[int]]:
+    """Return the strongest strategies with the tables at which they are, most tables first."""
+    best: dict[str, list[int]] = {}
+    for players, group in groups:
+        best.setdefault(_called(findings, group.iloc[0]["strategy"]), []).append(players)
+    return dict(sorted(best.items(), key=lambda pair: (-len(pair[1]), pair[1])))
 
 
-def _clear(findings: LadderFindings) -> str:
-    """Say how many the strongest is clear of with each number of players."""
-    parts = []
-    for players, group in _groups(findings):
-        below = group[group["high"] < group["low"].iloc[0]]
-        parts.append(
-            f"of {len(below)} of {len(group) - 1} with {count(players, 'player')} (n from "
-            f"{group['games'].min():,} games each)"
-        )
-    return tight(f"The strongest is clear, beyond both intervals, {listing(parts)}.")
+def _reply(groups: Sequence[tuple[int, pd.DataFrame]]) -> str:
+    """Return whether search is strongest, for a title that asks so."""
+    top = [searches(kind_of_player(str(group.iloc[0]["strategy"]))) for _, group in groups]
+    return "Yes" if all(top) else "Mostly" if any(top) else "No"
+
+
+def _rough(fewest: int) -> str:
+    """Say that the games are few."""
+    return f"these figures are rough: some players have only {fewest} games"
+
+
+def _at_tables(best: dict[str, list[int]], groups: Sequence[tuple[int, pd.DataFrame]]) -> list[str]:
+    """Return the strongest with the tables at which they are; with one size alone as they are."""
+    if len(groups) == 1:
+        return list(best)
+    return [f"{name} {tables_of(sizes)}" for name, sizes in best.items()]
+
+
+def _gap(findings: LadderFindings, players: int, group: pd.DataFrame) -> str:
+    """Say how often the strongest is ahead of the next, and whether they differ for certain."""
+    first, second = group.iloc[0], group.iloc[1]
+    names = [_called(findings, row["strategy"]) for row in (first, second)]
+    close = "" if first["low"] > second["high"] else ", too close to call"
+    share = rate(ahead(first, second))
+    return (
+        f"{table_of(players)}, {names[0]} finishes ahead of {names[1]} in {share} of games{close}"
+    )
+
+
+def ahead(first: pd.Series, second: pd.Series) -> float:
+    """Return how often one strategy finishes ahead of another by their strengths.
+
+    >>> strengths = pd.DataFrame({"strength": [1.0, 0.0]})
+    >>> round(ahead(strengths.iloc[0], strengths.iloc[1]), 2)
+    0.73
+    """
+    return float(1 / (1 + np.exp(float(second["strength"]) - float(first["strength"]))))
 
 
 def _searching(findings: LadderFindings) -> str:
-    """Return a sentence on tables where search met scripts; "" without any."""
+    """Return what the best searching player wins against scripts; "" without such tables."""
     rates = findings.table(RATES)
     shown = rates[rates["pool"].str.startswith(SEARCH)]
-    parts = []
-    for (_, players), group in shown.groupby(["pool", "players"], sort=True):
-        row = group.iloc[int(group["rate"].to_numpy().argmax())]
-        rate = show_percent(row["rate"], row["low"], row["high"])[:-1]
-        parts.append(
-            f"{findings.name(row['strategy'])}: {rate}, n = {row['seats']:,}) with "
-            f"{count(int(str(players)), 'player')}"
-        )
+    if shown.empty:
+        return ""
+    row = largest(shown, (shown["rate"] / shown["fair_share"]))
+    few = " in few games" if row["seats"] < FEW else ""
     return (
-        tight(f"At tables with searching players most is won by {listing(parts)}.") if parts else ""
+        f"against searching players, {_called(findings, row['strategy'])} wins most{few}: "
+        f"{rate(float(row['rate']))} {table_of(int(row['players']))}"
     )
 
 
-def _mixes(findings: LadderFindings) -> str:
-    return (
-        ""
-        if findings.table(PAIRINGS).empty
-        else pairing_answer(findings.table(META_GAME), findings.name)
-    )
+def _mix(findings: LadderFindings) -> str:
+    """Say where one strategy alone is the mix that nobody beats; "" where that is open."""
+    table = findings.table(META_GAME)
+    if findings.table(PAIRINGS).empty or table.empty:
+        return ""
+    for players, group in table.groupby("players", sort=True):
+        if (group["nash_high"] - group["nash_low"]).max() > UNSETTLED:
+            continue
+        top = largest(group, group["nash"])
+        if top["nash"] >= PURE:
+            name = _called(findings, top["strategy"])
+            return f"nothing beats {name} on average {table_of(int(str(players)))}"
+    return ""
 
 
-def _duels(findings: LadderFindings) -> str:
-    """Return a sentence on the closest duels, which locate the top; "" without any."""
+def _duel(findings: LadderFindings) -> str:
+    """Return the closest duel, which locates the top; "" without any."""
     duels = findings.table(DUELS)
     if duels.empty:
         return ""
-    near = duels.assign(_far=(duels["rate"] - 1 / 2).abs()).sort_values("_far", kind="stable")
-    parts = [
-        f"{findings.name(row['first'])} wins {_rate(row)} against {findings.name(row['second'])}"
-        for _, row in near.head(NAMED).iterrows()
-    ]
-    far = near.iloc[-1]
-    return tight(
-        f"Of {count(len(duels), 'mirrored pair')} the nearest are these: {listing(parts)}. Widest "
-        f"apart are {findings.name(far['first'])} and {findings.name(far['second'])}, with "
-        f"{_rate(far)} for the first."
-    )
-
-
-def _rate(row: pd.Series) -> str:
-    return f"{show_percent(row['rate'], row['low'], row['high'])[:-1]}, n = {row['games']:,})"
+    row = smallest(duels, (duels["rate"] - 1 / 2).abs())
+    first, second = (_called(findings, row[name]) for name in ("first", "second"))
+    return f"the closest duel is {first} against {second}: {first} wins {rate(float(row['rate']))}"
 
 
 def _exploited(findings: LadderFindings) -> str:
-    """Return a sentence on the largest gain of a best response; "" where none was sought."""
+    """Return the largest gain of a best response; "" where none was sought."""
     probes = findings.table(PROBES)
     if probes.empty:
         return ""
     gains = probes[(probes["kind"] == "gain") & (probes["faction"] != ALL)]
-    row = gains.iloc[int(gains["gain"].to_numpy().argmax())]
-    gain, low, high = (row[name] * PERCENT for name in ("gain", "low", "high"))
-    return tight(
-        f"The field can be exploited: a best response gains up to {gain:.0f} percentage points "
-        f"(95 % interval {low:.0f} to {high:.0f}, n = {row['games']:,} games)."
-    )
+    row = largest(gains, gains["gain"])
+    return f"a player tuned against this field gains up to {points(float(row['gain']))}"
 
 
-def _weakest(findings: LadderFindings) -> str:
-    """Say what the weakest wins, as the reference for the strongest."""
-    parts = []
-    for players, group in _groups(findings):
-        last = group.iloc[-1]
-        parts.append(
-            f"{findings.name(last['strategy'])} {_won(findings, last)} with "
-            f"{count(players, 'player')}"
-        )
-    return tight(f"Least is won by {listing(parts)}.")
-
-
-def _advice(findings: LadderFindings) -> str:
+def _advice(
+    findings: LadderFindings, groups: Sequence[tuple[int, pd.DataFrame]], *, rough: bool
+) -> str:
     """Recommend the strongest for judging the game, and what to expect of it."""
-    best: dict[str, list[int]] = {}
-    for players, group in _groups(findings):
-        best.setdefault(_foremost(findings, group), []).append(players)
-    which = listing([f"{name} with {_sizes(sizes)}" for name, sizes in best.items()])
-    players, group = _groups(findings)[0]
-    first, below = group.iloc[0], group[group["high"] < group["low"].iloc[0]]
-    second = group.iloc[1] if below.empty else below.iloc[0]
-    gap = float(first["strength"] - second["strength"])
-    expect = (
-        f"Expect {findings.name(first['strategy'])} to finish before "
-        f"{findings.name(second['strategy'])} {exp(gap):.1f} times as often as behind it, with "
-        f"{count(players, 'player')}."
-        if isfinite(gap)
-        else f"Expect {findings.name(second['strategy'])} to lose every game."
+    best = _best(findings, groups)
+    who = listing(_at_tables(best, groups)[:NAMED])
+    players, group = groups[0]
+    first = group.iloc[0]
+    at = f"{table_of(players)}, " if len(groups) > 1 else ""
+    wins = (
+        f"{at}{_called(findings, first['strategy'])} wins {rate(float(first['rate']))} of its "
+        f"rated games, {fair_at(1 / players)}"
     )
-    return f"Judge the game by the strongest: {which}{_beyond(findings)}. {expect}"
+    text = f"Judge the game by {who}. {capital(wins)}."
+    return f"{text} Play more games before you rely on the order." if rough else text
 
 
-def _foremost(findings: LadderFindings, group: pd.DataFrame) -> str:
-    """Name the strongest, and the next where the two do not differ significantly."""
-    first, second = group.iloc[0], group.iloc[1]
-    name = findings.name(first["strategy"])
-    if first["low"] > second["high"]:
-        return name
-    return f"{name} or {findings.name(second['strategy'])}"
-
-
-def _beyond(findings: LadderFindings) -> str:
-    """Name a searching player that wins more than its share against plans; "" for none."""
-    rates = findings.table(RATES)
-    met = rates[rates["pool"].str.startswith(SEARCH) & (rates["low"] > rates["fair_share"])]
-    met = met[~met["strategy"].isin(set(findings.table(RATINGS)["strategy"]))]
-    if met.empty:
-        return ""
-    best = met.iloc[int((met["rate"] / met["fair_share"]).to_numpy().argmax())]
-    return f"; where few games will do, by {findings.name(best['strategy'])}, which beats plans"
-
-
-def _sizes(sizes: list[int]) -> str:
-    """Return numbers of players in words, as "three and four players"."""
-    *others, last = sizes
-    return listing(
-        [*(count(size, "player").partition(" ")[0] for size in others), count(last, "player")]
+def _chart(findings: LadderFindings) -> Chart:
+    """Draw all strengths, at every number of players."""
+    ratings = findings.table(RATINGS)
+    ratings = ratings[np.isfinite(ratings["strength"])]
+    names = {name: findings.name(str(name)) for name in ratings["strategy"].unique()}
+    return Chart(
+        to_svg(draw_ladder(ratings, names)),
+        "Strengths by number of players, with 95 % intervals. A difference of 1 means 2.7 to 1.",
+        "Dots with whiskers: the strength of each strategy, the strongest on top.",
     )
 
 

@@ -9,21 +9,9 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.report.language.wording import (
-    count,
-    held_text,
-    least_to_most,
-    listing,
-    percent_text,
-    rate_text,
-    tight,
-)
-from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.verdicts import Verdict
 
-MOST_NAMED: Final = 4  # levels that a tag names
 SINGLE: Final = 1
-BOTH: Final = 2
 
 
 class Hold(StrEnum):
@@ -58,12 +46,6 @@ class Line:
     def distance(self) -> float:
         """From the fair share, as a part of it."""
         return (self.rate - self.fair_share) / self.fair_share
-
-    @property
-    def shown(self) -> str:
-        """The rate with its interval and n."""
-        fields = ("rate", "low", "high", "seats")
-        return rate_text({name: getattr(self, name) for name in fields})
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,22 +102,6 @@ class Claim:
         return self.lines[-1].distance > 0
 
     @property
-    def span(self) -> str:
-        """The rates at all levels, with the outermost ends of their intervals, and n of a level."""
-        if len(self.lines) == SINGLE:
-            return self.lines[0].shown
-        rates = [line.rate * PERCENT for line in self.lines]
-        ends = (
-            min(line.low for line in self.lines) * PERCENT,
-            max(line.high for line in self.lines) * PERCENT,
-        )
-        sizes = least_to_most(line.seats for line in self.lines)
-        shown = f"{min(rates):.0f} to {max(rates):.0f} %"
-        if f"{min(rates):.0f}" == f"{max(rates):.0f}":
-            shown = f"{max(rates):.0f} %"
-        return tight(f"{shown} ({ends[0]:.0f}–{ends[1]:.0f} %, n = {sizes} a level)")
-
-    @property
     def extremes(self) -> tuple[Line, Line]:
         """The levels with the lowest and the highest rate."""
         ordered = sorted(self.lines, key=lambda line: line.rate)
@@ -170,48 +136,3 @@ def _line(row: pd.Series, names: Mapping[str, str]) -> Line:
     rate, low, high, fair = (float(row[name]) for name in ("rate", "low", "high", "fair_share"))
     named = names.get(level, level)
     return Line(named, rate, low, high, fair, int(row["seats"]), str(row["verdict"]))
-
-
-def counted(claims: Sequence[Claim], what: tuple[str, str]) -> str:
-    """Say how many claims hold how far: 'of nine places one is unfair at every level and …'.
-
-    Parameters
-    ----------
-    what
-        What a claim is of, one and many.
-    """
-    several = any(len(claim.lines) > SINGLE for claim in claims)
-    words = {
-        Hold.UNFAIR: "unfair at every level of play" if several else "unfair",
-        Hold.FAIR: "fair at every level of play" if several else "fair",
-        Hold.SIDED: "off the same way at every level, by less or more",
-        Hold.FLIPS: "above the fair share at one level and below it at another",
-        Hold.DIFFERS: "told differently by different levels",
-        Hold.OPEN: "open" if several else "borderline or open for want of games or orders",
-    }
-    parts = []
-    for hold, forms in words.items():
-        number = sum(claim.hold is hold for claim in claims)
-        if number == len(claims):
-            if number == SINGLE:
-                return f"it is {forms}"
-            whole = f"both {what[1]}" if number == BOTH else f"all {count(number, *what)}"
-            return f"{whole} are {forms}"
-        if number:
-            parts.append(f"{count(number, 'is', 'are')} {forms}")
-    return f"of {count(len(claims), *what)} {listing(parts)}"
-
-
-def tag(claims: Sequence[Claim]) -> str:
-    """Return the words beside a finding: at which levels of play it holds."""
-    names = list(dict.fromkeys(line.level for claim in claims for line in claim.lines))
-    shown = names if names[0] and len(names) <= MOST_NAMED else []
-    if len(names) == SINGLE:
-        return f"played at one level: {names[0]}" if shown else "played at one level"
-    apart = (Hold.FLIPS, Hold.DIFFERS, Hold.OPEN)
-    return held_text(not any(claim.hold in apart for claim in claims), shown)
-
-
-def share_text(share: float) -> str:
-    """Return a fair share to stand behind a rate."""
-    return f"where {percent_text(share)} is fair"

@@ -14,7 +14,7 @@ from bloodstones.report.blocks.rate_table import Keys, rate_table
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture
-from bloodstones.report.front import maps as front
+from bloodstones.report.front import on_maps as front
 from bloodstones.report.language.wording import (
     of_share,
     ordinal,

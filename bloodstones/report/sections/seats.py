@@ -9,7 +9,7 @@ from bloodstones.report.blocks.rates import joint_tests_of, rates_picture
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture
-from bloodstones.report.front import rates
+from bloodstones.report.front import places as front
 from bloodstones.report.language.groups import FACTION, SEAT, TURN_ORDER
 from bloodstones.report.language.verdicts import (
     interval_words,
@@ -82,7 +82,7 @@ SEATS: Final = Section(
     "What the seat is worth",
     make,
     find,
-    front=rates.places,
+    front=front.places,
     applies=_is_measurable,
     published=True,
 )

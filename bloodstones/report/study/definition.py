@@ -5,18 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.wording import title
 
+FAIR: Final = "fair"
+DEPENDS: Final = "depends"
+
 
 @dataclass(frozen=True, slots=True)
 class StrategyText:
-    """A strategy as readers need it: its name, what it does and what it lacks."""
+    """A strategy as readers need it.
+
+    Attributes
+    ----------
+    name, does, lacks
+        Its name, what it does and what it lacks.
+    level
+        What kind of player it is, one of `language.levels.KINDS`; "": its id tells it.
+    """
 
     name: str
     does: str
     lacks: str
+    level: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +64,9 @@ class Definition:
         Ids of the boards that are drawn; none: all that were played on.
     apart
         Whether players have other aims than to win, so that the summary does not count these games.
+    asks
+        What the title asks of the roles: whether they are `FAIR`, or whether that `DEPENDS` on the
+        level of play.
     """
 
     title: str
@@ -67,6 +83,7 @@ class Definition:
     by: str = FACTION
     boards: tuple[str, ...] = ()
     apart: bool = False
+    asks: str = FAIR
 
     def map_name(self, map_id: str) -> str:
         """Return the name of a map; by default its id, or that of its file, as a title."""

@@ -19,8 +19,9 @@ from bloodstones.report.contract.findings import Cover, Findings, Tables, facts_
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.document.files import FILE
 from bloodstones.report.language.groups import FACTION, SEAT, TURN_ORDER
+from bloodstones.report.language.levels import level_names
 from bloodstones.report.language.terms import Terms, regrouped, speak, terms_of
-from bloodstones.report.language.wording import listing, title
+from bloodstones.report.language.wording import title
 from bloodstones.report.study.definition import Definition
 from bloodstones.report.study.judged_maps import JudgedMaps, judge_all
 from bloodstones.report.study.table_names import StudyTable
@@ -176,9 +177,15 @@ class StudyFindings(Findings):
     @property
     def levels(self) -> tuple[str, ...]:
         """The strategies that played all seats somewhere, from plain to skilled."""
-        played = set(map(str, self.table(StudyTable.FACTIONS_BY_STRATEGY)["strategy"]))
+        table = self.table(StudyTable.FACTIONS_BY_STRATEGY)
+        played = set(map(str, table["strategy"])) if len(table) else set()
         named = [name for name in self.level_strategies if name in played]
         return (*sorted(played - set(named)), *named)
+
+    @cached_property
+    def level_names(self) -> Mapping[str, str]:
+        """The levels of play as a reader names them, by the ids of their strategies."""
+        return level_names(self.levels, self.definition.strategies)
 
     @property
     def games_text(self) -> str:
@@ -202,8 +209,6 @@ class StudyFindings(Findings):
     @property
     def cover(self) -> Cover:
         """What stands around the sections."""
-        played = sorted(set(map(str, self.results.rows["strategy"])))
-        names = listing([self.definition.strategies[name].name for name in played])
         quick = (("run", "quick"),) if self.provenance["quick"] else ()
         return Cover(
             self.definition.title,
@@ -212,7 +217,8 @@ class StudyFindings(Findings):
             self.provenance,
             self.definition.notes,
             self.names,
-            f"play of another kind than {names}",
+            "Other players could change this.",
+            tuple(self.level_names[name] for name in self.levels),
         )
 
     # Tables.

@@ -12,9 +12,11 @@ from bloodstones.report.contract.notes import notes_of
 from bloodstones.report.contract.section import all_game_sections
 from bloodstones.report.document.files import FILE, STRATEGIES_FILE
 from bloodstones.report.language.groups import FACTION, GROUPS
-from bloodstones.report.study.definition import Definition, StrategyText
+from bloodstones.report.language.levels import KINDS
+from bloodstones.report.study.definition import DEPENDS, FAIR, Definition, StrategyText
 from bloodstones.stats.verdicts import BAND
 
+OPTIONAL = ("about", "apart", "asks", "band", "boards", "by", "strategy", "maps", "notes")
 PERCENT = 100
 SMALLEST_BAND = 0.1
 LARGEST_PERCENT = 100.0
@@ -87,10 +89,11 @@ def _definition(
         by=top.choice("by", {name: name for name in GROUPS}) if "by" in top else FACTION,
         boards=top.texts("boards") if "boards" in top else (),
         apart=top.flag("apart", default=False),
+        asks=top.choice("asks", {FAIR: FAIR, DEPENDS: DEPENDS}) if "asks" in top else FAIR,
     )
     if top.sound("sections") and not definition.sections:
         top.fault("sections", "at least one section")
-    top.finish(optional=["about", "apart", "band", "boards", "by", "strategy", "maps", "notes"])
+    top.finish(optional=OPTIONAL)
     return definition
 
 
@@ -122,6 +125,7 @@ def _strategies(texts: Entry) -> Mapping[str, StrategyText]:
 
 
 def _strategy(entry: Entry) -> StrategyText:
-    text = StrategyText(entry.text("name"), entry.text("does"), entry.text("lacks"))
-    entry.finish()
+    level = entry.choice("level", {kind: kind for kind in KINDS}) if "level" in entry else ""
+    text = StrategyText(entry.text("name"), entry.text("does"), entry.text("lacks"), level)
+    entry.finish(optional=["level"])
     return text

@@ -94,7 +94,7 @@ def _boards(one: Shipped, part: pd.DataFrame) -> str:
         f"{one.name(str(name))} ({span(row['least'], row['most'])})"
         for name, row in part.iterrows()
     ]
-    return tight("; ".join(texts)) or "none told apart"
+    return tight("; ".join(texts)) or "none for certain"
 
 
 def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Paragraph | None:
@@ -136,12 +136,12 @@ def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Pa
         return Paragraph(
             tight(
                 f"What it wins by: without its {rows[0][0]} a seat loses {listing(losses)} of its "
-                f"win rate (95 %, n = {pairs} pairs of games); nothing else is told apart."
+                f"win rate (95 %, n = {pairs} pairs of games); nothing else is significant."
             )
         )
     caption = (
         "What it wins by: percentage points of win rate that a seat loses without the thing, with "
-        "half of the 95 % interval, of what is told apart from nothing; below nought what harms "
+        "half of the 95 % interval, of what is significant; below zero what harms "
         f"who takes it (n = {pairs} pairs of games)."
     )
     header = ("without", *(players_text(int(each)) for each in players))

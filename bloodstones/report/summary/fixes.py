@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import pandas as pd
 
+from bloodstones.report.contract.tested import PLACES, ROLES
 from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.wording import listing
 from bloodstones.report.summary.shelf import Shipped
+from bloodstones.stats.mending import Mending, acting_numbers, mending
 from bloodstones.stats.table import BASE
 
 WHAT_IFS: Final = "what_ifs"
@@ -21,7 +23,7 @@ SEARCH: Final = "balance"
 SEARCHED: Final = "win_rates"
 ANSWER: Final = "changes_{}"
 # Table -> what becomes fairer by it.
-TABLES: Final = {WHAT_IFS: "roles", SEATS: "places in turn order"}
+TABLES: Final = {WHAT_IFS: ROLES, SEATS: PLACES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +34,12 @@ class Fix:
     ----------
     words, of
         The name of the change, and the groups of its win rates.
-    before, after
-        Mean distance of the win rates from the fair share, in fair shares.
-    within
-        So far `after - before` may be off: the mean half interval of the rates, which bounds it.
+    mending
+        How much nearer to fair it brings the table.
     furthest
         Who gains or loses most, then its win rate before and after.
+    rates
+        Win rates before and after, by role or place.
     pairs
         Pairs of games with the same luck, the fewest of any rate.
     levels
@@ -49,24 +51,13 @@ class Fix:
     players: int
     words: str
     of: str
-    before: float
-    after: float
-    within: float
+    mending: Mending
     furthest: str
     was: float
     becomes: float
+    rates: Mapping[str, tuple[float, float]]
     pairs: int
     levels: int
-
-    @property
-    def gain(self) -> float:
-        """How much nearer to fair, in fair shares."""
-        return self.before - self.after
-
-    @property
-    def certain(self) -> bool:
-        """Whether the table comes nearer to fair beyond the error."""
-        return self.gain > self.within
 
 
 def fixes(shelf: Sequence[Shipped]) -> tuple[Fix, ...]:
@@ -81,7 +72,7 @@ def fixes(shelf: Sequence[Shipped]) -> tuple[Fix, ...]:
 
 def _rank(fix: Fix) -> tuple[bool, float, str, str]:
     """Return the place of a change, the first the least."""
-    return fix.levels == 1, -fix.gain, fix.report, fix.words
+    return fix.levels == 1, -fix.mending.gain, fix.report, fix.words
 
 
 def _of_search(one: Shipped) -> list[Fix]:
@@ -90,10 +81,14 @@ def _of_search(one: Shipped) -> list[Fix]:
     table, answers = one.table(SEARCHED), search.get("answers") or ()
     if not answers or table.empty or "arm" not in table:
         return []
-    words = {ANSWER.format(len(each)): _numbers(one, each) for each in answers if each}
-    listed = []
+    listed, roles = [], set(map(str, table["faction"]))
     for players, group in table.groupby("players", sort=True):
         base = group[group["arm"] == BASE].set_index("faction")
+        acting = {
+            ANSWER.format(len(each)): acting_numbers(each, roles, set(base.index))
+            for each in answers
+        }
+        words = {arm: _numbers(one, each) for arm, each in acting.items() if each}
         for arm, of_arm in group[group["arm"].isin(words)].groupby("arm", sort=True):
             at = of_arm.set_index("faction")
             half = [(each["high"] - each["low"]) / 2 for each in (base, at)]
@@ -123,19 +118,22 @@ def _of(one: Shipped, name: str, of: str) -> list[Fix]:
     table = one.table(name)
     if table.empty or (name == WHAT_IFS and one.by != FACTION):
         return []
-    words = one.arms()
+    words, overrides = one.arms(), one.overrides()
+    roles = set(map(str, table["faction"])) if of == ROLES else set()
     groups: Any = table.groupby(["players", "arm"], sort=True)
     return [
         _fix(one, group, int(players), words.get(str(arm), str(arm)), of)
         for (players, arm), group in groups
+        if _acts(overrides.get(str(arm), {}), roles, set(map(str, group["faction"])))
     ]
 
 
+def _acts(changes: Mapping[str, Any], roles: Collection[str], seated: Collection[str]) -> bool:
+    """Whether all changed numbers can act at a table; a change of other things can."""
+    return len(acting_numbers(changes, roles, seated)) == len(changes)
+
+
 def _fix(one: Shipped, group: pd.DataFrame, players: int, words: str, of: str) -> Fix:
-    fair = 1 / players
-    before = float((group["base"] - fair).abs().mean()) / fair
-    after = float((group["other"] - fair).abs().mean()) / fair
-    half = float((group["high"] - group["low"]).mean()) / 2 / fair
     most = group.iloc[int(group["difference"].abs().to_numpy().argmax())]
     return Fix(
         game=one.game,
@@ -143,12 +141,16 @@ def _fix(one: Shipped, group: pd.DataFrame, players: int, words: str, of: str) -
         players=players,
         words=words,
         of=of,
-        before=before,
-        after=after,
-        within=half,
+        mending=mending(group, players),
         furthest=str(most["faction"]),
         was=float(most["base"]),
         becomes=float(most["other"]),
+        rates={
+            str(name): (float(base), float(other))
+            for name, base, other in zip(
+                group["faction"], group["base"], group["other"], strict=True
+            )
+        },
         pairs=int(group["pairs"].min()),
         levels=one.levels,
     )

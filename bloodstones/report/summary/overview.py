@@ -22,14 +22,25 @@ from bloodstones.report.document.model import (
     Report,
     Table,
 )
+from bloodstones.report.front.tested import effect_text
+from bloodstones.report.language.phrases import (
+    amount,
+    fair_at,
+    from_to,
+    number,
+    rates,
+    sentence,
+    table_of,
+)
 from bloodstones.report.language.wording import (
     WORDS,
-    count,
+    capital,
     listing,
     percent_text,
     players_text,
     tight,
 )
+from bloodstones.report.summary.disagreements import Disagreement, disagreements
 from bloodstones.report.summary.fixes import Fix, fixes
 from bloodstones.report.summary.phrases import game_title, role_name, span, whole
 from bloodstones.report.summary.published_tables import fix_table, holding_table
@@ -43,8 +54,10 @@ from bloodstones.report.summary.standing import (
     seat_set_ups,
     set_ups,
 )
+from bloodstones.report.summary.tested import tested_of
 from bloodstones.report.summary.unknown import Unknown, unknown
 from bloodstones.stats.inference.rounding import PERCENT
+from bloodstones.stats.mending import Mending
 from bloodstones.stats.verdicts import BAND
 
 TITLE: Final = "What is fair, and what would make it fairer"
@@ -57,9 +70,9 @@ LEFT, RIGHT = "left", "right"
 HELD_A_GAME: Final = 4  # findings that hold, of each game
 DEPENDING_A_GAME: Final = 2
 PAIR: Final = 2
-ANSWERS: Final = 3
 One = TypeVar("One", Finding, Fix)
 BEST_FIXES: Final = 7
+DISAGREEING: Final = 3  # that are named, the first on the first page
 FIXES_A_GAME: Final = 3
 
 
@@ -85,6 +98,11 @@ class SummaryFindings(Findings):
         return _ranked((*self.roles, *findings(seat_set_ups(self.shelf), place=True)))
 
     @cached_property
+    def disagreements(self) -> Sequence[Disagreement]:
+        """Roles on which two reports contradict each other, the widest apart first."""
+        return disagreements(self.rates, {one.id: one.title for one in self.shelf})
+
+    @cached_property
     def unknown(self) -> Sequence[Unknown]:
         """What the reports leave open, by game."""
         return unknown(self.shelf, self.ranked)
@@ -98,7 +116,7 @@ class SummaryFindings(Findings):
     def sure(self) -> list[Fix]:
         """The fixes beyond their error; last those of games that rest on assumed values."""
         resting = {one.game for one in self.unknown if one.assumed}
-        sure = [fix for fix in self.fixes if fix.certain]
+        sure = [fix for fix in self.fixes if fix.mending.sound]
         return sorted(sure, key=lambda fix: fix.game in resting)
 
     def terms(self, section: str = "") -> Mapping[str, str]:
@@ -123,68 +141,79 @@ def overview(findings: SummaryFindings) -> Report:
     return Report(
         cover.title,
         cover.question,
-        _answer(findings.ranked),
+        _answer(findings.ranked, findings.disagreements),
         cover.facts,
         sections,
         pictures,
         brief=True,
         front=Front(
-            holds=("",) * ANSWERS,
-            advice=_advice(findings.sure[0]) if findings.sure else "",
-            doubt=_doubt(findings.unknown),
+            _advice(findings.sure[0], findings.shelf) if findings.sure else "",
+            _doubt(findings.unknown),
         ),
     )
 
 
-def _answer(findings: Sequence[Finding]) -> tuple[str, ...]:
-    """Return the findings in a sentence each: how many hold, the largest, what depends on play."""
-    number = {holds: sum(one.holds is holds for one in findings) for holds in Holds}
+def _answer(findings: Sequence[Finding], disagreements: Sequence[Disagreement]) -> tuple[str, ...]:
+    """Return the answer, then findings: how many hold, the furthest, what depends on what."""
+    number_of = {holds: sum(one.holds is holds for one in findings) for holds in Holds}
+    uneven = number_of[Holds.ABOVE] + number_of[Holds.BELOW]
+    total = amount(len(findings), "role or place", "roles and places")
     sentences = [
-        f"Of {count(len(findings), 'combination')} of a role or a place at the table "
-        "with a number of players, "
-        f"{number[Holds.ABOVE]} win more than their share at every level of play measured, "
-        f"{number[Holds.BELOW]} win less, and {number[Holds.EVEN]} are fair at every level; "
-        f"{number[Holds.DEPENDS]} depend on how one plays and {number[Holds.OPEN]} are open."
+        f"of {total} at a table, {number(number_of[Holds.EVEN])} are fair at every level of play "
+        f"and {number(uneven)} are off the same way"
     ]
     held = [one for one in findings if one.holds in (Holds.ABOVE, Holds.BELOW)]
     if held:
-        one = held[0]
-        sentences.append(
-            f"Furthest from fair at every level are the {role_name(one.game, one.who)} of "
-            f"{game_title(one.game)} with {count(one.players, 'player')}: they win "
-            f"{span(one.lowest, one.highest)} where {percent_text(one.fair_share)} is fair "
-            f"({count(one.levels, 'level')}, n = {one.games:,} games)."
-        )
+        sentences.append(_furthest(max(held, key=lambda one: one.distance)))
     split = [one for one in findings if one.holds is Holds.DEPENDS]
     if split:
-        one = max(split, key=lambda one: (one.highest - one.lowest) / one.fair_share)
-        sentences.append(
-            f"Most depends on play for the {role_name(one.game, one.who)} of "
-            f"{game_title(one.game)} with {count(one.players, 'player')}: they win "
-            f"{whole(one.lowest)} % where {one.at_lowest} plays all seats and "
-            f"{whole(one.highest)} % where {one.at_highest} does (n = {one.games:,} games)."
-        )
-    return tuple(map(tight, sentences))
+        sentences.append(_widest(max(split, key=_width)))
+    open_ = number_of[Holds.DEPENDS] + number_of[Holds.OPEN]
+    sentences.append(f"the other {number(open_)} depend on play or are still open")
+    if disagreements:
+        sentences.append(disagreements[0].text)
+    return tuple(sentence(text) for text in sentences)
 
 
-def _advice(fix: Fix) -> str:
-    """Return the recommendation and its expected effect."""
-    most = f" over {count(fix.levels, 'level')} of play" if fix.levels > 1 else ""
-    return tight(
-        f"To make a table fairer, the change that does most{most} is “{fix.words}” at "
-        f"{game_title(fix.game)} with {count(fix.players, 'player')}: expect the {fix.of} to be "
-        f"{whole(fix.after)} % of a fair share from it on average and no longer "
-        f"{whole(fix.before)} %, with {role_name(fix.game, fix.furthest)} at {whole(fix.becomes)} "
-        f"% of wins after {whole(fix.was)} % (n = {fix.pairs:,} pairs of games)."
+def _whose(one: Finding) -> str:
+    """Return a role of a game at a table, in words."""
+    return (
+        f"the {role_name(one.game, one.who)} of {game_title(one.game)} {table_of(one.players)}"
+        if not one.place
+        else f"{one.who[:1].lower()}{one.who[1:]} of {game_title(one.game)} {table_of(one.players)}"
     )
 
 
+def _furthest(one: Finding) -> str:
+    """Name who is furthest from fair at every level."""
+    return (
+        f"furthest from fair at every level are {_whose(one)}: "
+        f"{rates(one.lowest, one.highest)}, {fair_at(one.fair_share)}"
+    )
+
+
+def _width(one: Finding) -> float:
+    return (one.highest - one.lowest) / one.fair_share
+
+
+def _widest(one: Finding) -> str:
+    """Name whose rate play moves most."""
+    return f"play moves {_whose(one)} most: {from_to(one.lowest, one.highest)}"
+
+
+def _advice(fix: Fix, shelf: Sequence[Shipped]) -> str:
+    """Return the recommendation and its measured effect."""
+    one = next(each for each in shelf if each.id == fix.report)
+    return capital(f"at {game_title(fix.game)}, {effect_text(tested_of(fix, one))}")
+
+
 def _doubt(every: Sequence[Unknown]) -> str:
-    """Return what would change the answer, in a sentence."""
+    """Return what would change the answer, in sentences."""
     assumed = [game_title(one.game) for one in every if one.assumed]
-    what = "Play that none of these strategies knows, above all that of people"
-    rest = f", and the true values behind the assumed ones of {listing(assumed)}" if assumed else ""
-    return f"{what}{rest}."
+    text = "Other players, above all people, could change this."
+    if not assumed:
+        return text
+    return f"{text} The data of {listing(assumed)} rest on assumed values."
 
 
 def _holding(findings: Sequence[Finding]) -> tuple[Block, ...]:
@@ -258,9 +287,19 @@ def _depending(findings: Sequence[Finding]) -> tuple[Block, ...]:
     align = (LEFT, LEFT, RIGHT, RIGHT, LEFT, RIGHT, LEFT, RIGHT)
     caption = (
         f"Of {len(every)} that win more than their share when played by one strategy and less when "
-        "played by another, the widest of each game. No verdict on them is one on the game."
+        "played by another, the widest of each game."
     )
     return (Table.grouped(caption, header, align, rows),)
+
+
+def _disagreeing(every: Sequence[Disagreement]) -> tuple[Block, ...]:
+    """Say which reports contradict each other, the widest apart; nothing where none do."""
+    if not every:
+        return ()
+    texts = [sentence(one.text) for one in every[1:DISAGREEING]]
+    cases = amount(len(every), "case", "cases")
+    lead = f"Two reports disagree on a role in {cases}; their levels of play are not the same."
+    return (Paragraph(" ".join([lead, *texts])),)
 
 
 def _changing(sure: Sequence[Fix]) -> tuple[Block, ...]:
@@ -274,7 +313,7 @@ def _changing(sure: Sequence[Fix]) -> tuple[Block, ...]:
             game_title(fix.game),
             str(fix.players),
             fix.words,
-            f"{whole(fix.before)} → {whole(fix.after)} ± {max(1, round(PERCENT * fix.within))}",
+            _distances(fix.mending),
             tight(f"{role_name(fix.game, fix.furthest)} {whole(fix.was)} → {whole(fix.becomes)} %"),
             str(fix.levels),
             f"{fix.pairs:,}",
@@ -300,6 +339,12 @@ def _changing(sure: Sequence[Fix]) -> tuple[Block, ...]:
         "Strategies were not tuned anew for a change unless its report says so."
     )
     return (Table(caption, header, align, tuple(rows)),)
+
+
+def _distances(mending: Mending) -> str:
+    """Return the distance from fair before and after a change, with its error."""
+    before, after = whole(mending.before), whole(mending.after)
+    return f"{before} → {after} ± {max(1, round(PERCENT * mending.within))}"
 
 
 def _unknown(every: Sequence[Unknown]) -> tuple[Block, ...]:
@@ -396,7 +441,10 @@ SUMMARY: Final[tuple[Section[SummaryFindings], ...]] = (
     Section(
         "depends",
         "What depends on how one plays",
-        lambda findings: ([*_depending(findings.ranked)], {}),
+        lambda findings: (
+            [*_depending(findings.ranked), *_disagreeing(findings.disagreements)],
+            {},
+        ),
     ),
     Section(
         "change",

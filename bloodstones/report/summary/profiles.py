@@ -47,7 +47,7 @@ HELD: Final[Mapping[Holds, str]] = {
     Holds.ABOVE: "wins more than its share at every level of play",
     Holds.BELOW: "wins less than its share at every level of play",
     Holds.EVEN: "is fair at every level of play",
-    Holds.DEPENDS: "is strong or weak as it is played",
+    Holds.DEPENDS: "does well under some play and badly under other",
     Holds.OPEN: "is not settled",
 }
 
@@ -282,7 +282,7 @@ def _places(sources: Sources, who: str) -> Table | None:
         return None
     caption = (
         "Best and worst sites to begin at: area, and percentage points of win rate above those of "
-        "the same role under the same strategy elsewhere, of sites told apart from no difference "
+        "the same role under the same strategy elsewhere, of sites that differ for certain "
         "by intervals that hold for all sites together"
         + (f" (n = {least_to_most(seats)} seats a site)." if seats else ".")
     )
@@ -292,7 +292,7 @@ def _places(sources: Sources, who: str) -> Table | None:
 
 def _sites(group: pd.DataFrame) -> str:
     texts = [f"{row['place']} ({_signed(row['edge'])})" for _, row in group.head(NAMED).iterrows()]
-    return "; ".join(texts) or "none told apart"
+    return "; ".join(texts) or "none for certain"
 
 
 def _openings(sources: Sources, who: str) -> Table | None:

@@ -117,6 +117,11 @@ class Shipped:
         study = toml_of(str(self.provenance.get(STUDY_FILE, "")))
         return len(study.get("levels") or study.get("strategies") or (self.id,))
 
+    def overrides(self) -> dict[str, Mapping[str, Any]]:
+        """Return the numbers that each change of its study sets."""
+        study = toml_of(str(self.provenance.get(STUDY_FILE, "")))
+        return {name: arm.get("overrides", {}) for name, arm in study.get("arms", {}).items()}
+
     def arms(self) -> dict[str, str]:
         """Return what the changes of its study are called, in the order of its file."""
         study = toml_of(str(self.provenance.get(STUDY_FILE, "")))

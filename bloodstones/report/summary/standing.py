@@ -17,11 +17,13 @@ from bloodstones.report.language.groups import SEAT, TURN_ORDER
 from bloodstones.report.language.terms import PLACES
 from bloodstones.report.language.wording import ORDINALS, capital
 from bloodstones.report.summary.shelf import Shipped
+from bloodstones.stats.table import BASE
 from bloodstones.stats.verdicts import BAND
 
 RANDOM: Final = "random"
 KEYS: Final = ("game", "players", "who")
 TABLE: Final = "win_rates_by_strategy_and_faction"
+BALANCE_TABLE: Final = "win_rates_by_level"  # of a balance study, by arm
 SEATS: Final = "win_rates_by_turn_order"
 COLUMNS: Final = (
     *("game", "report", "level", "players", "who", "games"),
@@ -121,8 +123,20 @@ def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
         level = [one.name(str(strategy)) for strategy in table["strategy"]]
         renamed = table.assign(game=one.game, report=one.id, level=level)
         tables.append(renamed.rename(columns={"faction": "who"}))
+    tables += [_of_balance(one) for one in shelf if one.tells_roles and one.as_printed]
     filled = [table[list(COLUMNS)] for table in tables if not table.empty]
     return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame(columns=list(COLUMNS))
+
+
+def _of_balance(one: Shipped) -> pd.DataFrame:
+    """Return the set-ups of a balance study: the rules as printed, a set-up a level of play."""
+    table = one.table(BALANCE_TABLE)
+    if table.empty:
+        return table
+    table = table[(table["arm"] == BASE) & (table["games"] >= FEWEST_GAMES)]
+    level = [f"{one.name(str(name))}, mixed" for name in table["level"]]
+    renamed = table.assign(game=one.game, report=one.id, level=level)
+    return renamed.rename(columns={"faction": "who"})
 
 
 def seat_set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
@@ -165,7 +179,7 @@ def _finding(group: pd.DataFrame, place: bool) -> Finding:
         game=str(least["game"]),
         players=int(least["players"]),
         who=str(least["who"]),
-        holds=_holds(group),
+        holds=holds_of(group),
         fair_share=float(least["fair_share"]),
         lowest=float(least["rate"]),
         highest=float(most["rate"]),
@@ -179,7 +193,7 @@ def _finding(group: pd.DataFrame, place: bool) -> Finding:
     )
 
 
-def _holds(group: pd.DataFrame) -> Holds:
+def holds_of(group: pd.DataFrame) -> Holds:
     """Return the joint verdict of all set-ups."""
     fair = group["fair_share"]
     above, below = group["low"] > fair, group["high"] < fair

@@ -133,7 +133,7 @@ def test_a_table_of_paragraphs_goes_on_overleaf(tmp_path):
 def test_the_chart_of_the_first_page_stays_on_it(tmp_path, height):
     chart = Picture("chart", "A chart.", "A square.")
     parts = (Section("one", "First", (Paragraph(SENTENCE * 120),)),)
-    front = Front(("",), "Do it.", "Nothing.", chart)
+    front = Front("Do it.", "Nothing.", chart)
     report = Report("Told", "Is it?", (SENTENCE * 9,), (), parts, {"chart": svg(height)}, front)
     pages = pages_of(lay_out(report, tmp_path))
     assert len(pages) == 2

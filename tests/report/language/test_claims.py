@@ -4,22 +4,36 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.report.language.claims import Claim, Line
+from bloodstones.report.language.claims import Claim, Hold, Line
 
 
-def line(rate: float, seats: int) -> Line:
-    return Line("level", rate, rate - 0.1, rate + 0.1, 0.5, seats, "too few games")
+def line(rate: float, verdict: str = "too few games", half: float = 0.1) -> Line:
+    return Line("level", rate, rate - half, rate + half, 0.5, 9, verdict)
+
+
+def claim(*lines: Line) -> Claim:
+    return Claim(2, ("faction",), lines)
 
 
 @pytest.mark.parametrize(
-    ("sizes", "expected"),
-    [((80, 80), "n = 80 a level"), ((3000, 126, 2502), "n = 126 to 3,000 a level")],
+    ("lines", "hold"),
+    [
+        ([(0.3, "unfair"), (0.7, "unfair")], Hold.FLIPS),
+        ([(0.7, "unfair"), (0.8, "unfair")], Hold.UNFAIR),
+        ([(0.5, "fair"), (0.52, "fair")], Hold.FAIR),
+        ([(0.62, "borderline"), (0.8, "unfair")], Hold.SIDED),
+        ([(0.5, "fair"), (0.8, "unfair")], Hold.DIFFERS),
+        ([(0.5, "too few games"), (0.5, "too few games")], Hold.OPEN),
+    ],
 )
-def test_a_span_tells_how_many_games_the_levels_have(sizes: tuple[int, ...], expected: str) -> None:
-    claim = Claim(2, ("faction",), tuple(line(0.6, seats) for seats in sizes))
-    assert claim.span.replace("\u00a0", " ") == f"60 % (50–70 %, {expected})"
+def test_a_claim_holds_only_where_every_level_says_so(
+    lines: list[tuple[float, str]], hold: Hold
+) -> None:
+    assert claim(*(line(rate, verdict) for rate, verdict in lines)).hold is hold
 
 
-def test_a_span_reaches_from_the_lowest_to_the_highest_level() -> None:
-    claim = Claim(2, ("faction",), (line(0.4, 9), line(0.6, 9)))
-    assert claim.span.replace("\u00a0", " ") == "40 to 60 % (30–70 %, n = 9 a level)"
+def test_a_claim_knows_its_extremes_and_how_far_levels_are_apart() -> None:
+    told = claim(line(0.6), line(0.4))
+    assert [one.rate for one in told.extremes] == [0.4, 0.6]
+    assert told.range == pytest.approx(0.4)
+    assert told.least == pytest.approx(0.2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from bloodstones.report.front.sensitivity import _knob
+from bloodstones.report.front.sensitivity import ranged
 from bloodstones.report.study.findings import StudyFindings
 
 NUMBERS = {"dice": "dice of a side"}
@@ -23,6 +23,5 @@ def test_a_board_among_the_numbers_of_a_screen_has_a_name() -> None:
     assert findings().number("dice") == "dice of a side"
 
 
-def test_the_first_page_tells_a_number_with_its_range_and_a_board_without() -> None:
-    assert _knob(findings(), "dice", STUDY) == "dice of a side (1 to 3)"
-    assert _knob(findings(), "map", STUDY) == "map"
+def test_the_first_page_tells_a_number_with_its_range() -> None:
+    assert ranged(findings(), "dice", STUDY) == "dice of a side (1 to 3)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 import numpy as np
@@ -37,11 +38,10 @@ def uneven():
 
 def test_the_first_page_names_the_line_ups_of_least_and_most(uneven):
     part = line_ups(uneven)
+    assert re.fullmatch(r"\w+ of \w+ roles at a table depends? on who else sits there", part.answer)
     (finding,) = part.findings
-    assert finding.text.startswith("Who else sits at the table matters more than 20")
-    assert "the A win " in finding.text
-    assert "against the C and the D" in finding.text
-    assert "the A" in part.advice
+    assert "the A win " in finding
+    assert "against the C and the D" in finding
 
 
 def test_nothing_is_said_on_the_first_page_where_line_ups_are_alike():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import product
 
@@ -85,11 +86,11 @@ def shares(rows):
         fixed.append(max(0, (between - inside) / n))
     found = {
         "draws of tiles": deal - sum(fixed),
-        "place in turn order": fixed[0],
-        "faction": fixed[1],
         "who plays the seat": own_share,
         "who plays the others": other_share,
-        "all together": residual,
+        "faction": fixed[1],
+        "place in turn order": fixed[0],
+        "their interaction": residual,
     }
     return {name: max(0, value) for name, value in found.items()}
 
@@ -113,13 +114,11 @@ def test_every_share_is_that_of_the_sums_of_squares(made):
 def test_the_answer_tells_draws_and_play_as_the_table_does(made):
     page, _, _ = made
     table = next(t for name, t in page.tables.items() if name.startswith("Shares of"))
-    answer, skill = (
-        next(text for text in page.paragraphs if text.startswith(begin))
-        for begin in ("Decided by the draws of tiles", "Decided by who plays")
-    )
-    draws, play = table[1], table[4]
-    assert f"of a deal: {draws[3]} ({draws[4]}, n = 1,200) with two players" in answer
-    assert f"the seat: {play[3]} ({play[4]}, n = 1,200) with two players" in skill
+    (answer,) = (text for text in page.paragraphs if text.startswith("With two players, the draws"))
+    draws, own, others = (float(table[place][3].strip(" %")) for place in (1, 2, 3))
+    alone, together = map(float, re.findall(r"(\d+) %", answer.replace("\u00a0", " ")))
+    assert alone == pytest.approx(draws, abs=1.1)
+    assert together == pytest.approx(own + others, abs=1.1)
     assert "Deals played: 300 with two players." in "".join(page.paragraphs)
 
 

@@ -64,16 +64,30 @@ def test_every_map_and_player_count_is_judged_and_pairs_are_compared(findings) -
     assert list(told.tables["maps"]["seat_advantage"])[1] == "unfair"
 
 
-def test_the_first_page_names_maps_verdicts_and_numbers(findings) -> None:
-    part = front_maps.maps(findings)
-    places, factions, seats = (finding.text for finding in part.findings)
-    assert "most even on Raven Coast with three players" in places
-    assert "least on Scarred Vale with three players" in places
-    assert "n\u00a0=\u00a0240" in places
-    assert factions.startswith("Factions are most even on")
-    assert "unfair on one table of map and number of players" in seats
-    assert part.findings[0].holds == "played at one level: Warlord"
-    assert part.advice.startswith("For an even game choose Raven Coast with three players. Expect")
+def kept(findings, judged):
+    """The findings as their tables show them."""
+    return SimpleNamespace(
+        **{
+            **vars(findings),
+            "judged": judged,
+            "table": lambda name: judged.tables.get(name, pd.DataFrame()),
+            "level_names": {"warlord": "plain script", "builder": "beginner script"},
+        }
+    )
+
+
+def test_the_first_page_names_the_most_and_the_least_even_map(findings) -> None:
+    part = front_maps.maps(kept(findings, findings.judged))
+    assert part.answer.startswith("places in turn order are fair at none of two tables; factions")
+    table = findings.judged.tables["maps"].set_index("map")
+    off = table["factions"].clip(lower=0)
+    best, worst = off.idxmin(), off.idxmax()
+    first, second, third = part.findings
+    for text, board in ((first, best), (second, worst)):
+        assert f" {board.replace('_', ' ').title()} with three players: " in text
+    assert third.startswith("places are least even on Scarred Vale with three players")
+    assert "choose Raven Coast" in part.advice or "At no size is a map even" in part.advice
+    assert "one level of play" in part.doubt
 
 
 def test_other_levels_stand_beside_the_one_that_speaks(findings) -> None:
@@ -83,19 +97,10 @@ def test_other_levels_stand_beside_the_one_that_speaks(findings) -> None:
     others = {"builder": judge_maps(groups, findings.results, 0.2)}
     names = {**findings.definition.strategies, "builder": SimpleNamespace(name="Builder")}
     definition = SimpleNamespace(**{**vars(findings.definition), "strategies": names})
-    both = SimpleNamespace(
-        **{
-            **vars(findings),
-            "judged": replace(findings.judged, others=others),
-            "definition": definition,
-        }
-    )
-    first, second, beside, last = front_maps.maps(both).findings
-    assert {finding.holds for finding in (first, second, last)} == {"played by: Warlord"}
-    assert beside.holds == "depends on play"
-    text = beside.text.replace("\u00a0", " ")
-    assert "When all play Builder, 0 of two tables of map and number of players" in text
-    assert "where turn orders are typically" in text
+    both = kept(findings, replace(findings.judged, others=others))
+    both.definition = definition
+    *_, beside = front_maps.maps(both).findings
+    assert beside == "by beginner script, the verdict on places is the same at none of two tables"
     summary = make(both)[0][1]
     assert summary.header[:3] == ("map", "players", "played by")
     assert [row[2] for row in summary.rows] == ["Warlord", "Builder"] * 2

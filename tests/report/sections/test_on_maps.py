@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from types import SimpleNamespace
 
 import pandas as pd
 
-from bloodstones.report.blocks.map_grid import draw_grid, is_grid, verdict_table
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.front.part import Finding, Part
-from bloodstones.report.front.rates import by_map_first
+from bloodstones.report.front.part import Part
+from bloodstones.report.front.places import by_map
 from bloodstones.report.language.claims import claims_of
 from bloodstones.report.sections.on_maps import find_on_maps
 from bloodstones.report.study.table_names import StudyTable
@@ -94,40 +95,23 @@ def test_places_that_are_even_over_all_maps_only_are_shown_map_by_map() -> None:
     first = find_on_maps(level, "seat", partial(win_rates, band=0.2), ["bold"])[
         StudyTable.PLACES_ON_MAPS
     ]
-    claims = claims_of(first, ["map"], ["bold"], {"bold": "Bold"})
-    even = Part((Finding("Fair."),), "Leave the order as it is.")
-    part = by_map_first(even, claims, str.title, 0.2)
-    told = part.findings[0].text.replace("\u00a0", " ")
-    assert "15 % (" in told
-    assert "on West and 85 % (" in told
-    assert told.endswith("Both maps are unfair.")
-    assert part.findings[1:] == even.findings
-    assert part.advice.startswith("Play each map in turns")
-    assert all(f">{name}<" in part.chart.svg for name in ("East", "West"))
-    assert "unfair" in part.chart.svg
-    assert by_map_first(even, claims[:1], str.title, 0.2) == even
-
-
-def test_pairs_of_parts_are_a_square_with_a_verdict_each() -> None:
-    names = [f"{a}+{b}" for a in "abc" for b in "xyz"]
-    wins = {name: ("red",) * (40 + 20 * place) for place, name in enumerate(names)}
-    level = pd.concat(
-        [
-            games("bold", name, (*won, *("blue",) * (200 - len(won))), ("red", "blue"))
-            for name, won in wins.items()
-        ],
-        ignore_index=True,
+    claims = claims_of(first, ["map"], ["bold"], {"bold": "plain script"})
+    even = Part("no place is more than 2 points from its fair share", ("fair.",), "Yes")
+    part = by_map(page_of_maps(), even, claims)
+    assert (part.reply, part.answer.replace("\u00a0", " ")) == (
+        "Yes",
+        "the first seat wins 15 % on West and 85 % on East",
     )
-    rates = find_on_maps(level, "seat", partial(win_rates, band=0.16), ["bold"])[StudyTable.ON_MAPS]
-    assert is_grid(rates["map"])
-    assert not is_grid(rates["map"].iloc[:8])
-    picture = draw_grid(rates)
-    assert "50 =" in picture
-    assert ">80<" in picture
-    ((strategy, fair, unfair, *rest, low, high),) = verdict_table(
-        rates, {"bold": "Bold"}, str.upper, ""
-    ).rows
-    assert (strategy, sum(map(int, (fair, unfair, *rest)))) == ("Bold", 9)
-    assert int(fair) >= 1
-    assert low.startswith("C+Z: 0.0\u00a0%")
-    assert high.startswith("A+X: 80\u00a0%")
+    assert part.findings[0] == "both maps are unfair"
+    assert part.findings[1] == f"over all maps, {even.answer}"
+    assert part.findings[2:] == even.findings
+    assert "On other maps play two games and change sides." in part.advice
+    assert all(f">{name}<" in part.chart.svg for name in ("East", "West"))
+    fair = [replace(claim, lines=(replace(claim.lines[0], verdict="fair"),)) for claim in claims]
+    assert by_map(page_of_maps(), even, fair) == even
+
+
+def page_of_maps() -> SimpleNamespace:
+    """Findings of which the first page asks what maps are called."""
+    definition = SimpleNamespace(map_name=str.title, band=0.2)
+    return SimpleNamespace(definition=definition, table=lambda _: pd.DataFrame())

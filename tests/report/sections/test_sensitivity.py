@@ -94,11 +94,10 @@ def test_a_planted_number_is_found_and_an_idle_one_is_noise(method):
 def test_the_answer_names_the_number_and_the_table_brackets_the_noise():
     report = composed(told("morris"))
     first, rest, *_ = report.answer
-    assert first.startswith("Dragon, modifier (1 to 4) moves what the")
-    assert "Of two numbers one stays within the noise of the games" in rest
-    assert report.front.advice.startswith(
-        "Settle this number before any other: Dragon, modifier. Expect that it moves what the"
-    )
+    assert first.startswith("Yes: “Dragon, modifier” matters most: over its range, what the")
+    assert rest == "Of two numbers, one stays within the noise of the games."
+    assert report.front.advice.startswith("Settle “Dragon, modifier” before anything else. ")
+    assert "Dragon, modifier (1 to 4)" in report.pictures["first_page"]
     blocks = report.sections[0].blocks
     (table,) = (block for block in blocks if isinstance(block, Table))
     assert [row[0] for row in table.rows] == ["Dragon, modifier 1–4", "starting hand 7–10"]

@@ -14,7 +14,7 @@ from scipy.stats import t
 from bloodstones.core.errors import InputError
 from bloodstones.report.blocks.worth_lines import find_worth
 from bloodstones.report.contract.game_report import Restriction
-from bloodstones.report.front.worth import _worth_advice, not_significant_text
+from bloodstones.report.front.worth import advice_on, counts_text
 from bloodstones.report.sections import worth as section
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.table import read_results
@@ -95,48 +95,38 @@ def test_every_worth_is_the_mean_of_paired_differences(made):
     assert any(starred)
 
 
-def test_the_answer_names_what_is_worth_most(made):
-    page, _, _ = made
-    lines = spoken_lines(page)
-    most = max(lines, key=lambda line: float(number(line[2])))
-    (answer,) = [text for text in page.paragraphs if text.startswith("Worth most is")]
-    assert f"{most[1]} of the {most[0]}, where" in answer  # there is one number of players
-    assert f"{most[2].rstrip(chr(0x2009) + '*')} percentage points" in answer
-    assert f"95 % interval {most[3]}, n = {GAMES} pairs of games)" in answer
-
-
 def test_the_answer_begins_with_what_the_title_asks_about(made):
     page, rows, _ = made
     own = rows[rows["faction"] == "dragon_riders"]
     level = own[own["cell"].str.endswith("/" + "+".join([FREE] * 3))]
     shown = f"{level['win_credit'].mean() * 100:.0f} % with it"
-    told = [text for text in page.paragraphs if text.startswith(("The dragon is", "Worth most"))]
-    assert told[0].startswith("The dragon is worth ")
-    assert shown in told[0].replace("\u00a0", " ")
+    (answer,) = [text for text in page.paragraphs if text.startswith("The dragon is worth ")]
+    assert shown in answer.replace("\u00a0", " ")
 
 
-def test_the_advice_is_what_to_leave_alone_and_what_to_expect(made):
+def test_findings_name_what_is_worth_most_of_the_rest(made):
+    page, _, _ = made
+    lines = [line for line in spoken_lines(page) if line[0] != "Dragon Riders"]
+    most = max(lines, key=lambda line: float(number(line[2])))
+    free, barred = (round(float(number(most[place]))) for place in (4, 5))
+    told = [text.replace("\u00a0", " ") for text in page.paragraphs]
+    assert any(f"win {barred} % without" in text and f"{free} % with" in text for text in told)
+
+
+def test_the_advice_is_what_to_price_with_care_and_what_was_measured(made):
     page, _, _ = made
     lines = spoken_lines(page)
     most = max(lines, key=lambda line: float(number(line[2])))
-    (advice,) = [text for text in page.paragraphs if text.startswith("Change ")]
-    assert advice.replace("\u00a0", " ") == (
-        f"Change {most[1]} of the {most[0]} with care: on nothing else here does so much rest. "
-        f"Expect a seat that goes without to win {most[5]} rather than {most[4]}."
-    )
+    (advice,) = [text for text in page.paragraphs if text.startswith("Price ")]
+    assert most[1] in advice
+    assert f"{float(number(most[5])):.0f} %" in advice.replace("\u00a0", " ")
 
 
-def test_a_thing_that_one_level_wants_and_another_does_not_depends_on_play(made):
+def test_a_thing_that_one_level_wants_and_another_does_not_is_said_to_depend_on_play(made):
     page, _, _ = made
-    _, lines = told_lines(page)
-    text = " ".join(page.paragraphs).replace("\u00a0", " ")
-    assert "depends on play: A glance, 8 and Warlord, tuned" in text
-    assert "Of three things three are put clearly apart by levels of play: " in text
-    for who, faction, thing, worth, ends, *_ in lines:
-        shown = f"{worth.rstrip(chr(0x2009) + '*')} points ({ends}) when {who} plays"
-        told = f"{thing} of the {faction} with "
-        assert told in text
-        assert (shown in text) == (NAMES[who] == FREE)  # the other loses by the thing
+    (text,) = [text for text in page.paragraphs if text.startswith("Play decides what ")]
+    assert "to quick search" in text
+    assert "to tuned script" in text
 
 
 def test_one_order_that_stands_for_two_is_shown(made):
@@ -169,7 +159,7 @@ def test_what_harms_who_wins_too_much_is_left_out_and_not_mended(rate, expected)
     line = {"thing": "wings", "faction": "all", "players": 2, "pairs": 900, "other": rate}
     line |= {"base": rate + 0.1, "difference": -0.1, "low": -0.12, "high": -0.08}
     bad = pd.DataFrame([line])
-    assert _worth_advice(bad.iloc[:0], bad, several=False).startswith(expected)
+    assert advice_on(bad.iloc[:0], bad, several=False).startswith(expected)
 
 
 def test_only_panels_with_a_significant_difference_are_drawn(made, monkeypatch):
@@ -185,11 +175,8 @@ def test_only_panels_with_a_significant_difference_are_drawn(made, monkeypatch):
     assert "Warlord, tuned" not in svg
 
 
-def test_what_changes_no_game_is_counted_and_not_named_as_surest():
-    lines = {"wings": (0.0, 0.0, 0.0), "boots": (0.0, -0.02, 0.02), "hat": (0.3, 0.28, 0.32)}
-    columns = ["difference", "low", "high"]
-    table = pd.DataFrame(lines, index=columns).T.rename_axis("thing").reset_index()
-    table = table.assign(faction="all", players=2, pairs=100, holm=[1.0, 1.0, 0.0])
-    told = not_significant_text(table, several=False).replace("\u00a0", " ")
-    assert told.startswith("Of three comparisons two are not told apart from worth nothing: boots;")
-    assert "; one of them changes no game at all; the 95 % intervals" in told
+def test_what_shows_no_worth_is_counted():
+    table = pd.DataFrame({"thing": ["wings", "boots", "hat"], "holm": [1.0, 1.0, 0.0]})
+    sure = table[table["holm"] == 0]
+    assert counts_text(table, sure) == "of three comparisons, two show no clear worth"
+    assert counts_text(sure, sure) == "all of one comparison show a worth"

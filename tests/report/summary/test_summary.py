@@ -125,7 +125,7 @@ def test_a_fix_tells_how_far_from_fair_its_rates_are(shelf):
             continue
         own = table[table["arm"].isin(arms) & (table["players"] == fix.players)]
         off = sum(abs(rate - 1 / fix.players) for rate in own["other"]) / len(own)
-        assert fix.after == pytest.approx(off * fix.players)
+        assert fix.mending.after == pytest.approx(off * fix.players)
 
 
 def test_the_answer_of_a_search_is_a_fix(tmp_path):
@@ -145,9 +145,9 @@ def test_the_answer_of_a_search_is_a_fix(tmp_path):
     pd.DataFrame(lines).to_csv(folder / "tables" / "win_rates.csv", index=False)
     (fix,) = fixes(read_shelf(tmp_path))
     assert (fix.words, fix.pairs, fix.furthest) == ("points of a town 2", 900, "reds")
-    assert (fix.before, fix.after) == pytest.approx((0.6, 0.1))
-    assert fix.within == pytest.approx(2 * 0.03 * 2**0.5)
-    assert fix.certain
+    assert (fix.mending.before, fix.mending.after) == pytest.approx((0.6, 0.1))
+    assert fix.mending.within == pytest.approx(2 * 0.03 * 2**0.5)
+    assert fix.mending.certain
     assert fix.levels == 1
 
 
@@ -157,7 +157,7 @@ def test_changes_that_several_levels_tell_come_before_those_of_one(shelf):
     assert any(several)
     assert several == sorted(several, reverse=True)
     for group in (True, False):
-        gains = [fix.gain for fix in every if (fix.levels > 1) is group]
+        gains = [fix.mending.gain for fix in every if (fix.levels > 1) is group]
         assert gains == sorted(gains, reverse=True)
 
 

@@ -27,15 +27,16 @@ from bloodstones.games.bloodstones.sections.advice import (
 )
 from bloodstones.games.bloodstones.sections.advice_games import read_tables, speaking
 from bloodstones.games.bloodstones.sections.advice_numbers import CHANCE
-from bloodstones.games.bloodstones.sections.advice_wording import doubt, finding, in_games
+from bloodstones.games.bloodstones.sections.advice_wording import finding, in_games
 from bloodstones.plots.advice import draw_advice
 from bloodstones.plots.style import to_svg
 from bloodstones.report.document.files import DOCUMENTS, FILE, refuse_other_study, table_files
 from bloodstones.report.document.model import Paragraph, Picture, Report, Section, Table
 from bloodstones.report.document.write import write_report
-from bloodstones.report.front.page import page_of
-from bloodstones.report.front.part import LEAD, Chart, Finding, Part
-from bloodstones.report.language.wording import count, listing, tight
+from bloodstones.report.front.page import Basis, page_of
+from bloodstones.report.front.part import Chart, Part
+from bloodstones.report.language.phrases import amount, number
+from bloodstones.report.language.wording import capital, listing, tight
 from bloodstones.report.study.definition import StrategyText
 from bloodstones.report.study.reading import strategy_texts
 
@@ -157,9 +158,7 @@ def compose(
     pictures = {PICTURE: to_svg(draw_advice(drawn))}
     named = [called(hint.id) for hint in _ranked(advice)[:NAMED]]
     shown = to_svg(draw_advice(drawn[drawn["hint"].isin(named)]))
-    games = finding(advice, played, definition.strategies)
-    more = doubt(played, definition.strategies)
-    page = page_of([_front(advice, shown, games, more)], {})
+    page = page_of([front(advice, shown, finding(played))], Basis(definition.title, {}))
     return Report(
         definition.title,
         advice.question,
@@ -171,43 +170,38 @@ def compose(
     )
 
 
-def _front(advice: Advice, picture: str, games: Finding | None, more: str) -> Part:
+def front(advice: Advice, picture: str, games: str) -> Part:
     """Return the first page: how many hints hold, what is corrected, what may be relied on.
 
     Parameters
     ----------
-    games, more
-        What whole games found, if they speak to any hint, and what would change that.
+    games
+        What whole games found; "" if they speak to no hint.
     """
     by_verdict = {
         verdict: [hint for hint in advice.hints if hint.verdict == verdict] for verdict in TOLD
     }
-    numbers = sum(len(hint.numbers) for hint in advice.hints)
     counts = [
-        f"{count(len(hints), 'is', 'are')} {TOLD[verdict].lower()}"
+        f"{number(len(hints))} {'is' if len(hints) == 1 else 'are'} {TOLD[verdict].lower()}"
         for verdict, hints in by_verdict.items()
         if hints
     ]
-    every = f"n = {numbers} numbers, all worked out and none sampled"
-    texts = [f"Of {count(len(advice.hints), 'hint')} {listing(counts)} ({every})."]
-    texts += [_hint_text(hint, holds=False) for hint in _ranked(advice)]
-    findings = [Finding(tight(text)) for text in texts]
-    if games is not None:
-        findings.insert(LEAD, games)
+    total = amount(len(advice.hints), "hint", "hints")
+    lines = [_hint_text(hint, holds=False) for hint in _ranked(advice)[:NAMED]]
+    lines += [games] if games else []
     sound = by_verdict[HOLDS]
     shown = listing([f"“{called(hint.id)}”" for hint in _ranked(advice)[:NAMED]])
     chart = Chart(picture, f"The chances worked out for {shown}.", "Dots.")
-    return Part(
-        tuple(findings),
-        tight(
-            f"Play by this one first: {sound[0].says} Expect what was worked out: "
-            f"{_decided(sound[0], holds=True)}"
-        )
+    do = (
+        f"Play by this hint: {sound[0].says} {capital(_decided(sound[0], holds=True))}."
         if sound
-        else "Play by none of them without its numbers. Expect each to hold in part.",
-        " and ".join(filter(None, ("opponents who hold other hands than the hints suppose", more))),
-        chart,
+        else "Play by none of these hints without its numbers."
     )
+    doubt = (
+        "All numbers are exact and none is sampled. "
+        "Opponents who hold other hands than the hints suppose could change this."
+    )
+    return Part(f"of {total}, {listing(counts)}", tuple(lines), "", tight(do), doubt, chart)
 
 
 def _ranked(advice: Advice) -> list[Hint]:
@@ -218,14 +212,14 @@ def _ranked(advice: Advice) -> list[Hint]:
 
 def _hint_text(hint: Hint, holds: bool) -> str:
     """Return a hint with its verdict and the number that decides it."""
-    return f"{hint.says} It {hint.verdict}: {_decided(hint, holds)}"
+    return tight(f"“{hint.says.rstrip('.')}” {hint.verdict}: {_decided(hint, holds)}")
 
 
 def _decided(hint: Hint, holds: bool) -> str:
     """Return the number that decides a hint, and what is asked of it."""
     condition = next((each for each in hint.conditions if each.holds == holds), hint.conditions[0])
-    number = hint.numbers[condition.number].text
-    return f"{condition.number}: {number}, where {condition.words} is asked."
+    measure = hint.numbers[condition.number].text
+    return f"{condition.number} gives {measure}, where {condition.words} is asked"
 
 
 def _overview(advice: Advice) -> tuple[Paragraph | Picture | Table, ...]:
@@ -233,9 +227,9 @@ def _overview(advice: Advice) -> tuple[Paragraph | Picture | Table, ...]:
     starts = []
     for hint in advice.hints:
         starts.append(len(rows))
-        for number, condition in enumerate(hint.conditions):
+        for place, condition in enumerate(hint.conditions):
             deciding = tight(hint.numbers[condition.number].text)
-            says, verdict = (hint.says, hint.verdict) if number == 0 else ("", "")
+            says, verdict = (hint.says, hint.verdict) if not place else ("", "")
             asked = f"{condition.words}: {'yes' if condition.holds else 'no'}"
             rows.append((says, f"{condition.number}: {deciding}", asked, verdict))
     table = Table(

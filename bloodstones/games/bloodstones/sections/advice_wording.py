@@ -17,12 +17,13 @@ from bloodstones.games.bloodstones.sections.advice_games import (
     side,
     sides,
 )
+from bloodstones.report.blocks.differences import ends, signed
+from bloodstones.report.blocks.worth_lines import thing_text
 from bloodstones.report.document.model import Paragraph, Section, Table
-from bloodstones.report.front.effects import ends, signed
-from bloodstones.report.front.part import Finding
-from bloodstones.report.front.worth import thing_text
+from bloodstones.report.language.phrases import amount, number
 from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.language.wording import (
+    capital,
     count,
     held_text,
     least_to_most,
@@ -39,8 +40,8 @@ LEFT, RIGHT = "left", "right"
 STAR: Final = (
     "A comparison is a thing of a faction with a number of players, at each level of play. A star "
     "marks what stands after Holm's correction over all lines of the table that it comes "
-    f"from ({FAMILY_ERROR * PERCENT:.0f} % chance of any false one); nothing else is called told "
-    "apart."
+    f"from ({FAMILY_ERROR * PERCENT:.0f} % chance of any false one); nothing else is called "
+    "significant."
 )
 LIMITS: Final = (
     "So this tells what a thing is worth at all to a seat that may take it, against everybody who "
@@ -82,31 +83,22 @@ def sentence(lines: pd.DataFrame, texts: Texts) -> str:
     proof = f"({_pairs(lines)}; {_held(parts, lines, texts)})"
     if len(parts) == 1:
         (words,) = by_finding(parts)
-        of = f"The {thing_text(parts[0].iloc[0], several=True)} {_verb(parts[0])} {words}"
-        return tight(f"{of}: {_figures(parts[0], texts)} {proof}.")
+        of = f"{thing_text(parts[0].iloc[0], several=True)} {_verb(parts[0])} {words}"
+        return tight(f"{capital(of)}: {_figures(parts[0], texts)} {proof}.")
     thing = str(lines["thing"].iloc[0]).replace("_", " ")
     compared = f"Of {count(len(parts), 'comparison')} of play with {thing} and without"
     return tight(f"{compared} {_counted_findings(parts, texts)} {proof}.")
 
 
-def finding(advice: Advice, lines: pd.DataFrame, texts: Texts) -> Finding | None:
-    """Return what the first page says of whole games; None where none speak to a hint."""
-    if lines.empty:
-        return None
-    parts, named = comparisons(lines), lines["hint"].nunique()
-    verb = "names" if named == 1 else "name"
-    hints = f"{count(named, 'hint')} of {len(advice.hints)}"
-    played = f"Whole games were played with and without what {hints}"
-    counted = f"Of {count(len(parts), 'comparison')} {_counted_findings(parts, texts)}"
-    text = f"{played} {verb}. {counted} ({_pairs(lines)})."
-    return Finding(tight(text), _held(parts, lines, texts))
-
-
-def doubt(lines: pd.DataFrame, texts: Texts) -> str:
-    """Return what would change what whole games tell; "" where none speak to a hint."""
+def finding(lines: pd.DataFrame) -> str:
+    """Return what the first page says of whole games; "" where none speak to a hint."""
     if lines.empty:
         return ""
-    return f"play that makes more of these things than {listing(_names(lines, texts))}"
+    parts = comparisons(lines)
+    worth = sum(max(sides(part)) > 0 for part in parts)
+    total = amount(len(parts), "comparison", "comparisons")
+    verb = "shows" if worth == 1 else "show"
+    return f"in whole games, {number(worth)} of {total} {verb} a worth of what the hints name"
 
 
 def _counted_findings(parts: Sequence[pd.DataFrame], texts: Texts) -> str:
@@ -119,10 +111,10 @@ def _counted_findings(parts: Sequence[pd.DataFrame], texts: Texts) -> str:
     best = [part for part in parts if max(sides(part)) > 0]
     apart = [part for part in parts if len(sides(part)) > 1]
     if best:
-        clauses.append(f"worth most is {_compared(best[0], texts)}")
+        clauses.append(f"the most is {_compared(best[0], texts)}")
     if apart:
         far = max(apart, key=lambda part: float(np.ptp(part["difference"])))
-        clauses.append(f"most depends on play for {_compared(far, texts)}")
+        clauses.append(f"levels of play differ most on {_compared(far, texts)}")
     return "; ".join(clauses)
 
 
@@ -134,9 +126,9 @@ def _figures(part: pd.DataFrame, texts: Texts) -> str:
     """Return what each level of play makes of a comparison."""
     differ = len(sides(part)) > 1
     figures = []
-    for number, (_, row) in enumerate(part.iterrows()):
-        unit, interval = ("", "") if number else (" percentage points", "95 % interval ")
-        apart = "not told apart, " if differ and not side(row) else ""
+    for place, (_, row) in enumerate(part.iterrows()):
+        unit, interval = ("", "") if place else (" percentage points", "95 % interval ")
+        apart = "no significant difference, " if differ and not side(row) else ""
         shown = f"{signed(row)}{unit}, {interval}{ends(row)}"
         figures.append(f"{shown}, {apart}played by {_name(row, texts)}")
     return "; ".join(figures)

@@ -20,10 +20,9 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.front.part import Chart, Finding, Part
+from bloodstones.report.front.part import Chart, Part
+from bloodstones.report.language.phrases import amount, number
 from bloodstones.report.language.wording import (
-    DEPENDS,
-    HOLDS,
     capital,
     count,
     listing,
@@ -248,59 +247,36 @@ def front(findings: StudyFindings) -> Part | None:
     table, steady = tables[NAME], _steady(tables)
     if table.empty or steady.empty:
         return None
-    several = _several(tables)
-    shown = []
     best, worst = _ends(steady)
-    for words, ends in (("best", best), ("worst", worst.iloc[::-1])):
-        named = (ends[ends["sure"]] if ends["sure"].any() else ends).head(NAMED)
-        if len(named):
-            text = (
-                f"The {words} sites, against the same factions elsewhere and as shares of the fair "
-                f"share: {listing([_site(row) for _, row in named.iterrows()])}."
-            )
-            shown.append(Finding(text, HOLDS if several else ""))
-    shown.append(_apart(tables, steady) if several else Finding(_count(table)))
     first = worst.iloc[-1] if best.empty else best.iloc[0]
+    place = "worst" if best.empty else "best"
+    everywhere = " at every level of play" if _several(tables) else ""
+    answer = f"area {int(first['area'])} is the {place} site{everywhere}: {_wins(first)}"
+    lines = [f"then comes area {int(row['area'])}: {_wins(row)}" for _, row in best[1:2].iterrows()]
+    if len(worst):
+        bad = worst.iloc[-1]
+        lines.append(f"the worst site is area {int(bad['area'])}: {_wins(bad)}")
+    lines.append(_count(table))
     do = "Leave" if best.empty else "Take"
-    advice = (
-        f"{do} area {int(first['area'])} if it is free. Expect its seats to win {_edge(first)} % "
-        "of the fair share more than they do elsewhere."
-    )
-    spoken = tuple(Finding(tight(each.text), each.holds) for each in shown)
-    doubt = "players who choose their sites otherwise"
-    return Part(spoken, tight(advice), doubt, _chart(pd.concat([best, worst])))
+    advice = f"{do} area {int(first['area'])} if it is free. When played, {_wins(first)}."
+    doubt = "Players who choose their sites otherwise could change this."
+    chart = _chart(pd.concat([best, worst]))
+    return Part(answer, tuple(lines), "", advice, doubt, chart)
 
 
-def _site(row: Any) -> str:
-    return f"area {int(row['area'])} ({_edge(row)} %, n = {row['seats']:,})"
+def _wins(row: Any) -> str:
+    """Say what seats at a site win beside the same factions elsewhere."""
+    edge = float(row["edge"])
+    more = "more" if edge > 0 else "less"
+    return f"seats there win {abs(edge) * PERCENT:.0f} % {more} often than elsewhere"
 
 
 def _count(table: pd.DataFrame) -> str:
-    return (
-        f"Of {count(len(table), 'site')} that were chosen often "
-        f"{count(int(table['sure'].sum()), 'stands', 'stand')} apart from the rest when all looks "
-        "are allowed for "
-        f"(n = {int(table['seats'].sum()):,} seats)."
-    )
-
-
-def _apart(tables: Mapping[str, pd.DataFrame], steady: pd.DataFrame) -> Finding:
-    """Name the significant sites on which levels disagree, or that one level alone chose."""
-    table = tables[NAME]
-    rest = table[table["sure"] & ~table.index.isin(steady.index)]
-    if rest.empty:
-        return Finding(_count(table), HOLDS)
-    alone = [len(_levels(tables, row)) == 1 for _, row in rest.iterrows()]
-    parts = []
-    for words, group in (
-        ("chosen at one level alone", rest[alone]),
-        ("good at one level and bad at another", rest[[not each for each in alone]]),
-    ):
-        if len(group):
-            order = group.sort_values("edge", key=abs, ascending=False, kind="stable").head(NAMED)
-            verb = "is" if len(order) == 1 else "are"
-            parts.append(f"{listing([_site(row) for _, row in order.iterrows()])} {verb} {words}")
-    return Finding(f"{_count(table)} Of these {'; '.join(parts)}.", DEPENDS)
+    """Say how many sites differ from the rest for certain."""
+    sure = int(table["sure"].sum())
+    verb = "differs" if sure == 1 else "differ"
+    total = amount(len(table), "site", "sites")
+    return f"of {total} that were chosen often, {number(sure)} {verb} for sure from the rest"
 
 
 def _chart(shown: pd.DataFrame) -> Chart:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
@@ -11,15 +12,15 @@ import pandas as pd
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
+from bloodstones.report.blocks.rows import largest, smallest
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
-from bloodstones.report.front.part import Chart, Finding, Part
+from bloodstones.report.front.part import Chart, Part
+from bloodstones.report.language.phrases import fair_at, rate
 from bloodstones.report.language.wording import (
-    DEPENDS,
     count,
     listing,
-    percent_text,
     rate_text,
     tight,
     title,
@@ -171,24 +172,37 @@ def _shown(row: Any) -> str:
     return tight(show_percent(row["rate"], row["low"], row["high"]))
 
 
+BUDGET: Final = re.compile(r", [0-9]+$")  # of a searching player, behind its name
+
+
 def front(findings: StudyFindings) -> Part | None:
     """Return what is on the first page: how far it can be held, who pays for it and who gains."""
-    tables = findings.named(NAME)
+    levels = {name: BUDGET.sub("", name) for name in findings.names.values()}
+    tables = {
+        name: table.replace({PLAYER: levels}) if PLAYER in table else table
+        for name, table in findings.named(NAME).items()
+    }
     horde, alike = tables[NAME], _alike(tables)
     if alike.empty:
         return None
-    ranked, last = alike.sort_values("rate", ascending=False, kind="stable"), alike.iloc[-1]
-    parts = [f"{rate_text(row)} where {_whom(tables, row)}" for _, row in ranked.iterrows()]
-    shown = [Finding(tight(f"The Chaos Horde wins {'; '.join(parts)}."), DEPENDS)]
-    shown += [Finding(text) for text in [*_alone(tables, horde)[:1], _heir(tables, last)]]
-    held = bool(last["low"] <= last["fair_share"])
-    advice = "Tell whoever meets the Horde to hold it down" if held else "Make the Horde weaker"
-    advice += (
-        f". Expect it to win {rate_text(last)} where {_whom(tables, last)}, and "
-        f"{percent_text(last['fair_share'])} is fair."
+    ranked = alike.sort_values("rate", kind="stable")
+    least, most = ranked.iloc[0], ranked.iloc[-1]
+    low, high, share = (float(row) for row in (least["low"], least["high"], least["fair_share"]))
+    reply = "Yes" if high <= share else "No" if low > share else "Just about"
+    answer = (
+        f"the Chaos Horde wins {rate(float(least['rate']))} at least where its opponents play "
+        f"alike, {fair_at(share)}"
     )
-    doubt = "players who agree on more than what they count, or break with each other"
-    return Part(tuple(shown), tight(advice), doubt, _chart(tables, horde))
+    lines = [
+        f"the Chaos Horde wins least where {_whom(tables, least)}: {rate(float(least['rate']))}",
+        f"the Chaos Horde wins most where {_whom(tables, most)}: {rate(float(most['rate']))}",
+        _heir(tables, least),
+        *_alone(tables, horde)[:1],
+    ]
+    held = "Hold the Horde down together" if low <= share else "Make the Horde weaker"
+    advice = f"{held}. It wins {rate(float(least['rate']))} where {_whom(tables, least)}."
+    doubt = "Players who make deals, or break them, could change this."
+    return Part(answer, tuple(lines), reply, advice, doubt, _chart(tables, horde))
 
 
 def _alone(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> list[str]:
@@ -200,11 +214,8 @@ def _alone(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> list[str]
             continue
         two, one = (members.iloc[place] for place in (0, 1))
         shown.append(
-            tight(
-                f"One who plays {one[PLAYER]} beside two who play {two[PLAYER]} wins "
-                f"{rate_text(one)}, they win {rate_text(two)} each, and the Horde wins "
-                f"{rate_text(row)}."
-            )
+            f"one who plays {one[PLAYER]} beside two of {two[PLAYER]} wins "
+            f"{rate(float(one['rate']))}, and each of the two {rate(float(two['rate']))}"
         )
     return shown
 
@@ -213,11 +224,11 @@ def _heir(tables: Mapping[str, pd.DataFrame], row: Any) -> str:
     """Say which opponent of the Horde wins most where all of them play alike."""
     table = tables[FACTIONS]
     others = table[(table["table"] == row["table"]) & (table["faction"] != HORDE)]
-    first, *_, last = (one for _, one in others.sort_values("rate", ascending=False).iterrows())
-    return tight(
-        f"Where {_whom(tables, row)}, most of what the Horde leaves goes to the "
-        f"{title(first['faction'])}, who win {rate_text(first)}; the {title(last['faction'])} win "
-        f"{rate_text(last)}."
+    first, last = largest(others, others["rate"]), smallest(others, others["rate"])
+    return (
+        f"there the {title(first['faction'])} win most of what is left, "
+        f"{rate(float(first['rate']))}, and the {title(last['faction'])} least, "
+        f"{rate(float(last['rate']))}"
     )
 
 

@@ -13,12 +13,14 @@ from bloodstones.games.bloodstones.maps.features import FEATURES, map_features
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.report.blocks.rows import largest
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.front.effects import effects_chart
-from bloodstones.report.front.part import Chart, Finding, Part
-from bloodstones.report.language.wording import capital, count, listing, tight, title
+from bloodstones.report.front.part import Chart, Part
+from bloodstones.report.language.phrases import amount, rate
+from bloodstones.report.language.wording import capital, count, listing, the, tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.regression import regressions
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
@@ -240,44 +242,53 @@ def _cell(row: Any) -> str:
     return f"{_signed(row['effect'])} ± {half:.1f}{STAR if row['sure'] else ''}"
 
 
-def front(tables: Mapping[str, pd.DataFrame]) -> Part:
+def front(findings: StudyFindings) -> Part:
     """Return what is on the first page: which features stand out, and what to do about them."""
+    tables = findings.named(PICTURE)
     shown, typical = _shown(tables)
     maps = tables[MAPS]
     uneven = shown[(shown["outcome"] == FACTIONS) & shown["sure"]]
-    explained = shown[shown["outcome"] == FACTIONS]["r2"].iloc[0]
-    findings = [
-        Finding(
-            tight(
-                f"{_standouts(shown)} Shares of the fair share for one standard deviation more, "
-                f"n = {len(maps):,} maps."
-            )
-        ),
-        Finding(
-            tight(
-                f"On {len(maps):,} drawn maps the win rates of the factions are typically "
-                f"{typical * PERCENT:.0f} % of their fair share away from it; all features "
-                f"together explain {max(0.0, explained) * PERCENT:.0f} % of how this differs from "
-                f"map to map as measured (n = {len(maps):,} maps)."
-            )
-        ),
-        Finding(_seat(shown)),
-    ]
+    explained = max(0.0, float(shown[shown["outcome"] == FACTIONS]["r2"].iloc[0]))
+    answer = "no feature of a map makes the factions clearly more even"
     advice = (
         "Do not look for a map that makes the factions even: change the rules of the factions. "
-        "Expect of another map that it moves single factions."
+        f"All features together explain {rate(explained)} of how uneven a map is."
     )
     if not uneven.empty:
         row = uneven.sort_values("effect", kind="stable").iloc[0]
         values = maps[str(row["feature"])]
         other = "more" if row["effect"] < 0 else "less"
+        words = FEATURES[str(row["feature"])].words
+        answer = f"{other} of one thing makes the factions more even: {words}"
         advice = (
-            f"For an evener map, take {other} of this: {FEATURES[str(row['feature'])].words}. "
-            f"Expect the distance from fair to fall by {abs(row['effect']) * PERCENT:.1f} points "
-            f"for one standard deviation, {values.std():.2f} about a mean of {values.mean():.2f}."
+            f"For a more even map, take {other} of this: {words}. A typical step of "
+            f"{values.std():.2f} takes {abs(float(row['effect'])) * PERCENT:.1f} % of a fair share "
+            "off the distance."
         )
-    doubt = "maps of other kinds, other players and other sizes"
-    return Part(tuple(findings), tight(advice), doubt, _chart(shown))
+    lines = [
+        f"on {amount(len(maps), 'drawn map', 'drawn maps')}, factions are typically "
+        f"{rate(typical)} of a fair share from fair",
+        f"all features together explain {rate(explained)} of how that differs from map to map",
+        *_moved(shown),
+        _seat(shown),
+    ]
+    doubt = "Maps of other kinds, other players and other sizes could change this."
+    return Part(answer, tuple(lines), "", tight(advice), doubt, _chart(shown))
+
+
+def _moved(shown: pd.DataFrame) -> list[str]:
+    """Name the faction that a feature moves most for certain."""
+    sure = shown[shown["sure"] & ~shown["outcome"].isin(TOGETHER)]
+    if sure.empty:
+        return []
+    row = largest(sure, sure["effect"].abs())
+    effect = float(row["effect"])
+    more = "more" if effect > 0 else "less"
+    words = FEATURES[str(row["feature"])].words
+    return [
+        f"most is moved for {the(str(row['outcome']))}, who win {abs(effect) * PERCENT:.0f} % "
+        f"{more} often with a step up in this: {words}"
+    ]
 
 
 def _chart(shown: pd.DataFrame) -> Chart:
@@ -296,15 +307,12 @@ def _chart(shown: pd.DataFrame) -> Chart:
 def _seat(shown: pd.DataFrame) -> str:
     """Say what a map does to whoever moves first."""
     sure = shown[(shown["outcome"] == FIRST) & shown["sure"]]
-    tests = f"{len(shown)} looks"
     if sure.empty:
-        widest = shown[shown["outcome"] == FIRST][["low", "high"]].abs().to_numpy().max()
-        return tight(
-            "No feature is told apart from none in what it does to the seat that moves first: the "
-            f"intervals, which allow for all {tests}, leave room for {widest * PERCENT:.0f} % of "
-            "the fair share at most."
-        )
-    return tight(f"The seat that moves first is moved by {_listed(sure)}.")
+        return "no feature clearly changes what it is worth to move first"
+    row = largest(sure, sure["effect"].abs())
+    return (
+        f"one feature changes what it is worth to move first: {FEATURES[str(row['feature'])].words}"
+    )
 
 
 MAP_FEATURES: Final = Section(

@@ -11,7 +11,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.front import rates
+from bloodstones.report.front import pairs as front
 from bloodstones.report.language.verdicts import interval_words
 from bloodstones.report.language.wording import (
     NO_BREAK,
@@ -128,5 +128,5 @@ def _match_up(table: pd.DataFrame, who: str, other: str, places: int) -> str:
 
 
 MATCH_UPS: Final = Section(
-    ID, "Who beats whom", make, find, front=rates.pairs, applies=has_roles, published=True
+    ID, "Who beats whom", make, find, front=front.pairs, applies=has_roles, published=True
 )

@@ -17,7 +17,7 @@ from bloodstones.games.bloodstones.sections.advice_games import (
     read_tables,
     speaking,
 )
-from bloodstones.games.bloodstones.sections.advice_wording import doubt, finding, in_games, sentence
+from bloodstones.games.bloodstones.sections.advice_wording import finding, in_games, sentence
 from bloodstones.report.blocks.worth_lines import COLUMNS as WORTH
 from bloodstones.report.blocks.worth_lines import HOLM, READ
 from bloodstones.report.document.model import Paragraph, Table
@@ -110,7 +110,7 @@ def test_a_thing_worth_something_at_every_level_is_reported_with_its_figures(
 ) -> None:
     spoken = said(tmp_path, Line("castle", 9), Line("castle", 5, "other_plan"))
     assert spoken == (
-        "The castle of the Corsairs with four players is worth something at every level played: "
+        "The Corsairs' castle with four players is worth something at every level played: "
         "+9 percentage points, 95 % interval +7 to +11, played by A glance, 8; +5, +3 to +7, "
         "played by Other Plan (n = 1,200 pairs of games a figure; holds at all levels played: "
         "A glance, 8 and Other Plan)."
@@ -121,7 +121,8 @@ def test_a_thing_worth_something_at_one_level_alone_depends_on_play(tmp_path: Pa
     spoken = said(tmp_path, Line("castle", 9), Line("castle", 2.1, "other_plan", holm=UNSURE))
     assert "is worth something at some of the levels played: +9" in spoken
     assert "+7 to +11, played by A glance, 8;" in spoken
-    assert "+2, 0 to +4, not told apart, played by Other Plan" in spoken  # whatever its interval
+    # Whatever its interval.
+    assert "+2, 0 to +4, no significant difference, played by Other Plan" in spoken
     assert spoken.endswith("depends on play: A glance, 8 and Other Plan).")
 
 
@@ -163,10 +164,10 @@ def test_many_comparisons_are_counted_and_the_outermost_named(tmp_path: Path) ->
     assert spoken.startswith(
         "Of four comparisons of play with castle and without two find it worth something at every "
         "level played, one worth something at some of the levels played and one worth nothing "
-        "that could be told at any level played; worth most is castle of the Corsairs with four "
+        "that could be told at any level played; the most is the Corsairs' castle with four "
         "players (+9 percentage points"
     )
-    assert "; most depends on play for castle of the Horse Lords with four players (+3" in spoken
+    assert "; levels of play differ most on the Horse Lords' castle with four players (+3" in spoken
 
 
 def test_the_section_tells_every_line_and_what_is_not_played(tmp_path: Path) -> None:
@@ -188,7 +189,7 @@ def test_the_section_tells_every_line_and_what_is_not_played(tmp_path: Path) -> 
     )
     assert "some_study" in shown.caption
     texts = [block.text for block in rest if isinstance(block, Paragraph)]
-    assert texts[0].startswith("“Of walls_first.” The castle of the Corsairs")
+    assert texts[0].startswith("“Of walls_first.” The Corsairs' castle")
     assert texts[1] == "Not played with the thing and without: Sail (ship)."
     assert texts[2].endswith("nothing to have or to go without: Lead.")
     assert texts[3] == "A glance, 8 looks. It sees little."
@@ -213,24 +214,18 @@ def test_lines_of_two_studies_are_kept_apart(tmp_path: Path) -> None:
     assert "first_study (1) and second_study (2)" in shown.caption
 
 
-def test_the_first_page_tells_a_comparison_once_and_whether_levels_agree(tmp_path: Path) -> None:
+def test_the_first_page_counts_the_comparisons_of_whole_games(tmp_path: Path) -> None:
     asked = advice(hint("walls", "castle"), hint("towers", "castle"), hint("lead"))
     lines = lines_of(tmp_path, asked, Line("castle", 9), Line("castle", 5, "other_plan"))
-    spoken = finding(asked, lines, TEXTS)
-    assert spoken is not None
-    assert spoken.text.startswith(
-        "Whole games were played with and without what two hints of 3 name. Of one comparison "
-        "one finds it worth something at every level played; worth most is castle"
+    assert finding(lines) == (
+        "in whole games, one of one comparison shows a worth of what the hints name"
     )
-    assert spoken.holds == f"{HOLDS}: A glance, 8 and Other Plan"
-    assert "A glance, 8 and Other Plan" in doubt(lines, TEXTS)
 
 
 def test_games_that_speak_to_no_hint_are_not_on_the_first_page(tmp_path: Path) -> None:
     asked = advice(hint("sail", "ship"))
     lines = lines_of(tmp_path, asked, Line("castle", 9))
-    assert finding(asked, lines, TEXTS) is None
-    assert doubt(lines, TEXTS) == ""
+    assert finding(lines) == ""
     (only,) = in_games(asked, lines, TEXTS).blocks
     assert isinstance(only, Paragraph)
     assert only.text == "Not played with the thing and without: Sail (ship)."

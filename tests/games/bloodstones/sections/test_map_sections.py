@@ -113,14 +113,9 @@ def test_a_site_is_advised_only_where_all_levels_of_play_find_it_good() -> None:
     by_level = tables["citadel_sites_by_level"]
     assert by_level.groupby("area").size()[alone] == 1
     part = citadel_sites.front(only(tables))
-    assert part.advice.startswith(f"Take area {steady} if it is free. Expect its seats to win +")
-    best, last = part.findings[0], part.findings[-1]
-    assert best.holds == "holds at all levels played"
-    assert f"area {steady} (" in best.text
-    assert not any(f"area {area} (" in best.text for area in (turned, alone))
-    assert last.holds == "depends on play"
-    assert f"area {alone} (" in last.text
-    assert "is chosen at one level alone" in last.text
+    assert part.advice.startswith(f"Take area {steady} if it is free. When played, seats there win")
+    assert part.answer.startswith(f"area {steady} is the best site at every level of play: ")
+    assert not any(f"area {area}:" in part.answer for area in (turned, alone))
 
 
 def _board() -> tuple:

@@ -1,0 +1,124 @@
+"""Claims on rates in the words of a first page: the worst, those that play decides, the counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bloodstones.report.language.claims import Claim, Hold
+from bloodstones.report.language.phrases import amount, fair_at, number, rate, rates
+
+OPEN: Final = (Hold.FLIPS, Hold.DIFFERS)
+PAIR: Final = 2
+WIDE: Final = 0.2  # of the fair share, between levels: as far as play has to move a rate
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What rates are of.
+
+    Attributes
+    ----------
+    who
+        Claim -> "the Reds with four players".
+    verb, verbs
+        What follows one and several: "wins", "win".
+    what
+        What a claim is of, one and many.
+    """
+
+    who: Callable[[Claim], str]
+    verb: str
+    what: tuple[str, str]
+
+
+def held(claims: Sequence[Claim], *holds: Hold) -> list[Claim]:
+    """Return the claims that hold in one of these ways."""
+    return [claim for claim in claims if claim.hold in holds]
+
+
+def off_everywhere(claims: Sequence[Claim]) -> list[Claim]:
+    """Return what is unfair at every level, furthest first; else what is off the same way."""
+    unfair = held(claims, Hold.UNFAIR) or held(claims, Hold.SIDED)
+    return sorted(unfair, key=lambda claim: -claim.least)
+
+
+def moved_by_play(claims: Sequence[Claim]) -> list[Claim]:
+    """Return what levels of play disagree on, those whose side turns first, the widest first."""
+    moved = [claim for claim in held(claims, *OPEN) if claim.range >= WIDE]
+    return sorted(moved, key=lambda claim: (claim.hold is not Hold.FLIPS, -claim.range))
+
+
+def furthest(claims: Sequence[Claim]) -> Claim:
+    """Return the claim whose rate is furthest from its fair share at any level."""
+    return max(claims, key=lambda claim: max(abs(line.distance) for line in claim.lines))
+
+
+def wins_text(subject: Subject, claim: Claim) -> str:
+    """Say what a claim's rates are, over all levels."""
+    low, high = (line.rate for line in claim.extremes)
+    everywhere = " at every level of play" if len(claim.lines) > 1 else ""
+    if rates(low, high) != rate(high) and claim.hold is Hold.UNFAIR:
+        bound = f"at least {rate(low)}" if claim.above else f"at most {rate(high)}"
+        return f"{subject.who(claim)} {subject.verb} {bound}{everywhere}, {_fair(claim)}"
+    return f"{subject.who(claim)} {subject.verb} {rates(low, high)}, {_fair(claim)}"
+
+
+def range_text(subject: Subject, claim: Claim) -> str:
+    """Say what a claim's rates are, from the lowest to the highest level."""
+    low, high = (line.rate for line in claim.extremes)
+    return f"{subject.who(claim)} {subject.verb} {rates(low, high)}, {_fair(claim)}"
+
+
+def play_text(subject: Subject, claim: Claim) -> str:
+    """Say at which levels of play a claim's rate is lowest and highest."""
+    low, high = claim.extremes
+    return (
+        f"{subject.who(claim)} {subject.verb} {rate(low.rate)} by {low.level} and "
+        f"{rate(high.rate)} by {high.level}"
+    )
+
+
+def counts_text(subject: Subject, claims: Sequence[Claim]) -> str:
+    """Say how many claims are unfair, fair and undecided."""
+    several = any(len(claim.lines) > 1 for claim in claims)
+    everywhere = " at every level" if several else ""
+    words = {
+        "unfair": (Hold.UNFAIR,),
+        "fair": (Hold.FAIR,),
+    }
+    parts = [
+        f"{number(len(group))} {'is' if len(group) == 1 else 'are'} {word}{everywhere}"
+        for word, holds in words.items()
+        if (group := held(claims, *holds))
+    ]
+    total = amount(len(claims), *subject.what)
+    if not parts:
+        return f"of {total}, none is settled{everywhere}"
+    rest = len(claims) - len(held(claims, Hold.UNFAIR, Hold.FAIR))
+    if not rest and len(parts) == 1 and len(claims) > 1:
+        verdict = parts[0].partition(" are ")[2]
+        every = f"both {subject.what[1]}" if len(claims) == PAIR else f"all {total}"
+        return f"{every} are {verdict}"
+    tail = f"; the {'other is' if rest == 1 else 'others are'} in between" if rest else ""
+    return f"of {total}, {' and '.join(parts)}{tail}"
+
+
+def doubt_text(subject: Subject, claims: Sequence[Claim]) -> str:
+    """Say what would change the answer: stronger play, more games, other players."""
+    moved = held(claims, *OPEN)
+    if moved:
+        which = amount(len(moved), *subject.what)
+        return f"Levels of play disagree on {which}, so stronger play could change this."
+    opened = held(claims, Hold.OPEN)
+    if opened:
+        which = amount(len(opened), *subject.what)
+        return f"More games would help: {which} {'is' if len(opened) == 1 else 'are'} still open."
+    if max(len(claim.lines) for claim in claims) == 1:
+        return "Only one level was played, so another kind of play could change this."
+    return "All levels agree. Players who are stronger than these could still change it."
+
+
+def _fair(claim: Claim) -> str:
+    return fair_at(claim.fair_share)

@@ -1,0 +1,102 @@
+"""How much nearer to fair a change brings a table, and how far it overshoots."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.stats.verdicts import BAND
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+RELIEF: Final = 0.2  # of the distance from fair that a change takes away, to be worth trying
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """What a change does to how fair a table is, in fair shares.
+
+    Attributes
+    ----------
+    before, after
+        Mean distance of the win rates from the fair share.
+    within
+        So far `after - before` may be off: the mean half interval of the rates, which bounds it.
+    mends, overshoots
+        Sums over the groups: how much nearer to fair those come that come nearer, and how far on
+        its other side those end that cross it.
+    swings
+        How far the group that moves most ends on its other side of fair; 0 if it does not cross it.
+    """
+
+    before: float
+    after: float
+    within: float
+    mends: float
+    overshoots: float
+    swings: float
+
+    @property
+    def gain(self) -> float:
+        """How much nearer to fair."""
+        return self.before - self.after
+
+    @property
+    def certain(self) -> bool:
+        """Whether the table comes nearer to fair beyond the error."""
+        return self.gain > self.within
+
+    @property
+    def sound(self) -> bool:
+        """Whether to recommend it: much fairer for certain, mending more than it overshoots."""
+        much = self.gain >= RELIEF * self.before
+        mends = self.mends > self.overshoots and self.swings <= BAND
+        return self.certain and much and mends
+
+
+def mending(group: pd.DataFrame, players: int) -> Mending:
+    """Return what one change does at a table.
+
+    Parameters
+    ----------
+    group
+        One row a role or place: `base` and `other`, its rates without and with the change, and
+        `low` and `high`, the interval of their difference.
+    players
+        At the table: a fair share is one win in so many games.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> rows = {"base": [0.8, 0.2], "other": [0.45, 0.55], "low": [-0.5, 0.3], "high": [-0.3, 0.5]}
+    >>> found = mending(pd.DataFrame(rows), 2)
+    >>> round(found.before, 2), round(found.after, 2), found.certain, found.sound
+    (0.6, 0.1, True, True)
+    """
+    fair = 1 / players
+    off = (group[["base", "other"]] - fair) / fair
+    before, after = off["base"].abs(), off["other"].abs()
+    crosses = off["base"] * off["other"] < 0
+    most = int((off["other"] - off["base"]).abs().to_numpy().argmax())
+    return Mending(
+        float(before.mean()),
+        float(after.mean()),
+        float((group["high"] - group["low"]).mean()) / 2 / fair,
+        float((before - after).clip(lower=0).sum()),
+        float(after[crosses].sum()),
+        float(after.iloc[most]) if crosses.iloc[most] else 0.0,
+    )
+
+
+def acting_numbers(
+    changes: Mapping[str, Any], roles: Collection[str], seated: Collection[str]
+) -> dict[str, Any]:
+    """Return the changed numbers that can act at a table: those of a role only where it sits.
+
+    >>> acting_numbers({"red.hand": 6, "blue.start": 4, "hand": 5}, {"red", "blue"}, {"red"})
+    {'red.hand': 6, 'hand': 5}
+    """
+    idle = set(roles) - set(seated)
+    return {name: value for name, value in changes.items() if name.split(".", 1)[0] not in idle}
