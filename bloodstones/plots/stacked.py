@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 ROW: Final = 0.55  # inches, of a bar
 FOOT: Final = 1.1
 THICK: Final = 0.62  # of a row
-LEAST: Final = 0.03  # a part that is smaller has no figure
+LEAST: Final = 0.05  # a part that is smaller has no figure
 KEY_SIZE: Final = 8.5
 COLUMNS: Final = 3  # of the key
 # Told apart in grey as well: from dark to light, the last one hatched.

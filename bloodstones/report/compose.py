@@ -80,4 +80,5 @@ def first_page(
     offered += [(section.filler(findings), findings.terms()) for section in fillers]
     parts = [spoken(part, terms) for part, terms in offered if part is not None]
     cover = findings.cover
-    return page_of(parts, Basis(cover.title, cover.provenance, cover.levels, cover.limits))
+    basis = Basis(cover.title, cover.provenance, cover.levels, cover.limits, findings.glossary)
+    return page_of(parts, basis)

@@ -18,6 +18,7 @@ from bloodstones.report.balance.draft import balance_text, draft_balance
 from bloodstones.report.balance.findings import BalanceFindings
 from bloodstones.report.balance.sections import BALANCE_SECTIONS
 from bloodstones.report.compose import compose, first_page
+from bloodstones.report.contract.findings import Findings
 from bloodstones.report.contract.section import Section, find, game_sections
 from bloodstones.report.document.files import (
     DOCUMENTS,
@@ -41,6 +42,7 @@ from bloodstones.report.summary.tested import tested_changes
 from bloodstones.stats.table import PROVENANCE_FILE, Results, read_results
 
 RESULTS_FOLDER: Final = Path("results")
+GLOSSARY: Final = Path("summary/glossary.html")  # beside the folders of reports
 
 Titles = Callable[[Results], Mapping[str, str]]
 
@@ -163,7 +165,7 @@ def make_report(
     place = out or folder
     refuse_other_study(place, definition.study, replace=replace)
     findings = kind.find(definition, source)
-    findings.tested = tested_changes(place.parent, str(findings.cover.provenance.get("game")))
+    _place(findings, place.parent)
     return _write(kind, findings, source, place, wanted)
 
 
@@ -180,9 +182,16 @@ def page_from_tables(folder: Path) -> Page:
     provenance = read_json(folder / PROVENANCE, "a provenance")
     tables = {path.stem: pd.read_csv(path) for path in sorted((folder / TABLES).glob("*.csv"))}
     findings = kind.keep(definition, provenance, tables)
-    findings.tested = tested_changes(folder.parent, str(provenance.get("game")))
+    _place(findings, folder.parent)
     shown = kind.sections if kind.shown is None else kind.shown(findings)
     return first_page(findings, shown, kind.fillers)
+
+
+def _place(findings: Findings, root: Path) -> None:
+    """Let findings know what stands beside their report: tested changes and the glossary."""
+    findings.tested = tested_changes(root, str(findings.cover.provenance.get("game")))
+    if (root / GLOSSARY).is_file():
+        findings.glossary = f"../{GLOSSARY.as_posix()}"
 
 
 def draft_report(

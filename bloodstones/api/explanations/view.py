@@ -42,8 +42,8 @@ CALLED: Final = (
 TO_THE_END: Final = "Chances are those of its games."
 BY_VALUES: Final = (
     "Each is played to the end of the turn, and the learned values of the strategy {values} judge "
-    "it. Chances are as these foretell games of {player}: in {games:,} other games at this table "
-    "they were {error} points off what came true, on average, which no interval here holds."
+    "it. The chances are predictions for games of {player}. In {games:,} other games at this table "
+    "they were {error} points off the truth on average; the intervals leave that error out."
 )
 
 

@@ -102,10 +102,13 @@ class Findings(ABC):
         Section -> name of the file -> table; filled by `contract.section.find`.
     tested
         Changes of the rules that this report and those beside it tested, the best first.
+    glossary
+        The address of the glossary beside the report; "" where there is none.
     """
 
     tables_by_section: dict[str, Tables] = field(default_factory=dict, kw_only=True)
     tested: tuple[TestedChange, ...] = field(default=(), kw_only=True)
+    glossary: str = field(default="", kw_only=True)
 
     @property
     @abstractmethod

@@ -118,12 +118,15 @@ class Front:
         The one chart, which shows the whole result.
     links
         Title and address of other reports that the advice rests on.
+    glossary
+        The address of what the words mean; "" where there is none.
     """
 
     advice: str = ""
     doubt: str = ""
     chart: Picture | None = None
     links: tuple[tuple[str, str], ...] = ()
+    glossary: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,9 @@ def what_ifs(findings: StudyFindings) -> Part | None:
     largest = max(every, key=lambda one: abs(float(one.most["difference"])))
     lines = []
     if sound:
-        answer = f"{quoted(sound[0].words)} brings the table nearest to fair: {_nearer(sound[0])}"
+        nearest = sound[0] is every[0]
+        how = "brings the table nearest to fair" if nearest else "helps most without going too far"
+        answer = f"{quoted(sound[0].words)} {how}: {_nearer(sound[0])}"
         if largest is not sound[0]:
             lines.append(_overshoot(findings, largest) or _moves(findings, largest, several))
     elif sure:

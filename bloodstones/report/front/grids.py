@@ -75,6 +75,6 @@ def rates_caption(claims: Sequence[Claim], level: str, band: float) -> str:
     several = any(len(claim.lines) > 1 for claim in claims)
     shown = f"Win rates by {level}, in brackets those of all levels" if several else "Win rates"
     disagree = any(claim.hold in DISAGREE for claim in claims)
-    sign = f" {SIGN}: levels disagree." if disagree else ""
+    sign = f" Border and {SIGN}: levels disagree." if disagree else ""
     fair = within(band).replace(" its ", " the ")
     return f"{shown}. Colour: distance from the fair share; pale is {fair}.{sign}"

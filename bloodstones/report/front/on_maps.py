@@ -172,7 +172,8 @@ def _chart(findings: StudyFindings, each: Sequence[Claim], first: Sequence[Claim
         caption = rates_caption(single, level, findings.definition.band).partition(". ")[2]
         by = f", by {level}" if level else ""
         heading = f"Win rates of {role(str(each[0].key[1]), findings.role)}, its map by the other's"
-        return grid_chart(squares, firsts, seconds, f"{heading}{by}. {caption}")
+        border = "" if all(one.sure for one in squares) else " Border: levels disagree."
+        return grid_chart(squares, firsts, seconds, f"{heading}{by}. {caption}{border}")
     squares = [claim_square(claim, str(claim.key[0]), who) for claim in each]
     seat = capital(first_place(findings).removeprefix("the "))
     squares += [claim_square(claim, str(claim.key[0]), seat) for claim in first]

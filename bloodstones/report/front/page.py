@@ -48,12 +48,15 @@ class Basis:
         The levels of play, named for the reader, from plain to skilled.
     limits
         What would change the answer, in sentences, where the subject names nothing.
+    glossary
+        Its address; "" where there is none.
     """
 
     title: str
     provenance: Mapping[str, Any]
     levels: tuple[str, ...] = ()
     limits: str = ""
+    glossary: str = ""
 
 
 def page_of(parts: Sequence[Part], basis: Basis) -> Page:
@@ -66,7 +69,8 @@ def page_of(parts: Sequence[Part], basis: Basis) -> Page:
     answer = replied(basis.title, lead.reply, lead.answer) if lead.answer else ""
     texts = (answer, *_findings(lead, parts))
     counsel = next((part for part in (lead, *parts) if part.advice), lead)
-    front = Front(counsel.advice, how_sure(basis, lead.doubt), chart, counsel.links)
+    doubt = how_sure(basis, lead.doubt)
+    front = Front(counsel.advice, doubt, chart, counsel.links, basis.glossary)
     return Page(
         tuple(text for text in texts if text),
         front,

@@ -15,6 +15,7 @@ from bloodstones.stats.balance import (
 from bloodstones.stats.verdicts import Verdict
 
 LEAST_P = 0.001
+FEW = 10  # more games, which are too few for a figure
 FAMILY_ERROR = 0.05  # chance of any false star in a table
 
 OPENLY = {
@@ -66,18 +67,27 @@ def more_games_text(table: pd.DataFrame) -> str:
         wanted = table.loc[table["verdict"] == verdict.value, "more_games"]
         needed = wanted[wanted > 0]
         if len(needed):
-            each = f"about {_round(needed.min()):,}"
-            if len(needed) > 1:
-                each += f" to {_round(needed.max()):,}"
-            parts.append(f"{what} would take {each} more games each")
+            parts.append(f"{what} would take {_games_text(needed)} more games each")
         if (wanted < 0).any():
             parts.append(f"{count(int((wanted < 0).sum()), 'rate lies', 'rates lie')} on an edge")
     orders = table.loc[table["verdict"] == Verdict.TOO_FEW_ORDERS.value, "more_orders"]
     if (orders > 0).any():
         least, most = int(orders[orders > 0].min()), int(orders.max())
-        number = f"{least:,}" if least == most else f"{least:,} to {most:,}"
+        number = f"{most:,}" if least == most else f"up to {most:,}"
         parts.append(f"those with too few orders would take {number} more orders each")
     return f" If the rates stay where they are, {listing(parts)}." if parts else ""
+
+
+def _games_text(needed: pd.Series) -> str:
+    """Return how many more games some rates need: never a figure that says too much.
+
+    >>> _games_text(pd.Series([1, 930])), _games_text(pd.Series([3])), _games_text(pd.Series([930]))
+    ('up to about 930', 'a few', 'about 930')
+    """
+    most = _round(int(needed.max()))
+    if most < FEW:
+        return "a few"
+    return f"about {most:,}" if len(needed) == 1 else f"up to about {most:,}"
 
 
 def _round(number: int) -> int:

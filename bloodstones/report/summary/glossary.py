@@ -12,6 +12,7 @@ from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.contract.game_report import game_report_of
 from bloodstones.report.document.files import HTML
 from bloodstones.report.document.model import Report, Section, Table
+from bloodstones.report.language.levels import KINDS
 from bloodstones.report.language.wording import capital
 from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.shelf import Shipped
@@ -45,7 +46,8 @@ def glossary(shelf: Sequence[Shipped]) -> Report:
 def general_terms() -> Mapping[str, str]:
     """Return the terms that reports of every game use."""
     terms: Mapping[str, str] = toml_of(FILE.read_text(encoding="utf-8"))["terms"]
-    return terms
+    levels = {kind: f"A computer player: it {does}." for kind, does in KINDS.items()}
+    return {**levels, **terms}
 
 
 def used(terms: Mapping[str, str], text: str) -> dict[str, str]:

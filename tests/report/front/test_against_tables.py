@@ -271,7 +271,14 @@ def test_the_change_to_try_is_the_fairest_and_does_not_overshoot(folder: Path) -
             swings = base * other < 0 and abs(other) > BAND * fair
             if mends > over and not swings and gain >= BAND * distance(group, "base"):
                 gains[titles[arm]] = max(gains.get(titles[arm], 0.0), gain)
+    every = [
+        distance(group, "base") - distance(group, "other")
+        for rows in tables
+        for _, group in grouped(rows, "players", "arm")
+    ]
     tried = QUOTED.search(made.front.advice)[0].strip("“”")
+    if "nearest to fair" in made.answer[0]:
+        assert gains[tried] == max(every)
     assert tried in gains
     assert gains[tried] == max(gains.values())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,7 @@ from bloodstones.report.front.part import ANSWER_WORDS, FINDINGS, MOST_FIGURES, 
 from bloodstones.report.language.readability import reading_ease, sentences, words
 from bloodstones.report.make import page_from_tables
 from tests.report.conftest import REPORT
-from tests.report.front.said import faults_of, figures, plain
+from tests.report.front.said import BAD, faults_of, figures, plain
 
 EXACT = "bloodstones_rulebook_advice"  # no study: it has no tables of games
 FOLDERS = sorted(
@@ -105,3 +106,27 @@ def test_other_reports_that_advice_rests_on_are_there(folder: Path) -> None:
         linked = (folder / address).resolve()
         assert title
         assert (linked.parent / "report.toml").is_file()
+
+
+@each_report
+def test_the_glossary_is_linked_where_it_stands_beside_the_report(folder: Path) -> None:
+    assert (folder / page(folder).front.glossary).resolve().is_file()
+
+
+PACKAGE = REPORT.parents[1]
+JOINT = re.compile(r'"\s*\n\s*f?"|\\?\s*\n\s*')  # between the parts of a text in source
+
+
+def written() -> list[Path]:
+    """What the texts of reports, guides and commands are made from."""
+    made = list((PACKAGE / "bloodstones").rglob("*.py"))
+    return [*made, *REPORT.parent.glob("*/report.toml"), *(PACKAGE / "docs").rglob("*.md")]
+
+
+def test_no_text_anywhere_has_a_phrase_that_a_reader_stumbled_over() -> None:
+    faults = []
+    for path in written():
+        text = JOINT.sub("", path.read_text(encoding="utf-8")).lower()
+        spaced = JOINT.sub(" ", path.read_text(encoding="utf-8")).lower()
+        faults += [f"{path.name}: {bad}" for bad in BAD if bad in text or bad in spaced]
+    assert faults == []
