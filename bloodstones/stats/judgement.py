@@ -10,8 +10,8 @@ from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
 from bloodstones.stats.balance import win_rates
+from bloodstones.stats.boards.map_balance import contested_areas, lead_summary, places
 from bloodstones.stats.joint import joint_tests
-from bloodstones.stats.map_balance import contested_areas, lead_summary, places
 from bloodstones.stats.summary import points_by_source
 from bloodstones.stats.table import game_labels
 from bloodstones.stats.unevenness import Unevenness, unevenness

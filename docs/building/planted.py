@@ -33,8 +33,8 @@ def faults_of_games(found: Mapping[str, tuple[Sequence[Row], Iterable[Count]]]) 
     return (
         "Faults are planted in the code of the rules, one at a time. A clause counts as held if a "
         "test that names it noticed one of its faults.\n\n"
-        "| | faults | noticed by a test of the clause | by other tests | by none tried | no difference "
-        "| clauses with faults | held |\n|---|---:|---:|---:|---:|---:|---:|---:|\n"
+        "| | faults | noticed by a test of the clause | by other tests | by none tried "
+        "| no difference | clauses with faults | held |\n|---|---:|---:|---:|---:|---:|---:|---:|\n"
         + "\n".join(lines)
         + "\n"
     )

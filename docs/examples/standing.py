@@ -11,7 +11,7 @@ from pathlib import Path
 import pandas as pd
 
 from bloodstones.batch.ladder.run import ROWS
-from bloodstones.plots.ladder import draw_ladder
+from bloodstones.plots.players.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
 from bloodstones.stats.ratings.ladder import pool_rates, ratings
 

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from bloodstones.plots.advice import draw_advice
+from bloodstones.plots.players.advice import draw_advice
 
 table = pd.read_csv("reports/bloodstones_rulebook_advice/tables/advice.csv")
 chances = table[table["unit"] == "chance"]

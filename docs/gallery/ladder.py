@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from bloodstones.plots.ladder import draw_ladder
+from bloodstones.plots.players.ladder import draw_ladder
 
 table = pd.read_csv("reports/battalia_skill_ladder/tables/ratings.csv")
 table = table[table["players"] == table["players"].min()]

@@ -21,10 +21,10 @@ from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
 from bloodstones.plots.boards import board
 from bloodstones.plots.boards.heat import Heat, round_values
 from bloodstones.plots.doses import draw_doses
-from bloodstones.plots.learned import draw_calibration
 from bloodstones.plots.lengths import draw_lengths
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.odds import draw_odds
+from bloodstones.plots.players.learned import draw_calibration
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.standing import MARK_SIZE, draw_standing

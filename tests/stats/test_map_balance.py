@@ -7,14 +7,14 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.stats.judgement import judge_map
-from bloodstones.stats.map_balance import (
+from bloodstones.stats.boards.map_balance import (
     LEAD_MEASURES,
     contested_areas,
     lead_summary,
     places,
 )
-from bloodstones.stats.map_pairs import START, map_differences
+from bloodstones.stats.boards.map_pairs import START, map_differences
+from bloodstones.stats.judgement import judge_map
 from tests.declared import COLUMNS, COMPARED, CONTESTED, MEASURES
 from tests.judged_games import AREAS, judged_areas, judged_rows
 

@@ -10,12 +10,10 @@ from bloodstones.report.balance.findings import (
     BalanceFindings,
     distance_of,
 )
-from bloodstones.report.balance.first_page import answer_text, distance_text, first_page
-from bloodstones.report.balance.target_page import targets_page
+from bloodstones.report.balance.wording import answer_text, distance_text
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
-from bloodstones.report.front.part import Part
 from bloodstones.report.language.wording import players_text
 
 LEFT, RIGHT = "left", "right"
@@ -77,9 +75,4 @@ def make(findings: BalanceFindings) -> Content:
     return [Paragraph(text), Table(caption, header, align, tuple(rows))], {}
 
 
-def front(findings: BalanceFindings) -> Part:
-    """Return the first page: of a study that wants fairness alone, or of one with other targets."""
-    return first_page(findings) if findings.fair_alone else targets_page(findings)
-
-
-ANSWERS: Final = Section("answers", "What to change", make, find, front=front)
+ANSWERS: Final = Section("answers", "What to change", make, find)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -125,7 +125,7 @@ class BalanceFindings(Findings):
     ) -> BalanceFindings:
         """Return the findings of a finished report from its tables, without any game."""
         nothing = pd.DataFrame()
-        search = Search(nothing, nothing, nothing)
+        search = Search(*(nothing for _ in fields(Search)))
         game = game_report_of(str(provenance.get("game")))
         made = cls(definition, provenance, nothing, Columns(()), search, game)
         made.tables_by_section[KEPT] = tables

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import pandas as pd
 
-from bloodstones.plots.before_after import draw_before_after
 from bloodstones.plots.from_to import draw_from_to
 from bloodstones.plots.style import to_svg
 from bloodstones.report.balance.findings import (
@@ -20,8 +18,8 @@ from bloodstones.report.balance.findings import (
     Answer,
     BalanceFindings,
     distance_of,
-    heading,
 )
+from bloodstones.report.balance.wording import sizes_text
 from bloodstones.report.blocks.rows import largest
 from bloodstones.report.front.part import Chart, Part
 from bloodstones.report.language.phrases import (
@@ -34,44 +32,20 @@ from bloodstones.report.language.phrases import (
     table_of,
 )
 from bloodstones.report.language.wording import (
-    WORDS,
     capital,
     listing,
     players_text,
     tight,
-    title,
 )
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 from bloodstones.stats.mending import acting_numbers
 
-CAPTION: Final = (
-    "win rates of the factions as printed and under {}, over all levels of play, with 95 % "
-    "intervals. Line: fair share. Shaded: within a fifth of it."
-)
-ALT: Final = "Dots with whiskers: win rates before and after, beside the fair share."
 DISTANCES_CAPTION: Final = (
     "How far the win rates are from fair with each number of players: as printed (ring) and under "
     "the recommended changes (arrow)."
 )
 DISTANCES_ALT: Final = "Arrows, one a number of players, from the distance before to that after."
 BAND: Final = 0.2  # of the fair share
-
-
-def share_text(share: float) -> str:
-    """Return a share of the fair share in per cent."""
-    return tight(f"{share * PERCENT:g} %")
-
-
-def answer_text(findings: BalanceFindings, answer: Answer) -> str:
-    """Return the changes of an answer in words."""
-    if not answer.changes:
-        return "as printed"
-    return listing(
-        [
-            f"{findings.number(name)} {value} (not {findings.printed(name)})".replace("-", "−")
-            for name, value in answer.changes.items()
-        ]
-    )
 
 
 def first_page(findings: BalanceFindings) -> Part:
@@ -95,11 +69,6 @@ def first_page(findings: BalanceFindings) -> Part:
         doubts += f" Tables of {sizes_text(findings)} were not played."
     chart = _distances_chart(findings, best)
     return Part(answer, tuple(lines), "", what_to_do(findings), doubts, chart)
-
-
-def sizes_text(findings: BalanceFindings) -> str:
-    """Return the numbers of players that were left out, in words."""
-    return listing([WORDS[size] for size in findings.sizes_left_out])
 
 
 def least_even(findings: BalanceFindings) -> int:
@@ -234,33 +203,3 @@ def _distances_chart(findings: BalanceFindings, best: Answer) -> Chart:
     )
     figure = draw_from_to(drawn, "typical distance of the win rates from fair, % of a fair share")
     return Chart(to_svg(figure), DISTANCES_CAPTION, DISTANCES_ALT)
-
-
-def rates_chart(
-    findings: BalanceFindings, players: Sequence[int], answers: Sequence[Answer]
-) -> str:
-    """Draw the win rates of all factions as printed and under answers."""
-    table = findings.table(RATES)[findings.table(RATES)["players"].isin(players)]
-    shown = pd.concat(
-        [table[table["arm"] == answer.arm].assign(side=side) for side, answer in enumerate(answers)]
-    ).rename(columns={"faction": "line", "players": "panel"})
-    labels: dict[object, str] = {name: title(str(name)) for name in shown["line"].unique()}
-    panels: dict[object, str] = {
-        number: players_text(int(number)) for number in shown["panel"].unique()
-    }
-    first, *others = answers
-    # The findings say which changes these are; more than one would not go on a line of the key.
-    short = len(others) > 1 or any(len(each.changes) > 1 for each in others)
-    keys = (
-        heading(first),
-        *(heading(each) if short else answer_text(findings, each) for each in others),
-    )
-    return to_svg(draw_before_after(shown, labels, panels, keys))
-
-
-def distance_text(row: Any, *, interval: bool = False) -> str:
-    """Return a distance from fair in per cent of the fair share, perhaps with its interval."""
-    text = f"{row['distance'] * PERCENT:.0f} %"
-    if interval:
-        text += f" ({row['low'] * PERCENT:.0f}–{row['high'] * PERCENT:.0f} %)"
-    return text

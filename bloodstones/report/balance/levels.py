@@ -12,8 +12,8 @@ from bloodstones.report.balance.findings import (
     distance_of,
     heading,
 )
-from bloodstones.report.balance.first_page import distance_text
 from bloodstones.report.balance.rate_table import rate_table
+from bloodstones.report.balance.wording import distance_text
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.report.balance.findings import BalanceFindings
-from bloodstones.report.balance.first_page import share_text, sizes_text
+from bloodstones.report.balance.wording import share_text, sizes_text
 from bloodstones.report.blocks.assumed_values import assumed_limits
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.report.balance.findings import TRIED, Answer, BalanceFindings
-from bloodstones.report.balance.first_page import answer_text
+from bloodstones.report.balance.findings import TRIED, BalanceFindings
+from bloodstones.report.balance.wording import change_words
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Table
@@ -45,15 +45,6 @@ def make(findings: BalanceFindings) -> Content:
     )
     header = ("change", "measured", "smoothed", "cost", "finalist")
     return [Table(caption, header, (LEFT, RIGHT, RIGHT, RIGHT, LEFT), tuple(rows))], {}
-
-
-def change_words(findings: BalanceFindings, change: str) -> str:
-    """Return a setting in words, "" for the printed rules."""
-    changes = dict(part.split("=", 1) for part in change.split(", ")) if change else {}
-    numbers = findings.provenance["balance"]["numbers"]
-    given = {name: int(each) if name in numbers else each for name, each in changes.items()}
-    answer = Answer("", given)
-    return answer_text(findings, answer) if changes else ""
 
 
 SEARCH: Final = Section("search", "What was searched", make, find)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from bloodstones.plots.ladder import draw_ladder
+from bloodstones.plots.players.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
 from bloodstones.report.blocks.rows import largest, smallest
 from bloodstones.report.front.part import Chart, Part

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
-from bloodstones.plots.ladder import draw_ladder
+from bloodstones.plots.players.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section

@@ -27,12 +27,12 @@ from bloodstones.report.balance.findings import (
 from bloodstones.report.balance.first_page import (
     first_page,
     least_even,
-    rates_chart,
-    sizes_text,
     what_to_do,
 )
 from bloodstones.report.balance.method import _left_out
+from bloodstones.report.balance.rates import rates_chart
 from bloodstones.report.balance.sections import BALANCE_SECTIONS
+from bloodstones.report.balance.wording import sizes_text
 from bloodstones.report.compose import compose
 from bloodstones.report.contract.section import find
 from bloodstones.report.document.model import Picture, Report, Table

@@ -27,7 +27,7 @@ from bloodstones.report.balance.findings import (
 )
 from bloodstones.report.balance.retuned import make
 from bloodstones.report.balance.sections import BALANCE_SECTIONS
-from bloodstones.report.balance.target_page import targets_page
+from bloodstones.report.balance.targets.page import targets_page
 from bloodstones.report.compose import compose
 from bloodstones.report.contract.section import find
 from bloodstones.report.document.model import Report, Table

@@ -28,7 +28,7 @@ from bloodstones.games.bloodstones.sections.advice import (
 from bloodstones.games.bloodstones.sections.advice_games import read_tables, speaking
 from bloodstones.games.bloodstones.sections.advice_numbers import CHANCE
 from bloodstones.games.bloodstones.sections.advice_wording import finding, in_games
-from bloodstones.plots.advice import draw_advice
+from bloodstones.plots.players.advice import draw_advice
 from bloodstones.plots.style import to_svg
 from bloodstones.report.document.files import DOCUMENTS, FILE, refuse_other_study, table_files
 from bloodstones.report.document.model import Paragraph, Picture, Report, Section, Table

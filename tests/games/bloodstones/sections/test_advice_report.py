@@ -15,7 +15,7 @@ from bloodstones.cli import main
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.sections.advice import measure_advice
 from bloodstones.games.bloodstones.sections.advice_report import make_advice_report
-from bloodstones.plots.advice import draw_advice
+from bloodstones.plots.players.advice import draw_advice
 from bloodstones.plots.style import to_svg
 from bloodstones.report.document.files import HTML
 

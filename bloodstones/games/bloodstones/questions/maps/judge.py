@@ -188,7 +188,7 @@ def _differences(played: Sequence[Played]) -> dict[str, Any]:
     from bloodstones.core.contract.columns import Columns
     from bloodstones.core.contract.game import Role
     from bloodstones.games.bloodstones.columns import COLUMNS
-    from bloodstones.stats.map_pairs import map_differences
+    from bloodstones.stats.boards.map_pairs import map_differences
     from bloodstones.stats.unevenness import unevenness_difference
 
     one, other = (each.rows for each in played)

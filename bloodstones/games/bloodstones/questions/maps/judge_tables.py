@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.questions.answer import COUNT, Column, Fact, Facts, Part, Table
 from bloodstones.report.language.wording import ordinal, title
+from bloodstones.stats.boards.map_balance import LEAD_MEASURES
 from bloodstones.stats.inference.rounding import PERCENT, decimals_for, show, show_percent
-from bloodstones.stats.map_balance import LEAD_MEASURES
 from bloodstones.stats.unevenness import as_percent
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ import pandas as pd
 from bloodstones.batch.balance.claims import CLAIMS as FILE
 from bloodstones.batch.balance.claims import GAIN
 from bloodstones.report.balance.findings import BalanceFindings
-from bloodstones.report.balance.search import change_words
-from bloodstones.report.balance.targets import level_label, target_label
+from bloodstones.report.balance.wording import change_words, level_label, target_label
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-import pandas as pd
-
-from bloodstones.plots.pareto import draw_pareto
-from bloodstones.plots.style import to_svg
-from bloodstones.report.balance.findings import DISTANCES, FRONT, BalanceFindings, distance_of
-from bloodstones.report.balance.search import change_words
+from bloodstones.report.balance.findings import FRONT, BalanceFindings
+from bloodstones.report.balance.targets.picture import ALT, CAPTION, pareto_picture
+from bloodstones.report.balance.wording import change_words
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Picture, Table
@@ -17,15 +14,6 @@ from bloodstones.stats.inference.rounding import PERCENT
 
 LEFT, RIGHT = "left", "right"
 PICTURE: Final = "front"
-CAPTION: Final = (
-    "Distance from {aim} against the size of the changes, in ranges of the numbers: settings of "
-    "the search by the surrogate, a line for each number of changes on the front; diamonds: the "
-    "answers in the confirming games, with 95 % intervals, the recommended one filled."
-)
-ALT: Final = (
-    "Dots fall from the printed rules on the left to larger changes on the right; diamonds with "
-    "whiskers are the confirmed answers."
-)
 
 
 def find(findings: BalanceFindings) -> Tables:
@@ -62,24 +50,7 @@ def make(findings: BalanceFindings) -> Content:
         Paragraph(text),
         Picture(PICTURE, CAPTION.format(aim=findings.aim), ALT),
         Table(caption, header, (RIGHT, RIGHT, RIGHT, LEFT), rows),
-    ], {PICTURE: front_picture(findings)}
-
-
-def front_picture(findings: BalanceFindings) -> str:
-    """Draw the front with the confirmed answers."""
-    best = findings.recommended.arm
-    lines = []
-    for answer in findings.answers:
-        row = distance_of(findings.table(DISTANCES), answer)
-        lines.append(
-            {
-                "changes": len(answer.changes),
-                "size": findings.size(answer),
-                **{name: float(row[name]) for name in ("distance", "low", "high")},
-                "recommended": answer.arm == best,
-            }
-        )
-    return to_svg(draw_pareto(findings.table(FRONT), pd.DataFrame(lines), findings.aim))
+    ], {PICTURE: pareto_picture(findings)}
 
 
 FRONT_SECTION: Final = Section("front", "How near few and small changes come", make, find)

@@ -6,22 +6,19 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.batch.balance.aims import AGAINST
 from bloodstones.batch.balance.targets import (
     DRAWS,
     FIRST_SEAT,
-    LEAD_CHANGES,
-    LENGTH,
     SKILL,
     WIN_RATE,
 )
 from bloodstones.report.balance.findings import (
     FIGURES,
     TARGETS,
-    Answer,
     BalanceFindings,
     heading,
 )
+from bloodstones.report.balance.wording import level_label, target_label
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Table
@@ -31,15 +28,6 @@ from bloodstones.stats.inference.rounding import PERCENT, decimals_for
 
 LEFT, RIGHT = "left", "right"
 RATES: Final = (WIN_RATE, FIRST_SEAT, DRAWS, SKILL)  # shares of games
-LABELS: Final = {
-    WIN_RATE: "win rates",
-    FIRST_SEAT: "first seat",
-    LENGTH: "turns of a game",
-    DRAWS: "draws",
-    LEAD_CHANGES: "lead changes",
-    SKILL: "skill depth",
-}
-COLUMN: Final = "columns."
 TEXT: Final = (
     "Each figure is the mean over the confirming games, with half of its 95 % interval; beside it "
     "the goal. Skill depth is the win rate of one stronger player at a table of weaker ones, at "
@@ -66,20 +54,6 @@ def make(findings: BalanceFindings) -> Content:
     for target, table in figures.groupby("target", sort=False):
         blocks.append(_figures(findings, str(target), table))
     return blocks, {}
-
-
-def target_label(findings: BalanceFindings, target: str) -> str:
-    """Return what a target is called."""
-    if target in LABELS:
-        return LABELS[target]
-    name = target.removeprefix(COLUMN)
-    return next((each.words for each in findings.columns if each.name == name), name)
-
-
-def level_label(findings: BalanceFindings, level: str) -> str:
-    """Return what a level of play, or a pair of levels that meet, is called."""
-    names = [findings.level(name) for name in level.split(AGAINST)]
-    return " against ".join(names) if level else ""
 
 
 def _distances(findings: BalanceFindings) -> Table:
@@ -141,12 +115,6 @@ def _goal(target: str, row: Any) -> str:
     unit = PERCENT if target in RATES else 1
     ends = dict.fromkeys(f"{row[name] * unit:.4g}" for name in ("goal_low", "goal_high"))
     return "–".join(ends) + (" %" if target in RATES else "")
-
-
-def change_of(findings: BalanceFindings, target: str, answer: Answer) -> tuple[float, float]:
-    """Return the distance from a target as printed and under an answer."""
-    table = findings.table(TARGETS).set_index(["target", "arm"])["distance"]
-    return float(table[target, findings.answers[0].arm]), float(table[target, answer.arm])
 
 
 TARGETS_SECTION: Final = Section("targets", "Every target and what came of it", make, find)

@@ -7,31 +7,34 @@ from typing import Final
 from bloodstones.report.balance.findings import (
     DISTANCES,
     FIGURES,
+    TARGETS,
     Answer,
     BalanceFindings,
     distance_of,
 )
-from bloodstones.report.balance.first_page import answer_text, sizes_text
-from bloodstones.report.balance.front import ALT, CAPTION, front_picture
-from bloodstones.report.balance.targets import change_of, target_label
-from bloodstones.report.front.part import Chart, Finding, Part
-from bloodstones.report.language.wording import capital, count, listing, tight
+from bloodstones.report.balance.targets.picture import ALT, CAPTION, pareto_picture
+from bloodstones.report.balance.wording import answer_text, sizes_text, target_label
+from bloodstones.report.front.part import Chart, Part
+from bloodstones.report.language.wording import capital, count, tight
 from bloodstones.stats.inference.rounding import PERCENT
 
 LEAST: Final = 0.005  # of a distance that is worth a sentence
-DOUBTS: Final = ("players who learn the change", "other targets and weights")
+DOUBTS: Final = (
+    "Players who learn the change could play it otherwise.",
+    "Other targets and weights want other changes.",
+)
 
 
 def targets_page(findings: BalanceFindings) -> Part:
     """Return the first page: how near the best short list of changes comes to the targets."""
     best = findings.recommended
-    lines = [Finding(tight(text)) for text in (_answer(findings, best), *_moved(findings, best))]
-    lines.append(Finding(_claims(findings)))
+    lines = (*map(tight, _moved(findings, best)), _claims(findings))
     doubts = [*DOUBTS]
     if findings.sizes_left_out:
-        doubts.append(f"tables of {sizes_text(findings)}, which were not played")
-    chart = Chart(front_picture(findings), CAPTION.format(aim=findings.aim), ALT)
-    return Part(tuple(lines), what_to_do(findings), listing(doubts), chart)
+        doubts.append(f"Tables of {sizes_text(findings)} were not played.")
+    chart = Chart(pareto_picture(findings), CAPTION.format(aim=findings.aim), ALT)
+    answer = tight(_answer(findings, best))
+    return Part(answer, lines, "", what_to_do(findings), " ".join(doubts), chart)
 
 
 def _answer(findings: BalanceFindings, best: Answer) -> str:
@@ -50,7 +53,7 @@ def _moved(findings: BalanceFindings, best: Answer) -> list[str]:
         return []
     figures = findings.table(FIGURES)
     targets = list(dict.fromkeys(figures.loc[figures["share"] > 0, "target"]))
-    pairs = {name: change_of(findings, str(name), best) for name in targets}
+    pairs = {name: _change_of(findings, str(name), best) for name in targets}
     gains = {name: before - after for name, (before, after) in pairs.items()}
     texts = []
     nearest, furthest = (pick(gains, key=gains.__getitem__) for pick in (max, min))
@@ -92,3 +95,9 @@ def what_to_do(findings: BalanceFindings) -> str:
 def _distance(findings: BalanceFindings, answer: Answer) -> str:
     row = distance_of(findings.table(DISTANCES), answer)
     return f"{float(row['distance']) * PERCENT:.0f}"
+
+
+def _change_of(findings: BalanceFindings, target: str, answer: Answer) -> tuple[float, float]:
+    """Return the distance from a target as printed and under an answer."""
+    table = findings.table(TARGETS).set_index(["target", "arm"])["distance"]
+    return float(table[target, findings.answers[0].arm]), float(table[target, answer.arm])

@@ -1,0 +1,81 @@
+"""What a balance report calls changes, targets, levels of play and sizes of tables."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bloodstones.batch.balance.aims import AGAINST
+from bloodstones.batch.balance.targets import (
+    DRAWS,
+    FIRST_SEAT,
+    LEAD_CHANGES,
+    LENGTH,
+    SKILL,
+    WIN_RATE,
+)
+from bloodstones.report.balance.findings import Answer, BalanceFindings
+from bloodstones.report.language.wording import WORDS, listing, tight
+from bloodstones.stats.inference.rounding import PERCENT
+
+LABELS: Final = {
+    WIN_RATE: "win rates",
+    FIRST_SEAT: "first seat",
+    LENGTH: "turns of a game",
+    DRAWS: "draws",
+    LEAD_CHANGES: "lead changes",
+    SKILL: "skill depth",
+}
+COLUMN: Final = "columns."
+
+
+def answer_text(findings: BalanceFindings, answer: Answer) -> str:
+    """Return the changes of an answer in words."""
+    if not answer.changes:
+        return "as printed"
+    return listing(
+        [
+            f"{findings.number(name)} {value} (not {findings.printed(name)})".replace("-", "−")
+            for name, value in answer.changes.items()
+        ]
+    )
+
+
+def change_words(findings: BalanceFindings, change: str) -> str:
+    """Return a setting in words, "" for the printed rules."""
+    changes = dict(part.split("=", 1) for part in change.split(", ")) if change else {}
+    numbers = findings.provenance["balance"]["numbers"]
+    given = {name: int(each) if name in numbers else each for name, each in changes.items()}
+    answer = Answer("", given)
+    return answer_text(findings, answer) if changes else ""
+
+
+def sizes_text(findings: BalanceFindings) -> str:
+    """Return the numbers of players that were left out, in words."""
+    return listing([WORDS[size] for size in findings.sizes_left_out])
+
+
+def target_label(findings: BalanceFindings, target: str) -> str:
+    """Return what a target is called."""
+    if target in LABELS:
+        return LABELS[target]
+    name = target.removeprefix(COLUMN)
+    return next((each.words for each in findings.columns if each.name == name), name)
+
+
+def level_label(findings: BalanceFindings, level: str) -> str:
+    """Return what a level of play, or a pair of levels that meet, is called."""
+    names = [findings.level(name) for name in level.split(AGAINST)]
+    return " against ".join(names) if level else ""
+
+
+def share_text(share: float) -> str:
+    """Return a share of the fair share in per cent."""
+    return tight(f"{share * PERCENT:g} %")
+
+
+def distance_text(row: Any, *, interval: bool = False) -> str:
+    """Return a distance from fair in per cent of the fair share, perhaps with its interval."""
+    text = f"{row['distance'] * PERCENT:.0f} %"
+    if interval:
+        text += f" ({row['low'] * PERCENT:.0f}–{row['high'] * PERCENT:.0f} %)"
+    return text
