@@ -149,10 +149,10 @@ class GameState(Layout):
     force_size: Annotated[Array, np.int16, (SEATS, AREAS)]  # units of a seat in an area
     total: Annotated[Array, np.int16, (AREAS,)]  # units of all seats in an area
     held: Annotated[Array, np.int8, (SEATS, AREAS)]  # areas with units of a seat, in rising order
-    areas_held: Annotated[Array, np.int16, (SEATS,)]  # how many of them there are
     kinds: Annotated[Array, np.int32, (SEATS, AREAS)]  # unit types of a seat in an area, a bit mask
     villages: Annotated[Array, np.int8, (SEATS, AREAS)]
     village_total: Annotated[Array, np.int8, (AREAS,)]
+    areas_held: Annotated[Array, np.int16, (SEATS,)]  # how many of them there are
     citadel: Annotated[Array, np.int64, (SEATS,)]  # area, NOWHERE when off the map
 
     # Tiles
