@@ -51,7 +51,7 @@ def draw_from_to(table: pd.DataFrame, unit: str, marks: Sequence[float] = ()) ->
             )
     axes.set_yticks(range(len(table)), list(table["label"]))
     axes.set_ylim(len(table) - 1 + END_ROOM, -END_ROOM)
-    axes.set_xlim(0.0, most)
+    axes.set_xlim(0.0, most or 1.0)  # all at 0: any width does
     axes.set_xlabel(unit)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)

@@ -32,8 +32,8 @@ def draw_sensitivity(
     Parameters
     ----------
     table
-        One row a panel and number: `panel`, `knob`, `effect`, `low`, `high` (these three below
-        nought for a number that lowers the outcome), `noise` and `above_noise`; perhaps
+        One row a panel and number: `panel`, `knob`, `effect`, `low`, `high` (these three
+        negative for a number that lowers the outcome), `noise` and `above_noise`; perhaps
         `both`: it goes now up, now down, and has neither colour.
     panels, numbers
         What to write for the values of `panel` and `knob`, in their order.

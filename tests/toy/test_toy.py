@@ -31,6 +31,7 @@ from bloodstones.kit.records.verify import verify
 from bloodstones.kit.testing.conformance import CHECKS, Case
 from bloodstones.kit.testing.hidden import LeakError, watched
 from bloodstones.kit.testing.perft import counts
+from bloodstones.report.document.files import FIGURES
 from bloodstones.report.make import make_report
 from tests.toy.fields import FIELDS
 from tests.toy.game import GAME
@@ -351,7 +352,7 @@ def test_its_studies_are_the_same_on_every_backend_and_make_a_report(
     alone = run_study(file, make_plan(file.study, GAME), GAME, tmp_path / "alone", jobs=1)
     assert told["table_hash"] == alone["table_hash"]
     (tmp_path / "report.toml").write_text(REPORT, encoding="utf-8")
-    (page,) = make_report(tmp_path, tmp_path / "out", ["report.html"])
+    (page,) = make_report(tmp_path, tmp_path / "out", ["report.html", FIGURES])
     text = page.read_text(encoding="utf-8")
     for part in ("Does nerve pay in Dare?", "Do areas win?"):
         assert part in text

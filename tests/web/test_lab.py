@@ -163,7 +163,7 @@ def test_a_table_survives_a_restart(client: TestClient, lab: Lab) -> None:
 
 def test_two_people_have_a_link_each(client: TestClient) -> None:
     answer = client.post("/new/bloodstones", data={**DUEL, "strategy_1": "human"}, headers=ORIGIN)
-    places = re.findall(r'href="(/seats/[^"]+)"', answer.text)
+    places = re.findall(r'href="(/seats/[^"?]+)"', answer.text)
     assert len(places) == 2
     views = [client.get(f"{place}/state").json() for place in places]
     assert [view["seat"] for view in views] == [0, 1]

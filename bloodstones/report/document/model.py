@@ -96,12 +96,11 @@ Content = tuple[list[Block], dict[str, str]]  # blocks of a section, and picture
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A numbered section, on a page of its own if it begins one and ends it."""
+    """A numbered section."""
 
     id: str
     title: str
     blocks: tuple[Block, ...]
-    new_page: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,7 @@ def _intro(study: Study, turned: Sensitivity, table: pd.DataFrame) -> str:
 
 
 def _signed(table: pd.DataFrame) -> pd.DataFrame:
-    """Return effects with the sign of their mean: below nought what lowers the outcome."""
+    """Return effects with the sign of their mean: negative where a number lowers the outcome."""
     down = table["direction"] < 0
     ends = table[["low", "high"]]
     return table.assign(

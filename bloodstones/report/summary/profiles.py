@@ -1,4 +1,4 @@
-"""A page for each role of a game: what it wins, from what, against whom, from where, and how."""
+"""A profile of each role of a game: what it wins, from what, against whom, from where, and how."""
 
 from __future__ import annotations
 
@@ -42,7 +42,6 @@ NAMED: Final = 3
 POINTS_WIDTH: Final = 0.64 * PAGE_WIDTH
 POINTS_ROW: Final = 0.24  # inches
 EVERY: Final = "every"  # the section on what all roles share
-FULL_PAGE: Final = 5  # blocks of a profile that fill a page
 HELD: Final[Mapping[Holds, str]] = {
     Holds.ABOVE: "wins more than its share at every level of play",
     Holds.BELOW: "wins less than its share at every level of play",
@@ -90,7 +89,7 @@ class Sources:
 
 
 def profiles(shelf: Sequence[Shipped], game: str) -> Report | None:
-    """Return a report with a page for each role of a game; None where nobody has a role."""
+    """Return a report with a profile of each role of a game; None where nobody has a role."""
     reports = tuple(one for one in shelf if one.game == game)
     rates = set_ups(reports)
     if rates.empty:
@@ -102,13 +101,12 @@ def profiles(shelf: Sequence[Shipped], game: str) -> Report | None:
     pictures: dict[str, str] = {}
     for who in names:
         blocks, drawn = _page(sources, who)
-        full = bool(sections) and len(blocks) >= FULL_PAGE
-        sections.append(Section(who, role_name(game, who), tuple(blocks), new_page=full))
+        sections.append(Section(who, role_name(game, who), tuple(blocks)))
         pictures |= drawn
     common = tuple(for_all(reports))
     sections += [Section(EVERY, f"Every {role}", common)] if common else []
     return Report(
-        f"{game_title(game)}: a page for each {role}",
+        f"{game_title(game)}: a profile of each {role}",
         f"How does each {role} do, where do its points come from, and what beats it?",
         (),
         (

@@ -178,7 +178,7 @@ STREAMS: Final = STRATEGY_STREAM + SEATS
 class GameState(Layout):
     """One playthrough; `NOTHING` (-1) stands for an absent card, seat or square."""
 
-    APART = ("work", "log", "tally", "gains")
+    APART = ("work", "log", "funds", "tally", "gains")
 
     # Cards by seat
     draw: Annotated[Array, np.int16, (SEATS, CARDS)]  # hidden from others
