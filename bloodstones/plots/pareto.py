@@ -18,7 +18,7 @@ ANSWER_SIZE: Final = 8.0
 KEY_SIZE: Final = 8.5
 HEADROOM: Final = 1.08
 MARGIN: Final = 0.12  # of a range, before the printed rules and behind the largest change
-KEY_COLUMNS: Final = 3
+KEY_COLUMNS: Final = 2
 # By number of changes, from 0; muted colours (Tol 2021), each with a shape of its own.
 LINES: Final = (
     ("#222222", "*"),

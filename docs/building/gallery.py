@@ -35,11 +35,19 @@ def purpose(path: Path) -> str:
     return (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
 
 
+def place_of(module: str) -> Path:
+    """Return the file of a module of pictures, in whatever room it stands."""
+    (path,) = PLOTS.rglob(f"{module}.py")
+    return path
+
+
 def entry(module: str, caption: str, picture: str, made: str) -> str:
     """Return the entry of a picture: what is seen, the picture, how it is made."""
     title = module.replace("_", " ").capitalize()
-    kind = plain(purpose(PLOTS / f"{module}.py"))
-    api = f"{{py:mod}}`bloodstones.plots.{module}`"
+    path = place_of(module)
+    kind = plain(purpose(path))
+    place = path.relative_to(PLOTS.parent).with_suffix("").parts
+    api = f"{{py:mod}}`bloodstones.{'.'.join(place)}`"
     return f"## {title}\n\n{kind} {api}\n\n![{plain(caption)}]({picture})\n\n{made}\n"
 
 
@@ -67,5 +75,5 @@ def write(pages: Pages) -> None:
     ]
     for module, (picture, command) in BY_COMMAND.items():
         made = f"```console\n$ {command}\n```"
-        parts.append(entry(module, purpose(PLOTS / f"{module}.py"), f"pictures/{picture}", made))
+        parts.append(entry(module, purpose(place_of(module)), f"pictures/{picture}", made))
     pages.write("gallery.md", "\n".join(parts))

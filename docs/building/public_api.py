@@ -12,7 +12,9 @@ from building.writing import Pages
 TASKS = {
     "Games and questions": ("list_games", "load_game", "Game", "Answer", "Rows"),
     "Playthroughs and records": ("Playthrough", "Advice", "load_record", "Record"),
-    "Simulations and studies": ("simulate", "Study", "load_study", "load_results", "Results"),
+    "Simulations and studies": (
+        *("simulate", "games_needed", "Study", "load_study", "load_results", "Results"),
+    ),
     "Ladders, fair rules, tuning, learning": ("ladder", "balance", "tune", "learn"),
     "Environments for learners": ("env", "vector_env", "open_spiel"),
     "Errors": ("BloodstonesError", "InputError", "RunError"),

@@ -1,7 +1,7 @@
 """What can be asked about the position at a table: the questions that are at hand.
 
 A game says so in the module `at_hand` of its room `questions`: a function `questions(play, seat)`
-that returns `AtHand`s, made from what the seat knows and nothing else.
+that returns a sequence of `AtHand`, made from what the seat knows and nothing else.
 """
 
 from __future__ import annotations
