@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from bloodstones.api import game_tables
+from bloodstones.api.faults import python_faults
 from bloodstones.api.game_parts.commands import GameCommands, all_game_commands, game_commands_of
 from bloodstones.api.game_parts.questions import methods_of, question_method
 from bloodstones.api.game_parts.summaries import Summary, summary
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from bloodstones.api.arrays import DrawnHands, Sample
     from bloodstones.api.results.results import Results
+    from bloodstones.api.speed import Speed
     from bloodstones.api.studies.outcomes import Learned, Tuned
     from bloodstones.api.studies.searches import Learning, Tuning
     from bloodstones.api.studies.simulation import Simulated
@@ -194,6 +196,30 @@ class Game:
             If nothing in the rules is it or holds them.
         """
         return game_tables.rules_table(self.commands, self._text(clause_or_text, "clause_or_text="))
+
+    def bench(
+        self, players: int | None = None, *, seconds: float | None = None, where: bool = False
+    ) -> Speed:
+        """Measure how fast the game is on one core of this machine, as `bloodstones bench` does.
+
+        Parameters
+        ----------
+        players
+            At the table; None: the most that can be measured.
+        seconds
+            For each figure; None: about one.
+        where
+            Whether to time each kind of decision, too.
+
+        Raises
+        ------
+        InputError
+            The game cannot be measured so.
+        """
+        from bloodstones.api.speed import measured_speed
+
+        with python_faults():
+            return measured_speed(self.commands, "bench()", players, seconds, shares=where)
 
     def playthrough(
         self,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 
 import click
 
@@ -15,7 +14,6 @@ from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
 
 JSON_INDENT = 2
 DECIMALS = 2
-WHOLE_FROM = 100
 BYTES_IN_KILOBYTE = 1000
 WHERE = "bloodstones bench"
 HELP = """Measure the engine on one core, for a few seconds after warming up.
@@ -39,46 +37,17 @@ def command(
     game_id: str, players: int | None, seconds: float | None, where: bool, as_json: bool
 ) -> None:
     """Measure, print."""
-    from bloodstones.api.game_parts.commands import game_commands_of, need
+    from bloodstones.api.game_parts.commands import game_commands_of
+    from bloodstones.api.speed import measured_speed
 
-    bench = need(
-        game_commands_of(game_id),
-        lambda game_commands: game_commands.bench,
-        "a measurement of its speed",
-        WHERE,
-    )
     click.echo("Preparing the game (compiled once for each version) …", err=True)
-    speed = bench.measure(players, seconds)
-    shares = bench.shares(speed) if where else {}
+    speed = measured_speed(game_commands_of(game_id), WHERE, players, seconds, shares=where)
     if as_json:
-        output = {
-            f"{who}_time": [asdict(share) for share in measured] for who, measured in shares.items()
-        }
-        click.echo(json.dumps(as_dict(speed) | output, indent=JSON_INDENT))
-    else:
-        show(speed)
-        for who, measured in shares.items():
-            show_shares(who, measured)
-
-
-def as_dict(speed: SpeedInfo) -> dict[str, object]:
-    """Return the figures by name: whole numbers from 100 on, else two decimals."""
-    rates = {
-        rate.name: round(rate.per_second)
-        if rate.per_second >= WHOLE_FROM
-        else round(rate.per_second, DECIMALS)
-        for rate in speed.rates
-    }
-    return {
-        "jit": speed.jit,
-        "compile_s": round(speed.compile_s, DECIMALS),
-        "compile_cached": speed.compile_cached,
-        "players": len(speed.roles),
-        "factions": list(speed.roles),
-        **rates,
-        "state_bytes": speed.state_bytes,
-        "copied_bytes": speed.copied_bytes,
-    }
+        click.echo(json.dumps(speed.data(), indent=JSON_INDENT))
+        return
+    show(speed.info)
+    for who, measured in speed.shares.items():
+        show_shares(who, measured)
 
 
 def show(speed: SpeedInfo) -> None:

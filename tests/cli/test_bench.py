@@ -10,10 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+import bloodstones as bs
 from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.api.game_parts.speed import SHORTEST, SimulatedBench, state_bytes
 from bloodstones.cli import main
 from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.bloodstones.cli import engine_speed as bench
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
@@ -53,6 +55,20 @@ def test_json_holds_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert isinstance(output["compile_cached"], bool)
     assert output["state_bytes"] == GameState.dtype().itemsize
     assert output["copied_bytes"] == GameState.copied_bytes()
+
+
+def test_python_measures_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--game", "bellum_magica", *BRIEF, "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    speed = bs.load_game("bellum_magica").bench(seconds=0.01)
+    told = json.loads(json.dumps(speed.data()))
+    assert list(told) == list(printed)
+    same = ("jit", "players", "factions", "state_bytes", "copied_bytes")
+    assert {name: told[name] for name in same} == {name: printed[name] for name in same}
+    assert set(speed.to_pandas()["name"]) < set(printed)
+    assert "a second" in repr(speed)
+    with pytest.raises(InputError, match=r"players that can be measured, got 9 \(players=\)"):
+        bs.load_game("bellum_magica").bench(players=9)
 
 
 @pytest.mark.parametrize("game_id", [name for name in GAMES if name != "bloodstones"])
