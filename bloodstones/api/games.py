@@ -216,10 +216,11 @@ class Game:
         InputError
             The game cannot be measured so.
         """
-        from bloodstones.api.speed import measured_speed
+        from bloodstones.api.speed import bench_of, measured_speed
 
         with python_faults():
-            return measured_speed(self.commands, "bench()", players, seconds, shares=where)
+            bench = bench_of(self.commands, "bench()")
+            return measured_speed(bench, players, seconds, shares=where)
 
     def playthrough(
         self,

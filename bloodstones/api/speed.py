@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.api.game_parts.facts import SpeedInfo, TimeShareInfo
+    from bloodstones.api.game_parts.parts import Bench
 
 DECIMALS: Final = 2
 WHOLE_FROM: Final = 100
@@ -66,15 +67,18 @@ class Speed:
         return "\n".join(f"{rate.words}: {rate.per_second:,.0f}" for rate in self.info.rates)
 
 
+def bench_of(commands: GameCommands, where: str) -> Bench:
+    """Return what measures a game; InputError if nothing does, `where` names what asks."""
+    return need(commands, lambda each: each.bench, "a measurement of its speed", where)
+
+
 def measured_speed(
-    commands: GameCommands, where: str, players: int | None, seconds: float | None, *, shares: bool
+    bench: Bench, players: int | None, seconds: float | None, *, shares: bool
 ) -> Speed:
     """Return how fast a game is.
 
     Parameters
     ----------
-    where
-        What asks, for an error.
     players
         At the table; None: the most that can be measured.
     seconds
@@ -87,6 +91,5 @@ def measured_speed(
     InputError
         The game cannot be measured so.
     """
-    bench = need(commands, lambda each: each.bench, "a measurement of its speed", where)
     info = bench.measure(players, seconds)
     return Speed(info, bench.shares(info) if shares else {})

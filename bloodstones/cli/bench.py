@@ -38,10 +38,11 @@ def command(
 ) -> None:
     """Measure, print."""
     from bloodstones.api.game_parts.commands import game_commands_of
-    from bloodstones.api.speed import measured_speed
+    from bloodstones.api.speed import bench_of, measured_speed
 
+    bench = bench_of(game_commands_of(game_id), WHERE)
     click.echo("Preparing the game (compiled once for each version) …", err=True)
-    speed = measured_speed(game_commands_of(game_id), WHERE, players, seconds, shares=where)
+    speed = measured_speed(bench, players, seconds, shares=where)
     if as_json:
         click.echo(json.dumps(speed.data(), indent=JSON_INDENT))
         return
