@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 ROW: Final = 0.27  # inches, of a change
+LINE: Final = 0.13  # inches, of each further line of a label
+LABEL: Final = 38  # letters of a line
 FOOT: Final = 0.6
 MARK: Final = 5.5
 END_ROOM: Final = 0.6
@@ -33,7 +36,9 @@ def draw_from_to(table: pd.DataFrame, unit: str, marks: Sequence[float] = ()) ->
     marks
         Figures that get a line, such as a fair share.
     """
-    figure = new_figure(PAGE_WIDTH, len(table) * ROW + FOOT)
+    labels = [textwrap.fill(label, LABEL) for label in table["label"]]
+    row = ROW + LINE * max((label.count("\n") for label in labels), default=0)
+    figure = new_figure(PAGE_WIDTH, len(table) * row + FOOT)
     axes = figure.subplots()
     most = max(float(table[["before", "after"]].to_numpy().max()), *marks, 0.0) * HEADROOM
     for mark in marks:
@@ -49,10 +54,10 @@ def draw_from_to(table: pd.DataFrame, unit: str, marks: Sequence[float] = ()) ->
                 (before, place),
                 arrowprops={"arrowstyle": "-|>", "color": colour, "linewidth": WIDTH},
             )
-    axes.set_yticks(range(len(table)), list(table["label"]))
+    axes.set_yticks(range(len(table)), labels)
     axes.set_ylim(len(table) - 1 + END_ROOM, -END_ROOM)
     axes.set_xlim(0.0, most or 1.0)  # all at 0: any width does
-    axes.set_xlabel(unit)
+    figure.supxlabel(unit, fontsize=axes.xaxis.label.get_fontsize())  # may be wider than the axes
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
     axes.grid(axis="x")

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 from matplotlib.ticker import MaxNLocator
 
-from bloodstones.plots.style import INK, PAGE_WIDTH, RULE, give_slack, new_figure, per_cent, styled
+from bloodstones.plots.style import (
+    GREY,
+    INK,
+    PAGE_WIDTH,
+    RULE,
+    give_slack,
+    new_figure,
+    per_cent,
+    styled,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -18,6 +27,7 @@ ROW_HEIGHT = 0.25
 PANEL_HEADING = 0.42
 FOOT = 0.55
 MARK_SIZE = 6.0
+TICK_SIZE = 11.0
 END_ROOM = 0.55
 HEADROOM = 0.03
 TICKS = 4  # of panels side by side
@@ -38,6 +48,7 @@ def draw_shares(
     ----------
     table
         Columns `panel`, `row`, `share`, `low` and `high`, up to 1; a share of nan has no mark.
+        A column `noise`, if there is one, has what luck alone would show: a tick.
     labels, panels
         What to write for the values of `row` and `panel`, in their order.
     unit
@@ -94,6 +105,8 @@ def _draw_panel(
     axes.axvline(0, color=RULE, linewidth=1)
     axes.hlines(places, rows["low"], rows["high"], color=INK)
     axes.plot(rows["share"], places, "o", markersize=MARK_SIZE, color=INK, clip_on=False)
+    if "noise" in rows:
+        axes.plot(rows["noise"], places, "|", markersize=TICK_SIZE, color=GREY, clip_on=False)
     axes.set_yticks(places, [labels[name] for name in names])
     axes.set_ylim(len(names) - 1 + END_ROOM, -END_ROOM)
     axes.tick_params(axis="y", length=0)

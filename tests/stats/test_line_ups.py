@@ -93,6 +93,7 @@ def test_two_players_and_a_single_line_up_have_nothing_to_compare(planted):
     assert opponent_effects(only).empty
 
 
+@pytest.mark.statistical
 @pytest.mark.parametrize(("orders", "games"), [(6, 28), (2, 84), (1, 168)])
 def test_where_only_orders_and_luck_differ_few_tests_are_significant(orders, games):
     """200 studies of one role: at most 5 %, and three standard errors."""
@@ -114,7 +115,7 @@ def test_a_naive_test_without_orders_would_be_significant_too_often():
     design, world = Design(4, 5, 1, 668), World(0.3, 0.0, 0.0, 0.03)
     rng, table = np.random.default_rng(6), design.frame()
     alarms = []
-    for _ in range(100):
+    for _ in range(40):
         rates = design.rates(world, rng)
         rates += rates.mean() - rates.mean(axis=1, keepdims=True)
         table["win_credit"] = design.play(rates, rng)
@@ -122,5 +123,5 @@ def test_a_naive_test_without_orders_would_be_significant_too_often():
         naive = replace(found, total=found.luck, freedom=np.inf)
         alarms.append((cochran(found)[-1] < 0.05, cochran(naive)[-1] < 0.05))
     with_orders, without = np.mean(alarms, axis=0)
-    assert with_orders <= 0.12
+    assert with_orders <= 0.15
     assert without > 0.5

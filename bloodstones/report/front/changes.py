@@ -29,7 +29,7 @@ from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.mending import Mending, mending
 from bloodstones.stats.verdicts import BAND
 
-LINES: Final = 14  # of the chart
+LINES: Final = 10  # of the chart
 ARM: Final = ["players", "arm"]
 
 
@@ -62,7 +62,7 @@ def what_ifs(findings: StudyFindings) -> Part | None:
     by_role = findings.definition.by == FACTION
     sure = [one for one in every if one.sure]
     sound = [one for one in sure if one.mending.sound] if by_role else []
-    largest = max(every, key=lambda one: abs(float(one.most["difference"])))
+    largest = max(sure or every, key=lambda one: abs(float(one.most["difference"])))
     lines = []
     if sound:
         nearest = sound[0] is every[0]
@@ -77,7 +77,7 @@ def what_ifs(findings: StudyFindings) -> Part | None:
     lines.append(_counts(every, sure))
     lines += [_moves(findings, one, several) for one in _next(sure, (largest, *sound[:1]))]
     lines.append(_idle(table, every))
-    chart = _chart(findings, every, several, by_role)
+    chart = _chart(findings, every, several, fairer=bool(sound))
     advice = _advice(findings, sound, sure, largest, several)
     return Part(answer, tuple(lines), advice=advice, doubt=_doubt(findings), chart=chart)
 
@@ -231,10 +231,10 @@ def _doubt(findings: StudyFindings) -> str:
     return f"The {number(levels)} levels {words} on the largest effect. {NOT_TUNED}"
 
 
-def _chart(findings: StudyFindings, every: list[Change], several: bool, by_role: bool) -> Chart:
-    """Draw what each change does: the distance from fair, or whom it moves most."""
-    shown = every[:LINES]
-    if by_role:
+def _chart(findings: StudyFindings, every: list[Change], several: bool, fairer: bool) -> Chart:
+    """Draw what the answer tells: distances from fair if a change is fairer, else who is moved."""
+    if fairer:
+        shown = every[:LINES]
         table = pd.DataFrame(
             {
                 "label": [_label(one, several) for one in shown],
@@ -250,7 +250,10 @@ def _chart(findings: StudyFindings, every: list[Change], several: bool, by_role:
         shown = sorted(every, key=lambda one: -abs(float(one.most["difference"])))[:LINES]
         table = pd.DataFrame(
             {
-                "label": [f"{_label(one, several)}: {one.most['faction']}" for one in shown],
+                "label": [
+                    f"{_label(one, several)}: {_who(findings, one.most).removeprefix('the ')}"
+                    for one in shown
+                ],
                 "before": [float(one.most["base"]) * PERCENT for one in shown],
                 "after": [float(one.most["other"]) * PERCENT for one in shown],
                 "sure": [one.sure for one in shown],

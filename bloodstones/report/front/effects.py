@@ -25,11 +25,15 @@ def sure_of(table: pd.DataFrame) -> pd.DataFrame:
 def effects_chart(
     table: pd.DataFrame, names: Sequence[str], caption: str, column: str, unit: str
 ) -> Chart:
-    """Return a chart of shares with their intervals, one line each; `unit` stands below it."""
-    drawn = pd.DataFrame(
-        {"panel": "", "row": range(len(table)), "share": table[column].to_numpy()}
-    ).assign(low=table["low"].to_numpy(), high=table["high"].to_numpy())
+    """Return a chart of shares with their intervals, one line each; `unit` stands below it.
+
+    A column `noise` of `table`, what luck alone would show, is drawn as a tick.
+    """
+    columns = [name for name in ("low", "high", "noise") if name in table]
+    drawn = table[columns].reset_index(drop=True)
+    drawn = drawn.assign(panel="", row=drawn.index, share=table[column].to_numpy())
     labels: dict[object, str] = dict(enumerate(names))
     figure = draw_shares(drawn, labels, {"": ""}, unit)
     words = "Dots with whiskers: the figures that the findings name, among the largest."
-    return Chart(to_svg(figure), f"{caption}, with 95 % intervals.", words)
+    tick = " Tick: what luck alone would show." if "noise" in drawn else ""
+    return Chart(to_svg(figure), f"{caption}, with 95 % intervals.{tick}", words)

@@ -33,6 +33,8 @@ from bloodstones.report.study.findings import StudyFindings
 
 PAIR: Final = 2
 NAMED: Final = 2
+MATTERS: Final = " matter"  # a title that asks for it is answered the other way round
+TURNED: Final = {"Yes": "No", "Nearly": "Hardly", "Not quite": "Somewhat", "No": "Yes"}
 MOST_MAPS: Final = 14  # lines of a grid
 
 
@@ -50,6 +52,8 @@ def places(findings: StudyFindings) -> Part | None:
     subject = Subject(who, "wins", what)
     off = off_everywhere(claims)
     reply, answer = _answer(findings, subject, claims)
+    if MATTERS in findings.definition.title:
+        reply = TURNED.get(reply, reply)
     lines = [range_text(subject, claim) for claim in _distinct(off)[:NAMED]]
     if not off:
         lines.append(_most_text(subject, claims))

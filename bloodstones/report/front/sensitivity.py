@@ -49,7 +49,7 @@ def sensitivity(findings: StudyFindings) -> Part | None:
         reply = "Yes"
     names = [ranged(findings, str(row["knob"]), study) for _, row in most.head(DRAWN).iterrows()]
     chart = effects_chart(
-        most.head(DRAWN),
+        most.head(DRAWN) if morris else most.head(DRAWN).drop(columns="noise"),
         names,
         "What each number moves over its range, where it moves most",
         "effect",

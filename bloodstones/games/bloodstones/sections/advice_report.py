@@ -36,7 +36,7 @@ from bloodstones.report.document.write import write_report
 from bloodstones.report.front.page import Basis, page_of
 from bloodstones.report.front.part import Chart, Part
 from bloodstones.report.language.phrases import amount, number
-from bloodstones.report.language.wording import capital, listing, tight
+from bloodstones.report.language.wording import listing, tight
 from bloodstones.report.study.definition import StrategyText
 from bloodstones.report.study.reading import strategy_texts
 
@@ -193,7 +193,7 @@ def front(advice: Advice, picture: str, games: str) -> Part:
     shown = listing([f"“{called(hint.id)}”" for hint in _ranked(advice)[:NAMED]])
     chart = Chart(picture, f"The chances worked out for {shown}.", "Dots.")
     do = (
-        f"Play by this hint: {sound[0].says} {capital(_decided(sound[0], holds=True))}."
+        f"Play by this hint: {sound[0].says} {_decided(sound[0], holds=True)}."
         if sound
         else "Play by none of these hints without its numbers."
     )
@@ -219,7 +219,7 @@ def _decided(hint: Hint, holds: bool) -> str:
     """Return the number that decides a hint, and what is asked of it."""
     condition = next((each for each in hint.conditions if each.holds == holds), hint.conditions[0])
     measure = hint.numbers[condition.number].text
-    return f"{condition.number} gives {measure}, where {condition.words} is asked"
+    return f"“{condition.number}” comes to {measure}, where {condition.words} is asked"
 
 
 def _overview(advice: Advice) -> tuple[Paragraph | Picture | Table, ...]:

@@ -259,11 +259,11 @@ def front(findings: StudyFindings) -> Part:
         values = maps[str(row["feature"])]
         other = "more" if row["effect"] < 0 else "less"
         words = FEATURES[str(row["feature"])].words
-        answer = f"{other} of one thing makes the factions more even: {words}"
+        answer = f"the factions are more even on maps with {other} of one feature, “{words}”"
         advice = (
-            f"For a more even map, take {other} of this: {words}. A typical step of "
-            f"{values.std():.2f} takes {abs(float(row['effect'])) * PERCENT:.1f} % of a fair share "
-            "off the distance."
+            f"For a more even map, take one with {other} of “{words}”. One standard deviation, "
+            f"{values.std():.2f}, brings rates {abs(float(row['effect'])) * PERCENT:.1f} % of a "
+            "fair share nearer to fair."
         )
     lines = [
         f"on {amount(len(maps), 'drawn map', 'drawn maps')}, factions are typically "
@@ -286,8 +286,8 @@ def _moved(shown: pd.DataFrame) -> list[str]:
     more = "more" if effect > 0 else "less"
     words = FEATURES[str(row["feature"])].words
     return [
-        f"most is moved for {the(str(row['outcome']))}, who win {abs(effect) * PERCENT:.0f} % "
-        f"{more} often with a step up in this: {words}"
+        f"a standard deviation more of “{words}” moves {the(str(row['outcome']))} most: "
+        f"they win {abs(effect) * PERCENT:.0f} % {more} often"
     ]
 
 
@@ -311,7 +311,8 @@ def _seat(shown: pd.DataFrame) -> str:
         return "no feature clearly changes what it is worth to move first"
     row = largest(sure, sure["effect"].abs())
     return (
-        f"one feature changes what it is worth to move first: {FEATURES[str(row['feature'])].words}"
+        "one feature changes what it is worth to move first: "
+        f"“{FEATURES[str(row['feature'])].words}”"
     )
 
 
