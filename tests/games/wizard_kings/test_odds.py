@@ -119,6 +119,49 @@ def test_odds_are_those_of_plain_enumeration(
     assert solve(fought).chance() == Oracle(fought).chance(strengths)
 
 
+@pytest.mark.rule("WK-COMBAT-03")
+@pytest.mark.parametrize(("attacker", "defender", "asked"), CASES)
+def test_odds_within_a_round_are_those_of_plain_enumeration(
+    attacker: str, defender: str, asked: dict[str, object]
+) -> None:
+    for done in range(1, len(battle(attacker, defender).fighters)):
+        fought = battle(attacker, defender, **asked, turns_done=str(done))
+        strengths = tuple(fighter.strength for fighter in fought.fighters)
+        oracle = Oracle(fought)
+        moved, stays = oracle.turn(strengths, strengths, done)
+        assert solve(fought).chance() == moved + stays * oracle.chance(strengths)
+
+
+@pytest.mark.parametrize("done", [1, 3])
+def test_play_within_a_round_goes_forward_to_the_same_chance(done: int) -> None:
+    found = solve(battle("goblin:2, orc:2", "glader:2, pixie:2", turns_done=str(done)))
+    ended = ends(found)
+    won = sum(p for s, p in ended.strengths.items() if found.battle.over(s) == 0)
+    assert won == pytest.approx(float(found.chance()), abs=1e-12)
+    rate = roll(found, 4000, 3) / 4000
+    assert rate == pytest.approx(won, abs=0.03)
+
+
+def test_a_unit_away_takes_its_turn_of_the_round_along() -> None:
+    asked = {"attacker": "goblin:2, orc:2", "defender": "glader:2, pixie:2"}
+    answer = Odds.ask({**asked, "turns_done": "1", "what_if": True}).answer()
+    told = {row["change"]: row["p_attacker"] for row in answer.what_if}
+    first = battle(**asked).fighters[battle(**asked).order[0]].name
+    other = next(name for name in ("glader", "pixie") if name != first)
+    for gone, done in ((first, "0"), (other, "1")):
+        left = battle(
+            asked["attacker"], f"{({'glader', 'pixie'} - {gone}).pop()}:2", turns_done=done
+        )
+        assert told[f"defending {gone}:2 away"] == pytest.approx(float(solve(left).chance()))
+
+
+def test_a_round_under_way_has_turns_left_and_no_spell() -> None:
+    with pytest.raises(InputError, match="fewer turns than the 2 units of the round"):
+        battle("ogre:2", "ranger:2", turns_done="2")
+    with pytest.raises(InputError, match="0 where a spell is cast"):
+        battle("wicana:4", "goblin:1", attacker_spell="chain_lightning", turns_done="1")
+
+
 @pytest.mark.parametrize(("attacker", "defender", "asked"), CASES)
 def test_following_the_play_forward_gives_the_same_chance(
     attacker: str, defender: str, asked: dict[str, object]

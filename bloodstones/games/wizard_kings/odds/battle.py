@@ -80,6 +80,8 @@ class Battle:
         By side what its wizard casts in the first round, if anything.
     retreats_at
         By side the total strength at or below which its units leave on their turn; 0 for never.
+    done
+        Turns of the round under way that are over; only 0 where a spell is cast.
     last
         Strengths of one unit that stands at 1.
     """
@@ -88,6 +90,7 @@ class Battle:
     choice: str = BEST
     spells: tuple[Spell | None, Spell | None] = (None, None)
     retreats_at: tuple[int, int] = (0, 0)
+    done: int = 0
     order: tuple[int, ...] = field(init=False)
     sides: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     masks: tuple[int, int] = field(init=False)

@@ -74,7 +74,7 @@ def ends(solution: Solution) -> Ends:
     for place, turn in enumerate(turns):
         now = walk.opening(now, place, turn)
     for s, chance in now.items():
-        walk.arrive(s, 0, chance)
+        walk.arrive(s, solution.battle.done, chance)
     for s in solution.states:
         if s in walk.mass and solution.battle.over(s) is None:
             walk.round(s)
@@ -262,10 +262,11 @@ def _fight(solution: Solution, rng: np.random.Generator) -> bool:
         endings = walk.opening({s: 1.0}, place, turn)
         pick = rng.choice(len(endings), p=np.array(list(endings.values())))
         s = list(endings)[pick]
+    done = battle.done
     while battle.over(s) is None:
-        before, fired = s, False
+        before, fired = s, done > 0
         for i, unit in enumerate(battle.order):
-            if battle.over(s) is not None or not strength_of(s, unit):
+            if i < done or battle.over(s) is not None or not strength_of(s, unit):
                 continue
             fighter = battle.fighters[unit]
             if battle.leaves(s, unit):
@@ -274,6 +275,7 @@ def _fight(solution: Solution, rng: np.random.Generator) -> bool:
                 fired = True
                 hits = int((rng.integers(1, DIE + 1, strength_of(s, unit)) <= fighter.hits).sum())
                 s = walk.hit(s, 1 - fighter.side, hits, i + 1, False)
+        done = 0
         if s == before and not fired:
             return False
     return battle.over(s) == 0

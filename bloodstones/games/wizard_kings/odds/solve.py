@@ -76,7 +76,7 @@ class Solution:
         start = self.battle.start
         if self.battle.first_round():
             return Fraction(self.opening_value(start, 0), self.scale)
-        return Fraction(self.values[start][-1][0], self.scale)
+        return Fraction(self.value(start, self.battle.done), self.scale)
 
     def value(self, strengths: Strengths, turn: int) -> int:
         """Return the attacker's chance before a turn of a round.

@@ -45,6 +45,7 @@ IN_BATTLE: Final = (Effect.DAMAGE, Effect.PANIC, Effect.SWARM)
 LARGEST_SEED: Final = 2**63 - 1
 MOST_SAMPLES: Final = 100_000_000
 MOST_THRESHOLD: Final = 99
+MOST_TURNS: Final = 99
 SIDES: Final = ("attacker", "defender")
 
 Force = tuple[Block, ...]
@@ -138,6 +139,12 @@ class Odds(Question):
     defender_retreats_at: int = param(
         THRESHOLD, "Total strength at which the defender retreats.", default=0
     )
+    turns_done: int = param(
+        whole(0, MOST_TURNS),
+        "Units that have had their turn in the round under way, in the order of fire; those of a "
+        "letter and side in the order listed.",
+        default=0,
+    )
     what_if: bool = param(FLAG, "What a step more or less would make of the odds.", default=False)
     samples: int | None = param(
         whole(1, MOST_SAMPLES), "Check by N battles fought at random.", default=None
@@ -158,6 +165,21 @@ class Odds(Question):
     def defender_can_cast(self, faults: Faults) -> None:
         """Check that the defender's wizard can cast its spell."""
         self._check_spell(self.defender_spell, self.defender, "defender_spell", faults)
+
+    @check("attacker", "defender", "turns_done")
+    def somebody_has_a_turn_left(self, faults: Faults) -> None:
+        """Check that the round under way is not over."""
+        units = len(self.attacker) + len(self.defender)
+        if self.turns_done >= units:
+            wanted = f"fewer turns than the {units} units of the round"
+            faults.add(ref("turns_done"), wanted, self.turns_done)
+
+    @check("turns_done", "attacker_spell", "defender_spell")
+    def spells_open_a_round(self, faults: Faults) -> None:
+        """Check that a spell is cast in a round that has just begun."""
+        if self.turns_done and (self.attacker_spell or self.defender_spell):
+            wanted = "0 where a spell is cast: wizards cast it first in a round"
+            faults.add(ref("turns_done"), wanted, self.turns_done)
 
     def _check_spell(self, name: str | None, force: Force, where: str, faults: Faults) -> None:
         """Collect a fault for a spell that no wizard of a force can cast (WK-WIZ-04)."""
@@ -188,6 +210,7 @@ class Odds(Question):
             self.choice,
             (one, other),
             (self.attacker_retreats_at, self.defender_retreats_at),
+            self.turns_done,
         )
 
     def solve(self) -> Answer:
