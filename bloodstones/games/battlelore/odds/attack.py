@@ -129,6 +129,8 @@ class Attack:
         Most dice in forest (BL-TERRAIN-03).
     readings
         Of the rules.
+    back_free, back_supported, back_more
+        `free`, `supported` and `more` of the counter, whose target is the attacker.
     """
 
     attacker: Fighter
@@ -142,6 +144,9 @@ class Attack:
     readings: Readings = Readings()
     fury: bool = False
     blade: int = 0
+    back_free: int = FREE_RETREAT
+    back_supported: bool = False
+    back_more: int = 0
 
     def counts(self, at_attacker: bool) -> bool:
         """Whether the terrain of the attacker, or of the target, has a part (AMB-35)."""
@@ -312,8 +317,6 @@ def is_ferocious(attack: Attack, result: Result) -> bool:
 def counter_of(attack: Attack, result: Result) -> Attack | None:
     """Return the counter that a result allows, None without one (BL-COUNTER-01).
 
-    The attacker has the usual hexes to retreat and no support.
-
     Parameters
     ----------
     attack
@@ -332,7 +335,16 @@ def counter_of(attack: Attack, result: Result) -> Attack | None:
     back = replace(other, figures=left)
     hit = replace(one, figures=one.figures - result.given_up)
     best = attack.best and not readings.counter_scope
-    return Attack(back, hit, best=best, most=attack.most, readings=readings)
+    return Attack(
+        back,
+        hit,
+        attack.back_free,
+        attack.back_supported,
+        attack.back_more,
+        best,
+        most=attack.most,
+        readings=readings,
+    )
 
 
 @dataclass(frozen=True, slots=True)

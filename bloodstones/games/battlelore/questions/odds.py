@@ -114,9 +114,8 @@ class Odds(Question):
     """Exact odds of an attack: damage, retreat, lore, and the counter.
 
     Shooters attack from a distance unless they are said to be adjacent. The chance of a retreat
-    counts retreats of a hex or more. The counter finds an attacker with three hexes to retreat
-    and no support. Figures that are missing were lost by damage. Dice of Rune Blade are kept for
-    most damage.
+    counts retreats of a hex or more. Figures that are missing were lost by damage. Dice of Rune
+    Blade are kept for most damage.
     """
 
     name = "odds"
@@ -144,6 +143,15 @@ class Odds(Question):
     fury: bool = param(FLAG, "The attacker plays Fury of Y'llan.", default=False)
     rune_blade: bool = param(FLAG, "The attacker plays Rune Blade.", default=False)
     dice: int = param(whole(-MOST_DICE, MOST_DICE), "Dice more or fewer, as +1.", default=0)
+    counter_free_retreat: int = param(
+        whole(0, MOST_FREE),
+        "Hexes that the attacker can retreat from a counter.",
+        default=FREE_RETREAT,
+    )
+    counter_supported: bool = param(FLAG, "A friend stands behind the attacker.", default=False)
+    counter_dice: int = param(
+        whole(-MOST_DICE, MOST_DICE), "Dice more or fewer of a counter, as +1.", default=0
+    )
     heroic: str = param(USE, "Use of heroic faces.", default=HEROIC[0])
     option: Mapping[str, str] = param(READING, "Choose a reading of a rule.", default={})
 
@@ -209,6 +217,9 @@ class Odds(Question):
             readings=Readings(**{name: numbers[name] for name in BEARING}),
             fury=self.fury,
             blade=blade,
+            back_free=self.counter_free_retreat,
+            back_supported=self.counter_supported,
+            back_more=self.counter_dice,
         )
 
     def _fighter(self, unit: Unit, land: str) -> Fighter:
