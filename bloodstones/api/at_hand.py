@@ -60,6 +60,12 @@ def answers_at_hand(session: Session, seat: int) -> Sequence[Answered]:
             whole = chosen.ask(arguments).answer()
         except InputError:
             continue  # a force that the odds do not know
-        facts = [part for part in whole.parts if isinstance(part, Facts) and part.rows]
-        answered.append(Answered(asked, sent, Answer(asked.words, facts, whole.notes)))
+        answered.append(Answered(asked, sent, _facts(asked, whole)))
     return answered
+
+
+def _facts(asked: AtHand, whole: Answer) -> Answer:
+    """Return the facts of an answer that apply to the position, and what they leave out."""
+    facts = [part for part in whole.parts if isinstance(part, Facts) and part.rows]
+    notes = (*whole.notes, asked.beside) if asked.beside else whole.notes
+    return Answer(asked.words, [part for part in facts if part.key not in asked.hidden], notes)

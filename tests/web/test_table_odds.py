@@ -10,6 +10,8 @@ from starlette.testclient import TestClient
 
 from bloodstones.api.at_hand import answers_at_hand, has_questions_at_hand
 from bloodstones.cli import main
+from bloodstones.core.questions.answer import Facts
+from bloodstones.games.registry import GAMES
 from bloodstones.web.app import app_of
 from bloodstones.web.lab import Lab
 from tests.web.lab_client import HOST, ORIGIN, URL, client, lab, put_record
@@ -19,10 +21,12 @@ __all__ = ["client", "lab"]
 BY_HAND = {"strategy_0": "human", "strategy_1": "human"}
 
 
-def seat_with(client: TestClient, lab: Lab, words: str) -> tuple[str, dict[str, Any]]:
+def seat_with(
+    client: TestClient, lab: Lab, words: str, game_id: str = "bloodstones"
+) -> tuple[str, dict[str, Any]]:
     """A seat at a table that begins where a decision begins with some words, and its view."""
-    place = put_record(lab, "bloodstones")
-    analysis = lab.analyses.find("bloodstones.jsonl")
+    place = put_record(lab, game_id)
+    analysis = lab.analyses.find(f"{game_id}.jsonl")
     number = next(
         at
         for at in range(len(analysis.positions))
@@ -79,6 +83,27 @@ def test_who_is_not_to_move_is_told_no_odds(client: TestClient, lab: Lab) -> Non
     assert sorted(map(bool, told)) == [False, True]
 
 
-def test_a_game_without_such_questions_is_asked_none() -> None:
-    assert has_questions_at_hand("bloodstones")
-    assert not has_questions_at_hand("battalia")
+def test_every_game_says_what_can_be_asked_at_its_table() -> None:
+    assert all(has_questions_at_hand(game_id) for game_id in GAMES)
+
+
+# Where a record comes to something that can be asked: how the words of a decision begin.
+AT_TABLES = {"wizard_kings": "fire", "battlelore": "attack", "bellum_magica": "pay a barrel"}
+
+
+@pytest.mark.parametrize("game_id", AT_TABLES)
+def test_the_odds_at_the_tables_of_other_games_are_those_of_their_questions(
+    client: TestClient, lab: Lab, game_id: str
+) -> None:
+    mover, view = seat_with(client, lab, AT_TABLES[game_id], game_id)
+    found = client.get(f"{mover}/odds/data").json()["odds"]
+    (table,) = lab.tables.unfinished()
+    answered = answers_at_hand(lab.tables.find(table).shared.session, view["seat"])
+    assert len(found) == len(answered) > 0
+    for shown, each in zip(found, answered, strict=True):
+        assert each.asked.beside in shown["html"]
+        first = each.answer.parts[0]
+        assert isinstance(first, Facts)
+        chance = first.rows[0].measure.words(first.rows[0].value)
+        assert chance in shown["html"]
+        assert chance in client.get(shown["place"]).text

@@ -24,9 +24,15 @@ class AtHand:
         Parameter -> text, as a form sends it; changed rule numbers are added to it.
     code
         The decision that it is about, packed; None: it is about the position.
+    beside
+        What the answer does not reckon with, as a sentence; "" for nothing.
+    hidden
+        Keys of the parts of the answer that do not apply here.
     """
 
     words: str
     question: str
     arguments: Mapping[str, str]
     code: int | None = None
+    beside: str = ""
+    hidden: frozenset[str] = frozenset()

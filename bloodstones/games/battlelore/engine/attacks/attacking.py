@@ -130,20 +130,25 @@ def in_forest(s: GameState, t: RuleTables, u: int, v: int) -> bool:
 
 
 @kernel
+def dice_beside(s: GameState, t: RuleTables, f: int, u: int, v: int) -> int:
+    """Return the dice that orders, flanking and figures given up add to an attack or counter."""
+    more = int(s.extra_dice[u]) if f == 0 else 0
+    if has(t, u, Ability.RAGE) and not t.rage_counts:
+        more -= int(s.given[u])
+    if (f == 0 or not t.counter_scope) and is_flanked(s, t, u, v):
+        more += 1
+    return more
+
+
+@kernel
 def count_dice(s: GameState, t: RuleTables, f: int) -> int:
     """Return how many dice an attack rolls (BL-ATTACK-19)."""
     u = s.attacker[f]
     v = s.target[f]
     kind = t.kind[u]
-    more = int(s.card_dice[f])
+    more = int(s.card_dice[f]) + dice_beside(s, t, f, u, v)
     if has(t, u, Ability.RAGE):
         more += int(t.health[kind]) - figures_of(s, t, f)
-        if not t.rage_counts:
-            more -= int(s.given[u])
-    if f == 0:
-        more += int(s.extra_dice[u])
-    if (f == 0 or not t.counter_scope) and is_flanked(s, t, u, v):
-        more += 1
     if flies(t, v) and not t.ranged[kind]:
         more -= 1
     cap = int(t.two_dice) if in_forest(s, t, u, v) else 0
