@@ -51,7 +51,7 @@ SHAPES: Final[tuple[Ring, ...]] = (
 # Fill and ink, one a seat; they differ in every kind of colour vision and in greyscale.
 SEAT_COLOURS: Final = (
     ("#0a3f8c", "#ffffff"),
-    ("#d9480f", "#ffffff"),
+    ("#d2440c", "#ffffff"),
     ("#f9d71c", "#14110d"),
     ("#7fc8f0", "#14110d"),
     ("#1c1c1c", "#ffffff"),

@@ -14,6 +14,7 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.games.registry import GAMES
+from tests.browser.accessibility import looks_right, shows_focus
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -162,7 +163,8 @@ def test_a_table_fits_a_phone(
     luck = random.Random(SEED)
     for _ in range(DECISIONS):
         decide(page, luck)
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+    looks_right(page)
+    shows_focus(page)
     svg = page.locator("#picture svg").bounding_box()
     assert svg is not None
     assert svg["width"] <= PHONE["width"]

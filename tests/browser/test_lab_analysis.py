@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bloodstones.cli import main
+from tests.browser.accessibility import looks_right
 from tests.browser.test_lab import DESKTOP, PHONE, Served, decide, served, visit
 from tests.web.lab_client import record_of
 
@@ -56,7 +57,7 @@ def test_a_record_is_explained_and_gone_on_from_otherwise(
 ) -> None:
     page = visit(viewport=SIZES[size], color_scheme=scheme, has_touch=size == "phone")
     opened(page, served, "bellum_magica")
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= SIZES[size]["width"]
+    looks_right(page)
     assert page.locator("#curve polyline").count() == 2
     page.locator("#moves button").nth(150).dispatch_event("click")
     place = at(page)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from importlib.resources import files
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.accessibility import looks_right
 from tests.browser.test_lab import DESKTOP, PHONE, Served, served, visit
 
 if TYPE_CHECKING:
@@ -31,70 +29,6 @@ FIELDS = {
     "value": "3",
 }
 SLOW = 180_000  # milliseconds, on a machine with much else to do
-# Names of what can be reached by keyboard, and pictures; a page has one main heading and language.
-UNNAMED = """() => [...document.querySelectorAll(
-  "a[href],button,input:not([type=hidden]),select,textarea,img,svg[role=img],iframe")]
-  .filter(each => each.offsetParent !== null || each instanceof SVGElement)
-  .filter(each => each.tabIndex >= 0 || each.tagName === "IMG")
-  .filter(each => !(each.getAttribute("aria-label") || each.getAttribute("aria-labelledby")
-    || each.getAttribute("alt") !== null || each.title || each.textContent.trim()
-    || each.labels?.length))
-  .map(each => each.outerHTML.slice(0, 120))"""
-CONTRAST = """() => {
-  const shade = (text) => {
-    const [r, g, b] = text.match(/[\\d.]+/g).slice(0, 3).map(Number).map((c) => {
-      c /= 255; return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const behind = (each) => {
-    for (let at = each; at; at = at.parentElement) {
-      const colour = getComputedStyle(at).backgroundColor;
-      if (!/, 0\\)$|transparent/.test(colour)) return colour;
-    }
-    return "rgb(255, 255, 255)";
-  };
-  const weak = [];
-  for (const each of document.querySelectorAll("main *")) {
-    const own = [...each.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
-    if (!own || each.offsetParent === null || each.closest("svg")) continue;
-    const [a, b] = [shade(getComputedStyle(each).color), shade(behind(each))].sort((x, y) => y - x);
-    const ratio = (a + 0.05) / (b + 0.05);
-    if (ratio < 4.5) weak.push(`${ratio.toFixed(2)} ${each.outerHTML.slice(0, 100)}`);
-  }
-  return weak;
-}"""
-
-
-@cache
-def axe() -> str:
-    """The script of axe-core, "" where no package brings it (axe-playwright-python does)."""
-    if find_spec("axe_playwright_python") is None:
-        return ""
-    return files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-
-
-def violations(page: Page) -> list[str]:
-    """What axe-core finds wrong with a page."""
-    if not axe():
-        return []
-    page.evaluate(axe())
-    found = page.evaluate("async () => (await axe.run(document)).violations")
-    return [
-        f"{each['id']}: {each['help']}: {[node['html'][:120] for node in each['nodes']][:3]}"
-        for each in found
-    ]
-
-
-def looks_right(page: Page) -> None:
-    """Nothing is wider than the screen, nothing lacks a name, every text can be read."""
-    assert violations(page) == []
-    width = page.evaluate("() => document.documentElement.scrollWidth")
-    assert width <= page.evaluate("() => innerWidth")
-    assert page.evaluate(UNNAMED) == []
-    assert page.evaluate(CONTRAST) == []
-    assert page.locator("h1").count() >= 1
-    identities = page.evaluate("() => [...document.querySelectorAll('[id]')].map(e => e.id)")
-    assert len(identities) == len(set(identities))
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -65,6 +65,7 @@ function show(fresh) {
   root.dataset.version = view.version;
   get("turn").textContent = view.over ? "over" : `turn ${view.turn}`;
   get("picture").innerHTML = view.picture;
+  get("picture").querySelector("svg")?.setAttribute("role", "group"); // what is lit are buttons in it
   resize();
   fill(get("seats"), view.seats, (seat, number) => {
     const item = document.createElement("li");
@@ -137,9 +138,9 @@ function light() {
   for (const element of get("picture").querySelectorAll("[data-area],[data-piece],[data-card]")) {
     const on = names(element).some((name) => lit.has(name));
     element.classList.toggle("lit", on);
-    if (on) {
-      element.setAttribute("tabindex", "0");
-      element.setAttribute("role", "button");
+    for (const [name, value] of [["tabindex", "0"], ["role", "button"]]) {
+      if (on) element.setAttribute(name, value);
+      else element.removeAttribute(name);
     }
   }
 }
