@@ -28,8 +28,11 @@ UNNAMED = """() => [...document.querySelectorAll(
     || each.labels?.length))
   .map(each => each.outerHTML.slice(0, 120))"""
 CONTRAST = """() => {
-  const shade = (text) => {
-    const [r, g, b] = text.match(/[\\d.]+/g).slice(0, 3).map(Number).map((c) => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const shade = (colour) => {
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((c) => {
       c /= 255; return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; });
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };

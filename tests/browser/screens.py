@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 
 from tests.browser.test_lab import Server
+from tests.web.lab_client import record_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -26,6 +27,7 @@ STUDY = (
     "&number=starting_hand&value=3&role=dragon_riders&role=horse_lords&role=necromancers"
 )
 NUMBER = "/rules/bloodstones/numbers/cavalry.modifier?value=3"
+AT_TABLE = ("battlelore", "attack")  # a record, and how the words of the decision shown begin
 COLOURS = 96
 SLOW = 300_000  # milliseconds
 
@@ -43,8 +45,30 @@ def take(page: Page, folder: Path, name: str) -> None:
     Image.open(path).convert("RGB").quantize(COLOURS).save(path, optimize=True)
 
 
+def draw_table(browser: Browser, server: Server, folder: Path) -> None:
+    """Take the picture of a table with the odds at hand."""
+    game_id, words = AT_TABLE
+    lab, url = server.served.lab, server.served.url
+    (lab.folder / f"{game_id}.jsonl").write_text(record_of(game_id), encoding="utf-8")
+    analysis = lab.analyses.find(f"{game_id}.jsonl")
+    number = next(
+        at
+        for at in range(len(analysis.positions))
+        if any(each.words.startswith(words) for each in analysis.options(at))
+    )
+    page = opened(browser, server.served.address, WIDE)
+    people = {f"strategy_{seat}": "human" for seat in range(2)}
+    place = f"{url}/analysis/{game_id}.jsonl/positions/{number}/table"
+    sent = page.request.post(place, data=people, headers={"origin": url})
+    page.goto(f"{url}{sent.json()['place']}")
+    page.get_by_role("link", name="Play all of them here").click()
+    page.wait_for_selector("#odds:not([hidden])", timeout=SLOW)
+    take(page, folder, "table")
+
+
 def draw(browser: Browser, server: Server, folder: Path) -> None:
     """Take all pictures."""
+    draw_table(browser, server, folder)
     url, address = server.served.url, server.served.address
     page = opened(browser, address, WIDE)
     page.goto(f"{url}{STUDY}")

@@ -29,6 +29,10 @@ READY = "#table:not([aria-busy])"
 DECISIONS = 12  # on a phone
 BY_BOARD = 0.7  # clicks on what is lit, where something is
 SEED = 20261127
+HEAVIEST = 300_000  # bytes of a table's page with all that it loads
+WEIGHT = """() => ["navigation", "resource"]
+  .flatMap((kind) => performance.getEntriesByType(kind))
+  .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
 SHORT = {"battlelore": {"changes": "win_vp=4"}}  # as many points end it sooner
 
 
@@ -160,6 +164,7 @@ def test_a_table_fits_a_phone(
 ) -> None:
     page = visit(viewport=PHONE, color_scheme=scheme, has_touch=True)
     begin(page, served, game_id, strategy_1="random")
+    assert page.evaluate(WEIGHT) < HEAVIEST
     luck = random.Random(SEED)
     for _ in range(DECISIONS):
         decide(page, luck)

@@ -63,7 +63,7 @@ def _fights(play: Playthrough, seat: int) -> Iterator[AtHand]:
             continue
         level = 0 if target else int(state.level[square])
         others = sum(int(each) == square for each in state.hero[other])
-        armies = [Faction(int(state.faction[each])).id for each in (seat, other)]
+        armies = [Faction(int(state.faction[each])).id.title() for each in (seat, other)]
         what = "hero" if target else "city"
         words = f"{armies[0]} against the {what} of {armies[1]} in {square_name(square)}"
         sides = {"heroes": heroes, "others": others, "level": level}

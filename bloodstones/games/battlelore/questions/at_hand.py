@@ -62,7 +62,7 @@ def _attacks(play: Playthrough) -> Iterator[AtHand]:
         else:
             continue
         if asked is not None:
-            words = f"{units[one]} against {units[other]}"
+            words = f"{units[one]} against {units[other]}".replace("_", " ").capitalize()
             yield AtHand(words, ODDS, asked, code, BESIDE, hidden)
 
 

@@ -107,7 +107,7 @@ def _question(
         name: ", ".join(f"{each.name}:{each.strength}" for each in of_side[side])
         for side, name in SIDES.items()
     }
-    armies = [play.game_setup.armies[of_side[side][0].block // BLOCKS].id for side in SIDES]
+    armies = [play.game_setup.armies[of_side[side][0].block // BLOCKS].id.title() for side in SIDES]
     where = f"{hex_name(h, play.game_setup.board.width)} ({land.id})"
     yield AtHand(
         f"{' against '.join(armies)} in {where}{words}",
