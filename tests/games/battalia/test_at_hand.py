@@ -108,6 +108,18 @@ def test_the_odds_at_hand_are_those_of_all_hands_in_the_engine(
     assert 0 < chance(at_hand_of(scene, words)) == of_all_hands(scene, words) < 1
 
 
+@pytest.mark.parametrize("mine", ["o weapon, o lord", "o weapon, o lord, o scroll"])
+def test_the_odds_at_hand_are_the_same_in_every_world(mine: str) -> None:
+    scene = prepared(mine, "l lord, l priest, supply*2, o chief", 2)
+    found, hands = at_hand.questions(scene.game, 0), set()
+    for number in range(10):
+        twin: Any = scene.game.copy()
+        deal_world(twin.state, twin.tables, 0, game_key(7, "world", 0), number)
+        assert at_hand.questions(twin, 0) == found != ()
+        hands.add(twin.state.hand[1].tobytes())
+    assert len(hands) > 1
+
+
 def test_ambushed_cards_are_part_of_the_hand() -> None:
     scene = prepared("o weapon, o lord", "l lord, l priest, supply*2", 1, ambush="l chief")
     asked = at_hand_of(scene, "fight 3.3 card 1")
