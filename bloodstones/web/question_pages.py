@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from bloodstones.api.game_parts.questions import question_of
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.questions.answer import Document
 from bloodstones.core.questions.form import Form, form_of, sent_to
 from bloodstones.core.questions.form_html import STYLE as FORM_STYLE
 from bloodstones.core.questions.form_html import form_html, form_style
@@ -21,8 +22,10 @@ from bloodstones.core.questions.html import STYLE, answer_html
 from bloodstones.core.questions.question import Question
 from bloodstones.games.registry import GameEntry, all_entries, game_entry
 from bloodstones.web.pages import page
+from bloodstones.web.requests import saved_as
 
 FRAGMENT: Final = "fragment"
+WHOLE_PAGE: Final = ".html"  # ending of what a question writes that works without the lab
 
 
 class QuestionPages:
@@ -33,12 +36,17 @@ class QuestionPages:
         return [
             Route("/ask", self.index),
             Route("/ask/{game}/{question:path}", self.ask),
+            Route("/files/{game}/{question:path}", self.file),
         ]
 
     async def index(self, request: Request) -> Response:
         """Show what can be asked of which game."""
         games = [
-            (game.title, [(name, address(game, name), words(game, name)) for name in listed(game)])
+            (
+                game.title,
+                [(name, address(game, name), words(game, name)) for name in listed(game)],
+                [(name, file_address(game, name), words(game, name)) for name in written(game)],
+            )
             for game in all_entries()
             if listed(game)
         ]
@@ -61,6 +69,16 @@ class QuestionPages:
         title = f"{game.title}: {name}"
         return page("question.html", title=title, style=style, form=html, answer=answer)
 
+    async def file(self, request: Request) -> Response:
+        """Return the page that a question writes as a file to be saved, which needs no lab."""
+        game = game_entry(request.path_params["game"])
+        name = request.path_params["question"].replace("/", " ")
+        if name not in written(game):
+            raise expected("a question that writes a page", name, "address")
+        text = await run_in_threadpool(text_of, question_of(game, name), request.query_params)
+        named = f"{game.id}-{name.replace(' ', '-')}{WHOLE_PAGE}"
+        return HTMLResponse(text, headers=saved_as(named))
+
 
 def listed(game: GameEntry) -> tuple[str, ...]:
     """Return the questions of a game that a page can ask: it reads and writes no files."""
@@ -73,9 +91,36 @@ def listed(game: GameEntry) -> tuple[str, ...]:
     )
 
 
+def written(game: GameEntry) -> tuple[str, ...]:
+    """Return the questions of a game that write a page and need nothing for it."""
+    questions = {name: question_of(game, name) for name in game.questions}
+    return tuple(
+        name
+        for name, question in questions.items()
+        if question.output is not None
+        and question.output.needed
+        and question.output.metavar.endswith(WHOLE_PAGE)
+        and not any(each.needed for each in question.parameters())
+    )
+
+
 def address(game: GameEntry, name: str) -> str:
     """Return where a question stands."""
     return f"/ask/{game.id}/{name.replace(' ', '/')}"
+
+
+def file_address(game: GameEntry, name: str) -> str:
+    """Return where the file that a question writes is to be had."""
+    return f"/files/{game.id}/{name.replace(' ', '/')}"
+
+
+def text_of(question: type[Question], sent: Mapping[str, str]) -> str:
+    """Return the text of the file that a question writes."""
+    files = files_of(question)
+    kept = {key: text for key, text in sent.items() if key not in files}
+    chosen, arguments = sent_to(question, kept)
+    parts = chosen.ask(arguments).answer().parts
+    return next(part.text() for part in parts if isinstance(part, Document))
 
 
 def words(game: GameEntry, name: str) -> str:
@@ -83,14 +128,15 @@ def words(game: GameEntry, name: str) -> str:
     return (question_of(game, name).__doc__ or "").strip().splitlines()[0]
 
 
+def files_of(question: type[Question]) -> set[str]:
+    """Return the parameters of a question and its family that are files, which no page reads."""
+    members = (question, *question.family)
+    return {each.name for member in members for each in member.parameters() if each.type.files}
+
+
 def asked(question: type[Question], sent: Mapping[str, str]) -> tuple[Form, str]:
     """Return the form of a question with what was sent, and the answer as HTML, "" without one."""
-    files = {
-        each.name
-        for member in (question, *question.family)
-        for each in member.parameters()
-        if each.type.files
-    }
+    files = files_of(question)
     kept = {key: text for key, text in sent.items() if key not in files}
     error: InputError | None = None
     answer = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -58,6 +59,9 @@ def number_in(text: str, where: str, most: int = LARGEST) -> int:
 
 def record_file(text: str, name: str) -> Response:
     """Return a record as a file to be saved under a name."""
-    plain = ODD.sub("-", name)
-    headers = {"content-disposition": f'attachment; filename="{plain}"'}
-    return Response(text, media_type=RECORD, headers=headers)
+    return Response(text, media_type=RECORD, headers=saved_as(name))
+
+
+def saved_as(name: str) -> Mapping[str, str]:
+    """Return the headers of a file to be saved under a name."""
+    return {"content-disposition": f'attachment; filename="{ODD.sub("-", name)}"'}

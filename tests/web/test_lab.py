@@ -260,6 +260,20 @@ def test_every_question_of_every_game_is_a_page(client: TestClient) -> None:
     assert count >= len(GAMES)
 
 
+def test_the_page_that_a_question_writes_is_saved_as_a_file(
+    client: TestClient, tmp_path: Path
+) -> None:
+    assert 'href="/files/bloodstones/odds-page" download' in client.get("/ask").text
+    assert main(["odds-page", str(tmp_path / "odds.html"), "--set", "dragon.modifier=3"]) == 0
+    sent = {"set": "dragon.modifier=3", "data": "/nowhere"}
+    answer = client.get("/files/bloodstones/odds-page", params=sent)
+    assert answer.text == (tmp_path / "odds.html").read_text(encoding="utf-8")
+    assert "bloodstones-odds-page.html" in answer.headers["content-disposition"]
+    for place in ("/files/bloodstones/odds", "/files/bloodstones/maps/generate"):
+        assert client.get(place).status_code == 400
+    assert client.get("/files/bloodstones/odds-page", params={"set": "x=1"}).status_code == 400
+
+
 def test_a_question_is_answered_as_the_command_answers(
     client: TestClient, capsys: pytest.CaptureFixture[str]
 ) -> None:
