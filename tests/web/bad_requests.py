@@ -27,6 +27,7 @@ PLACES = (
     "/ask",
     "/ask/{game}/odds",
     "/ask/{game}/draws",
+    "/files/{game}/odds-page",
     "/new/{game}",
     "/tables/{table}",
     "/seats/{key}",
