@@ -34,7 +34,8 @@ PAGES = (
     "/",
     "/new/bloodstones",
     "/ask",
-    "/ask/battalia/odds?deck=lagorai:+friman*3,+chief&hand=3&hero=orsari&attack=orsari:+weapon",
+    "/ask/bloodstones/odds?attacker=hill_folk:+cavalry&defender=corsairs:+swordsman&terrain=hills",
+    "/ask/wizard_kings/odds?attacker=ogre:3&defender=ranger:3",
     "/analysis",
 )
 

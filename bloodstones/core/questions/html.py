@@ -38,7 +38,7 @@ STYLE: Final = f"""
 .answer caption,.answer h3{{font-weight:600;text-align:left;margin:0}}
 .answer th,.answer td{{padding:.15rem .9rem .15rem 0;text-align:left;font-weight:400;
  vertical-align:baseline;background:none;border:0}}
-.answer thead th{{color:var(--dim);border-bottom:1px solid var(--line)}}
+.answer thead :is(th,td){{color:var(--dim);border-bottom:1px solid var(--line)}}
 .answer .number{{text-align:right;font-variant-numeric:tabular-nums}}
 .answer .fraction,.answer .note{{color:var(--dim)}}
 .answer .first{{color:var(--first);--bar:var(--first)}}
@@ -123,12 +123,17 @@ def _table(table: Any) -> Iterator[str]:
     yield "</table></div>"
 
 
+def _head(column: Any) -> str:
+    """Return the heading of a column; who hears a page is told of none where there is none."""
+    return _tag("th scope=col" if column.label else "td", _kinds(column), column.label)
+
+
 def _down(table: Any) -> Iterator[str]:
     """Yield the lines of a table with a line a row, its bars last."""
     bars = [number for number, column in enumerate(table.columns) if column.bar]
     if any(column.label for column in table.columns):
-        heads = [_tag("th scope=col", _kinds(each), each.label) for each in table.columns]
-        yield f"<thead><tr>{''.join(heads)}{'<th></th>' * len(bars)}</tr></thead>"
+        heads = [_head(each) for each in table.columns]
+        yield f"<thead><tr>{''.join(heads)}{'<td></td>' * len(bars)}</tr></thead>"
     before = [] if table.reference is None else [(STRONG, table.reference)]
     rows = ((table.tone(number), row) for number, row in enumerate(table.rows))
     for tone, row in [*before, *rows]:
@@ -145,7 +150,7 @@ def _across(table: Any) -> Iterator[str]:
     heads = [
         _tag("th scope=col", [table.tone(number)], head) for number, head in enumerate(table.heads)
     ]
-    yield f"<thead><tr><th></th>{''.join(heads)}</tr></thead>"
+    yield f"<thead><tr><td></td>{''.join(heads)}</tr></thead>"
     for column, *words in zip(table.columns, *map(table.words, table.rows), strict=True):
         cells = "".join(_tag("td", [column.tone], each) for each in words)
         yield f"<tr>{_tag('th scope=row', [], column.label)}{cells}</tr>"

@@ -64,7 +64,7 @@ async function check(measured) {
     : `${answer.cells.toLocaleString("en")} cells, ${answer.games.toLocaleString("en")} games`;
   showFaults();
   form.dataset.checked = text.value.length;
-  if (measured) document.getElementById("planned").innerHTML = answer.plan ?? "";
+  if (measured) document.getElementById("planned").innerHTML = answer.plan ? `<h2>Plan</h2>${answer.plan}` : "";
 }
 
 text.addEventListener("input", () => {
