@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from bloodstones.api.game_parts.commands import GameCommands
-    from bloodstones.api.game_parts.facts import SpeedInfo, TimeShareInfo
+    from bloodstones.api.game_parts.facts import SpeedInfo
     from bloodstones.api.game_parts.parts import Bench
+    from bloodstones.kit.timeshare import Share
 
 DECIMALS: Final = 2
 WHOLE_FROM: Final = 100
@@ -32,7 +33,7 @@ class Speed:
     """
 
     info: SpeedInfo
-    shares: Mapping[str, Sequence[TimeShareInfo]]
+    shares: Mapping[str, Sequence[Share]]
 
     def data(self) -> dict[str, Any]:
         """Return what `bloodstones bench --json` prints: from 100 on whole numbers."""
