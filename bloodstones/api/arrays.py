@@ -203,7 +203,8 @@ def _check_arguments(
     except TypeError as error:
         parameters = list(takes.parameters)
         odd = [each for each in named if each not in parameters]
-        form = f"{name}{takes.replace(return_annotation=Signature.empty)}"
+        plain = [each.replace(annotation=Signature.empty) for each in takes.parameters.values()]
+        form = f"{name}{Signature(plain)}"
         tip = nearest(odd[0], parameters) if odd else form
         raise InputError(f"expected arguments of {name}, got others: {error}", tip) from None
 

@@ -16,6 +16,7 @@ from bloodstones.api.records import Record, read_record
 from bloodstones.api.seats import DEFAULT_SEED, Numbers, Readings, check_seed, read_seats
 from bloodstones.api.studies.searches import LEARNING, TUNING, learn, tune
 from bloodstones.api.studies.simulation import DEFAULTS, simulate
+from bloodstones.core.arguments import path_of, real_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
@@ -218,6 +219,8 @@ class Game:
         """
         from bloodstones.api.speed import bench_of, measured_speed
 
+        if seconds is not None:
+            real_of(seconds, "seconds=", "a number of seconds")
         with python_faults():
             bench = bench_of(self.commands, "bench()")
             return measured_speed(bench, players, seconds, shares=where)
@@ -356,7 +359,7 @@ class Game:
         return text
 
     def _folder(self, data: Folder) -> str:
-        folder = own_folder(os.fspath(data), "data=")
+        folder = own_folder(path_of(data, "data="), "data=")
         if folder:
             require_data(self.engine, "data=")
         return folder

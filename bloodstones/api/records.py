@@ -14,16 +14,19 @@ from bloodstones.api.explanations.explanation import (
     explained,
     explanation,
 )
+from bloodstones.api.faults import python_faults
 from bloodstones.api.game_parts.commands import GameCommands, need
 from bloodstones.api.game_parts.facts import RecordFault, RecordInfo, outcome
 from bloodstones.api.game_parts.record_files import game_of
 from bloodstones.api.saving import save
-from bloodstones.api.seats import check_seed, python_parameters
+from bloodstones.api.seats import check_seed
+from bloodstones.core.arguments import name_of, path_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.own_data import own_folder
 from bloodstones.core.questions.answer import COUNT, Answer, Column, Fact, Facts, Table
 from bloodstones.core.questions.rows import Rows
+from bloodstones.core.setup_faults import python_parameters
 from bloodstones.kit.records.reading import text_of
 from bloodstones.kit.table.people import HUMAN
 
@@ -115,7 +118,7 @@ class Record:
             If it was played with other rules or data files.
         """
         with python_parameters():
-            return self._parts.verify(self._record, own_folder(os.fspath(data), "data="))
+            return self._parts.verify(self._record, own_folder(path_of(data, "data="), "data="))
 
     def data(self) -> dict[str, Any]:
         """Return the record in words as JSON has it (`bloodstones replay --json`)."""
@@ -136,7 +139,8 @@ class Record:
         """
         if turn is not None and (isinstance(turn, bool) or not isinstance(turn, int) or turn < 0):
             raise expected("the number of a turn", turn, "turn=")
-        chapters = self._parts.as_object(self._record, turn)["chapters"]
+        with python_faults():
+            chapters = self._parts.as_object(self._record, turn)["chapters"]
         rows = [
             (chapter["turn"], line["line"], line["event"], line["text"])
             for chapter in chapters
@@ -153,7 +157,7 @@ class Record:
             If the record is not legal.
         """
         with python_parameters():
-            folder = own_folder(os.fspath(data), "data=")
+            folder = own_folder(path_of(data, "data="), "data=")
             return self._commands.follow(self._record, board, folder)
 
     def playthrough(
@@ -240,8 +244,12 @@ class Record:
         """
         check_playouts(playouts, "playouts=")
         check_seed(seed, "seed=")
+        if strategy is not None:
+            name_of(strategy, "strategy=", "a strategy")
         course = self.course(board, data)
-        told = explained(self._commands, course, strategy, playouts, seed, progress or _unheard)
+        heard = progress or _unheard
+        with python_faults():
+            told = explained(self._commands, course, strategy, playouts, seed, heard)
         return explanation(self._commands, course, told, Path(self.name).name, seed)
 
     def save(self, path: str | os.PathLike[str], *, replace: bool = False) -> Path:
@@ -286,7 +294,5 @@ def _unheard(done: int, total: int) -> None:
 
 def read_record(path: str | os.PathLike[str]) -> tuple[str, str, str]:
     """Return the id of the game of a record in a file, its text, and the name of the file."""
-    if not isinstance(path, str | os.PathLike):
-        raise expected("the path of a record", path, "path=")
-    file = Path(path)
+    file = Path(path_of(path, "path=", "the path of a record"))
     return game_of(file), text_of(file), str(file)

@@ -139,4 +139,8 @@ def test_faults_name_the_parameter(ask: Any, told: str) -> None:
 
 
 def test_the_function_of_a_game_says_what_it_takes() -> None:
+    with pytest.raises(
+        InputError, match=r"\nTip: odds_array\(attacker_draws, defender_draws, lead, "
+    ):
+        odds_array(GAME)
     assert "attacker_draws" in str(array_function(GAME, "odds_array").__doc__)

@@ -157,3 +157,62 @@ def test_a_wrong_name_is_answered_with_the_nearest() -> None:
     game = bs.load_game("bloodstones")
     with pytest.raises(bs.InputError, match=r"\(terrain=\)"):
         game.odds("hill_folk: giant", "horse_lords: swordsman", terrain="swamp")
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        (
+            {"terrian": "plains"},
+            r"^odds\(\) got an unexpected keyword argument 'terrian'; .*terrain",
+        ),
+        ({"at_citadel": True, "sed": 3}, r"odds\(\) got .* 'sed'; did you mean seed"),
+    ],
+)
+def test_an_unknown_parameter_of_a_question_gets_near_matches(
+    told: dict[str, Any], words: str
+) -> None:
+    odds = bs.load_game("bloodstones").odds
+    with pytest.raises(TypeError, match=words):
+        odds("hill_folk: giant", "horse_lords: swordsman", **told)
+    with pytest.raises(
+        TypeError, match=r"^odds\(\) got too many positional arguments; it takes att"
+    ):
+        odds("hill_folk: giant", "horse_lords: swordsman", "hills", "3")
+    answer = odds("hill_folk: giant", "horse_lords: swordsman", "hills")
+    with pytest.raises(TypeError, match=r"^what_if\(\) got .* 'sid'; did you mean side"):
+        answer.what_if(sid="attacker")
+    with pytest.raises(TypeError, match=r"^games_needed\(\) got .* 'gmaes'; did you mean games"):
+        bs.games_needed(gmaes=3)  # type: ignore[call-arg]
+
+
+def test_a_list_stands_for_a_text_with_commas() -> None:
+    odds = bs.load_game("bloodstones").odds
+    forces = "hill_folk: giant", "horse_lords: swordsman"
+
+    def chance(hand: object) -> object:
+        return odds(*forces, terrain="hills", attacker_hand=hand).p_attacker
+
+    assert chance([3, 5]) == chance("5,3") == chance((5, 3)) != chance([])
+    assert chance([]) == odds(*forces, terrain="hills").p_attacker
+    with pytest.raises(bs.InputError, match=r"expected pips from 1 to 5, got 9 \(attacker_hand=\)"):
+        chance([9])
+    with pytest.raises(bs.InputError, match=r"expected a dict: name -> value, got \[1\] \(set=\)"):
+        odds(*forces, terrain="hills", set=[1])
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda game: game.boards(data=3), r"expected a path, got 3 \(data=\)"),
+        (
+            lambda game: game.bench(seconds="x"),
+            r"expected a number of seconds, got 'x' \(seconds=\)",
+        ),
+        (lambda game: game.simulate(games=1, out=3), r"for each seat, got 'nothing' \(seats\)"),
+        (lambda _: bs.simulate(3, "a"), r"expected a game or its id, got 3 \(game=\)"),
+    ],
+)
+def test_what_is_of_another_type_names_its_parameter(ask: Any, words: str) -> None:
+    with pytest.raises(bs.InputError, match=words):
+        ask(bs.load_game("bloodstones"))

@@ -105,6 +105,13 @@ def test_changed_results_are_refused(tmp_path: Path) -> None:
         load_results(tmp_path)
 
 
+def test_a_folder_that_is_none_names_the_parameter(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"expected the path of a folder of results, got 3"):
+        bloodstones.load_results(3)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"folder of results, got .* \(folder=\)\nTip: .* folder="):
+        bloodstones.load_results(tmp_path / "none")
+
+
 def test_importing_the_package_imports_nothing_heavy() -> None:
     code = (
         "import bloodstones, sys; print(sorted({'numpy', 'pandas', 'pyarrow'} & set(sys.modules)))"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Final
 
+from bloodstones.core.arguments import name_of, path_of, switch_of
 from bloodstones.core.errors import expected
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ THREADS: Final = "threading"
 PROCESSES: Final = "loky"
 CLUSTER: Final = "dask"
 ADDRESS: Final = "://"
+SWITCHES: Final = ("resume", "replace")
 NOTEBOOK: Final = "ZMQInteractiveShell"
 
 
@@ -53,6 +55,11 @@ class How:
 
         if self.jobs is not None and (type(self.jobs) is not int or self.jobs < 1):
             raise expected("at least 1 job", self.jobs, "jobs=")
+        if self.out is not None:
+            path_of(self.out, "out=", "the path of a folder")
+        for name in SWITCHES:
+            switch_of(getattr(self, name), f"{name}=")
+        name_of(self.backend, "backend=", "a backend")
         cluster = ADDRESS in self.backend
         if cluster:
             require_extra("cluster")

@@ -16,6 +16,7 @@ from bloodstones.core.questions.answer import Answer
 from bloodstones.core.questions.families import parameters_of
 from bloodstones.core.questions.parameters import Parameter, renamed, with_names
 from bloodstones.core.questions.question import Question
+from bloodstones.core.signatures import refuse_unknown
 
 INDENT: Final = "    "
 DEEPER: Final = INDENT * 2
@@ -30,12 +31,13 @@ def as_function(question: type[Question]) -> Callable[..., Answer]:
     the same thing, and take what the question did not tell.
     """
     takes = _signature(question)
+    name = function_name(question)
 
     def ask(*args: Any, **named: Any) -> Answer:
-        return _answered(question, takes.bind_partial(*args, **named).arguments)
+        return _answered(question, _bound(name, takes, args, named))
 
     ask.__signature__ = takes  # type: ignore[attr-defined]
-    ask.__name__ = ask.__qualname__ = function_name(question)
+    ask.__name__ = ask.__qualname__ = name
     ask.__module__ = question.__module__
     ask.__doc__ = "\n".join(_docstring(question))
     for member in question.family:
@@ -101,11 +103,22 @@ def _further(question: type[Question], before: Mapping[str, Any]) -> Callable[..
 
     def ask(**named: Any) -> Answer:
         shared = {name: value for name, value in before.items() if name in accepted}
-        return _answered(question, takes.bind_partial(**{**shared, **named}).arguments)
+        return _answered(question, _bound(question.name, takes, (), {**shared, **named}))
 
     ask.__name__ = ask.__qualname__ = question.name
     ask.__doc__ = question.__doc__
     return ask
+
+
+def _bound(
+    name: str, takes: Signature, args: tuple[Any, ...], named: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return arguments by parameter; TypeError, as of any function, where there is none for one."""
+    refuse_unknown(name, named, takes.parameters)
+    try:
+        return takes.bind_partial(*args, **named).arguments
+    except TypeError as error:
+        raise TypeError(f"{name}() got {error}; it takes {', '.join(takes.parameters)}") from None
 
 
 def _signature(question: type[Question]) -> Signature:
