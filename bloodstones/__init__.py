@@ -36,7 +36,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from bloodstones.api.advice import Advice
-    from bloodstones.api.games import Game, list_games, load_game, load_record
+    from bloodstones.api.games import Game, list_games, load_record
+    from bloodstones.api.loading import load_game
     from bloodstones.api.playthroughs import Playthrough
     from bloodstones.api.records import Record
     from bloodstones.api.results.results import Results, load_results
@@ -70,7 +71,7 @@ PUBLIC: Final = {
     "ladder": "bloodstones.api.studies.searches",
     "learn": "bloodstones.api.studies.searches",
     "list_games": "bloodstones.api.games",
-    "load_game": "bloodstones.api.games",
+    "load_game": "bloodstones.api.loading",
     "load_record": "bloodstones.api.games",
     "load_results": "bloodstones.api.results.results",
     "load_study": "bloodstones.api.studies.study",

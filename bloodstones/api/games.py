@@ -53,22 +53,6 @@ def list_games() -> Rows:
     return game_tables.games_table(summary(each) for each in all_game_commands())
 
 
-def load_game(game: str) -> Game:
-    """Return a game by its id.
-
-    Raises
-    ------
-    InputError
-        If there is no such game.
-
-    Examples
-    --------
-    >>> load_game("bloodstones")
-    Game('bloodstones')
-    """
-    return Game(game)
-
-
 def load_record(path: Folder) -> Record:
     """Return the record of a playthrough in a file.
 
