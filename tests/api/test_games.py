@@ -216,3 +216,8 @@ def test_a_list_stands_for_a_text_with_commas() -> None:
 def test_what_is_of_another_type_names_its_parameter(ask: Any, words: str) -> None:
     with pytest.raises(bs.InputError, match=words):
         ask(bs.load_game("bloodstones"))
+
+
+def test_a_tip_has_values_as_python_writes_them() -> None:
+    with pytest.raises(bs.InputError, match=r"expected spend=.* \(by_turn=\)\nTip: spend=5$"):
+        bs.load_game("bloodstones").draws("dragon_riders", want="dragon", by_turn=4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -21,6 +22,7 @@ from bloodstones.core.signatures import refuse_unknown
 INDENT: Final = "    "
 DEEPER: Final = INDENT * 2
 LINE: Final = 88
+AS_OPTION: Final = re.compile(r"\b(\w+=) (\d)")  # a value that stands as behind an option
 
 
 def as_function(question: type[Question]) -> Callable[..., Answer]:
@@ -85,7 +87,10 @@ def _answered(question: type[Question], arguments: Mapping[str, Any]) -> Answer:
     try:
         answer = question.ask(arguments).answer()
     except InputError as error:
-        raise renamed(error, names) from None
+        fault = renamed(error, names)
+        if fault.tip is not None:
+            fault.tip = AS_OPTION.sub(r"\1\2", fault.tip)
+        raise fault from None
     return replace(
         answer, follow_ups={each.name: _further(each, arguments) for each in question.family}
     )
