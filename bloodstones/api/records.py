@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -40,6 +41,7 @@ COLUMNS: Final = (
 )
 
 Folder = str | os.PathLike[str]
+Progress = Callable[[int, int], None]
 
 
 class OfGame(Protocol):
@@ -233,7 +235,8 @@ class Record:
         data
             The folder of data files that it was played with.
         progress
-            Called with how many playouts are done, and how many there are in all.
+            Called with how many playouts are done, and how many there are in all; None: a bar in a
+            terminal and in a notebook.
 
         Returns
         -------
@@ -247,8 +250,7 @@ class Record:
         if strategy is not None:
             name_of(strategy, "strategy=", "a strategy")
         course = self.course(board, data)
-        heard = progress or _unheard
-        with python_faults():
+        with python_faults(), _heard(progress, playouts) as heard:
             told = explained(self._commands, course, strategy, playouts, seed, heard)
         return explanation(self._commands, course, told, Path(self.name).name, seed)
 
@@ -288,8 +290,17 @@ class Record:
         return self._summary()._repr_html_()
 
 
-def _unheard(done: int, total: int) -> None:
-    """Take no notice of how far something is."""
+@contextmanager
+def _heard(progress: Progress | None, playouts: int) -> Iterator[Progress]:
+    """Give what is told how many playouts are done: a bar, where nothing else is named."""
+    if progress is not None:
+        yield progress
+        return
+    from bloodstones.api.studies.workers import progress_shown
+
+    with progress_shown() as bar:
+        bar.start(0, playouts)
+        yield lambda done, _: bar.update(done)
 
 
 def read_record(path: str | os.PathLike[str]) -> tuple[str, str, str]:

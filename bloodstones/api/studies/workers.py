@@ -79,11 +79,15 @@ def progress_shown() -> AbstractContextManager[Progress]:
     """Show a bar on a terminal and in a notebook, and nothing elsewhere."""
     from bloodstones.batch.running.progress import as_bar, silently
 
-    return as_bar() if sys.stderr.isatty() or in_notebook() else silently()
+    if is_notebook():
+        from bloodstones.batch.running.notebook_bar import in_notebook
+
+        return in_notebook()
+    return as_bar() if sys.stderr.isatty() else silently()
 
 
-def in_notebook() -> bool:
-    """Whether this runs in a notebook, where rich shows a bar as well."""
+def is_notebook() -> bool:
+    """Whether this runs in a notebook."""
     if "IPython" not in sys.modules:
         return False
     shell = sys.modules["IPython"].get_ipython()
