@@ -310,10 +310,11 @@ def load_results(folder: str | PathLike[str]) -> Results:
         A file is missing or damaged, or a table is not the one that was written.
     """
     require_extra("study")
-    from bloodstones.batch.result_files.result import verify_results
+    from bloodstones.batch.result_files.result import read_provenance, verify_results
 
     place = Path(path_of(folder, "folder=", "the path of a folder of results"))
     with python_faults(renamed=FOLDER):
+        read_provenance(place)  # of a later version, tables may be others
         tables = read_results(place)
         verify_results(place)
     return Results(tables, place)
