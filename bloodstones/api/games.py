@@ -16,7 +16,7 @@ from bloodstones.api.records import Record, read_record
 from bloodstones.api.seats import DEFAULT_SEED, Numbers, Readings, check_seed, read_seats
 from bloodstones.api.studies.searches import LEARNING, TUNING, learn, tune
 from bloodstones.api.studies.simulation import DEFAULTS, simulate
-from bloodstones.core.arguments import path_of, real_of
+from bloodstones.core.arguments import name_of, path_of, real_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
@@ -140,6 +140,24 @@ class Game:
     def strategies(self, *, data: Folder = "") -> Rows:
         """Return the strategies that come with the game."""
         return game_tables.strategies_table(self.commands, self._folder(data))
+
+    def strategy(self, name: str, *, data: Folder = "") -> Answer:
+        """Return what a strategy is and how it is set, as `bloodstones strategies NAME` shows it.
+
+        Parameters
+        ----------
+        name
+            As in a seat: of a shipped one, with its budget where it has one, or of one's own.
+        data
+            A folder of data files that replace shipped ones.
+
+        Raises
+        ------
+        InputError
+            If there is no such strategy.
+        """
+        checked = name_of(name, "name=", "a strategy")
+        return game_tables.strategy_answer(self.commands, checked, self._folder(data))
 
     def numbers(self, pattern: str = "", *, data: Folder = "") -> Rows:
         """Return the numbers of the rules that `set=` changes.

@@ -53,6 +53,25 @@ def test_strategies_are_those_of_the_command(
 
 
 @each_game
+def test_a_strategy_is_that_of_the_command(
+    game_id: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = bs.load_game(game_id)
+    for name in (game.strategies()["id"][0], game.commands.default_strategy or "greedy"):
+        told = printed(capsys, "strategies", name, "--game", game_id)
+        strategy = game.strategy(name)
+        assert plain(strategy.data()) == told
+        frame = strategy.to_pandas()
+        if told["ranges"]:
+            assert frame["parameter"].tolist() == list(told["ranges"])
+            assert told["title"] in repr(strategy)
+    with pytest.raises(bs.InputError, match=r"expected a strategy, got 'nobody' \(name=\)"):
+        game.strategy("nobody")
+    with pytest.raises(bs.InputError, match=r"expected a strategy, got 3 \(name=\)"):
+        game.strategy(3)  # type: ignore[arg-type]
+
+
+@each_game
 def test_numbers_are_those_of_the_command(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     game = bs.load_game(game_id)
     told = printed(capsys, "rules", "numbers", "--game", game_id)["numbers"]

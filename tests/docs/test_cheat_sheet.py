@@ -27,7 +27,17 @@ NAMES: Final[dict[str, Any]] = {
 }
 # Calls that are quick enough to be made.
 ANSWERED: Final = (
-    *("list_games", "roles", "boards", "strategies", "rules", "numbers", "odds", "draws"),
+    *(
+        "list_games",
+        "roles",
+        "boards",
+        "strategies",
+        "strategy",
+        "rules",
+        "numbers",
+        "odds",
+        "draws",
+    ),
     "sample_battles",
 )
 
