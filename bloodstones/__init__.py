@@ -129,7 +129,8 @@ def __getattr__(name: str) -> Any:
     if name in MODULES:
         return import_module(MODULES[name])
     if name not in PUBLIC:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message, name=name, obj=import_module(__name__))
     if name in EXTRAS:
         from bloodstones.core.extras import require_extra
 
