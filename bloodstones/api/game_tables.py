@@ -158,7 +158,7 @@ def strategy_answer(commands: GameCommands, name: str, data: str = "") -> Answer
     ]
     plain = COUNT.said(lambda value: f"{value:g}")
     numbers = [Column(key, _head(key), plain) for key in ("value", "low", "high")]
-    columns = ("parameter", *numbers, "meaning")
+    columns: list[Column | str] = ["parameter", *numbers, "meaning"]
     parameters = table("Parameters", columns, rows).table
     return Answer(
         f"{info.id}: {info.title}",
