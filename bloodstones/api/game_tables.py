@@ -260,7 +260,7 @@ def questions_table(commands: GameCommands) -> Rows:
     for method, name in methods_of(commands.home, commands.id).items():
         question = question_of(entry, name)
         needed = tuple(each.name for each in question.parameters() if each.needed)
-        says = cleandoc(question.__doc__ or "").partition("\n")[0]
+        says = " ".join(cleandoc(question.__doc__ or "").partition("\n\n")[0].split())
         rows.append((method, needed, says, tuple(each.name for each in question.family)))
     columns = ("question", Column("needs", "Needs", LIST), "asks", Column("further", "And", LIST))
     return table("Questions", columns, rows)

@@ -142,6 +142,22 @@ def test_every_question_is_a_method_that_tab_finds(game_id: str) -> None:
 
 
 @each_game
+def test_what_a_question_asks_is_told_whole(game_id: str) -> None:
+    for row in bs.load_game(game_id).questions():
+        assert row["asks"].endswith("."), row["asks"]
+        assert "\n" not in row["asks"]
+
+
+def test_a_tip_shows_numbers_as_python_has_them() -> None:
+    game = bs.load_game("bloodstones")
+    with pytest.raises(bs.InputError) as error:
+        game.draws()
+    call = (error.value.tip or "").removeprefix("draws")
+    assert "by_turn=4" in call
+    assert eval(f"game.draws{call}", {"game": game}).title.startswith("Dragon Riders")
+
+
+@each_game
 def test_a_game_is_what_it_prints(game_id: str) -> None:
     game = bs.load_game(game_id)
     assert eval(repr(game), {"Game": bs.Game}) == game

@@ -22,6 +22,7 @@ from bloodstones.core.signatures import refuse_unknown
 INDENT: Final = "    "
 DEEPER: Final = INDENT * 2
 LINE: Final = 88
+NUMBERS: Final = ("int", "float")  # types whose texts Python reads as values
 AS_OPTION: Final = re.compile(r"\b(\w+=) (\d)")  # a value that stands as behind an option
 
 
@@ -155,7 +156,10 @@ def call(question: type[Question], number: int = 0) -> str:
         Of its example, from 0.
     """
     arguments = question.examples[number] if question.examples else {}
-    said = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    numbers = {each.name for each in question.parameters() if each.type.python in NUMBERS}
+    said = ", ".join(
+        f"{name}={value if name in numbers else repr(value)}" for name, value in arguments.items()
+    )
     return f"{function_name(question)}({said})"
 
 
