@@ -198,7 +198,9 @@ class Game:
         InputError
             If nothing in the rules is it or holds them.
         """
-        return game_tables.rules_table(self.commands, self._text(clause_or_text, "clause_or_text="))
+        wanted = self._text(clause_or_text, "clause_or_text=")
+        with python_faults():
+            return game_tables.rules_table(self.commands, wanted)
 
     def bench(
         self, players: int | None = None, *, seconds: float | None = None, where: bool = False

@@ -173,6 +173,7 @@ def test_a_game_is_what_it_prints(game_id: str) -> None:
     [
         ("numbers", ["vilage"], r"expected words of a number of the rules.*\(pattern=\)"),
         ("rules", ["BS-COMBT-10"], r"expected a clause.*got 'BS-COMBT-10' \(clause_or_text=\)"),
+        ("rules", ["BS-COMBAT-999"], r"got 'BS-COMBAT-999'.*\nTip: rules\(\"BS-COMBAT\"\) lists"),
         ("rules", [3], r"expected text, got 3 \(clause_or_text=\)"),
         ("boards", [9], r"expected a number of players from 2 to 6, got 9 \(players=\)"),
         ("roles", [True], r"got True \(players=\)"),
