@@ -36,7 +36,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from bloodstones.api.advice import Advice
-    from bloodstones.api.games import Game, list_games, load_game, load_record
+    from bloodstones.api.games import Game, list_games, load_record
+    from bloodstones.api.loading import load_game
     from bloodstones.api.playthroughs import Playthrough
     from bloodstones.api.records import Record
     from bloodstones.api.results.results import Results, load_results
@@ -70,7 +71,7 @@ PUBLIC: Final = {
     "ladder": "bloodstones.api.studies.searches",
     "learn": "bloodstones.api.studies.searches",
     "list_games": "bloodstones.api.games",
-    "load_game": "bloodstones.api.games",
+    "load_game": "bloodstones.api.loading",
     "load_record": "bloodstones.api.games",
     "load_results": "bloodstones.api.results.results",
     "load_study": "bloodstones.api.studies.study",
@@ -128,7 +129,8 @@ def __getattr__(name: str) -> Any:
     if name in MODULES:
         return import_module(MODULES[name])
     if name not in PUBLIC:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message, name=name, obj=import_module(__name__))
     if name in EXTRAS:
         from bloodstones.core.extras import require_extra
 

@@ -14,7 +14,17 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.extras import require_package
 from bloodstones.core.faults import nearest
+from bloodstones.core.questions.answer import (
+    FINE_CHANCE,
+    MEAN,
+    Answer,
+    Column,
+    Fact,
+    Facts,
+    Table,
+)
 from bloodstones.games.registry import GAMES, check_game, find_part
 
 if TYPE_CHECKING:
@@ -58,6 +68,25 @@ class Sample:
 
         return wilson_interval(self.wins, self.n, confidence)
 
+    def to_pandas(self) -> pd.DataFrame:
+        """Return a frame of one row: wins, n, rate and its 95 % interval, seed."""
+        require_package("pandas", "study")
+        import pandas as pd
+
+        low, high = self.confidence_interval()
+        line = {"wins": self.wins, "n": self.n, "rate": self.rate, "low": low, "high": high}
+        return pd.DataFrame([{**line, "seed": self.seed}])
+
+    def _repr_html_(self) -> str:
+        """Return the rate with its interval as a notebook shows it."""
+        low, high = map(FINE_CHANCE.words, self.confidence_interval())
+        facts = [
+            Fact("", "The attacker wins", self.rate, FINE_CHANCE),
+            Fact("", "95 % interval", f"{low} to {high}"),
+        ]
+        title = f"{self.n:,} battles fought at random, seed {self.seed}"
+        return Answer(title, [Facts(facts, bars=True)])._repr_html_()
+
 
 @dataclass(frozen=True, slots=True)
 class DrawnHands:
@@ -82,9 +111,17 @@ class DrawnHands:
 
     def to_pandas(self) -> pd.DataFrame:
         """Return a frame with a column for each tile."""
+        require_package("pandas", "study")
         import pandas as pd
 
         return pd.DataFrame(self.counts, columns=list(self.units))
+
+    def _repr_html_(self) -> str:
+        """Return how many of each tile a hand has on average as a notebook shows it."""
+        means = self.counts.mean(axis=0) if len(self) else np.zeros(len(self.units))
+        lines = [(unit, float(mean)) for unit, mean in zip(self.units, means, strict=True)]
+        columns = [Column("", "Tile"), Column("", "In a hand on average", MEAN)]
+        return Answer(f"{len(self):,} hands", [Table(columns, lines)])._repr_html_()
 
 
 def odds_array(game: str, /, *values: Any, **named: Any) -> NDArray[Any]:
@@ -203,7 +240,8 @@ def _check_arguments(
     except TypeError as error:
         parameters = list(takes.parameters)
         odd = [each for each in named if each not in parameters]
-        form = f"{name}{takes.replace(return_annotation=Signature.empty)}"
+        plain = [each.replace(annotation=Signature.empty) for each in takes.parameters.values()]
+        form = f"{name}{Signature(plain)}"
         tip = nearest(odd[0], parameters) if odd else form
         raise InputError(f"expected arguments of {name}, got others: {error}", tip) from None
 

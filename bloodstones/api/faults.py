@@ -15,6 +15,7 @@ from bloodstones.core.faults import ManyFaultsError
 FLAGS: Final = frozenset({"resume", "replace", "quick", "shared", "repeated"})
 UPPER: Final = re.compile(r"\((FILE|DIR)\)")
 OPTION: Final = re.compile(r"--([a-z][a-z-]*)(?: (?:DIR|FILE|N|NAME)\b)?")
+COMMAND: Final = re.compile(r"\bbloodstones (rules|strategies)\b(?: ([A-Z][\w-]*))?")
 LAST_PLACE: Final = re.compile(r"\((\w+)((?:[.,\[ ])[^()]*)?\)(?=$|\n| \()")
 QUOTED: Final = re.compile(r"`(\w+)`")
 
@@ -89,7 +90,17 @@ def _words(sentence: str, file: str, names: Collection[str]) -> str:
         lambda m: f"({m[1]}={m[2] or ''})" if m[1] in names else m[0], sentence
     )
     sentence = UPPER.sub(lambda m: f"({m[1].lower()}=)", sentence)
-    return OPTION.sub(_parameter, sentence)
+    return OPTION.sub(_parameter, COMMAND.sub(_method, sentence))
+
+
+def _method(command: re.Match[str]) -> str:
+    """Return the call of a game that answers as a command that is named.
+
+    >>> COMMAND.sub(_method, "bloodstones rules BS-COMBAT lists them; bloodstones strategies")
+    'rules("BS-COMBAT") lists them; strategies()'
+    """
+    name = "" if command[2] is None else f'"{command[2]}"'
+    return f"{command[1]}({name})"
 
 
 def _parameter(option: re.Match[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from inspect import cleandoc
 from typing import Any, Final
 
@@ -12,7 +13,18 @@ from bloodstones.api.game_parts.lookup import find_numbers, look_up, section_id
 from bloodstones.api.game_parts.questions import methods_of, question_of
 from bloodstones.api.game_parts.strategies import as_dict
 from bloodstones.api.game_parts.summaries import Summary
-from bloodstones.core.questions.answer import COUNT, LIST, Column, Measure, Table
+from bloodstones.core.questions.answer import (
+    COUNT,
+    LIST,
+    Answer,
+    Aside,
+    Column,
+    Data,
+    Fact,
+    Facts,
+    Measure,
+    Table,
+)
 from bloodstones.core.questions.rows import Rows
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
@@ -28,6 +40,9 @@ from bloodstones.core.text import plural
 from bloodstones.games.registry import game_entry
 
 NUMBERS: Final = "a list of its numbers"
+OTHERS: Final = (
+    "Some roles have other values: `by_faction`, and `crowded` with three and more players."
+)
 REGISTER: Final = "a register of its rules"
 SECTION_COLUMNS: Final = ("id", "title", "count", *(status.value for status in Status))
 
@@ -129,6 +144,34 @@ def strategies_table(commands: GameCommands, data: str = "") -> Rows:
     return table("Strategies", ("id", "family", "origin", "cost", "title"), rows)
 
 
+def strategy_answer(commands: GameCommands, name: str, data: str = "") -> Answer:
+    """Return a strategy: what it is, its parameters, in which range they lie and what they mean."""
+    strategies = commands.strategies
+    if strategies is None:
+        raise lacks(commands.id, "a list of strategies", "strategy()", ())
+    info = strategies.find(name, "name=", data)
+    shown = [("Family", info.family), ("Cost", info.cost)]
+    shown += [("Asks", ", ".join(info.policies))] if info.policies else []
+    rows = [
+        (parameter, info.parameters.get(parameter, each.default), each.low, each.high, each.meaning)
+        for parameter, each in info.ranges.items()
+    ]
+    plain = COUNT.said(lambda value: f"{value:g}")
+    numbers = [Column(key, _head(key), plain) for key in ("value", "low", "high")]
+    columns: list[Column | str] = ["parameter", *numbers, "meaning"]
+    parameters = table("Parameters", columns, rows).table
+    return Answer(
+        f"{info.id}: {info.title}",
+        [
+            Facts([Fact("", label, words) for label, words in shown]),
+            replace(parameters, key=""),
+            Aside("parameter_table", lambda: parameters, main=True),
+            Data(as_dict(info)),
+        ],
+        [OTHERS] if info.by_role or info.crowded else [],
+    )
+
+
 def numbers_table(commands: GameCommands, pattern: str, data: str = "") -> Rows:
     """Return the numbers of the rules whose name, meaning or clause holds every word."""
     numbers = commands.numbers(data)
@@ -217,7 +260,7 @@ def questions_table(commands: GameCommands) -> Rows:
     for method, name in methods_of(commands.home, commands.id).items():
         question = question_of(entry, name)
         needed = tuple(each.name for each in question.parameters() if each.needed)
-        says = cleandoc(question.__doc__ or "").partition("\n")[0]
+        says = " ".join(cleandoc(question.__doc__ or "").partition("\n\n")[0].split())
         rows.append((method, needed, says, tuple(each.name for each in question.family)))
     columns = ("question", Column("needs", "Needs", LIST), "asks", Column("further", "And", LIST))
     return table("Questions", columns, rows)

@@ -16,6 +16,7 @@ from bloodstones.api.records import Record, read_record
 from bloodstones.api.seats import DEFAULT_SEED, Numbers, Readings, check_seed, read_seats
 from bloodstones.api.studies.searches import LEARNING, TUNING, learn, tune
 from bloodstones.api.studies.simulation import DEFAULTS, simulate
+from bloodstones.core.arguments import name_of, path_of, real_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
@@ -50,22 +51,6 @@ def list_games() -> Rows:
     ('bloodstones', '2 to 6')
     """
     return game_tables.games_table(summary(each) for each in all_game_commands())
-
-
-def load_game(game: str) -> Game:
-    """Return a game by its id.
-
-    Raises
-    ------
-    InputError
-        If there is no such game.
-
-    Examples
-    --------
-    >>> load_game("bloodstones")
-    Game('bloodstones')
-    """
-    return Game(game)
 
 
 def load_record(path: Folder) -> Record:
@@ -156,6 +141,24 @@ class Game:
         """Return the strategies that come with the game."""
         return game_tables.strategies_table(self.commands, self._folder(data))
 
+    def strategy(self, name: str, *, data: Folder = "") -> Answer:
+        """Return what a strategy is and how it is set, as `bloodstones strategies NAME` shows it.
+
+        Parameters
+        ----------
+        name
+            As in a seat: of a shipped one, with its budget where it has one, or of one's own.
+        data
+            A folder of data files that replace shipped ones.
+
+        Raises
+        ------
+        InputError
+            If there is no such strategy.
+        """
+        checked = name_of(name, "name=", "a strategy")
+        return game_tables.strategy_answer(self.commands, checked, self._folder(data))
+
     def numbers(self, pattern: str = "", *, data: Folder = "") -> Rows:
         """Return the numbers of the rules that `set=` changes.
 
@@ -195,7 +198,9 @@ class Game:
         InputError
             If nothing in the rules is it or holds them.
         """
-        return game_tables.rules_table(self.commands, self._text(clause_or_text, "clause_or_text="))
+        wanted = self._text(clause_or_text, "clause_or_text=")
+        with python_faults():
+            return game_tables.rules_table(self.commands, wanted)
 
     def bench(
         self, players: int | None = None, *, seconds: float | None = None, where: bool = False
@@ -218,6 +223,8 @@ class Game:
         """
         from bloodstones.api.speed import bench_of, measured_speed
 
+        if seconds is not None:
+            real_of(seconds, "seconds=", "a number of seconds")
         with python_faults():
             bench = bench_of(self.commands, "bench()")
             return measured_speed(bench, players, seconds, shares=where)
@@ -356,7 +363,7 @@ class Game:
         return text
 
     def _folder(self, data: Folder) -> str:
-        folder = own_folder(os.fspath(data), "data=")
+        folder = own_folder(path_of(data, "data="), "data=")
         if folder:
             require_data(self.engine, "data=")
         return folder

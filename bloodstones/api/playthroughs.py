@@ -8,10 +8,12 @@ from typing import Final
 
 from bloodstones.api.advice import WORLDS, Advice, advice_for
 from bloodstones.api.explanations.explanation import PLAYOUTS
+from bloodstones.api.faults import python_faults
 from bloodstones.api.game_parts.facts import outcome
 from bloodstones.api.records import OfGame, Record
 from bloodstones.api.svg import Svg
 from bloodstones.api.views import View, view_of
+from bloodstones.core.arguments import name_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import NEAR_MATCHES, InputError, expected
 from bloodstones.core.questions.answer import Answer, Fact, Facts
@@ -215,7 +217,10 @@ class Playthrough:
         self._need_going_on("advise")
         if isinstance(worlds, bool) or not isinstance(worlds, int) or worlds < 1:
             raise expected("at least 1 world", worlds, "worlds=")
-        return advice_for(self._commands, self._session, self.legal(), strategy, worlds)
+        if strategy is not None:
+            name_of(strategy, "strategy=", "a strategy")
+        with python_faults(names=("strategy",)):
+            return advice_for(self._commands, self._session, self.legal(), strategy, worlds)
 
     # What is kept of it.
 

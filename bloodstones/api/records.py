@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -14,16 +15,19 @@ from bloodstones.api.explanations.explanation import (
     explained,
     explanation,
 )
+from bloodstones.api.faults import python_faults
 from bloodstones.api.game_parts.commands import GameCommands, need
 from bloodstones.api.game_parts.facts import RecordFault, RecordInfo, outcome
 from bloodstones.api.game_parts.record_files import game_of
 from bloodstones.api.saving import save
-from bloodstones.api.seats import check_seed, python_parameters
+from bloodstones.api.seats import check_seed
+from bloodstones.core.arguments import name_of, path_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.own_data import own_folder
 from bloodstones.core.questions.answer import COUNT, Answer, Column, Fact, Facts, Table
 from bloodstones.core.questions.rows import Rows
+from bloodstones.core.setup_faults import python_parameters
 from bloodstones.kit.records.reading import text_of
 from bloodstones.kit.table.people import HUMAN
 
@@ -37,6 +41,7 @@ COLUMNS: Final = (
 )
 
 Folder = str | os.PathLike[str]
+Progress = Callable[[int, int], None]
 
 
 class OfGame(Protocol):
@@ -115,7 +120,7 @@ class Record:
             If it was played with other rules or data files.
         """
         with python_parameters():
-            return self._parts.verify(self._record, own_folder(os.fspath(data), "data="))
+            return self._parts.verify(self._record, own_folder(path_of(data, "data="), "data="))
 
     def data(self) -> dict[str, Any]:
         """Return the record in words as JSON has it (`bloodstones replay --json`)."""
@@ -136,7 +141,8 @@ class Record:
         """
         if turn is not None and (isinstance(turn, bool) or not isinstance(turn, int) or turn < 0):
             raise expected("the number of a turn", turn, "turn=")
-        chapters = self._parts.as_object(self._record, turn)["chapters"]
+        with python_faults():
+            chapters = self._parts.as_object(self._record, turn)["chapters"]
         rows = [
             (chapter["turn"], line["line"], line["event"], line["text"])
             for chapter in chapters
@@ -153,7 +159,7 @@ class Record:
             If the record is not legal.
         """
         with python_parameters():
-            folder = own_folder(os.fspath(data), "data=")
+            folder = own_folder(path_of(data, "data="), "data=")
             return self._commands.follow(self._record, board, folder)
 
     def playthrough(
@@ -229,7 +235,8 @@ class Record:
         data
             The folder of data files that it was played with.
         progress
-            Called with how many playouts are done, and how many there are in all.
+            Called with how many playouts are done, and how many there are in all; None: a bar in a
+            terminal and in a notebook.
 
         Returns
         -------
@@ -240,8 +247,11 @@ class Record:
         """
         check_playouts(playouts, "playouts=")
         check_seed(seed, "seed=")
+        if strategy is not None:
+            name_of(strategy, "strategy=", "a strategy")
         course = self.course(board, data)
-        told = explained(self._commands, course, strategy, playouts, seed, progress or _unheard)
+        with python_faults(), _heard(progress, playouts) as heard:
+            told = explained(self._commands, course, strategy, playouts, seed, heard)
         return explanation(self._commands, course, told, Path(self.name).name, seed)
 
     def save(self, path: str | os.PathLike[str], *, replace: bool = False) -> Path:
@@ -280,13 +290,20 @@ class Record:
         return self._summary()._repr_html_()
 
 
-def _unheard(done: int, total: int) -> None:
-    """Take no notice of how far something is."""
+@contextmanager
+def _heard(progress: Progress | None, playouts: int) -> Iterator[Progress]:
+    """Give what is told how many playouts are done: a bar, where nothing else is named."""
+    if progress is not None:
+        yield progress
+        return
+    from bloodstones.api.studies.workers import progress_shown
+
+    with progress_shown() as bar:
+        bar.start(0, playouts)
+        yield lambda done, _: bar.update(done)
 
 
 def read_record(path: str | os.PathLike[str]) -> tuple[str, str, str]:
     """Return the id of the game of a record in a file, its text, and the name of the file."""
-    if not isinstance(path, str | os.PathLike):
-        raise expected("the path of a record", path, "path=")
-    file = Path(path)
+    file = Path(path_of(path, "path=", "the path of a record"))
     return game_of(file), text_of(file), str(file)

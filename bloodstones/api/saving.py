@@ -6,7 +6,8 @@ import os
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.arguments import path_of
+from bloodstones.core.errors import InputError
 from bloodstones.core.files.writing import REPLACE_TIP, check_new, write_atomically
 
 TIP: Final = "write over it with replace=True, or choose another name"
@@ -20,10 +21,9 @@ def save(path: str | os.PathLike[str], content: str, *, replace: bool = False) -
     InputError
         If the file exists and is not to be replaced, or cannot be written.
     """
-    if not isinstance(path, str | os.PathLike):
-        raise expected("the path of a file", path, "path=")
+    wanted = Path(path_of(path, "path=", "the path of a file"))
     try:
-        file = check_new(Path(path), "path=", replace=replace)
+        file = check_new(wanted, "path=", replace=replace)
     except InputError as error:
         raise type(error)(error.message, TIP if error.tip == REPLACE_TIP else error.tip) from None
     write_atomically(file, content.encode())

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from bloodstones.api.game_parts.commands import GameCommands, game_commands_of, number_of
+from bloodstones.core.arguments import name_of, path_of
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.faults import Faults, ManyFaultsError, gathering, nearest, raise_together
+from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.files.own_data import own_folder, require_data
 from bloodstones.core.files.pairs import spelling
+from bloodstones.core.setup_faults import python_parameters
 from bloodstones.kit.table.people import HUMAN, stood_in
 
 Readings = Mapping[str, str | bool]
@@ -23,14 +23,6 @@ Numbers = Mapping[str, Number]
 SEATS: Final = "seats"
 LARGEST_SEED: Final = 2**63 - 1
 DEFAULT_SEED: Final = 1
-# Places of faults in a setup -> the parameters of Python that they are.
-PARAMETERS: Final = {
-    **dict.fromkeys(("map", "board"), "board="),
-    **dict.fromkeys(("overrides", "set"), "set="),
-    **{name: f"{name}=" for name in ("options", "choices", "data")},
-}
-BEFORE: Final = re.compile(rf"^({'|'.join(PARAMETERS)})(?=: expected)", re.MULTILINE)
-BEHIND: Final = re.compile(rf"\(({'|'.join(PARAMETERS)})\)(?=$|\n| \()")
 
 
 class HasId(Protocol):
@@ -81,7 +73,8 @@ def read_seats(
     >>> setup.board, setup.seats[1]
     ('tyrants_lament', Seat(role='horse_lords', strategy='warlord'))
     """
-    commands = game_commands_of(game if isinstance(game, str) else game.id, "game=")
+    game_id = name_of(getattr(game, "id", game), "game=", "a game or its id")
+    commands = game_commands_of(game_id, "game=")
     errors: list[InputError] = []
     read: tuple[Seat, ...] = ()
     with gathering(errors):
@@ -90,8 +83,9 @@ def read_seats(
         errors.append(expected("strategies alone", HUMAN, SEATS))
     with gathering(errors):
         changes = _changes(commands, choices, options, set, data)
+    with gathering(errors):
+        place = board if board is None else path_of(board, "board=", "a board")
     raise_together(errors)
-    place = board if board is None else os.fspath(board)
     with python_parameters():
         if place is None:
             place = default_board(commands, len(read), changes.data)
@@ -120,7 +114,7 @@ def _changes(
     with gathering(errors):
         changed = _numbers(numbers, "set=")
     with gathering(errors):
-        folder = own_folder(os.fspath(data or ""), "data=")
+        folder = own_folder(path_of("" if data is None else data, "data="), "data=")
         if folder:
             require_data(commands.game, "data=")
     raise_together(errors)
@@ -205,27 +199,3 @@ def _table(table: Mapping[str, Any] | None, where: str) -> Mapping[str, Any]:
     if table is not None and not isinstance(table, Mapping):
         raise expected("a dict: name -> value", table, where)
     return table or {}
-
-
-@contextmanager
-def python_parameters() -> Iterator[None]:
-    """Raise faults of a setup in the block with the parameters named as Python does.
-
-    Examples
-    --------
-    >>> with python_parameters():
-    ...     raise InputError("expected a map, got 'x' (map)")
-    Traceback (most recent call last):
-    bloodstones.core.errors.InputError: expected a map, got 'x' (board=)
-    """
-    try:
-        yield
-    except ManyFaultsError as error:
-        raise ManyFaultsError([_named(each) for each in error.sentences]) from None
-    except InputError as error:
-        raise type(error)(_named(error.message), error.tip) from None
-
-
-def _named(sentence: str) -> str:
-    named = BEFORE.sub(lambda place: PARAMETERS[place[1]], sentence)
-    return BEHIND.sub(lambda place: f"({PARAMETERS[place[1]]})", named)

@@ -7,13 +7,16 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.api.game_parts.commands import need
+from bloodstones.api.results.html import section, table_html
+from bloodstones.core.extras import require_package
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from bloodstones.api.game_parts.commands import GameCommands
-    from bloodstones.api.game_parts.facts import SpeedInfo, TimeShareInfo
+    from bloodstones.api.game_parts.facts import SpeedInfo
     from bloodstones.api.game_parts.parts import Bench
+    from bloodstones.kit.timeshare import Share
 
 DECIMALS: Final = 2
 WHOLE_FROM: Final = 100
@@ -32,7 +35,7 @@ class Speed:
     """
 
     info: SpeedInfo
-    shares: Mapping[str, Sequence[TimeShareInfo]]
+    shares: Mapping[str, Sequence[Share]]
 
     def data(self) -> dict[str, Any]:
         """Return what `bloodstones bench --json` prints: from 100 on whole numbers."""
@@ -58,10 +61,18 @@ class Speed:
 
     def to_pandas(self) -> pd.DataFrame:
         """Return the rates: `name`, `per_second`, `meaning`."""
+        require_package("pandas", "study")
         import pandas as pd
 
         lines = [(rate.name, rate.per_second, rate.words) for rate in self.info.rates]
         return pd.DataFrame(lines, columns=["name", "per_second", "meaning"])
+
+    def _repr_html_(self) -> str:
+        """Return the rates as a notebook shows them."""
+        rows = [(rate.words, f"{rate.per_second:,.0f}") for rate in self.info.rates]
+        return section(
+            "Speed", "On one core of this machine.", [table_html(["what", "rate"], rows)]
+        )
 
     def __repr__(self) -> str:
         return "\n".join(f"{rate.words}: {rate.per_second:,.0f}" for rate in self.info.rates)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from bloodstones.api.game_parts.facts import SpeedInfo, TimeShareInfo
+from bloodstones.api.game_parts.facts import SpeedInfo
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import game_option
 from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
+
+if TYPE_CHECKING:
+    from bloodstones.kit.timeshare import Share
 
 JSON_INDENT = 2
 DECIMALS = 2
@@ -74,7 +78,7 @@ def show(speed: SpeedInfo) -> None:
     console.print(table)
 
 
-def show_shares(who: str, shares: Sequence[TimeShareInfo]) -> None:
+def show_shares(who: str, shares: Sequence[Share]) -> None:
     """Print the time that each kind of decision takes."""
     from rich import box
     from rich.console import Console

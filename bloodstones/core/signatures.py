@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from inspect import Parameter, signature
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from bloodstones.core.faults import nearest
+
+SELF: Final = "self"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,14 +43,35 @@ def spelled_out(defaults: Mapping[str, Any]) -> Callable[[F], F]:
 
         @wraps(function)
         def checked(*args: Any, **named: Any) -> Any:
-            unknown = [name for name in named if name not in full.parameters]
-            if unknown:
-                tip = nearest(unknown[0], full.parameters)
-                what = f"{function.__name__}() got an unexpected keyword argument"
-                raise TypeError(f"{what} {unknown[0]!r}; {tip}")
+            refuse_unknown(function.__name__, named, full.parameters)
             return function(*args, **named)
 
         checked.__signature__ = full  # type: ignore[attr-defined]
         return cast(F, checked)
 
     return with_signature
+
+
+def refuse_unknown(function: str, named: Iterable[str], parameters: Iterable[str]) -> None:
+    """Raise TypeError for a keyword that a function does not take, with the nearest it does.
+
+    Parameters
+    ----------
+    function
+        Its name.
+    named
+        The keywords that it was called with.
+    parameters
+        Those that it takes.
+
+    Examples
+    --------
+    >>> refuse_unknown("play", ["gmaes"], ["self", "games"])
+    Traceback (most recent call last):
+    TypeError: play() got an unexpected keyword argument 'gmaes'; did you mean games?
+    """
+    known = [name for name in parameters if name != SELF]
+    for name in named:
+        if name not in known:
+            what = f"{function}() got an unexpected keyword argument"
+            raise TypeError(f"{what} {name!r}; {nearest(name, known)}")

@@ -30,7 +30,7 @@ class SetupOptions(TypedDict, total=False):
     board: str | None
     roles: Sequence[str] | None
     options: Mapping[str, str] | None
-    overrides: Mapping[str, Number] | None
+    set: Mapping[str, Number] | None
     choices: Mapping[str, Number] | None
     data: str
 
@@ -54,7 +54,7 @@ class VectorOptions(SetupOptions, total=False):
 
 DEFAULTS: Final[dict[str, Any]] = {
     **dict.fromkeys(("players", "board", "roles", "strategies")),
-    **dict.fromkeys(("options", "overrides", "choices")),
+    **dict.fromkeys(("options", "set", "choices")),
     "data": "",
 }
 VECTOR_DEFAULTS: Final[dict[str, Any]] = {
@@ -76,7 +76,7 @@ def env(game: str, **setup: Unpack[EnvOptions]) -> TurnEnv:
         Its id.
     **setup
         `shaped` and `render_mode`, see `environments.turns.TurnEnv`; the others see
-        `environments.game_table.TableSetup`: players, board, roles, options, overrides,
+        `environments.game_table.TableSetup`: players, board, roles, options, set,
         choices, data.
 
     Raises

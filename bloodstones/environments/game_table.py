@@ -9,6 +9,7 @@ from typing import Any, Final
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array
+from bloodstones.core.setup_faults import python_parameters
 from bloodstones.games.registry import check_game, find_part, load_game
 from bloodstones.kit.environment.actions import ActionSpace
 from bloodstones.kit.environment.declaration import Environment
@@ -118,8 +119,8 @@ class TableSetup:
         By seat; by default those that the game declares.
     strategies
         By seat; by default all at random.
-    options, overrides, choices, data
-        As in `core.contract.game.Setup`.
+    options, set, choices, data
+        As in `core.contract.game.Setup`, whose `overrides` are `set`.
     """
 
     players: int | None = None
@@ -127,7 +128,7 @@ class TableSetup:
     roles: Sequence[str] | None = None
     strategies: Sequence[str] | None = None
     options: Mapping[str, str] | None = None
-    overrides: Mapping[str, Number] | None = None
+    set: Mapping[str, Number] | None = None
     choices: Mapping[str, Number] | None = None
     data: str = ""
 
@@ -153,22 +154,22 @@ def table_of(game: str, asked: TableSetup | None = None) -> Table:
     >>> table.players, table.actions.describe(0)
     (3, 'pass')
     """
-    declared = declared_by(check_game(game))
+    declared = declared_by(check_game(game, "game="))
     loaded: Any = load_game(game)
     asked = asked or TableSetup()
     roles, board, data = asked.roles, asked.board, asked.data
     number = asked.players or (len(roles) if roles else declared.players)
-    place = _board_of(loaded, declared, number, data) if board is None else board
-    seated = _roles_of(loaded, declared, number, data) if roles is None else tuple(roles)
+    with python_parameters():
+        place = _board_of(loaded, declared, number, data) if board is None else board
+        seated = _roles_of(loaded, declared, number, data) if roles is None else tuple(roles)
     chosen = asked.strategies or (RANDOM,) * number
     for what, named in (("roles", seated), ("strategies", chosen)):
         if len(named) != number:
-            raise expected(f"{number} {what}", len(named), what)
+            raise expected(f"{number} {what}", len(named), f"{what}=")
     seats = tuple(Seat(role, name) for role, name in zip(seated, chosen, strict=True))
-    setup = Setup(
-        place, seats, asked.options or {}, asked.overrides or {}, asked.choices or {}, data
-    )
-    seating: Seating = loaded.seat(setup)
+    setup = Setup(place, seats, asked.options or {}, asked.set or {}, asked.choices or {}, data)
+    with python_parameters():
+        seating: Seating = loaded.seat(setup)
     return Table(loaded, setup, declared, seating, Spaces(declared, seating.tables))
 
 
@@ -185,7 +186,7 @@ def declared_by(game: str) -> Environment:
     """Return what a game declares for environments; InputError if it does not."""
     part = find_part(game, PART)
     if part is None:
-        raise expected("a game that is an environment", game, "game")
+        raise expected("a game that is an environment", game, "game=")
     declared: Environment = part.ENVIRONMENT
     return declared
 
@@ -196,7 +197,7 @@ def _board_of(game: Any, declared: Environment, players: int, data: str) -> str:
         return declared.board
     fits = [board for board in game.boards() if players in game.players_on(board, data)]
     if not fits:
-        raise expected("a number of players that a board takes", players, "players")
+        raise expected("a number of players that a board takes", players, "players=")
     first: str = fits[0]
     return first
 

@@ -15,6 +15,7 @@ import numpy as np
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
+from bloodstones.core.arguments import real_of
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array
 from bloodstones.environments.game_table import TableSetup, table_of
@@ -63,11 +64,11 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         if render_mode not in (None, ANSI):
-            raise expected(f"{ANSI} or nothing", render_mode, "render_mode")
+            raise expected(f"{ANSI} or nothing", render_mode, "render_mode=")
         self.table = table_of(game, setup)
         self.metadata = {**self.metadata, "name": f"{game}_v{VERSION}"}
         self.actions = self.table.actions
-        self.shaped = shaped
+        self.shaped = real_of(shaped, "shaped=")
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}

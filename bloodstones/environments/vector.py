@@ -16,6 +16,7 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from bloodstones.core.arguments import real_of, whole_of
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.layout import Array
@@ -64,7 +65,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         What a point more of its own is worth to whoever decides, as soon as it is asked again;
         without it the only reward is the win credit at the end.
     **setup
-        See `game_table.TableSetup`: players, board, roles, options, overrides, choices, data.
+        See `game_table.TableSetup`: players, board, roles, options, set, choices, data.
 
     Raises
     ------
@@ -97,8 +98,8 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     ) -> None:
         if not JIT:
             raise InputError("expected compiled kernels, got NUMBA_DISABLE_JIT (environment)")
-        if num_envs < 1:
-            raise expected("at least one playthrough", num_envs, "num_envs")
+        if whole_of(num_envs, "num_envs=", "at least one playthrough") < 1:
+            raise expected("at least one playthrough", num_envs, "num_envs=")
         named = RANDOM if opponents == SELF_PLAY else opponents
         first = table_of(game, TableSetup(**setup))
         strategies = (named,) * first.players if isinstance(named, str) else tuple(named)
@@ -115,7 +116,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     def _refuse_slow(self, strategies: Sequence[str]) -> None:
         """Raise InputError if strategies are not played by kernels."""
         if not self.table.seating.compiled:
-            raise expected("opponents that kernels play", ", ".join(strategies), "opponents")
+            raise expected("opponents that kernels play", ", ".join(strategies), "opponents=")
 
     def _terms_of(
         self, opponents: str | Sequence[str], learner: int | str, passes_by: bool, shaped: float
@@ -123,7 +124,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         """Return the terms of all playthroughs."""
         terms: Any = Terms.new()
         terms.players, terms.computed = self.table.players, self.table.observations.computed
-        terms.passes_by, terms.shaped = passes_by, shaped
+        terms.passes_by, terms.shaped = passes_by, real_of(shaped, "shaped=")
         if opponents == SELF_PLAY:
             terms.learner = EVERY_SEAT
         elif learner == IN_TURN:
@@ -131,7 +132,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         elif isinstance(learner, int) and 0 <= learner < self.table.players:
             terms.learner = learner
         else:
-            raise expected(f"a seat of {self.table.players} or {IN_TURN}", learner, "learner")
+            raise expected(f"a seat of {self.table.players} or {IN_TURN}", learner, "learner=")
         return terms
 
     def _allot(self, number: int) -> None:

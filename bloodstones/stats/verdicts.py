@@ -13,6 +13,7 @@ from enum import StrEnum
 from math import ceil, inf
 from typing import Final
 
+from bloodstones.core.arguments import real_of
 from bloodstones.core.errors import expected
 
 BAND: Final = 0.2  # of the fair share
@@ -256,5 +257,6 @@ def check_band(band: float, where: str = "band") -> None:
     where
         The argument or key that it comes from, for the error.
     """
-    if not 0 < band <= LARGEST_BAND:
-        raise expected(f"a band above 0 and up to {LARGEST_BAND:g} of the fair share", band, where)
+    what = f"a band above 0 and up to {LARGEST_BAND:g} of the fair share"
+    if not 0 < real_of(band, where, what) <= LARGEST_BAND:
+        raise expected(what, band, where)

@@ -18,7 +18,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from bloodstones import __version__
-from bloodstones.api.games import load_game
+from bloodstones.api.loading import load_game
 from bloodstones.batch.running.progress import duration
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.writing import write_atomically

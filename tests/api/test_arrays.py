@@ -9,7 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.api.arrays import array_function, odds_array, sample_battles, sample_draws
+from bloodstones.api.arrays import (
+    DrawnHands,
+    array_function,
+    odds_array,
+    sample_battles,
+    sample_draws,
+)
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wins
 from bloodstones.games.bloodstones.questions.functions import odds
@@ -138,5 +144,23 @@ def test_faults_name_the_parameter(ask: Any, told: str) -> None:
         ask()
 
 
+def test_samples_show_themselves() -> None:
+    sample = sample_battles(GAME, *FORCES, terrain="plains", n=1000, seed=1)
+    frame = sample.to_pandas()
+    assert frame.loc[0, ["wins", "n", "seed"]].tolist() == [sample.wins, 1000, 1]
+    assert frame.loc[0, "low"] < sample.rate == frame.loc[0, "rate"] < frame.loc[0, "high"]
+    html = sample._repr_html_()
+    assert "1,000 battles fought at random" in html
+    assert "prefers-color-scheme:dark" in html
+    hands = sample_draws(GAME, "corsairs", n=50, seed=1)
+    assert "50 hands" in hands._repr_html_()
+    assert f"{hands.counts[:, 0].mean():.3f}" in hands._repr_html_()
+    assert "0 hands" in DrawnHands(hands.units, hands.counts[:0])._repr_html_()
+
+
 def test_the_function_of_a_game_says_what_it_takes() -> None:
+    with pytest.raises(
+        InputError, match=r"\nTip: odds_array\(attacker_draws, defender_draws, lead, "
+    ):
+        odds_array(GAME)
     assert "attacker_draws" in str(array_function(GAME, "odds_array").__doc__)

@@ -53,6 +53,25 @@ def test_strategies_are_those_of_the_command(
 
 
 @each_game
+def test_a_strategy_is_that_of_the_command(
+    game_id: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = bs.load_game(game_id)
+    for name in (game.strategies()["id"][0], game.commands.default_strategy or "greedy"):
+        told = printed(capsys, "strategies", name, "--game", game_id)
+        strategy = game.strategy(name)
+        assert plain(strategy.data()) == told
+        frame = strategy.to_pandas()
+        if told["ranges"]:
+            assert frame["parameter"].tolist() == list(told["ranges"])
+            assert told["title"] in repr(strategy)
+    with pytest.raises(bs.InputError, match=r"expected a strategy, got 'nobody' \(name=\)"):
+        game.strategy("nobody")
+    with pytest.raises(bs.InputError, match=r"expected a strategy, got 3 \(name=\)"):
+        game.strategy(3)  # type: ignore[arg-type]
+
+
+@each_game
 def test_numbers_are_those_of_the_command(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     game = bs.load_game(game_id)
     told = printed(capsys, "rules", "numbers", "--game", game_id)["numbers"]
@@ -123,6 +142,22 @@ def test_every_question_is_a_method_that_tab_finds(game_id: str) -> None:
 
 
 @each_game
+def test_what_a_question_asks_is_told_whole(game_id: str) -> None:
+    for row in bs.load_game(game_id).questions():
+        assert row["asks"].endswith("."), row["asks"]
+        assert "\n" not in row["asks"]
+
+
+def test_a_tip_shows_numbers_as_python_has_them() -> None:
+    game = bs.load_game("bloodstones")
+    with pytest.raises(bs.InputError) as error:
+        game.draws()
+    call = (error.value.tip or "").removeprefix("draws")
+    assert "by_turn=4" in call
+    assert eval(f"game.draws{call}", {"game": game}).title.startswith("Dragon Riders")
+
+
+@each_game
 def test_a_game_is_what_it_prints(game_id: str) -> None:
     game = bs.load_game(game_id)
     assert eval(repr(game), {"Game": bs.Game}) == game
@@ -138,6 +173,7 @@ def test_a_game_is_what_it_prints(game_id: str) -> None:
     [
         ("numbers", ["vilage"], r"expected words of a number of the rules.*\(pattern=\)"),
         ("rules", ["BS-COMBT-10"], r"expected a clause.*got 'BS-COMBT-10' \(clause_or_text=\)"),
+        ("rules", ["BS-COMBAT-999"], r"got 'BS-COMBAT-999'.*\nTip: rules\(\"BS-COMBAT\"\) lists"),
         ("rules", [3], r"expected text, got 3 \(clause_or_text=\)"),
         ("boards", [9], r"expected a number of players from 2 to 6, got 9 \(players=\)"),
         ("roles", [True], r"got True \(players=\)"),
@@ -157,3 +193,67 @@ def test_a_wrong_name_is_answered_with_the_nearest() -> None:
     game = bs.load_game("bloodstones")
     with pytest.raises(bs.InputError, match=r"\(terrain=\)"):
         game.odds("hill_folk: giant", "horse_lords: swordsman", terrain="swamp")
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        (
+            {"terrian": "plains"},
+            r"^odds\(\) got an unexpected keyword argument 'terrian'; .*terrain",
+        ),
+        ({"at_citadel": True, "sed": 3}, r"odds\(\) got .* 'sed'; did you mean seed"),
+    ],
+)
+def test_an_unknown_parameter_of_a_question_gets_near_matches(
+    told: dict[str, Any], words: str
+) -> None:
+    odds = bs.load_game("bloodstones").odds
+    with pytest.raises(TypeError, match=words):
+        odds("hill_folk: giant", "horse_lords: swordsman", **told)
+    with pytest.raises(
+        TypeError, match=r"^odds\(\) got too many positional arguments; it takes att"
+    ):
+        odds("hill_folk: giant", "horse_lords: swordsman", "hills", "3")
+    answer = odds("hill_folk: giant", "horse_lords: swordsman", "hills")
+    with pytest.raises(TypeError, match=r"^what_if\(\) got .* 'sid'; did you mean side"):
+        answer.what_if(sid="attacker")
+    with pytest.raises(TypeError, match=r"^games_needed\(\) got .* 'gmaes'; did you mean games"):
+        bs.games_needed(gmaes=3)  # type: ignore[call-arg]
+
+
+def test_a_list_stands_for_a_text_with_commas() -> None:
+    odds = bs.load_game("bloodstones").odds
+    forces = "hill_folk: giant", "horse_lords: swordsman"
+
+    def chance(hand: object) -> object:
+        return odds(*forces, terrain="hills", attacker_hand=hand).p_attacker
+
+    assert chance([3, 5]) == chance("5,3") == chance((5, 3)) != chance([])
+    assert chance([]) == odds(*forces, terrain="hills").p_attacker
+    with pytest.raises(bs.InputError, match=r"expected pips from 1 to 5, got 9 \(attacker_hand=\)"):
+        chance([9])
+    with pytest.raises(bs.InputError, match=r"expected a dict: name -> value, got \[1\] \(set=\)"):
+        odds(*forces, terrain="hills", set=[1])
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda game: game.boards(data=3), r"expected a path, got 3 \(data=\)"),
+        (
+            lambda game: game.bench(seconds="x"),
+            r"expected a number of seconds, got 'x' \(seconds=\)",
+        ),
+        (lambda game: game.simulate(games=1, out=3), r"for each seat, got 'nothing' \(seats\)"),
+        (lambda _: bs.simulate(3, "a"), r"expected a game or its id, got 3 \(game=\)"),
+    ],
+)
+def test_what_is_of_another_type_names_its_parameter(ask: Any, words: str) -> None:
+    with pytest.raises(bs.InputError, match=words):
+        ask(bs.load_game("bloodstones"))
+
+
+def test_a_tip_has_values_as_python_writes_them() -> None:
+    with pytest.raises(bs.InputError, match=r"expected spend=.* \(by_turn=\)\nTip: spend=5$"):
+        bs.load_game("bloodstones").draws("dragon_riders", want="dragon", by_turn=4)

@@ -122,6 +122,13 @@ def test_without_arm_the_game_as_it_is_speaks(played: Results) -> None:
     [
         (lambda r: r.win_rates(["factin"]), r"got 'factin' \(by=\)\nTip: did you mean faction"),
         (lambda r: r.win_rates(by=3), r"expected names of columns, got 3 \(by=\)"),
+        (lambda r: r.win_rates(by=[]), r"expected names of columns, got 'none' \(by=\)"),
+        (lambda r: r.lengths(by=()), r"expected names of columns, got 'none' \(by=\)"),
+        (lambda r: r.win_rates(band="x"), r"expected a band above 0 .* got 'x' \(band=\)"),
+        (lambda r: r.save(3), r"expected the path of a folder, got 3 \(folder=\)"),
+        (lambda r: r.report(3), r"expected the path of a file or folder, got 3 \(file=\)"),
+        (lambda r: r.report("no/x.pdf"), r"expected a file in an existing folder, .*\(file=\)"),
+        (lambda r: r.rerun(out=3), r"expected the path of a folder, got 3 \(out=\)"),
         (lambda r: r.points(by=["faction", 2]), r"expected names of columns, got .* \(by=\)"),
         (lambda r: r.plot.win_rates(3, players=2), r"expected matplotlib axes, got 3 \(ax=\)"),
         (lambda r: r.plot.what_ifs("x", players=2), r"expected matplotlib axes, got 'x'"),
@@ -243,5 +250,8 @@ def test_a_report_of_results_in_memory_is_that_of_the_command(
 
 @pytest.mark.filterwarnings("ignore:without the section")
 def test_a_report_that_cannot_be_written_is_told(results: Results, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"expected the report that can be written.* \(file=\)"):
+    with pytest.raises(InputError, match=r"expected a file in an existing folder, .* \(file=\)"):
         results.report(tmp_path / "nowhere" / "fair.html")
+    (tmp_path / "fair.html").mkdir()
+    with pytest.raises(InputError, match=r"expected the report that can be written.* \(file=\)"):
+        results.report(tmp_path / "fair.html")

@@ -170,8 +170,10 @@ def test_a_strategy_advises_who_is_to_move(game_id: str) -> None:
         twin.step()
     at = len(play._session.codes)
     assert twin.step()._session.codes[at] == advice.choice.code
-    with pytest.raises(bs.InputError, match=r"expected a strategy, got 'nobody'"):
+    with pytest.raises(bs.InputError, match=r"expected a strategy, got 'nobody' \(strategy=\)"):
         play.advise("nobody")
+    with pytest.raises(bs.InputError, match=r"expected a strategy, got 3 \(strategy=\)"):
+        play.advise(3)  # type: ignore[arg-type]
     with pytest.raises(bs.InputError, match=r"expected at least 1 world, got 0 \(worlds=\)"):
         play.advise(worlds=0)
 

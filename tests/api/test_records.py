@@ -121,6 +121,14 @@ def test_what_is_no_record_is_refused(records: dict[str, Path], tmp_path: Path) 
     with pytest.raises(bs.InputError, match=r"expected the path of a record, got 3 \(path=\)"):
         bs.load_record(3)  # type: ignore[arg-type]
     record = bs.load_record(records["battalia"])
+    with pytest.raises(bs.InputError, match=r"expected a turn from 0 .*got 999 \(turn=\)"):
+        record.replay(999)
+    with pytest.raises(bs.InputError, match=r"expected a strategy, got 'no' \(strategy=\)"):
+        record.explain(strategy="no")
+    with pytest.raises(bs.InputError, match=r"expected a strategy, got 3 \(strategy=\)"):
+        record.explain(strategy=3)  # type: ignore[arg-type]
+    with pytest.raises(bs.InputError, match=r"expected a path, got 3 \(data=\)"):
+        record.verify(data=3)  # type: ignore[arg-type]
     with pytest.raises(bs.InputError, match=r"expected the number of a turn, got -1 \(turn=\)"):
         record.replay(-1)
     with pytest.raises(bs.InputError, match=r"expected at least 1 playout, got 0 \(playouts=\)"):

@@ -1,6 +1,7 @@
 """Results in a notebook: one call, explained columns, a table that shows itself."""
 
 import io
+import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -103,6 +104,24 @@ def test_changed_results_are_refused(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace('"table_hash": "', '"table_hash": "0'))
     with pytest.raises(InputError, match=r"expected the table that provenance\.json names"):
         load_results(tmp_path)
+
+
+@pytest.mark.parametrize("version", [3, "3", None])
+def test_results_of_a_later_version_are_refused(tmp_path: Path, version: object) -> None:
+    write_results(tmp_path, games=GAMES)
+    path = tmp_path / "provenance.json"
+    told = json.loads(path.read_text())
+    path.write_text(json.dumps({**told, "version": version, "versions": {"bloodstones": "0.3.0"}}))
+    words = r"expected results of version 2 or before, got .*\nTip: bloodstones 0\.3\.0 wrote them"
+    with pytest.raises(InputError, match=words):
+        load_results(tmp_path)
+
+
+def test_a_folder_that_is_none_names_the_parameter(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"expected the path of a folder of results, got 3"):
+        bloodstones.load_results(3)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"folder of results, got .* \(folder=\)\nTip: .* folder="):
+        bloodstones.load_results(tmp_path / "none")
 
 
 def test_importing_the_package_imports_nothing_heavy() -> None:

@@ -119,6 +119,9 @@ def test_the_lesson_of_a_learning_has_the_defaults_of_its_game() -> None:
         ({"players": 99}, r"expected 2 to 6 players, got 99 \(players=\)"),
         ({"learner": "warlord"}, "expected a strategy that judges by learned values"),
         ({"games": 0}, r"expected at least 1, got 0 \(games=\)"),
+        ({"games": "x"}, r"expected a whole number, got 'x' \(games=\)"),
+        ({"learner": "no"}, r"expected a strategy, got 'no' \(learner=\)"),
+        ({"learner": 3}, r"expected a strategy, got 3 \(learner=\)"),
         ({"boards": "nowhere"}, r"got 'nowhere'"),
         ({"backend": "x"}, r"expected a backend, got 'x' \(backend=\)"),
     ],
@@ -139,11 +142,26 @@ def test_what_cannot_be_learned_is_refused_before_anything_is_played(
         ({"generations": -1}, r"expected at least 0, got -1 \(generations=\)"),
         ({"board": "nowhere"}, r"expected a map .* got 'nowhere' \(board=\)"),
         ({"fixed": "x"}, r"\(fixed=\)"),
+        ({"games": 2.5}, r"expected a whole number, got 2\.5 \(games=\)"),
+        ({"sigma": "x"}, r"expected a number, got 'x' \(sigma=\)"),
     ],
 )
 def test_what_cannot_be_tuned_is_refused(told: dict[str, Any], fault: str) -> None:
     with pytest.raises(InputError, match=fault):
         tune(GAME, "warlord", **told)
+
+
+def test_what_is_tuned_is_a_strategy_of_a_game() -> None:
+    with pytest.raises(InputError, match=r"expected a strategy, got 'no' \(strategy=\)"):
+        tune(GAME, "no")
+    with pytest.raises(InputError, match=r"expected a strategy, got 3 \(strategy=\)"):
+        tune(GAME, 3)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"expected the id of a game, got 3 \(game=\)"):
+        learn(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="'rols'; did you mean roles"):
+        tune(GAME, "warlord", rols="x")  # type: ignore[call-arg]
+    with pytest.raises(InputError, match=r"expected the path of a file, or its keys, got 3"):
+        ladder(3)  # type: ignore[arg-type]
 
 
 def test_learn_is_what_the_batch_learns(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -174,6 +174,7 @@ def changed(**values: Any) -> dict[str, Any]:
         ({"game": "dice_rase"}, r"expected a game, got 'dice_rase' \(game=\)\nTip: did you mean"),
         ({"figures": ["winners"]}, r"figures= \(\[0\]\): expected a figure \("),
         ({"strategies": [object()]}, r"expected texts, numbers, .* \(strategies=\)"),
+        ({"game": 3}, r"expected the id of a game, got 3 \(game=\)"),
         ({"id": "A b"}, r"^id=: expected an id of lower-case letters"),
     ],
 )
@@ -196,6 +197,18 @@ def test_what_the_game_refuses_names_the_parameter(study: Study) -> None:
         study.run(backend="thread")
     with pytest.raises(InputError, match=r"expected a speed above 0, got 0 \(games_per_second=\)"):
         study.plan(games_per_second=0)
+    with pytest.raises(
+        InputError, match=r"expected a speed above 0, got 'x' \(games_per_second=\)"
+    ):
+        study.plan(games_per_second="x")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"expected at least 1 job, got 'x' \(jobs=\)"):
+        study.plan(jobs="x")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"expected the path of a folder, got 3 \(out=\)"):
+        study.run(out=3)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"expected True or False, got 'yes' \(resume=\)"):
+        study.run(resume="yes")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"expected the path of a file, got 3 \(file=\)"):
+        study.save(3)  # type: ignore[arg-type]
     with pytest.raises(InputError, match=r"\(replicates=\)"):
         study.run(replicates=0)
 
@@ -204,6 +217,8 @@ def test_other_kinds_of_files_are_refused_with_what_runs_them(tmp_path: Path) ->
     (tmp_path / "l.toml").write_text('kind = "ladder"\n')
     with pytest.raises(InputError, match=r"got 'ladder' .*\nTip: run it by bs\.ladder\(file\)"):
         load_study("l.toml")
+    with pytest.raises(InputError, match=r"expected the path of a study, got 3 \(file=\)"):
+        load_study(3)  # type: ignore[arg-type]
     with pytest.raises(InputError, match=r"got nothing at 'none\.toml' \(file=\)"):
         load_study("none.toml")
 
@@ -257,6 +272,9 @@ def test_rules_are_changed_in_a_simulation() -> None:
         (("red", "blue:bold"), {}, r"^expected ROLE\[:STRATEGY\] for each seat, got 'red'"),
         ((), {}, r"expected ROLE\[:STRATEGY\] for each seat, got 'nothing' \(seats\)"),
         (("red:bold", "blue:bold"), {"games": 0}, r"expected at least 1 game, got 0 \(games=\)"),
+        (("red:bold", "blue:bold"), {"games": 10**12}, r"^games=: expected a number of at most"),
+        (("red:bold", "blue:bold"), {"board": 5}, r"^expected a board, got 5 \(board=\)"),
+        (("red:bold", "blue:bold"), {"data": 5}, r"^expected a path, got 5 \(data=\)"),
         (("red:bold", "blue:bold"), {"board": "no"}, r"^expected a map, got 'no' \(board=\)"),
     ],
 )

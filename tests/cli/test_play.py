@@ -69,6 +69,10 @@ def test_the_summary_tells_seats_sources_and_key_events(capsys: pytest.CaptureFi
     for words in ("Victory points", "villages at regroups", "warlord", "builder", "Battles won"):
         assert words in text
     assert text.count("regroup (number") == sum(e.event == "regroup" for e in record.lines)
+    events = text.partition("\n\n")[2].splitlines()
+    begun = [line for line in events if re.match(r" *\d+  (Dragon Riders|Horse Lords) ", line)]
+    assert len(begun) > 10
+    assert {re.match(r" *\d+", line).end() for line in begun} == {5}  # type: ignore[union-attr]
     assert "(odds " in text
     assert "the final battles follow" in text
 

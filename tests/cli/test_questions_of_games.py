@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
 
-from bloodstones.api.game_parts.questions import method_name, question_of
+import bloodstones as bs
+from bloodstones.api import loading as api_loading
+from bloodstones.api.game_parts.questions import method_name, methods_of, question_of
 from bloodstones.api.games import Game
 from bloodstones.cli import main
 from bloodstones.cli.question_groups import command_of
@@ -25,7 +29,7 @@ from bloodstones.core.questions.form_html import form_html
 from bloodstones.core.questions.parameters import MARK, Parameter
 from bloodstones.core.questions.question import Question
 from bloodstones.core.questions.schema import family_schema
-from bloodstones.games.registry import GameEntry, all_entries, default_game
+from bloodstones.games.registry import SHIPPED, GameEntry, all_entries, default_game
 from tests.core.questions.pages import parse
 from tests.core.questions.schemas import keeps
 
@@ -231,6 +235,41 @@ def test_the_stub_of_the_functions_is_fresh(game_id: str) -> None:
         assert callable(getattr(functions, name))
     with pytest.raises(AttributeError, match="no question is called 'nothing'"):
         functions.nothing  # noqa: B018
+
+
+def arguments_in(stub: Path) -> dict[str, tuple[list[str], list[str]]]:
+    """Of each method in a stub: parameters by place, and those by keyword."""
+    tree = ast.parse(stub.read_text(encoding="utf-8"))
+    classes = {each.name: each for each in tree.body if isinstance(each, ast.ClassDef)}
+    found = {}
+    for line in classes["Questions"].body:
+        method: Any = line
+        if isinstance(line, ast.AnnAssign):
+            assert isinstance(line.annotation, ast.Name)
+            assert isinstance(line.target, ast.Name)
+            method, name = classes[line.annotation.id].body[0], line.target.id
+        else:
+            name = method.name
+        takes = method.args
+        found[name] = [each.arg for each in takes.args[1:]], [each.arg for each in takes.kwonlyargs]
+    return found
+
+
+@pytest.mark.parametrize("game_id", list(SHIPPED))
+def test_type_checkers_know_the_questions_of_a_game(game_id: str) -> None:
+    loading = Path(api_loading.__file__).with_suffix(".pyi")
+    fresh = loading.read_text(encoding="utf-8") == dict(stubs())[loading]
+    assert fresh, "python -m bloodstones.cli.stubs writes it"
+    assert f'def load_game(game: Literal["{game_id}"])' in loading.read_text(encoding="utf-8")
+    functions = import_module(f"{game_of(game_id).home}.questions.functions")
+    told = arguments_in(Path(functions.__file__ or "").with_suffix(".pyi"))
+    game = bs.load_game(game_id)
+    assert set(told) == set(methods_of(game_of(game_id).home, game_id))
+    for name, (by_place, by_keyword) in told.items():
+        takes = signature(getattr(game, name)).parameters.values()
+        kinds = [each.kind is each.KEYWORD_ONLY for each in takes]
+        assert [each.name for each in takes] == [*by_place, *by_keyword]
+        assert kinds == [False] * len(by_place) + [True] * len(by_keyword)
 
 
 @each_question

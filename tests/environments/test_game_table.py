@@ -77,9 +77,13 @@ THREE = ("corsairs", "hill_folk", "necromancers")
 
 
 def test_a_game_that_is_none_and_a_setup_that_cannot_be_are_reported() -> None:
-    with pytest.raises(InputError, match="a game, got 'chess'"):
+    with pytest.raises(InputError, match=r"a game, got 'chess' \(game=\)"):
         table_of("chess")
-    with pytest.raises(InputError, match="2 roles, got 3"):
+    with pytest.raises(InputError, match=r"2 roles, got 3 \(roles=\)"):
         table_of("bloodstones", TableSetup(players=2, roles=THREE))
-    with pytest.raises(InputError, match="a number of players that a board takes, got 9"):
+    with pytest.raises(InputError, match=r"players that a board takes, got 9 \(players=\)"):
         table_of("bloodstones", TableSetup(players=9))
+    with pytest.raises(InputError, match=r"expected a map .* got 'no' \(board=\)"):
+        table_of("bloodstones", TableSetup(board="no"))
+    with pytest.raises(InputError, match=r"^set=: expected rule numbers, got 'dragn\.cost'"):
+        table_of("bloodstones", TableSetup(set={"dragn.cost": 3}))

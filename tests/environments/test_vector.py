@@ -145,3 +145,7 @@ def test_what_cannot_be_is_reported_and_changes_nothing() -> None:
             games(**wrong)
     with pytest.raises(InputError, match="at least one playthrough"):
         bloodstones.vector_env(GAME, 0)
+    with pytest.raises(InputError, match=r"at least one playthrough, got 'x' \(num_envs=\)"):
+        bloodstones.vector_env(GAME, "x")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"expected a number, got 'x' \(shaped=\)"):
+        games(shaped="x")

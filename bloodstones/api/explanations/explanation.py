@@ -25,7 +25,6 @@ from bloodstones.kit.explain.estimates import Estimate
 from bloodstones.kit.explain.recorded_steps import Course
 
 PLAYOUTS: Final = 30_000
-ASIDES: Final = ("points", "luck", "turning_points", "costly_decisions")
 Update = Callable[[int, int], None]
 
 

@@ -201,28 +201,3 @@ class SpeedInfo:
     rates: tuple[Rate, ...]
     state_bytes: int = 0
     copied_bytes: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class TimeShareInfo:
-    """What one kind of decision costs: shares of 0 to 1, times in nanoseconds.
-
-    Attributes
-    ----------
-    point
-        What is decided.
-    samples
-        Positions that were timed.
-    decisions, time
-        Its share of all decisions and of their time.
-    list_ns, choose_ns, apply_ns
-        To list the legal decisions, to choose one, to carry it out.
-    """
-
-    point: str
-    samples: int
-    decisions: float
-    time: float
-    list_ns: float
-    choose_ns: float
-    apply_ns: float

@@ -11,7 +11,6 @@ from bloodstones.api.game_parts.facts import (
     RecordInfo,
     SpeedInfo,
     StrategyInfo,
-    TimeShareInfo,
 )
 from bloodstones.core.contract.game import Game, Setup
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from bloodstones.core.rules.rule_numbers import RuleNumber
+    from bloodstones.kit.timeshare import Share
 
 
 class Simulated(Protocol):
@@ -121,7 +121,7 @@ class Bench(Protocol):
     def measure(self, players: int | None, seconds: float | None) -> SpeedInfo:
         """Measure for about so many seconds each figure; None leaves the choice to the game."""
 
-    def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[TimeShareInfo]]:
+    def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[Share]]:
         """Return the time of each kind of decision, by kind of play, such as `random`."""
 
 

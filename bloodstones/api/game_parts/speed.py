@@ -6,13 +6,14 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from bloodstones.api.game_parts.facts import Rate, SpeedInfo, TimeShareInfo
+from bloodstones.api.game_parts.facts import Rate, SpeedInfo
 from bloodstones.core.errors import InputError, expected
 
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.parts import Simulated
     from bloodstones.core.contract.game import Game, Setup
     from bloodstones.kit.players.seating import Seating
+    from bloodstones.kit.timeshare import Share
 
 SECONDS: Final = 1.0
 SHORTEST: Final = 0.001
@@ -60,7 +61,7 @@ class SimulatedBench:
             rates.append(Rate(COPIES, "copies of a state a second", _copies(game, first, wanted)))
         return SpeedInfo(JIT, passed, False, roles, tuple(rates), size, copied)
 
-    def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[TimeShareInfo]]:
+    def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[Share]]:
         """Raise InputError: `simulate` does not time kinds of decisions."""
         raise InputError(
             f"expected a game that times its decisions, got {self.game_commands.id!r} (--where)"

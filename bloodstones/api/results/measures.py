@@ -322,4 +322,6 @@ class Measures:
         listed = [by] if isinstance(by, str) else by
         if not isinstance(listed, list | tuple) or not all(isinstance(each, str) for each in by):
             raise expected("names of columns", by, "by=")
+        if not listed:
+            raise expected("names of columns", "none", "by=")
         return list(listed)

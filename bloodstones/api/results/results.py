@@ -20,6 +20,7 @@ from bloodstones.api.results.documents import Documents
 from bloodstones.api.results.html import picture_html, section, table_html
 from bloodstones.api.results.measures import Measures
 from bloodstones.api.results.plots import ResultPlots
+from bloodstones.core.arguments import path_of
 from bloodstones.core.errors import expected, unwritable
 from bloodstones.core.extras import require_extra
 from bloodstones.stats.table import read_results
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 ROWS, AREAS = "rows", "areas"
 CALLER: Final = 3  # of a method that draws a report up, for its warnings
 PDF, HTML = ".pdf", ".html"
+# What the parameter is called in faults of other rooms.
+FOLDER: Final = {r"\b(?:results|out)=": "folder="}
 
 
 @dataclass(frozen=True, repr=False)
@@ -143,13 +146,14 @@ class Results(Measures):
         from bloodstones.batch.result_files.finish import replacing
         from bloodstones.batch.result_files.folder import make_folder
 
-        place = Path(folder)
+        place = Path(path_of(folder, "folder=", "the path of a folder"))
         contents = self._contents()
         there = [name for name in contents if (place / name).exists()]
         if there and not replace:
             tip = "name another folder, or replace=True"
             raise expected("a folder without results", str(folder), "folder=", tip)
-        make_folder(place)
+        with python_faults(renamed=FOLDER):
+            make_folder(place)
         with replacing(place, tuple(contents)) as paths:
             for path, content in zip(paths, contents.values(), strict=True):
                 path.write_bytes(content)
@@ -182,10 +186,11 @@ class Results(Measures):
         from bloodstones.api.studies.reruns import play_again
         from bloodstones.api.studies.workers import How, progress_shown
 
-        options = How(jobs, backend=backend).options()
+        options = How(jobs, out, backend=backend).options()
+        place = None if out is None else Path(out)
         wanted = {name: options[name] for name in ("jobs", "backend", "scheduler")}
+        data = path_of(data, "data=")
         with self._in_folder() as folder, python_faults(), progress_shown() as progress:
-            place = None if out is None else Path(out)
             return play_again(folder, place, data, progress, wanted)
 
     def report(
@@ -209,9 +214,11 @@ class Results(Measures):
             The files cannot be written.
         """
         require_extra("report")
-        place = Path(file)
+        place = Path(path_of(file, "file=", "the path of a file or folder"))
         if place.suffix not in (PDF, HTML):
             return self._draft(place, None, replace)
+        if not place.parent.is_dir():
+            raise expected("a file in an existing folder", str(file), "file=")
         with tempfile.TemporaryDirectory() as made:
             (document,) = self._draft(Path(made) / "report", place.suffix, True)
             try:
@@ -303,10 +310,11 @@ def load_results(folder: str | PathLike[str]) -> Results:
         A file is missing or damaged, or a table is not the one that was written.
     """
     require_extra("study")
-    from bloodstones.batch.result_files.result import verify_results
+    from bloodstones.batch.result_files.result import read_provenance, verify_results
 
-    place = Path(folder)
-    with python_faults():
+    place = Path(path_of(folder, "folder=", "the path of a folder of results"))
+    with python_faults(renamed=FOLDER):
+        read_provenance(place)  # of a later version, tables may be others
         tables = read_results(place)
         verify_results(place)
     return Results(tables, place)

@@ -11,6 +11,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.api.results.html import section, table_html
+from bloodstones.core.arguments import real_of, whole_of
 from bloodstones.core.errors import expected
 
 if TYPE_CHECKING:
@@ -186,10 +187,12 @@ def study_plan(
 
 def check_pace(games_per_second: float | None, jobs: int | None) -> None:
     """Raise InputError unless these can be a speed and a number of workers."""
-    if games_per_second is not None and not 0 < games_per_second < float("inf"):
-        raise expected("a speed above 0", games_per_second, "--games-per-second")
-    if jobs is not None and jobs < 1:
-        raise expected("at least 1 job", jobs, "--jobs")
+    for value, check, what, where in (
+        (games_per_second, real_of, "a speed above 0", "--games-per-second"),
+        (jobs, whole_of, "at least 1 job", "--jobs"),
+    ):
+        if value is not None and check(value, where, what) <= 0:
+            raise expected(what, value, where)
 
 
 def make_study_plan(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from bloodstones.api.faults import python_faults
 from bloodstones.api.studies.workers import How, progress_shown
+from bloodstones.core.arguments import name_of, path_of, real_of, switch_of, whole_of
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.toml_text import toml_text
@@ -35,8 +36,9 @@ SEED: Final = 1
 PLAYERS: Final = 2
 LEARNER: Final = "value_16"
 JOBS: Final = 1
+SIGMA: Final = "sigma"  # the one that is no whole number
 EFFORT_OF_TUNING: Final = (
-    *("generations", "population", "games", "final_games", "measured_games", "sigma"),
+    *("generations", "population", "games", "final_games", "measured_games", SIGMA),
 )
 EFFORT_OF_LEARNING: Final = ("rounds", "games", "more_games", "match_games", "epochs", "members")
 RUNNING: Final = ("jobs", "out", "resume", "replace", "backend")
@@ -160,8 +162,18 @@ LEARNING: Final[dict[str, Any]] = {
     **HOW,
 }
 # What parameters are called in faults of `batch`, and here.
-OF_TUNING: Final = {r"\bfaction=": "roles=", r"\bmap=": "board=", r"\bfix=": "fixed="}
-OF_LEARNING: Final = {r"\bmap=": "boards=", r"\boption=": "options=", r"\bchoice=": "choices="}
+OF_TUNING: Final = {
+    r"\bfaction=": "roles=",
+    r"\bmap=": "board=",
+    r"\bfix=": "fixed=",
+    r"\(tuning\)": "(strategy=)",
+}
+OF_LEARNING: Final = {
+    r"\bmap=": "boards=",
+    r"\boption=": "options=",
+    r"\bchoice=": "choices=",
+    r"\(LEARNER\)": "(learner=)",
+}
 
 
 def tuning_task(game: Tunable, strategy: str, told: Mapping[str, Any]) -> tuple[Task, str, Path]:
@@ -255,7 +267,9 @@ def tune(game: str, strategy: str, **told: Unpack[Tuning]) -> Tuned:
     from bloodstones.games.registry import load_tunable
 
     with python_faults(names=("map",), renamed=OF_TUNING), progress_shown() as progress:
-        tunable = load_tunable(game, "game=")
+        tunable = load_tunable(name_of(game, "game=", "the id of a game"), "game=")
+        name_of(strategy, "strategy=", "a strategy")
+        _check_effort(told, EFFORT_OF_TUNING)
         task, preset, place = tuning_task(tunable, strategy, told)
         how = _how(told)
         folder = place if how.out is None else Path(how.out)
@@ -288,8 +302,9 @@ def learn(game: str, **told: Unpack[Learning]) -> Learned:
     from bloodstones.games.registry import load_learnable
 
     with python_faults(names=("map",), renamed=OF_LEARNING), progress_shown() as progress:
-        learnable = load_learnable(game, "game=")
-        learner = told.get("learner", LEARNER)
+        learnable = load_learnable(name_of(game, "game=", "the id of a game"), "game=")
+        learner = name_of(told.get("learner", LEARNER), "learner=", "a strategy")
+        _check_effort(told, EFFORT_OF_LEARNING)
         rest = {name: value for name, value in told.items() if name != "learner"}
         lesson, place = lesson_of(learnable, learner, rest)
         how = _how(told)
@@ -316,15 +331,11 @@ def ladder(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick])
     from bloodstones.batch.ladder.run import run_ladder
     from bloodstones.games.registry import load_tunable
 
-    here = Path.cwd()
-    with python_faults(), progress_shown() as progress, _opened(file, "ladder") as path:
+    with _asked_by_file(file, "ladder", told) as (path, here, options):
         read = read_ladder(path)
         game = load_tunable(read.ladder.game, f"game in {path.name}")
-        quick = told.pop("quick", False)
-        how = _how({"jobs": None, **told})
-        folder = Path(how.out or Path(RESULTS_FOLDER) / read.ladder.id)
-        options: Any = {**how.options(), "progress": progress}
-        return Ladder(run_ladder(read, game, here / folder, quick=quick, **options), folder)
+        folder = Path(told.get("out") or Path(RESULTS_FOLDER) / read.ladder.id)
+        return Ladder(run_ladder(read, game, here / folder, **options), folder)
 
 
 @spelled_out(QUICK)
@@ -344,13 +355,9 @@ def balance(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]
     from bloodstones.api.studies.outcomes import Balanced
     from bloodstones.batch.balance.run import run_balance
 
-    here = Path.cwd()
-    with python_faults(), progress_shown() as progress, _opened(file, "balance") as path:
+    with _asked_by_file(file, "balance", told) as (path, here, options):
         study, game, stated, readings = read_search(path)
-        quick = told.pop("quick", False)
-        how = _how({"jobs": None, **told})
-        folder = Path(how.out or Path(RESULTS_FOLDER) / study.study.id)
-        options: Any = {**how.options(), "quick": quick, "progress": progress}
+        folder = Path(told.get("out") or Path(RESULTS_FOLDER) / study.study.id)
         options["readings"] = readings
         return Balanced(run_balance(study, game, stated, here / folder, **options), folder)
 
@@ -393,9 +400,43 @@ def names(value: Names | None) -> tuple[str, ...]:
     return tuple(value or ())
 
 
+def _check_effort(told: Mapping[str, Any], names: Sequence[str]) -> None:
+    """Raise InputError for what is no number where a run is told how much is played."""
+    for name in names:
+        if told.get(name) is not None:
+            check = real_of if name == SIGMA else whole_of
+            check(told[name], f"{name}=")
+
+
 def _how(told: Mapping[str, Any]) -> How:
     """Return how a run is run."""
     return How(**{name: told.get(name, HOW[name]) for name in RUNNING})
+
+
+@contextmanager
+def _asked_by_file(
+    file: str | PathLike[str] | Mapping[str, Any], kind: str, told: Mapping[str, Any]
+) -> Iterator[tuple[Path, Path, dict[str, Any]]]:
+    """Give what a run that a file asks for needs, with faults in Python's words.
+
+    Parameters
+    ----------
+    kind
+        Which its file must have.
+    told
+        As of `Quick`.
+
+    Yields
+    ------
+    tuple
+        The path of the file, seen from its folder; the folder of the caller; the options of the
+        runner, with `quick` and `progress`.
+    """
+    here = Path.cwd()
+    quick = switch_of(told.get("quick", False), "quick=")
+    with python_faults(), progress_shown() as progress, _opened(file, kind) as path:
+        options = _how({"jobs": None, **told}).options()
+        yield path, here, {**options, "quick": quick, "progress": progress}
 
 
 @contextmanager
@@ -411,7 +452,7 @@ def _opened(file: str | PathLike[str] | Mapping[str, Any], kind: str) -> Iterato
             path.write_text(toml_text({"kind": kind, **file, **own}), encoding="utf-8")
             yield path
         return
-    path = Path(file)
+    path = Path(path_of(file, "file=", "the path of a file, or its keys"))
     if path.is_file() and kind_of(path) != kind:
         raise expected(f'a file with kind = "{kind}"', kind_of(path), f"file=, {path.name}")
     with beside(path) as seen:

@@ -79,6 +79,7 @@ NAMES: Final = {
     r"\brules= \(options\.?": "options= (",
     r"`map=` or `maps=`": "`board=`",
     r"\bmap=": "board=",
+    r"\breplicates=": "games=",
 }
 RUNNING: Final = ("jobs", "out", "resume", "replace", "backend")
 

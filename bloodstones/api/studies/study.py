@@ -14,6 +14,7 @@ from bloodstones.api.results.html import section
 from bloodstones.api.studies.plan import StudyPlan, make_study_plan, study_plan
 from bloodstones.api.studies.running import run_in
 from bloodstones.api.studies.workers import How
+from bloodstones.core.arguments import name_of, path_of
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.file_kinds import kind_of
@@ -100,6 +101,7 @@ class Study:
         from bloodstones.batch.study.definition import StudyFile, parse_study
         from bloodstones.games.registry import game_entry
 
+        name_of(self.game, "game=", "the id of a game")
         for name in keys():
             object.__setattr__(self, name, _plain(getattr(self, name), name))
         board = game_entry(self.game, "game=").default_board
@@ -196,7 +198,7 @@ class Study:
         """
         from bloodstones.core.files.writing import check_new, write_atomically
 
-        path = Path(file)
+        path = Path(path_of(file, "file=", "the path of a file"))
         if path.suffix != ENDING:
             raise expected("a name that ends in .toml", str(file), "file=")
         with python_faults():
@@ -259,7 +261,7 @@ def load_study(file: str | PathLike[str]) -> Study:
     from bloodstones.batch.study.definition import read_study
     from bloodstones.core.files.parsing import toml_of
 
-    path = Path(file)
+    path = Path(path_of(file, "file=", "the path of a study"))
     kind = kind_of(path)
     if kind in OTHER_KINDS:
         tip = f"run it by {OTHER_KINDS[kind]}"

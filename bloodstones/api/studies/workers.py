@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Final
 
+from bloodstones.core.arguments import name_of, path_of, switch_of
 from bloodstones.core.errors import expected
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ THREADS: Final = "threading"
 PROCESSES: Final = "loky"
 CLUSTER: Final = "dask"
 ADDRESS: Final = "://"
+SWITCHES: Final = ("resume", "replace")
 NOTEBOOK: Final = "ZMQInteractiveShell"
 
 
@@ -53,6 +55,11 @@ class How:
 
         if self.jobs is not None and (type(self.jobs) is not int or self.jobs < 1):
             raise expected("at least 1 job", self.jobs, "jobs=")
+        if self.out is not None:
+            path_of(self.out, "out=", "the path of a folder")
+        for name in SWITCHES:
+            switch_of(getattr(self, name), f"{name}=")
+        name_of(self.backend, "backend=", "a backend")
         cluster = ADDRESS in self.backend
         if cluster:
             require_extra("cluster")
@@ -72,11 +79,15 @@ def progress_shown() -> AbstractContextManager[Progress]:
     """Show a bar on a terminal and in a notebook, and nothing elsewhere."""
     from bloodstones.batch.running.progress import as_bar, silently
 
-    return as_bar() if sys.stderr.isatty() or in_notebook() else silently()
+    if is_notebook():
+        from bloodstones.batch.running.notebook_bar import in_notebook
+
+        return in_notebook()
+    return as_bar() if sys.stderr.isatty() else silently()
 
 
-def in_notebook() -> bool:
-    """Whether this runs in a notebook, where rich shows a bar as well."""
+def is_notebook() -> bool:
+    """Whether this runs in a notebook."""
     if "IPython" not in sys.modules:
         return False
     shell = sys.modules["IPython"].get_ipython()

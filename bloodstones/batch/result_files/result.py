@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bloodstones.batch.result_files.tidy_tables import TableHash
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.datafile import read_json
 
 FORMAT = "bloodstones-study"
@@ -18,6 +19,7 @@ RESULTS = "results.parquet"
 AREAS = "areas.parquet"
 PROVENANCE = "provenance.json"
 STORE = "running.sqlite"
+LATER_TIP = "bloodstones {} wrote them, and reads them"
 HASHES = {RESULTS: "table_hash", AREAS: "areas_hash"}
 
 
@@ -45,7 +47,22 @@ def provenance_in(path: Path, form: str = FORMAT, what: str = "study") -> dict[s
     provenance = read_json(path, "a provenance")
     if provenance.get("format") != form:
         raise InputError(f"expected the provenance of a {what}, got another file ({path})")
+    _refuse_later(provenance, path, form)
     return provenance
+
+
+def _refuse_later(provenance: Mapping[str, Any], path: Path, form: str) -> None:
+    """Raise InputError for results of a study that a later version wrote."""
+    version = provenance.get("version", VERSION)
+    if form == FORMAT and (type(version) is not int or version > VERSION):
+        wrote = provenance.get("versions")
+        name = wrote.get("bloodstones") if isinstance(wrote, Mapping) else None
+        raise expected(
+            f"results of version {VERSION} or before",
+            version,
+            str(path),
+            LATER_TIP.format(name or "of a later version"),
+        )
 
 
 def file_hash(path: Path) -> str:

@@ -1,4 +1,7 @@
-"""How far a run is, on a terminal (a bar) and elsewhere (a line now and then)."""
+"""How far a run is, on a terminal (a bar) and elsewhere (a line now and then).
+
+That of a notebook is in `notebook_bar`.
+"""
 
 from __future__ import annotations
 
@@ -189,7 +192,7 @@ def on_terminal() -> Iterator[Progress]:
 
 @contextmanager
 def as_bar() -> Iterator[Progress]:
-    """Give a bar, on the standard error or, where rich sees one, in a notebook."""
+    """Give a bar on the standard error."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,

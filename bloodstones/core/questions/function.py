@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -16,10 +17,13 @@ from bloodstones.core.questions.answer import Answer
 from bloodstones.core.questions.families import parameters_of
 from bloodstones.core.questions.parameters import Parameter, renamed, with_names
 from bloodstones.core.questions.question import Question
+from bloodstones.core.signatures import refuse_unknown
 
 INDENT: Final = "    "
 DEEPER: Final = INDENT * 2
 LINE: Final = 88
+NUMBERS: Final = ("int", "float")  # types whose texts Python reads as values
+AS_OPTION: Final = re.compile(r"\b(\w+=) (\d)")  # a value that stands as behind an option
 
 
 def as_function(question: type[Question]) -> Callable[..., Answer]:
@@ -30,12 +34,13 @@ def as_function(question: type[Question]) -> Callable[..., Answer]:
     the same thing, and take what the question did not tell.
     """
     takes = _signature(question)
+    name = function_name(question)
 
     def ask(*args: Any, **named: Any) -> Answer:
-        return _answered(question, takes.bind_partial(*args, **named).arguments)
+        return _answered(question, _bound(name, takes, args, named))
 
     ask.__signature__ = takes  # type: ignore[attr-defined]
-    ask.__name__ = ask.__qualname__ = function_name(question)
+    ask.__name__ = ask.__qualname__ = name
     ask.__module__ = question.__module__
     ask.__doc__ = "\n".join(_docstring(question))
     for member in question.family:
@@ -83,7 +88,10 @@ def _answered(question: type[Question], arguments: Mapping[str, Any]) -> Answer:
     try:
         answer = question.ask(arguments).answer()
     except InputError as error:
-        raise renamed(error, names) from None
+        fault = renamed(error, names)
+        if fault.tip is not None:
+            fault.tip = AS_OPTION.sub(r"\1\2", fault.tip)
+        raise fault from None
     return replace(
         answer, follow_ups={each.name: _further(each, arguments) for each in question.family}
     )
@@ -101,11 +109,22 @@ def _further(question: type[Question], before: Mapping[str, Any]) -> Callable[..
 
     def ask(**named: Any) -> Answer:
         shared = {name: value for name, value in before.items() if name in accepted}
-        return _answered(question, takes.bind_partial(**{**shared, **named}).arguments)
+        return _answered(question, _bound(question.name, takes, (), {**shared, **named}))
 
     ask.__name__ = ask.__qualname__ = question.name
     ask.__doc__ = question.__doc__
     return ask
+
+
+def _bound(
+    name: str, takes: Signature, args: tuple[Any, ...], named: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return arguments by parameter; TypeError, as of any function, where there is none for one."""
+    refuse_unknown(name, named, takes.parameters)
+    try:
+        return takes.bind_partial(*args, **named).arguments
+    except TypeError as error:
+        raise TypeError(f"{name}() got {error}; it takes {', '.join(takes.parameters)}") from None
 
 
 def _signature(question: type[Question]) -> Signature:
@@ -137,7 +156,10 @@ def call(question: type[Question], number: int = 0) -> str:
         Of its example, from 0.
     """
     arguments = question.examples[number] if question.examples else {}
-    said = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    numbers = {each.name for each in question.parameters() if each.type.python in NUMBERS}
+    said = ", ".join(
+        f"{name}={value if name in numbers else repr(value)}" for name, value in arguments.items()
+    )
     return f"{function_name(question)}({said})"
 
 

@@ -114,7 +114,7 @@ def digits(
     def write(value: Iterable[int]) -> str:
         return ",".join(map(str, value))
 
-    return Type(metavar, read, "tuple[int, ...]", _are_whole, write, **more)
+    return Type(metavar, read, "Sequence[int]", _are_whole, write, **more)
 
 
 def _are_whole(value: Any) -> bool:

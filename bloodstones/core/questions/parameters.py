@@ -209,7 +209,7 @@ class Parameter:
         Parameters
         ----------
         raw
-            A value of its type, its default, or its text.
+            A value of its type, its default, or its text. A list stands for a text with commas.
         rules
             The rules in force, for types that read by them.
 
@@ -222,6 +222,10 @@ class Parameter:
             return raw
         if self.type.repeated and isinstance(raw, list):
             raw = tuple(raw)
+        if isinstance(raw, list | tuple) and not self.type.repeated:
+            if tuple(raw) == self.default:
+                return self.default
+            raw = ",".join(map(str, raw))
         is_text = isinstance(raw, str) or (self.type.repeated and isinstance(raw, tuple))
         return self.type.read(raw if is_text else str(raw), ref(self.name), rules)
 
@@ -397,6 +401,8 @@ def pairs(metavar: str, numbers: bool = False) -> Type:
 
     def read(texts: Any, where: str, _: Any) -> dict[str, Number]:
         items = (texts,) if isinstance(texts, str) else texts
+        if not all(isinstance(each, str) for each in items):
+            raise expected("a dict: name -> value", list(items), where)
         values = read_pairs(items, where, metavar.partition("=")[2])
         return {name: _number(text) if numbers else text for name, text in values.items()}
 

@@ -1,11 +1,11 @@
-"""The stub of a module of questions as functions: what type checkers and editors know of them."""
+"""Stubs: what type checkers and editors know of questions as functions and as methods of a game."""
 
 from __future__ import annotations
 
 import ast
 import builtins
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bloodstones.core.questions.answer import Answer
@@ -14,8 +14,10 @@ from bloodstones.core.questions.parameters import Parameter
 from bloodstones.core.questions.question import Question
 
 HEAD: Final = "# Made from the questions of this game; a test holds it fresh.\n"
+HEAD_OF_GAMES: Final = "# Made from the questions of the shipped games; a test holds it fresh.\n"
 INDENT: Final = "    "
 STANDARD: Final = ("collections.abc", "fractions", "pathlib")
+METHODS: Final = "Questions"  # the class of a stub that has the questions as methods
 SHOWN: Final = (str, int, bool, type(None))  # defaults that a stub writes as they are
 
 
@@ -34,6 +36,7 @@ def stub_of(questions: Sequence[type[Question]]) -> str:
         if each.family and blocks and blocks[-1]:
             blocks.append("")
         blocks += _declared(each)
+    blocks += ["", *_methods(questions)]
     return "\n".join([HEAD, *_import_lines(imports), "", *blocks]).rstrip() + "\n"
 
 
@@ -54,7 +57,7 @@ def _imports(questions: Iterable[type[Question]]) -> Iterator[tuple[str, str]]:
     """Yield what the types of parameters need: module and name."""
     for question in questions:
         for parameter in question.parameters():
-            for node in ast.walk(ast.parse(_annotation(parameter), mode="eval")):
+            for node in ast.walk(ast.parse(annotation(parameter), mode="eval")):
                 if isinstance(node, ast.Name) and not hasattr(builtins, node.id):
                     yield _home(question, node.id), node.id
 
@@ -79,11 +82,27 @@ def _declared(question: type[Question]) -> Iterator[str]:
     if not question.family:
         yield from _function(name, question.parameters())
         return
-    yield f"class _{name.title().replace('_', '')}:"
+    yield f"class {_class_of(name)}:"
     yield from _function("__call__", question.parameters(), INDENT)
     for each in question.family:
         yield from _function(function_name(each), each.parameters(), INDENT)
-    yield from ("", f"{name}: _{name.title().replace('_', '')}", "")
+    yield from ("", f"{name}: {_class_of(name)}", "")
+
+
+def _methods(questions: Iterable[type[Question]]) -> Iterator[str]:
+    """Yield the lines of a class that has the questions as methods."""
+    yield f"class {METHODS}:"
+    for each in questions:
+        name = function_name(each)
+        if each.family:
+            yield f"{INDENT}{name}: {_class_of(name)}"
+        else:
+            yield from _function(name, each.parameters(), INDENT)
+
+
+def _class_of(name: str) -> str:
+    """Return the class of a question with a family."""
+    return f"_{name.title().replace('_', '')}"
 
 
 def _function(name: str, parameters: Sequence[Parameter], indent: str = "") -> Iterator[str]:
@@ -97,15 +116,37 @@ def _function(name: str, parameters: Sequence[Parameter], indent: str = "") -> I
     yield f"{indent}def {name}("
     if indent:
         yield f"{inner}self,"
-    yield from (f"{inner}{each.name}: {_annotation(each)}," for each in needed)
+    yield from (f"{inner}{each.name}: {annotation(each)}," for each in needed)
     if others:
         yield f"{inner}*,"
     for each in others:
         default = repr(each.default).replace("'", '"') if type(each.default) in SHOWN else "..."
-        yield f"{inner}{each.name}: {_annotation(each)} = {default},"
+        yield f"{inner}{each.name}: {annotation(each)} = {default},"
     yield f"{indent}) -> {Answer.__name__}: ..."
 
 
-def _annotation(parameter: Parameter) -> str:
-    hint = annotation(parameter)
-    return f"{hint} | None" if parameter.default is None else hint
+def loading_stub(questions_of: Mapping[str, str], game: tuple[str, str]) -> str:
+    """Return the text of the stub of `load_game`: each game has a type with its questions.
+
+    Parameters
+    ----------
+    questions_of
+        Id of a game -> the module whose stub has its questions, see `stub_of`.
+    game
+        The module and the name of the class that every game is of.
+    """
+    module, base = game
+    names = {each: each.title().replace("_", "") for each in questions_of}
+    imports = [(module, base)] + [
+        (place, f"{METHODS} as _{names[each]}{METHODS}") for each, place in questions_of.items()
+    ]
+    lines = [HEAD_OF_GAMES, "from typing import Literal, overload", ""]
+    lines += [f"from {place} import {name}" for place, name in sorted(imports)]
+    lines.append("")
+    for each in questions_of:
+        lines.append(f"class {names[each]}(_{names[each]}{METHODS}, {base}): ...")
+    lines.append("")
+    for each in questions_of:
+        lines += ["@overload", f'def load_game(game: Literal["{each}"]) -> {names[each]}: ...']
+    lines += ["@overload", f"def load_game(game: str) -> {base}: ..."]
+    return "\n".join(lines) + "\n"

@@ -52,7 +52,12 @@ def panel_text(answer: Any, most: int = SCREEN) -> str:
 def as_text(parts: Sequence[Any], width: int = WIDTH) -> str:
     """Return parts of answers as plain text of at most so many columns."""
     console = Console(
-        file=StringIO(), width=width, force_terminal=False, color_system=None, highlight=False
+        file=StringIO(),
+        width=width,
+        force_terminal=False,
+        force_jupyter=False,  # else a notebook gets an empty output for each text
+        color_system=None,
+        highlight=False,
     )
     with console.capture() as shown:
         for part in _shown(parts):

@@ -79,8 +79,10 @@ class Table(table.Table):
             cells = [*column.cells, *([column.header] if self.show_header else [])]
             each = [Measurement.get(console, wide, cell) for cell in cells]
             whole = column.no_wrap and not (wrapped and column.justify != "right")
+            wanted = column.min_width or 0
             most = max((one.maximum for one in each), default=0)
             least = max((one.minimum for one in each), default=0)
+            most, least = max(most, wanted), max(least, wanted)
             ranges.append(Measurement(most if whole else least, most))
         return ranges
 

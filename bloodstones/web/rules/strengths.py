@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from bloodstones import __version__
-from bloodstones.api.games import load_game
+from bloodstones.api.loading import load_game
 from bloodstones.core.errors import InputError
 from bloodstones.core.files.parsing import json_of
 from bloodstones.core.files.writing import write_atomically

@@ -113,7 +113,7 @@ def test_the_docstring_has_parameters_grammar_and_examples() -> None:
     assert "Parameters\n----------\ncoins : int | str\n    Coins tossed.\n" in text
     assert "METAL: gold, silver" in text
     assert "heads: the side with the king" in text
-    assert ">>> answer = coins(coins='3', metal='gold')" in text
+    assert ">>> answer = coins(coins=3, metal='gold')" in text
 
 
 def test_faults_of_a_function_name_its_keywords() -> None:
@@ -121,7 +121,7 @@ def test_faults_of_a_function_name_its_keywords() -> None:
         coins(2, least=3)
     with pytest.raises(InputError, match=r"expected coins=, got nothing \(coins\)") as caught:
         coins()
-    assert caught.value.tip == "coins(coins='3', metal='gold')"
+    assert caught.value.tip == "coins(coins=3, metal='gold')"
 
 
 @given(st.fractions(0, 1), st.integers(1, 3))

@@ -83,3 +83,12 @@ def test_bars_give_way_before_words_do() -> None:
 def test_commands_print_no_other_tables() -> None:
     for path in [*CLI.glob("cli/*.py"), *CLI.glob("games/*/cli/*.py")]:
         assert "from rich.table" not in path.read_text(encoding="utf-8"), path
+
+
+@pytest.mark.parametrize("words", ["a word", "a word " * 20])
+def test_a_column_has_its_least_width_however_long_the_others_are(words: str) -> None:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(min_width=5, justify="right")
+    table.add_column()
+    table.add_row("3", words)
+    assert drawn(table, 40)[0].startswith("    3  a word")

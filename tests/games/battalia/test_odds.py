@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bloodstones.api.games import load_game
+from bloodstones.api.loading import load_game
 from bloodstones.cli import load
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults

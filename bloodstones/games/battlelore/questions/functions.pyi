@@ -32,3 +32,31 @@ def odds_table(
     *,
     data: str = "",
 ) -> Answer: ...
+
+class Questions:
+    def odds(
+        self,
+        attacker: Unit | str,
+        target: Unit | str,
+        *,
+        land_from: str = "plain",
+        land_in: str = "plain",
+        free_retreat: int | str = 3,
+        supported: bool = False,
+        adjacent: bool = False,
+        poisoned: bool = False,
+        stunned: bool = False,
+        attacker_poisoned: bool = False,
+        fury: bool = False,
+        rune_blade: bool = False,
+        dice: int | str = 0,
+        heroic: str = "best",
+        option: Mapping[str, str] | str = ...,
+        set: Mapping[str, int | str] | str = ...,
+        data: str = "",
+    ) -> Answer: ...
+    def odds_table(
+        self,
+        *,
+        data: str = "",
+    ) -> Answer: ...

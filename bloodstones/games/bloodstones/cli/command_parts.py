@@ -14,7 +14,6 @@ from bloodstones.api.game_parts.facts import (
     RecordFault,
     RecordInfo,
     SpeedInfo,
-    TimeShareInfo,
 )
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from bloodstones.games.bloodstones.record.reading import Record
     from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+    from bloodstones.kit.timeshare import Share
 
 RATES: Mapping[str, str] = {
     "random_decisions_per_s": "random decisions a second",
@@ -142,20 +142,15 @@ class EngineBench:
             speed.copied_bytes,
         )
 
-    def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[TimeShareInfo]]:
+    def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[Share]]:
         """Where the time goes in random and in scripted playthroughs of those who were measured."""
-        from dataclasses import astuple
-
         from bloodstones.games.bloodstones.cli.engine_speed import SCRIPTED
         from bloodstones.games.bloodstones.cli.time_shares import time_shares
         from bloodstones.games.bloodstones.rules.names import Faction
 
         factions = [Faction.parse(name, "bench") for name in speed.roles]
         played = {"random": ["random"], "scripted": SCRIPTED}
-        return {
-            who: [TimeShareInfo(*astuple(share)) for share in time_shares(factions, strategies)]
-            for who, strategies in played.items()
-        }
+        return {who: time_shares(factions, strategies) for who, strategies in played.items()}
 
 
 class OddsAdvice:

@@ -78,7 +78,7 @@ def show(played: Record, summary: dict[str, Any]) -> None:
     for event in events:
         when = "final" if event.turn is None else f"{event.turn}"
         line = Table.grid(padding=(0, 2))
-        line.add_column(width=len("final"), justify="right", style="dim")
+        line.add_column(min_width=len("final"), justify="right", style="dim")
         line.add_column()
         line.add_row(when, Text(event.text))
         console.print(line)
