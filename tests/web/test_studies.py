@@ -208,12 +208,12 @@ def test_one_plan_is_measured_at_a_time(client: TestClient, lab: Lab) -> None:
 def test_a_study_is_stopped_found_again_by_another_lab_and_ends_as_in_one_go(
     client: TestClient, lab: Lab, tmp_path: Path
 ) -> None:
-    text = STUDY.replace("random", "warlord").replace("= 150", "= 250")
+    text = STUDY.replace("random", "warlord").replace("= 150", "= 1000")
+    other = open_lab(lab.folder)
     answer = client.post("/studies/new", data={"text": text, "jobs": "1"}, headers=ORIGIN)
     assert answer.url.path == "/studies/duel", answer.text
     run = lab.runs.find("duel")
     wait(lambda: run.status().get("done", 0) > 0)
-    other = open_lab(lab.folder)
     assert [each.id for each in other.runs.running()] == ["duel"], "another lab sees it run"
     refused = client.post("/studies/duel/start", json={}, headers=ORIGIN)
     assert refused.status_code == 400
@@ -222,13 +222,13 @@ def test_a_study_is_stopped_found_again_by_another_lab_and_ends_as_in_one_go(
     wait(lambda: not run.is_running)
     status = client.get("/studies/duel/state").json()
     assert status["state"] == State.STOPPED
-    assert 0 < status["done"] < status["total"] == 1000
+    assert 0 < status["done"] < status["total"] == 4000
     assert run.has_games
     client.post("/studies/duel/start", json={"jobs": "2"}, headers=ORIGIN)
     wait(lambda: not run.is_running)
     status = client.get("/studies/duel/state").json()
-    assert (status["state"], status["done"]) == (State.FINISHED, 1000)
-    assert [each["games"] for each in status["rounds"]] == [*range(200, 1001, 200)]
+    assert (status["state"], status["done"]) == (State.FINISHED, 4000)
+    assert [each["games"] for each in status["rounds"]] == [*range(400, 4001, 400)]
     widths = [each["half_width"] for each in status["rounds"]]
     assert widths == sorted(widths, reverse=True)
     assert {each["figure"] for each in status["figures"]} == {"factions", "arms"}
