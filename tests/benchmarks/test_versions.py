@@ -160,6 +160,12 @@ def test_no_table_is_written_of_a_slower_version(
     assert f"slower than {COMMIT}: dare, games" in capsys.readouterr().err
 
 
+def test_a_commit_that_git_does_not_have_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        versions.main(["--to", "nowhere"])
+    assert "expected a commit that git has, got nowhere (--to)" in capsys.readouterr().err
+
+
 def test_a_table_is_shipped_of_committed_files_alone(
     measure_here: Callable[[float], Path],
     monkeypatch: pytest.MonkeyPatch,

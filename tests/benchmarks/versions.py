@@ -95,7 +95,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each figure of a side")
     parser.add_argument("--ship", action="store_true", help="put the table into the documentation")
     chosen = parser.parse_args(arguments)
-    commit, here = commit_of(chosen.to).rstrip(CHANGED), commit_of("HEAD")
+    try:
+        commit, here = commit_of(chosen.to).rstrip(CHANGED), commit_of("HEAD")
+    except subprocess.CalledProcessError:
+        parser.error(f"expected a commit that git has, got {chosen.to} (--to)")
     if chosen.ship and here.endswith(CHANGED):
         parser.error(f"expected files as committed, got {here} (--ship)")
     lines = [
