@@ -93,8 +93,12 @@ coverage: $(READY)
 	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report --fail-under=100
 
-# At full size, and the timings among the other tests; `make test` runs each benchmark small.
+# This version beside that of the shipped table, in turn: more than 3 % slower is an error. Then all
+# benchmarks at full size, and the timings among the other tests; `make test` runs each small.
+# BENCH="bellum_magica --pairs 4" measures less, BENCH=--ship puts the table in the documentation.
+BENCH ?=
 bench: $(READY)
+	$(BIN)/python -m tests.benchmarks.versions $(BENCH)
 	BENCHMARKS=full $(BIN)/python -m pytest -q -p no:xdist --override-ini addopts=--strict-markers \
 		tests/benchmarks
 	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts=--strict-markers \

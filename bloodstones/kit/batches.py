@@ -8,12 +8,12 @@ from typing import Any, Final
 import numpy as np
 
 from bloodstones.core.kernels.layout import Array
-from bloodstones.core.kernels.streams import game_key
+from bloodstones.core.kernels.streams import game_keys
 from bloodstones.kit.courses import begun_anew, new_courses
 from bloodstones.kit.kernels import follow
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playing import play_all
-from bloodstones.kit.state_arrays import field_of, records
+from bloodstones.kit.state_arrays import clear, field_of, records
 
 BATCH_BYTES: Final = 1 << 21  # of states in memory at once
 MOST_AT_ONCE: Final = 128
@@ -27,7 +27,7 @@ def played_out(
 ) -> Iterator[tuple[range, Array, Array]]:
     """Yield replicates, states and courses of playthroughs at their end, some at a time.
 
-    The next ones are noted in the same courses.
+    The next ones are played in the same states and courses: memory that the processor has at hand.
 
     Parameters
     ----------
@@ -49,11 +49,13 @@ def played_out(
     out = np.zeros(engine.most_decisions, np.int32)
     seed, label, replicates = luck
     size = max(1, min(MOST_AT_ONCE, BATCH_BYTES // engine.state.dtype().itemsize))
-    room = new_courses(min(size, len(replicates)), turns)
+    room = records(engine.state, min(size, len(replicates)))
+    course_room = new_courses(len(room), turns)
     for first in range(0, len(replicates), size):
         batch = replicates[first : first + size]
-        states, courses = records(engine.state, len(batch)), begun_anew(room[: len(batch)])
-        keys = np.array([game_key(seed, label, replicate) for replicate in batch])
+        states, courses = room[: len(batch)], begun_anew(course_room[: len(batch)])
+        clear(states, engine.state)
+        keys = game_keys(seed, label, batch)
         if seating.compiled:
             play_all(states, seating.tables, seating.policy, keys, out, courses)
         else:

@@ -202,19 +202,24 @@ class Rows:
 
     def __init__(self, sources: Mapping[str, Source]) -> None:
         self._sources = sources
-        self._columns: dict[str, list[Any]] = {name: [] for name in sources}
+        self._parts: dict[str, list[Array]] = {name: [] for name in sources}
 
     def add(self, played: Played) -> None:
         """Append playthroughs: a row a seat, seats in order within each playthrough."""
         shape = (len(played.states), played.seats)
         for name, source in self._sources.items():
-            values = np.broadcast_to(np.asarray(source(played)), shape)
-            self._columns[name] += values.ravel().tolist()
+            values = np.asarray(source(played))
+            part = np.empty(shape, values.dtype)
+            part[...] = values  # the states are played in again
+            self._parts[name].append(part.ravel())
 
     @property
     def columns(self) -> Mapping[str, Sequence[Any]]:
         """Column name -> values so far."""
-        return self._columns
+        return {
+            name: np.concatenate(parts).tolist() if parts else []
+            for name, parts in self._parts.items()
+        }
 
 
 class Sums:

@@ -30,6 +30,22 @@ def records(layout: type[Layout], number: int) -> Array:
     return listed
 
 
+def clear(records: Array, layout: type[Layout]) -> None:
+    """Fill records with zeros, as `records` makes them.
+
+    Parameters
+    ----------
+    records
+        From there, or a slice of it.
+    layout
+        Of each.
+    """
+    if JIT:
+        records.view(np.uint8)[...] = 0
+    else:
+        records[:] = [layout.new() for _ in records]
+
+
 def field_of(records: Array, name: str) -> Array:
     """Return one field of many records: shape (records, ...).
 

@@ -84,6 +84,8 @@ class GameCommands:
         The strategies that are measured beside random players, by seat; none without.
     bench_roles, bench_players
         What the seats take then; where seats take nothing, how many there are if nobody says.
+    bench_board
+        Where that is played; by default on `default_board`.
 
     Notes
     -----
@@ -109,6 +111,7 @@ class GameCommands:
     bench_plans: tuple[str, ...] = ()
     bench_roles: tuple[str, ...] = ()
     bench_players: int = 0
+    bench_board: str = ""
 
     def __init__(self, about: GameEntry) -> None:
         self.home = about.home
@@ -214,7 +217,7 @@ class GameCommands:
             return {}
         strategies = {"random": ("random",) * len(roles), "scripted": self.bench_plans}
         return {
-            name: Setup(self.default_board, tuple(map(Seat, roles, seats)))
+            name: Setup(self.bench_board or self.default_board, tuple(map(Seat, roles, seats)))
             for name, seats in strategies.items()
         }
 

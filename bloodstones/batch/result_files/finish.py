@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -15,8 +16,10 @@ from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.result_files.tidy_tables import (
     AREA_COLUMNS,
     COMPRESSION,
+    REPLICATE,
     TableHash,
     add_areas,
+    array_of,
     as_written,
     decode_rows,
     schema,
@@ -165,13 +168,18 @@ def _cell_tables(
 def _with_keys(rows: pa.Table, cell: str, keys: Mapping[str, str], replicates: range) -> pa.Table:
     """Return the rows of a chunk with the plan's own columns before them."""
     seats = len(rows) // len(replicates)
-    numbers = [number for number in replicates for _ in range(seats)]
-    first = {
-        "cell": pa.repeat(pa.scalar(cell), len(rows)),
-        "replicate": pa.array(numbers, pa.int32()),
-        **{name: pa.repeat(pa.scalar(value), len(rows)) for name, value in keys.items()},
-    }
-    return pa.table({**first, **{name: rows.column(name) for name in rows.column_names}})
+    texts = {"cell": cell, **keys}
+    numbers = array_of(np.repeat(replicates, seats), REPLICATE, len(rows))
+    cells, *others = (_repeated(name, text, len(rows)) for name, text in texts.items())
+    return pa.Table.from_arrays(
+        [cells, numbers, *others, *rows.columns],
+        ["cell", REPLICATE.name, *keys, *rows.column_names],
+    )
+
+
+def _repeated(name: str, text: str, rows: int) -> pa.Array:
+    """Return a column that has the same text in every row."""
+    return pa.repeat(array_of([text], Column(name, "str", ""), 1)[0], rows)
 
 
 def write_areas(
@@ -184,8 +192,7 @@ def write_areas(
     first
         As in `write_rows`.
     """
-    empty = {"cell": pa.array([], pa.string()), "area": pa.array([], pa.int16())}
-    tables = []
+    values: dict[str, list[Any]] = {column.name: [] for column in AREA_COLUMNS}
     measures: list[str] = []
     for index, cell in enumerate(plan.cells):
         if not cell.setup.board:
@@ -200,11 +207,14 @@ def write_areas(
             raise RunError(
                 f"expected sums of {measures} for {len(areas)} areas, got other ones ({cell.id})"
             )
-        keys = {"cell": [cell.id] * len(areas), "area": areas}
-        tables.append(pa.table({**keys, **total}))
+        values["cell"] += [cell.id] * len(areas)
+        values["area"] += areas
+        for name, sums in total.items():
+            values.setdefault(name, []).extend(sums)
     columns = (*AREA_COLUMNS, *_measures(game, measures))
-    kept = schema(columns)
-    table = pa.concat_tables(tables or [pa.table(empty)]).cast(kept)
+    rows, kept = len(values["area"]), schema(columns)
+    arrays = [array_of(values[column.name], column, rows) for column in columns]
+    table = pa.Table.from_arrays(arrays, schema=kept)
     with _writer(path, kept) as writer:
         writer.write_table(table)
     digest = TableHash()

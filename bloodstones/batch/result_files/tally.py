@@ -11,7 +11,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from bloodstones.batch.result_files.store import Store
-from bloodstones.batch.result_files.tidy_tables import decode_column
+from bloodstones.batch.result_files.tidy_tables import decode_column, numbers_of
 from bloodstones.batch.study.figures import Figure
 from bloodstones.batch.study.lines import Line, lines_of
 from bloodstones.batch.study.plan import Plan
@@ -131,7 +131,7 @@ class Tallies:
         seats = len(self._plan.cells[cell].setup.seats)
         for chunk in self._store.chunks(cell, replicates):
             column: pa.Array = decode_column(chunk.rows, CREDIT)
-            yield np.asarray(column, dtype=np.float64).reshape(-1, seats)
+            yield numbers_of(column).astype(np.float64, copy=False).reshape(-1, seats)
 
 
 def _filled(

@@ -54,13 +54,25 @@ def game_key(seed: int, label: str, replicate: int) -> Array:
     >>> again[:3].tolist() == game_key(7, "demo", 0).tolist(), again[3:5].tolist()
     (True, [2, 4])
     """
+    key: Array = game_keys(seed, label, range(replicate, replicate + 1))[0]
+    return key
+
+
+def game_keys(seed: int, label: str, replicates: range) -> Array:
+    """Return the keys of playthroughs, a row each, see `game_key`.
+
+    Examples
+    --------
+    >>> game_keys(7, "demo", range(3))[2].tolist() == game_key(7, "demo", 2).tolist()
+    True
+    """
     plain, _, which = label.partition(REDRAWN)
-    if which:
-        first, stop, number = which.split()
-        again = _words(seed, f"{plain}{REDRAWN}{number}", replicate)
-        streams = np.array([int(first), int(stop)], np.int64)
-        return np.concatenate([_words(seed, plain, replicate), streams, again])
-    return _words(seed, label, replicate)
+    keys = _words(seed, plain, replicates)
+    if not which:
+        return keys
+    first, stop, number = which.split()
+    streams = np.full((len(keys), 2), (int(first), int(stop)), np.int64)
+    return np.hstack([keys, streams, _words(seed, f"{plain}{REDRAWN}{number}", replicates)])
 
 
 def redrawn(label: str, streams: range, number: int) -> str:
@@ -83,10 +95,10 @@ def redrawn(label: str, streams: range, number: int) -> str:
     return f"{label}{REDRAWN}{streams.start} {streams.stop} {number}" if number else label
 
 
-def _words(seed: int, label: str, replicate: int) -> Array:
-    text = f"{seed}\x1f{label}\x1f{replicate}".encode()
-    digest = hashlib.blake2b(text, digest_size=KEY_WORDS * WORD_BYTES).digest()
-    return np.frombuffer(digest, dtype="<u4").astype(np.int64)
+def _words(seed: int, label: str, replicates: range) -> Array:
+    texts = (f"{seed}\x1f{label}\x1f{replicate}".encode() for replicate in replicates)
+    digests = (hashlib.blake2b(text, digest_size=KEY_WORDS * WORD_BYTES).digest() for text in texts)
+    return np.frombuffer(b"".join(digests), "<u4").astype(np.int64).reshape(-1, KEY_WORDS)
 
 
 @kernel

@@ -2,6 +2,8 @@ import json
 import os
 import re
 import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from bloodstones.core.contract.game import Chunk, Column, Setup
 from bloodstones.core.errors import InputError, RunError
 from tests.batch.conftest import STUDY, Run, study_file
 from tests.batch.dice_race import DiceRace
-from tests.batch.processes import finished, start, wait_for_store
+from tests.batch.processes import ROOT, finished, start, wait_for_store
 
 STUDY_COLUMNS = ["cell", "replicate", "arm", "level"]
 
@@ -356,3 +358,32 @@ def test_full_disk_is_told_and_the_run_goes_on_with_room(run: Run, tmp_path: Pat
     assert "Traceback" not in told
     resumed = finished(start(tmp_path, "--replicates", "9", "--resume", "--json"))
     assert resumed["table_hash"] == run("whole", replicates=9)["table_hash"]
+
+
+RUNS = """
+import sys
+from pathlib import Path
+from bloodstones.games import registry
+registry.GAMES["dice_race"] = "tests.batch.dice_race"
+from bloodstones.api.studies.plan import make_study_plan
+from bloodstones.batch.study.definition import read_study
+from bloodstones.batch.study.run import run_study
+study = read_study(Path(sys.argv[1]))
+plan, game, rule = make_study_plan(study, False, 2)
+run_study(study, plan, game, Path(sys.argv[2]), jobs=1, intervals=rule)
+print("pandas" in sys.modules)
+"""
+
+
+def test_a_run_does_not_load_pandas(tmp_path: Path) -> None:
+    path = tmp_path / "race.toml"
+    path.write_text(STUDY, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", RUNS, str(path), str(tmp_path / "out")],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        text=True,
+    )
+    assert done.stdout == "False\n", done.stderr
+    assert len(pd.read_parquet(tmp_path / "out" / RESULTS)) == 2 * (24 * 2 + 24 * 3)

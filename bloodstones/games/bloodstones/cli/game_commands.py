@@ -57,6 +57,9 @@ class BloodstonesCommands(GameCommands):
     records = BloodstonesRecords()
     drawings = RecordDrawings()
     bench = EngineBench()
+    bench_board = "tyrants_lament"
+    bench_roles = ("dragon_riders", "horse_lords", "hill_folk", "necromancers")
+    bench_plans = ("warlord", "builder") * 2
     advice = OddsAdvice()
     tunable = True
     chance: Mapping[str, str] = {"tile": "tiles drawn", "combat_tile": "battles"}
