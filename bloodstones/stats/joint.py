@@ -111,7 +111,7 @@ def joint_verdict(rates: pd.DataFrame, p_value: float, band: float = BAND) -> Ve
     rates
         `low`, `high`, `rate`, `fair_share` and `order_part` of each.
     """
-    wider = _widening(len(rates))
+    wider = widening(len(rates))
     plain = set()
     names = ["rate", "low", "high", "fair_share", "order_part"]
     for rate, low, high, fair, part in rates[names].itertuples(index=False):
@@ -125,8 +125,12 @@ def joint_verdict(rates: pd.DataFrame, p_value: float, band: float = BAND) -> Ve
     return Verdict.BORDERLINE if p_value < ERROR or not wanting else wanting[0]
 
 
-def _widening(groups: int) -> float:
-    """Return how much wider an interval is that shares its error with others."""
+def widening(groups: int) -> float:
+    """Return how much wider an interval is that shares its error with others, as by Bonferroni.
+
+    >>> widening(1), round(widening(10), 2)
+    (1.0, 1.43)
+    """
     from scipy.stats import norm
 
     return float(norm.isf(ERROR / 2 / groups) / norm.isf(ERROR / 2))

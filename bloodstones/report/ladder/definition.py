@@ -13,8 +13,14 @@ from bloodstones.report.contract.notes import notes_of
 from bloodstones.report.document.files import FILE
 from bloodstones.report.language.groups import ALL, FACTION
 
+FURTHER: Final = ("exploiter", "decided")  # sections that a report may name in `also`
+
 LARGEST_SEED: Final = 2**31 - 1
-OPTIONAL: Final = ("learned", "meta", "meta_by", "names", "notes", "presets", "probes", "typical")
+OPTIONAL: Final = (
+    *("also", "learned", "meta", "meta_by", "names", "notes"),
+    *("presets", "probes", "standard", "typical"),
+)
+STANDARD_FOR: Final = "exploiter"  # the section that needs a standard
 META_BY: Final = {FACTION: FACTION, ALL: ALL}
 
 
@@ -45,6 +51,10 @@ class Definition:
         Results of learnings, by their paths from the report's folder.
     notes
         Paragraphs by section.
+    also
+        Ids of sections that a ladder's report has only where it names them (`FURTHER`).
+    standard
+        The strategy that others challenge in the section `exploiter`.
     """
 
     title: str
@@ -59,6 +69,8 @@ class Definition:
     probes: tuple[Path, ...]
     learned: tuple[Path, ...]
     notes: Mapping[str, tuple[str, ...]]
+    also: tuple[str, ...] = ()
+    standard: str = ""
 
 
 def read_definition(folder: Path, sections: Collection[str]) -> Definition:
@@ -88,7 +100,11 @@ def read_definition(folder: Path, sections: Collection[str]) -> Definition:
             probes=_paths(folder, top.values.get("probes", ())),
             learned=_paths(folder, top.values.get("learned", ())),
             notes=notes_of(top, sections),
+            also=top.choices("also", {name: name for name in FURTHER}) if "also" in top else (),
+            standard=top.text("standard") if "standard" in top else "",
         )
+        if STANDARD_FOR in definition.also and not definition.standard:
+            top.fault("standard", "the strategy that others challenge in the section exploiter")
         top.finish(optional=OPTIONAL)
     faults.raise_if_any()
     assert definition is not None  # without a top table there is a fault

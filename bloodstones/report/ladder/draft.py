@@ -22,6 +22,10 @@ OPTIONAL: Final = """
 # typical = "{typical}"
 # meta = "meta"
 
+# More sections: what beats one strategy of these games, when the winner is known.
+# also = ["exploiter", "decided"]
+# standard = "{standard}"
+
 # Names of strategies; by default the id as a title.
 # [names]
 # warlord_tuned = "Warlord, tuned"
@@ -50,6 +54,7 @@ def draft_ladder(source: Path) -> Definition:
         probes=(),
         learned=(),
         notes={},
+        standard=_first(pools),
     )
 
 
@@ -60,6 +65,13 @@ def _rated(pools: Sequence[dict[str, Any]]) -> str:
         return RATED
     meeting = [str(pool["name"]) for pool in pools if "strategies" in pool]
     return SIZE.sub("", (meeting or names)[0])
+
+
+def _first(pools: Sequence[dict[str, Any]]) -> str:
+    """Return the strategy that the ladder names first."""
+    named = [each for pool in pools for each in pool.get("strategies") or pool.get("pairs", ())]
+    first = named[0] if named else ""
+    return str(first if isinstance(first, str) else first[0])
 
 
 def ladder_text(definition: Definition) -> str:
@@ -76,4 +88,5 @@ def ladder_text(definition: Definition) -> str:
     pool = (
         "# `ladder`: the pools that are rated, of this name or with a number of players behind.\n"
     )
-    return "".join([head, pool, "\n", *lines, OPTIONAL.format(typical=definition.ladder)])
+    further = OPTIONAL.format(typical=definition.ladder, standard=definition.standard)
+    return "".join([head, pool, "\n", *lines, further])

@@ -8,6 +8,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.ladder.course import COURSE_SECTION
 from bloodstones.report.ladder.duels import DUELS_SECTION
 from bloodstones.report.ladder.findings import LadderFindings
+from bloodstones.report.ladder.further import FURTHER
 from bloodstones.report.ladder.learned import LEARNED
 from bloodstones.report.ladder.meta_game import META_GAME_SECTION
 from bloodstones.report.ladder.method import METHOD
@@ -23,6 +24,7 @@ LADDER_SECTIONS: Final[tuple[Section[LadderFindings], ...]] = (
     POOLS,
     META_GAME_SECTION,
     PAIRINGS_SECTION,
+    *FURTHER,
     TUNING,
     COURSE_SECTION,
     PROBE,

@@ -67,6 +67,9 @@ class Definition:
     asks
         What the title asks of the roles: whether they are `FAIR`, or whether that `DEPENDS` on the
         level of play.
+    standard
+        The strategy that others challenge in the section `exploiter`; "" for the one whose games
+        speak.
     """
 
     title: str
@@ -84,6 +87,7 @@ class Definition:
     boards: tuple[str, ...] = ()
     apart: bool = False
     asks: str = FAIR
+    standard: str = ""
 
     def map_name(self, map_id: str) -> str:
         """Return the name of a map; by default its id, or that of its file, as a title."""

@@ -85,6 +85,8 @@ def definition_text(draft: Draft, sections: Sequence[Section[Any]]) -> str:
         "# The strategy whose games say how fair seats and roles are. Without this line it is the\n"
         "# one that wins most against the others.\n",
         f"# strategy = {_text(next(iter(definition.strategies)))}\n\n",
+        "# The strategy that others challenge in the section exploiter; by default the same one.\n",
+        f"# standard = {_text(next(iter(definition.strategies)))}\n\n",
         "# Fair means: for certain within so many per cent of the fair share.\n",
         f"band = {definition.band * PERCENT:g}\n\n",
         "# Seed of the intervals that resample.\n",

@@ -78,8 +78,9 @@ def _check_fit(definition: Definition, results: Results, shown: Sequence[Section
     if study != definition.study:
         faults.add(FILE, f"a study with results of its own, {definition.study!r}", study)
     played = sorted(results.rows["strategy"].unique())
-    if definition.strategy is not None and definition.strategy not in played:
-        faults.add(FILE, f"strategy among {', '.join(played)}", definition.strategy)
+    for key, name in (("strategy", definition.strategy), ("standard", definition.standard)):
+        if name and name not in played:
+            faults.add(FILE, f"{key} among {', '.join(played)}", name)
     for name in played:
         if name not in definition.strategies:
             faults.note(FILE, f"a table [strategies.{name}] (it played)", "none")

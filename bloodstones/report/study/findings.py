@@ -152,6 +152,15 @@ class StudyFindings(Findings):
         return {name: game.board_table(name) for name in self.definition.boards or sorted(played)}
 
     @property
+    def end_reasons(self) -> tuple[str, ...]:
+        """The ends that some rules of the game have; none where the game has no list of them."""
+        game: Any = load_game(str(self.provenance["game"]), "game of the study")
+        if not hasattr(game, "engine"):
+            return ()
+        every = tuple(game.engine.endings.ids())[1:]  # without that of a game that goes on
+        return tuple(each for each in every if each not in game.stopped)
+
+    @property
     def board_style(self) -> BoardStyle:
         """How the game's boards look, plain where it does not say."""
         terrains = (str(name) for areas in self.boards.values() for name in areas["terrain"])

@@ -16,7 +16,10 @@ from bloodstones.report.language.levels import KINDS
 from bloodstones.report.study.definition import DEPENDS, FAIR, Definition, StrategyText
 from bloodstones.stats.verdicts import BAND
 
-OPTIONAL = ("about", "apart", "asks", "band", "boards", "by", "strategy", "maps", "notes")
+OPTIONAL = (
+    *("about", "apart", "asks", "band", "boards", "by"),
+    *("strategy", "standard", "maps", "notes"),
+)
 PERCENT = 100
 SMALLEST_BAND = 0.1
 LARGEST_PERCENT = 100.0
@@ -90,6 +93,7 @@ def _definition(
         boards=top.texts("boards") if "boards" in top else (),
         apart=top.flag("apart", default=False),
         asks=top.choice("asks", {FAIR: FAIR, DEPENDS: DEPENDS}) if "asks" in top else FAIR,
+        standard=top.text("standard", pattern=ID_PATTERN) if "standard" in top else "",
     )
     if top.sound("sections") and not definition.sections:
         top.fault("sections", "at least one section")

@@ -7,6 +7,7 @@ from typing import Final
 from bloodstones.report.contract.section import Section
 from bloodstones.report.sections.activity import ACTIVITY
 from bloodstones.report.sections.choices import CHOICES
+from bloodstones.report.sections.course.decided import DECIDED
 from bloodstones.report.sections.course.endings import ENDINGS
 from bloodstones.report.sections.course.length import LENGTH
 from bloodstones.report.sections.course.unused import UNUSED
@@ -23,7 +24,10 @@ from bloodstones.report.sections.points import POINTS
 from bloodstones.report.sections.provenance import PROVENANCE
 from bloodstones.report.sections.seats import SEATS
 from bloodstones.report.sections.sensitivity import SENSITIVITY
-from bloodstones.report.sections.strategies import STRATEGIES
+from bloodstones.report.sections.styles.change_styles import WHAT_IF_STYLES
+from bloodstones.report.sections.styles.exploiter import EXPLOITER
+from bloodstones.report.sections.styles.role_styles import STYLES
+from bloodstones.report.sections.styles.strategies import STRATEGIES
 from bloodstones.report.sections.what_if_lengths import WHAT_IF_LENGTHS
 from bloodstones.report.sections.what_ifs import WHAT_IF_SEATS, WHAT_IFS_SECTION
 from bloodstones.report.sections.worth import WORTH
@@ -36,18 +40,22 @@ STUDY: Final[tuple[Section[StudyFindings], ...]] = (
     WORTH,
     WHAT_IF_SEATS,
     WHAT_IF_LENGTHS,
+    WHAT_IF_STYLES,
     FACTIONS,
+    STYLES,
     LINE_UPS,
     MATCH_UPS,
     CHOICES,
     SEATS,
     STRATEGIES,
+    EXPLOITER,
     LUCK_SECTION,
     POINTS,
     ACTIVITY,
     UNUSED,
     LENGTH,
     ENDINGS,
+    DECIDED,
     LEADS,
     ON_MAPS,
     MAPS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from bloodstones.report.sections.course.endings import ENDINGS
+from bloodstones.report.sections.course.endings import ENDINGS, never_ended
 from bloodstones.report.sections.course.unused import UNUSED
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.table import read_results
@@ -70,3 +70,11 @@ def test_games_that_the_turn_limit_stopped_are_counted(findings):
     assert "stopped before the rules ended them" in words
     assert table.header[-2:] == ("regroups", "turn limit")
     assert table.rows[0][0] == "2"
+
+
+def test_ends_that_no_game_came_to_are_named():
+    seen = pd.DataFrame({"end_reason": ["regroups", "regroups"]})
+    assert never_ended(seen, ["regroups", "long_winter"]) == (
+        "No game here ended by long winter. Some ends may need other options."
+    )
+    assert never_ended(seen, ["regroups"]) == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import pandas as pd
@@ -9,7 +10,7 @@ import pandas as pd
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
-from bloodstones.report.language.wording import count, listing, tight
+from bloodstones.report.language.wording import count, listing, more, tight
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.endings import MIXED, endings
@@ -32,7 +33,30 @@ def find(findings: StudyFindings) -> Tables:
 def make(findings: StudyFindings) -> Content:
     """Write why games end, and how many the turn limit stops."""
     table = findings.table(StudyTable.ENDINGS)
-    return [Paragraph(_words(table)), _table(findings, table)], {}
+    words = f"{_words(table)}{more(never_ended(table, findings.end_reasons))}"
+    return [Paragraph(words), _table(findings, table)], {}
+
+
+def never_ended(table: pd.DataFrame, reasons: Sequence[str]) -> str:
+    """Say which ends of the rules no game came to; "" where each was seen.
+
+    Parameters
+    ----------
+    table
+        From `stats.endings.endings`.
+    reasons
+        All for which games can end, with any rules and options.
+
+    Examples
+    --------
+    >>> never_ended(pd.DataFrame({"end_reason": ["goal"]}), ["goal", "long_winter", "war"])
+    'No game here ended by long winter or war. Some ends may need other options.'
+    """
+    unseen = [reason_text(each) for each in reasons if each not in set(table["end_reason"])]
+    if not unseen:
+        return ""
+    ended = f"No game here ended by {listing(unseen, 'or')}"
+    return f"{ended}. Some ends may need other options."
 
 
 def _words(table: pd.DataFrame) -> str:

@@ -1,0 +1,68 @@
+"""Sections that a ladder's report has only where its definition names them (`also`).
+
+What beats the standard, when the winner is known: those of a study's report, over all games of the
+ladder. Which strategy suits a role is told by the section on the meta-game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import pandas as pd
+
+from bloodstones.core.errors import expected
+from bloodstones.report.blocks import decided, exploits
+from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.section import Section
+from bloodstones.report.document.files import FILE
+from bloodstones.report.document.model import Content
+from bloodstones.report.ladder.findings import LadderFindings
+from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.course.decided import MIXED, check_course
+from bloodstones.stats.course.decided import decided as decided_of
+
+NOTHING: Final[Mapping[str, pd.DataFrame]] = {}
+
+
+def find_exploiter(findings: LadderFindings) -> Tables:
+    """Return who beats the standard strategy of the report; InputError if it did not play."""
+    definition = findings.definition
+    if exploits.SECTION not in definition.also:
+        return NOTHING
+    played = sorted(set(map(str, findings.rows["strategy"])))
+    if definition.standard not in played:
+        raise expected(f"standard among {', '.join(played)}", definition.standard, FILE)
+    game, seed = str(findings.provenance["game"]), findings.seed
+    return exploits.find_exploits(findings.rows, game, definition.standard, seed=seed)
+
+
+def make_exploiter(findings: LadderFindings) -> Content:
+    """Write who beats the standard strategy, and what answers it."""
+    if exploits.SECTION not in findings.definition.also:
+        return [], {}
+    standard = exploits.Standard(findings.definition.standard, findings.name, lambda _: "")
+    found, plans = findings.table(StudyTable.EXPLOITERS), findings.table(StudyTable.PLANS)
+    return exploits.exploit_blocks(found, plans, standard)
+
+
+def find_decided(findings: LadderFindings) -> Tables:
+    """Return from when on the lead is final; InputError where games do not count leads."""
+    if decided.SECTION not in findings.definition.also:
+        return NOTHING
+    check_course(findings.rows, f"section {decided.SECTION}")
+    return {StudyTable.DECIDED: decided_of(findings.rows, seed=findings.seed)}
+
+
+def make_decided(findings: LadderFindings) -> Content:
+    """Write from when on the winner of a game is known."""
+    if decided.SECTION not in findings.definition.also:
+        return [], {}
+    games = "all games in which strategies met"
+    return decided.decided_blocks(findings.table(StudyTable.DECIDED), MIXED, findings.name, games)
+
+
+FURTHER: Final = (
+    Section(exploits.SECTION, exploits.HEADING, make_exploiter, find_exploiter),
+    Section(decided.SECTION, decided.HEADING, make_decided, find_decided),
+)

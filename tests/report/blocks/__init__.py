@@ -1,0 +1,1 @@
+"""Tests of the blocks that several sections of reports share."""

@@ -1,0 +1,1 @@
+"""Tests of how a playthrough goes over time."""
