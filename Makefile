@@ -18,7 +18,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 # Tests start a hundred processes; each would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test check browser-test docs lint kernels kernels-others kernels-largest format rules mutants coverage bench report reports statistical calibration soak clean
+.PHONY: test check browser-test docs lint kernels kernels-others kernels-largest format rules mutants coverage bench report reports statistical calibration strengths soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -128,6 +128,10 @@ statistical: $(READY)
 calibration: $(READY)
 	CALIBRATION=write $(BIN)/python -m pytest -q -p no:xdist -m calibration \
 		--override-ini addopts=--strict-markers tests/stats
+
+# How strong strategies are, from the shipped ladders, and how that fades: what `explain` reads.
+strengths: $(READY)
+	$(BIN)/python -m tests.unequal $(GAME)
 
 # With examples that nobody has seen, where a test draws its own.
 soak: $(READY)

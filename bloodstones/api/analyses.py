@@ -11,6 +11,7 @@ from typing import Any, Final
 from bloodstones.api.counsel import counsel_at
 from bloodstones.api.explanations.explanation import explained
 from bloodstones.api.explanations.page_data import page_data
+from bloodstones.api.explanations.strengths import among, rated
 from bloodstones.api.game_parts.commands import game_commands_of, need
 from bloodstones.api.game_parts.facts import RecordInfo, outcome
 from bloodstones.api.game_parts.record_files import game_named
@@ -151,7 +152,7 @@ class Analysis:
             counsel = counsel_at(self.commands, self.setup, play, seat, SEED)
             return counsel.advise(time_left=time_left)
 
-    def explain(self, playouts: int, update: Update) -> dict[str, Any]:
+    def explain(self, playouts: int, update: Update, strengths: str = "") -> dict[str, Any]:
         """Return what `bloodstones explain` tells of it, as data for JSON, see `page_data`.
 
         Parameters
@@ -160,9 +161,22 @@ class Analysis:
             About how many in all.
         update
             Called with how many were played, and how many there are in all.
+        strengths
+            Of those at the table, as `--strengths` takes them; "": as ladders rate them.
         """
-        told = explained(self.commands, self.course, None, playouts, SEED, update)
+        given = (strengths or None, "strengths")
+        told = explained(self.commands, self.course, None, playouts, SEED, update, given)
         return page_data(self.commands, self.course, told, self.name, SEED)
+
+    @property
+    def rated(self) -> tuple[str, ...]:
+        """The strategies whose strength is known at such a table, the strongest first."""
+        return rated(self.commands, self.course.setup)
+
+    def check_strengths(self, strengths: str) -> str:
+        """Return strengths as `explain` takes them; InputError unless they are some."""
+        among(self.commands, self.course.setup, strengths or None, "strengths")
+        return strengths
 
     def variation(self, place: int, strategies: Sequence[str], seed: int) -> Session:
         """Return a table at a position, from which on others decide.

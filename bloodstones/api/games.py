@@ -14,6 +14,8 @@ from bloodstones.api.game_parts.summaries import Summary, summary
 from bloodstones.api.playthroughs import Playthrough
 from bloodstones.api.records import Record, read_record
 from bloodstones.api.seats import DEFAULT_SEED, Numbers, Readings, check_seed, read_seats
+from bloodstones.api.studies.matches import DEFAULTS as MATCH
+from bloodstones.api.studies.matches import Matched, match
 from bloodstones.api.studies.searches import LEARNING, TUNING, learn, tune
 from bloodstones.api.studies.simulation import DEFAULTS, simulate
 from bloodstones.core.arguments import name_of, path_of, real_of
@@ -291,6 +293,30 @@ class Game:
     def learn(self, **told: Unpack[Learning]) -> Learned:
         """Learn to judge positions by self-play, see `bloodstones.learn`."""
         return learn(self.id, **told)
+
+    @spelled_out(MATCH)
+    def match(self, strategy: str, others: str, **told: Unpack[Matched]) -> Answer:
+        """Play one seat of a strategy among others of another one: how often does it win?
+
+        Parameters
+        ----------
+        strategy, others
+            Of the one seat, and of all others.
+        **told
+            See `Matched`.
+
+        Raises
+        ------
+        InputError
+            If the game cannot play it.
+
+        Returns
+        -------
+        Answer
+            `parts`: a row each with the rate, its 95 % interval and whether it holds.
+        """
+        with python_faults():
+            return match(self.commands, strategy, others, **told)
 
     def odds_array(self, *values: Any, **named: Any) -> NDArray[Any]:
         """Return exact win probabilities of many battles, arguments broadcast as in NumPy.

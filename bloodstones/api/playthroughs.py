@@ -237,11 +237,18 @@ class Playthrough:
         return Record(self.game, self._session.recorder.text())
 
     def explain(
-        self, playouts: int = PLAYOUTS, strategy: str | None = None, seed: int = 1
+        self,
+        playouts: int = PLAYOUTS,
+        strategy: str | None = None,
+        seed: int = 1,
+        *,
+        strengths: str | Sequence[float | str] | None = None,
     ) -> Answer:
         """Explain what decided it, once it is over, see `Record.explain`."""
         board, data = self.setup.board or None, self.setup.data
-        return self.record().explain(playouts, strategy, seed, board=board, data=data)
+        return self.record().explain(
+            playouts, strategy, seed, strengths=strengths, board=board, data=data
+        )
 
     def picture(self, seat: int | None = None) -> Svg:
         """Return the board with what stands on it, and the cards of a seat, as SVG.

@@ -216,6 +216,7 @@ class Record:
         strategy: str | None = None,
         seed: int = 1,
         *,
+        strengths: str | Sequence[float | str] | None = None,
         board: str | None = None,
         data: Folder = "",
         progress: Callable[[int, int], None] | None = None,
@@ -230,6 +231,10 @@ class Record:
             Who plays on, or who judges by learned values; None: the best of the game.
         seed
             What the luck of playouts is keyed by.
+        strengths
+            How strong those at the table are, by seat: a log worth as ladders rate it, or a rated
+            strategy as strong as who sits there; `"equal"`: all alike. None: the strategies that
+            sat there, as ladders rate them, and equals where one of them is not rated.
         board
             Id or path of the board, if not a shipped one.
         data
@@ -250,8 +255,9 @@ class Record:
         if strategy is not None:
             name_of(strategy, "strategy=", "a strategy")
         course = self.course(board, data)
+        given = (strengths, "strengths=")
         with python_faults(), _heard(progress, playouts) as heard:
-            told = explained(self._commands, course, strategy, playouts, seed, heard)
+            told = explained(self._commands, course, strategy, playouts, seed, heard, given)
         return explanation(self._commands, course, told, Path(self.name).name, seed)
 
     def save(self, path: str | os.PathLike[str], *, replace: bool = False) -> Path:

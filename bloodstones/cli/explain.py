@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bloodstones.api.explanations.judge import Judge
     from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.api.game_parts.parts import Drawings
-    from bloodstones.kit.explain.analysis import Explained
+    from bloodstones.kit.explain.explained import Explained
     from bloodstones.kit.explain.recorded_steps import Course
 
 PLAYOUTS: Final = 30_000
@@ -28,7 +28,9 @@ HELP = """Tell who led when in a recorded game, what turned it, and what luck an
 
 A position is worth the share of playouts that each seat wins from it, all seats played on by one
 strategy; where values were learned for so many players, playouts end with the turn and these judge
-it. Whoever watches sees all hands, but nothing that is still to be drawn; every figure
+it. Chances count how strong those at the table are: the strategies that sat there as ladders rate
+them, or as --strengths says; where one of them is not rated, chances are those between equals.
+Whoever watches sees all hands, but nothing that is still to be drawn; every figure
 carries a 95 % interval. Decisions are held against what that strategy would have done: a better
 player's good move may look like a loss. Those that lose 5, 10 or 15 points of the chance of winning
 beyond the error are called inaccuracies, mistakes and blunders.
@@ -37,6 +39,7 @@ EPILOG = """\b
 Examples:
   bloodstones explain game.jsonl
   bloodstones explain game.jsonl --playouts 5000 --json
+  bloodstones explain game.jsonl --strengths random,value_16
   bloodstones explain game.jsonl --html game.html
 """
 
@@ -56,6 +59,11 @@ Examples:
     metavar="ID",
     help="Who plays on, or who judges by learned values. Default: the best of the game.",
 )
+@click.option(
+    "--strengths",
+    metavar="A,B,…",
+    help="By seat a log worth as ladders rate it, or a rated strategy as strong; or equal.",
+)
 @click.option("--seed", type=WHOLE_NUMBER, metavar="N", default=1, show_default=True)
 @click.option(
     "--html",
@@ -73,6 +81,7 @@ def command(
     file: Path,
     playouts: int,
     strategy: str | None,
+    strengths: str | None,
     seed: int,
     page: Path | None,
     replace: bool,
@@ -93,11 +102,11 @@ def command(
 
     with message_if_compiling():
         course = game_commands.follow(record, board, data)
-        judge, result = _explained(game_commands, course, strategy, playouts, seed)
+        judge, result = _explained(game_commands, course, strategy, playouts, seed, strengths)
     from bloodstones.api.explanations.view import curve_of, show
 
     if page and drawings:
-        curve = curve_of(result, course)
+        curve = curve_of(result, course, judge)
         write_atomically(page, drawings.drawing(record, board).page(curve).encode())
     if as_json:
         answer = explanation(game_commands, course, (judge, result), file.name, seed)
@@ -109,7 +118,12 @@ def command(
 
 
 def _explained(
-    game_commands: GameCommands, course: Course, strategy: str | None, playouts: int, seed: int
+    game_commands: GameCommands,
+    course: Course,
+    strategy: str | None,
+    playouts: int,
+    seed: int,
+    strengths: str | None,
 ) -> tuple[Judge, Explained]:
     """Play on from the positions of a course, with a bar on a terminal."""
     from bloodstones.api.explanations.explanation import explained
@@ -120,6 +134,7 @@ def _explained(
         return explained(
             *(game_commands, course, strategy, playouts, seed),
             update=lambda done, _: progress.update(done),
+            strengths=(strengths, "--strengths"),
         )
 
 

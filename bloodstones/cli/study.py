@@ -12,7 +12,7 @@ from bloodstones.api.studies.plan import check_pace, make_study_plan, study_plan
 from bloodstones.batch.running.cores import cores
 from bloodstones.batch.study.place import at, beside
 from bloodstones.cli.questions import QuestionCommand
-from bloodstones.cli.studies import balance_search, init
+from bloodstones.cli.studies import balance_search, init, match
 from bloodstones.cli.terminal.default_command import ByDefault
 from bloodstones.cli.terminal.missing_letters import tell_letters
 from bloodstones.cli.terminal.options import code_option
@@ -49,6 +49,7 @@ def command() -> None:
 
 command.add_command(QuestionCommand(GamesNeeded, default_game()))
 command.add_command(init.command)
+command.add_command(match.command)
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 quick_option = click.option(
     "--quick", is_flag=True, help="Take the few replicates of the file's [quick]."

@@ -18,6 +18,7 @@ from building import (
     questions,
     registers,
     reports,
+    unequal,
 )
 from building.writing import Pages
 
@@ -37,6 +38,7 @@ WRITERS = (
     public_api.write,
     questions.write,
     reports.write,
+    unequal.write,
 )
 
 

@@ -202,3 +202,23 @@ def test_chances_stay_live_from_decision_to_decision(
         if len(told) > 1 or not decide(page, luck):
             break
     assert len(told) > 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_one_says_how_strong_the_players_are(
+    visit: Callable[..., Page], served: Served, size: str
+) -> None:
+    page = visit(viewport=SIZES[size])
+    opened(page, served, "bellum_magica")
+    page.get_by_text("How strong are the players?").click()
+    for place, strategy in enumerate(("value_32", "random")):
+        page.locator("#strengths select").nth(place).select_option(strategy)
+    page.get_by_role("button", name="Explain with these").click()
+    page.wait_for_selector("#so-strong:not([disabled])", timeout=SLOW)
+    said = page.locator(".strength")
+    assert "among players of these strengths" in said.inner_text()
+    assert int(page.locator("#balance b").first.inner_text().split()[0]) > 80
+    page.get_by_role("button", name="Between equals").click()
+    page.wait_for_selector("#equals:not([disabled])", timeout=SLOW)
+    assert "Chances are those between equals." in said.inner_text()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= SIZES[size]["width"]

@@ -21,8 +21,9 @@ from bloodstones.core.contract.learnable import Observed
 from bloodstones.core.errors import InputError
 from bloodstones.games import registry
 from bloodstones.games.registry import load_game
-from bloodstones.kit.explain.analysis import Explained, explain
+from bloodstones.kit.explain.analysis import explain
 from bloodstones.kit.explain.estimates import Estimate
+from bloodstones.kit.explain.explained import Explained
 from bloodstones.kit.explain.judgement import Judgement, judgement_of
 from bloodstones.kit.explain.learned import calibrate, judged
 from bloodstones.kit.explain.recorded_steps import Course, joined, take
@@ -177,7 +178,8 @@ def test_a_decision_that_gives_the_game_away_is_called_a_blunder(tmp_path: Path)
     assert called[0] == Judgement.BLUNDER
     assert {swing.seat for swing in found.costly if swing.judgement} == {0}
     assert not any(swing.judgement for swing in found.turning if swing.moment.chance)
-    listed = curve_of(found, course)
+    playouts = playouts_of(course, "bold", DARE)
+    listed = curve_of(found, course, Judge("bold", "", None, playouts))
     assert [each["called"] for each in listed["decisions"]] == [
         each.id if each else "" for each in called
     ]
@@ -303,11 +305,11 @@ def analysed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     explained_anew = explain_command._explained
 
     def explained(
-        game_commands: GameCommands, course: Course, named: str | None, playouts: int, seed: int
+        game_commands: GameCommands, course: Course, *how: Any
     ) -> tuple[Judge, Explained]:
-        key = game_commands.id, repr(course.setup), named, playouts, seed
+        key = game_commands.id, repr(course.setup), how
         if key not in EXPLAINED:
-            EXPLAINED[key] = explained_anew(game_commands, course, named, playouts, seed)
+            EXPLAINED[key] = explained_anew(game_commands, course, *how)
         return EXPLAINED[key]
 
     monkeypatch.setattr(explain_command, "_explained", explained)

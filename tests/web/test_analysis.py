@@ -196,6 +196,30 @@ def test_only_offered_numbers_of_playouts_are_taken(client: TestClient, lab: Lab
         assert "playouts" in answer.json()["fault"]
 
 
+def test_an_explanation_counts_the_strengths_that_one_says(
+    client: TestClient, lab: Lab, few: int
+) -> None:
+    place = put_record(lab, "bellum_magica")
+    data = client.get(f"{place}/data").json()
+    assert {"random", "greedy"} <= set(data["rated"])
+    started = {}
+    for strengths in ("value_32,random", "random,value_32", "equal"):
+        sent = {"playouts": few, "strengths": strengths}
+        client.post(f"{place}/explanation", json=sent, headers=ORIGIN)
+        client.get(f"{place}/explanation/events", params=sent)
+        found = client.get(f"{place}/explanation", params=sent).json()["result"]
+        started[strengths] = found["points"][0]["chances"][0]["value"]
+        assert ("between equals" in found["strength"]) == (strengths == "equal")
+    assert started["value_32,random"] > started["equal"] > started["random,value_32"]
+    kept = {path.name for path in (lab.folder / explanations.FOLDER).iterdir()}
+    assert len(kept) == 3
+    for wrong in ("value_32", "value_32,nobody", "1,99", ["a"]):
+        sent = {"playouts": few, "strengths": wrong}
+        answer = client.post(f"{place}/explanation", json=sent, headers=ORIGIN)
+        assert answer.status_code == 400
+        assert "strength" in answer.json()["fault"]
+
+
 def test_the_engine_is_asked_at_any_decision(client: TestClient, lab: Lab) -> None:
     place = put_record(lab, "bellum_magica")
     number, shown = last_choice(client, place)

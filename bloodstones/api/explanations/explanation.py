@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from bloodstones.api.explanations.judge import Judge, judge_for
-from bloodstones.api.explanations.view import as_object, judge_data, swing_lines
+from bloodstones.api.explanations.strengths import Given, among
+from bloodstones.api.explanations.view import FADED, as_object, judge_data, swing_lines
 from bloodstones.api.game_parts.commands import GameCommands
 from bloodstones.core.errors import expected
 from bloodstones.core.questions.answer import (
@@ -20,8 +22,9 @@ from bloodstones.core.questions.answer import (
     Data,
     Table,
 )
-from bloodstones.kit.explain.analysis import Explained, Swing, explain
+from bloodstones.kit.explain.analysis import explain
 from bloodstones.kit.explain.estimates import Estimate
+from bloodstones.kit.explain.explained import Explained, Swing
 from bloodstones.kit.explain.recorded_steps import Course
 
 PLAYOUTS: Final = 30_000
@@ -35,6 +38,7 @@ def explained(
     playouts: int,
     seed: int,
     update: Update = lambda done, total: None,
+    strengths: tuple[Given, str] = (None, "strengths="),
 ) -> tuple[Judge, Explained]:
     """Return who judges the positions of a course, and what that says of them.
 
@@ -46,9 +50,12 @@ def explained(
         About how many in all.
     update
         Called with how many were played, and how many there are in all.
+    strengths
+        Those at the table, see `strengths.among`, and the parameter that gives them, for errors.
     """
-    judge = judge_for(commands, course, strategy, seed)
-    return judge, explain(course, judge.playouts, playouts, update)
+    known = among(commands, course.setup, *strengths)
+    judge = replace(judge_for(commands, course.setup, strategy, seed), among=known)
+    return judge, explain(course, judge.playouts, playouts, update, known.players)
 
 
 def check_playouts(playouts: object, where: str) -> int:
@@ -117,6 +124,10 @@ def _luck(result: Explained, course: Course, commands: GameCommands) -> Table:
     rows += [
         ("decisions", name, *_numbers(change))
         for name, change in zip(course.seats, result.decided, strict=True)
+    ]
+    rows += [
+        (FADED, name, *_numbers(change))
+        for name, change in zip(course.seats, result.faded, strict=False)
     ]
     columns = [Column("what", "What"), Column("seat", "Seat"), *_change_columns()]
     return Table(columns, rows, "Luck and decisions, in points of the chance of winning", "luck")

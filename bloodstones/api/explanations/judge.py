@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from bloodstones.api.explanations.strengths import EQUALS, Among
 from bloodstones.core.errors import expected
 from bloodstones.kit.table.people import all_by
 
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
+    from bloodstones.core.contract.game import Setup
     from bloodstones.kit.explain.learned import Calibration
-    from bloodstones.kit.explain.recorded_steps import Course
     from bloodstones.kit.explain.rollouts import Playouts
     from bloodstones.kit.players.strategy import Strategy
 
@@ -34,19 +35,24 @@ class Judge:
         What chances go with its values; None without them.
     playouts
         What does it.
+    among
+        Among whom chances are.
     """
 
     player: str
     values: str
     calibration: Calibration | None
     playouts: Playouts
+    among: Among = EQUALS
 
 
-def judge_for(game_commands: GameCommands, course: Course, named: str | None, seed: int) -> Judge:
-    """Return the judge of the positions of a course.
+def judge_for(game_commands: GameCommands, setup: Setup, named: str | None, seed: int) -> Judge:
+    """Return the judge of the positions of a table.
 
     Parameters
     ----------
+    setup
+        Who sits there, with which rules.
     named
         The strategy that plays on, or one that judges by learned values; None: the best there is,
         that is learned values for so many players, else a tuned strategy.
@@ -54,20 +60,19 @@ def judge_for(game_commands: GameCommands, course: Course, named: str | None, se
     game: Any = game_commands.game
     if not hasattr(game, "seat"):
         raise expected("a game whose positions can be played on", game_commands.id, WHERE)
-    players = len(course.setup.seats)
-    judge = _learned(game, course) if named is None else _named(game, course, named)
+    players = len(setup.seats)
+    judge = _learned(game, setup) if named is None else _named(game, setup, named)
     if judge is not None and judge.values and hasattr(game, "observer"):
         from bloodstones.kit.explain.learned import judged
         from bloodstones.kit.values.store import read_values
 
         values = read_values(judge.values, players, judge.features)
-        setup = all_by(course.setup, judge.policies[0])
-        by_values = judged(game, setup, seed, values)
+        by_values = judged(game, all_by(setup, judge.policies[0]), seed, values)
         return Judge(judge.policies[0], judge.id, by_values.calibration, by_values)
     from bloodstones.kit.explain.rollouts import Playouts
 
     player = named or tuned_of(game_commands)
-    seating = game.seat(all_by(course.setup, player))
+    seating = game.seat(all_by(setup, player))
     return Judge(player, "", None, Playouts(seating, players, seed))
 
 
@@ -80,22 +85,22 @@ def tuned_of(game_commands: GameCommands) -> str:
     return tuned if tuned in listed else usual
 
 
-def _named(game: Any, course: Course, name: str) -> Strategy | None:
+def _named(game: Any, setup: Setup, name: str) -> Strategy | None:
     """Return a strategy by its name, None where the game has no such finder."""
     if not hasattr(game, "finder_for"):
         return None
-    strategy: Strategy = game.finder_for(course.setup.data).find(name, "--strategy")
+    strategy: Strategy = game.finder_for(setup.data).find(name, "--strategy")
     return strategy
 
 
-def _learned(game: Any, course: Course) -> Strategy | None:
+def _learned(game: Any, setup: Setup) -> Strategy | None:
     """Return the shipped strategy with values learned for this number of players, if any."""
     if not hasattr(game, "observer") or not hasattr(game, "finder_for"):
         return None
     from bloodstones.kit.values.store import path_of
 
-    shipped: dict[str, Strategy] = game.finder_for(course.setup.data).shipped()
-    players = len(course.setup.seats)
+    shipped: dict[str, Strategy] = game.finder_for(setup.data).shipped()
+    players = len(setup.seats)
     able = (
         each
         for each in shipped.values()

@@ -8,7 +8,7 @@ from bloodstones.api.explanations.explanation import explanation
 from bloodstones.api.explanations.judge import Judge
 from bloodstones.api.explanations.view import JOINED, NOT_APART, called, heading, strength
 from bloodstones.api.game_parts.commands import GameCommands
-from bloodstones.kit.explain.analysis import Explained
+from bloodstones.kit.explain.explained import Explained
 from bloodstones.kit.explain.recorded_steps import WHOLE_TURN, Course
 
 MORE: Final = "more playouts"

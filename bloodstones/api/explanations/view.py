@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from bloodstones.api.explanations.judge import Judge
     from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.core.terminal.text_tables import Table
-    from bloodstones.kit.explain.analysis import Explained, Point, Swing
     from bloodstones.kit.explain.estimates import Estimate
+    from bloodstones.kit.explain.explained import Explained, Point, Swing
     from bloodstones.kit.explain.recorded_steps import Course
 
 WIDTH: Final = 80
@@ -26,24 +26,26 @@ INDENT, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
 ROWS: Final = 40  # of the table of chances
 UNSURE: Final = "?"
 NOT_APART: Final = "no significant difference from 0 with so many playouts; {more} narrows it"
+NONE: Final = "none that differs significantly from 0 with so many playouts"
 JOINED: Final = "so few playouts cannot separate luck from decisions; {more} can"
 MORE: Final = "--playouts N"
 FULL, LEADS = "█", "▸"
 STRENGTH: Final = (
-    "{n:,} playouts by {player}, which plays all seats: chances are those between equals, and of a "
-    "computer player whose strength against people was not measured. {what} Decisions are held "
-    "against what it would have done; moments were chosen by one round of playouts and measured by "
-    "another."
+    "{n:,} playouts by {player}, which plays all seats and whose strength against people was not "
+    "measured. {whose} {what} Decisions are held against what it would have done; moments were "
+    "chosen by one round of playouts and measured by another."
 )
 CALLED: Final = (
     "Called by the points lost beyond the error, the end of the 95 % interval that is nearer to no "
     "loss: {marks} (the thresholds of lichess)."
 )
-TO_THE_END: Final = "Chances are those of its games."
+TO_THE_END: Final = "Between equals, chances are those of its games."
+FADED: Final = "fading strengths"
 BY_VALUES: Final = (
     "Each is played to the end of the turn, and the learned values of the strategy {values} judge "
-    "it. The chances are predictions for games of {player}. In {games:,} other games at this table "
-    "they were {error} points off the truth on average; the intervals leave that error out."
+    "it. Between equals, chances are predictions for games of {player}. In {games:,} other games "
+    "at this table they were {error} points off the truth on average; the intervals leave that "
+    "error out."
 )
 
 
@@ -67,7 +69,7 @@ def show(explained: Explained, course: Course, game_commands: GameCommands, judg
     ):
         console.print(Text(f"\n{title}", style="bold"))
         if not swings:
-            console.print("  none that differs significantly from 0 with so many playouts")
+            console.print(f"  {NONE}")
         for swing in swings:
             first, *rest = describe(swing, course, game_commands, judge.player)
             console.print(Padding(Text(first), INDENT))
@@ -91,7 +93,9 @@ def strength(explained: Explained, judge: Judge) -> str:
         error = f"{judge.calibration.error * PERCENT:.1f}"
         games = judge.calibration.games
         what = BY_VALUES.format(values=judge.values, player=judge.player, games=games, error=error)
-    return STRENGTH.format(n=explained.playouts, player=judge.player, what=what)
+    return STRENGTH.format(
+        n=explained.playouts, player=judge.player, whose=judge.among.words, what=what
+    )
 
 
 def _each(explained: Explained) -> int:
@@ -221,12 +225,19 @@ def _luck(explained: Explained, course: Course, game_commands: GameCommands) -> 
         label = _chance(game_commands, kind) if kind else "all luck"
         table.add_row(label, *map(_sum, explained.luck[kind]))
     table.add_row("own decisions", *map(_sum, explained.decided))
+    if explained.faded:
+        table.add_row(FADED, *map(_sum, explained.faded))
     return table
 
 
 def judge_data(judge: Judge) -> dict[str, Any]:
     """Return the judge as JSON."""
-    data: dict[str, Any] = {"strategy": judge.player, "values": judge.values or None}
+    data: dict[str, Any] = {
+        "strategy": judge.player,
+        "values": judge.values or None,
+        "strengths": judge.among.data(),
+        "among": judge.among.words,
+    }
     if judge.calibration is not None:
         error = round(judge.calibration.error, DIGITS)
         data["calibration"] = {"games": judge.calibration.games, "mean_error": error}
@@ -258,6 +269,7 @@ def as_object(explained: Explained, course: Course, game_commands: GameCommands)
             for kind, by_seat in explained.luck.items()
         },
         "decisions": [_difference(each) for each in explained.decided],
+        **({"fading": [_difference(each) for each in explained.faded]} if explained.faded else {}),
         "turning_points": [_swing(swing, course, game_commands) for swing in explained.turning],
         "costly_decisions": [_swing(swing, course, game_commands) for swing in explained.costly],
     }
@@ -288,10 +300,11 @@ def _swing(swing: Swing, course: Course, game_commands: GameCommands) -> dict[st
     }
 
 
-def curve_of(explained: Explained, course: Course) -> dict[str, Any]:
+def curve_of(explained: Explained, course: Course, judge: Judge) -> dict[str, Any]:
     """Return the chances of winning and the costly decisions as the replay page shows them."""
     return {
         "playouts": explained.playouts,
+        "among": judge.among.words,
         "points": [
             {
                 "line": course.number(point.place) if point.place >= 0 else 1,
@@ -303,6 +316,7 @@ def curve_of(explained: Explained, course: Course) -> dict[str, Any]:
             for point in explained.points
         ],
         "decisions": [_decision(swing, course) for swing in explained.costly],
+        "none": "" if explained.costly else NONE,
         "called": called(),
     }
 

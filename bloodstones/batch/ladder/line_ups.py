@@ -167,6 +167,22 @@ def _lineup(
     raise reason or RunError(f"expected a line-up of {size}, got none ({empty.board or game.id})")
 
 
+def lineups_by_lot(
+    game: Tunable, empty: Setup, strategy: str, size: int, tables: int, seed: int
+) -> list[tuple[str, ...]]:
+    """Return random roles, in seat order, for so many tables; the same ones for the same seed.
+
+    Parameters
+    ----------
+    empty
+        The setup without seats.
+    strategy
+        That can play them.
+    """
+    luck = random.Random(f"{seed}/{empty.board}/{size}")
+    return [_lineup(game, empty, strategy, size, luck) for _ in range(tables)]
+
+
 def _shuffled(items: Sequence[str], luck: random.Random) -> list[str]:
     """Return the items shuffled by `random()` alone, which is stable over versions of Python."""
     return [item for _, item in sorted((luck.random(), item) for item in items)]

@@ -45,11 +45,12 @@ def replay_page(
         The map's table and its layout (`plots.labels.lay_out`).
     game
         Facts of the whole game: `title`, `result`, `seats` (names), `strategies`,
-        `columns` (names of the figures of a seat); perhaps `curve`: `playouts` (how many),
-        `points` in order, each with its `line` and by seat `chances` of winning (value, low, high),
-        `decisions` that cost most, each with its `line`, `turn`, `seat`, what it is `called`, the
-        chance `before`, the `change` of it (value, low, high), its `text` and what to do `instead`
-        in lines, and `called`: what calls them so, in a sentence.
+        `columns` (names of the figures of a seat); perhaps `curve`: `playouts` (how many), `among`
+        (among whom chances are, in a sentence), `points` in order, each with its `line` and by seat
+        `chances` of winning (value, low, high), `decisions` that cost most, each with its `line`,
+        `turn`, `seat`, what it is `called`, the chance `before`, the `change` of it (value, low,
+        high), its `text` and what to do `instead` in lines, `called`: what calls them so, in a
+        sentence, and `none`: that there are none, "" where there are some.
     steps
         In order, each with `line` (number in the record), `chapter`, `text`, `seat` (None: nobody),
         `pieces` and `moves` (tables as of `plots.pieces.Scene`), `focus` (areas), `figures` (a

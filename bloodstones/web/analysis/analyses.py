@@ -64,7 +64,8 @@ def overview(analysis: Analysis) -> dict[str, Any]:
     dict
         `title`, `result`; `seats`: `name`, `role`, `strategy`, `colour` and `score` of each;
         `positions`: `text`, `seat`, `turn`, `chance` (in words, "" for decisions) and `line` of
-        each; `budgets`: how many playouts may be asked for; `pictures`: whether there are any.
+        each; `budgets`: how many playouts may be asked for; `rated`: the strategies whose strength
+        is known at such a table; `pictures`: whether there are any.
     """
     setup, colours = analysis.course.setup, SEAT_COLOURS
     named = zip(analysis.course.seats, setup.seats, analysis.info.scores, strict=True)
@@ -93,6 +94,7 @@ def overview(analysis: Analysis) -> dict[str, Any]:
             for each in analysis.positions
         ],
         "budgets": list(BUDGETS),
+        "rated": list(analysis.rated),
         "pictures": analysis.pictures is not None,
     }
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from threading import Lock, Thread
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import bloodstones
 from bloodstones.api.analyses import Analysis
@@ -16,9 +17,18 @@ from bloodstones.core.files.writing import write_atomically
 from bloodstones.kit.saving import HASH, content_hash
 
 FOLDER: Final = "analyses"
-FORMAT: Final = "bloodstones-explanation"
+FORMAT: Final = "bloodstones-explanation-2"  # 2: with strengths
+DIGITS: Final = 16  # of a hash that tells strengths apart
 MOST_BYTES: Final = 4_000_000
 FAILED: Final = "expected an explanation, got a failure; the terminal of the lab says more"
+
+
+class Asked(NamedTuple):
+    """What an explanation is asked for: the digest of a record, playouts, and strengths."""
+
+    digest: str
+    playouts: int
+    strengths: str
 
 
 @dataclass(slots=True)
@@ -61,38 +71,44 @@ class Explanations:
     """
 
     folder: Path
-    _all: dict[tuple[str, int], Explaining] = field(default_factory=dict)
+    _all: dict[Asked, Explaining] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
     _turn: Lock = field(default_factory=Lock)  # one is worked out at a time
 
-    def find(self, analysis: Analysis, playouts: int) -> Explaining | None:
-        """Return an explanation that is kept or under way, None for one nobody asked for."""
-        key = analysis.digest, playouts
+    def find(self, analysis: Analysis, playouts: int, strengths: str = "") -> Explaining | None:
+        """Return an explanation that is kept or under way, None for one nobody asked for.
+
+        Parameters
+        ----------
+        playouts, strengths
+            As of `Analysis.explain`.
+        """
+        key = Asked(analysis.digest, playouts, strengths)
         with self._lock:
-            if key not in self._all and (kept := self._kept(analysis, playouts)) is not None:
+            if key not in self._all and (kept := self._kept(key)) is not None:
                 self._all[key] = Explaining(playouts, playouts, kept)
             return self._all.get(key)
 
-    def begin(self, analysis: Analysis, playouts: int) -> Explaining:
+    def begin(self, analysis: Analysis, playouts: int, strengths: str = "") -> Explaining:
         """Return an explanation; one that nobody asked for yet, or that failed, is begun."""
-        found = self.find(analysis, playouts)
-        key = analysis.digest, playouts
+        found = self.find(analysis, playouts, strengths)
+        key = Asked(analysis.digest, playouts, strengths)
         with self._lock:
             found = self._all.get(key, found)
             if found is not None and not found.fault:
                 return found
             begun = self._all[key] = Explaining(playouts)
-        Thread(target=self._work, args=(analysis, playouts, begun), daemon=True).start()
+        Thread(target=self._work, args=(analysis, key, begun), daemon=True).start()
         return begun
 
-    def _work(self, analysis: Analysis, playouts: int, begun: Explaining) -> None:
+    def _work(self, analysis: Analysis, key: Asked, begun: Explaining) -> None:
         def update(done: int, total: int) -> None:
             begun.done, begun.total = done, total
 
         try:
             with self._turn:
-                result = analysis.explain(playouts, update)
-            self._keep(analysis, playouts, result)
+                result = analysis.explain(key.playouts, update, key.strengths)
+            self._keep(key, result)
             begun.result = result
         except BloodstonesError as error:
             begun.fault = str(error)
@@ -100,25 +116,28 @@ class Explanations:
             begun.fault = FAILED
             raise
 
-    def _path(self, analysis: Analysis, playouts: int) -> Path:
-        return self.folder / FOLDER / f"{analysis.digest}-{playouts}.json"
+    def _path(self, key: Asked) -> Path:
+        mark = sha256(key.strengths.encode()).hexdigest()[:DIGITS]
+        ending = f"-{mark}" if key.strengths else ""
+        return self.folder / FOLDER / f"{key.digest}-{key.playouts}{ending}.json"
 
-    def _keep(self, analysis: Analysis, playouts: int, result: dict[str, Any]) -> None:
-        path = self._path(analysis, playouts)
+    def _keep(self, key: Asked, result: dict[str, Any]) -> None:
+        path = self._path(key)
         path.parent.mkdir(exist_ok=True)
         content = {
             "format": FORMAT,
             "package": bloodstones.__version__,
-            "record": analysis.digest,
-            "playouts": playouts,
+            "record": key.digest,
+            "playouts": key.playouts,
+            "strengths": key.strengths,
             "result": result,
         }
         content[HASH] = content_hash(content)
         write_atomically(path, json.dumps(content).encode())
 
-    def _kept(self, analysis: Analysis, playouts: int) -> dict[str, Any] | None:
+    def _kept(self, key: Asked) -> dict[str, Any] | None:
         """Return an explanation that is kept; None where it is not, or of another version."""
-        path = self._path(analysis, playouts)
+        path = self._path(key)
         try:
             if path.stat().st_size > MOST_BYTES:
                 return None

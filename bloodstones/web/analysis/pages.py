@@ -6,7 +6,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -103,8 +103,8 @@ class AnalysisPages:
     async def explanation(self, request: Request) -> Response:
         """Return an explanation, how far it is, or that nobody asked for it."""
         analysis = await self._analysis(request)
-        playouts = _budget(request.query_params.get("playouts", ""))
-        found = await run_in_threadpool(self.lab.analyses.explanations.find, analysis, playouts)
+        asked = _asked(analysis, request.query_params)
+        found = await run_in_threadpool(self.lab.analyses.explanations.find, analysis, *asked)
         if found is None:
             return JSONResponse({"begun": False})
         return JSONResponse({"begun": True, "result": found.result} | found.standing())
@@ -112,15 +112,15 @@ class AnalysisPages:
     async def explain(self, request: Request) -> Response:
         """Begin an explanation, unless it is under way or done."""
         analysis = await self._analysis(request)
-        playouts = _budget(str((await body_of(request)).get("playouts")))
-        begun = await run_in_threadpool(self.lab.analyses.explanations.begin, analysis, playouts)
+        asked = _asked(analysis, await body_of(request))
+        begun = await run_in_threadpool(self.lab.analyses.explanations.begin, analysis, *asked)
         return JSONResponse({"begun": True} | begun.standing())
 
     async def events(self, request: Request) -> Response:
         """Tell a page how far an explanation is, as it goes on."""
         analysis = await self._analysis(request)
-        playouts = _budget(request.query_params.get("playouts", ""))
-        found = await run_in_threadpool(self.lab.analyses.explanations.find, analysis, playouts)
+        asked = _asked(analysis, request.query_params)
+        found = await run_in_threadpool(self.lab.analyses.explanations.find, analysis, *asked)
         if found is None:
             raise expected("an explanation under way", "none", "playouts")
 
@@ -187,6 +187,14 @@ def _decide(session: Session, code: int) -> None:
         session.choose(code)
     else:
         session.begin_with([code])
+
+
+def _asked(analysis: Analysis, fields: Mapping[str, Any]) -> tuple[int, str]:
+    """Return the playouts and the strengths that a page asks for."""
+    strengths = fields.get("strengths", "")
+    if not isinstance(strengths, str):
+        raise expected("strengths as text", strengths, "strengths")
+    return _budget(str(fields.get("playouts", ""))), analysis.check_strengths(strengths)
 
 
 def _budget(text: str) -> int:

@@ -15,6 +15,7 @@ let told = null;
 let marks = [];
 let curve = null;
 let size = Number(localStorage.getItem("size") || 0);
+let strengths = ""; // as somebody says; "": as rated
 
 async function ask(path, body) {
   const sent = body === undefined ? {} : {
@@ -229,9 +230,9 @@ async function explain(playouts) {
   get("progress").hidden = false;
   progress({ done: 0, total: playouts });
   try {
-    await ask("/explanation", { playouts });
+    await ask("/explanation", { playouts, strengths });
     await new Promise((done) => {
-      const events = new EventSource(`${base}/explanation/events?playouts=${playouts}`);
+      const events = new EventSource(`${base}/explanation/events?${asked(playouts)}`);
       events.addEventListener("message", (event) => {
         const standing = JSON.parse(event.data);
         progress(standing);
@@ -249,12 +250,44 @@ async function explain(playouts) {
   if (finer) get("finer").textContent = `Narrower intervals: ${finer.toLocaleString("en")} playouts`;
 }
 
+const asked = (playouts) => new URLSearchParams({ playouts, strengths });
+
 // Shows an explanation if it is there.
 async function known(playouts) {
-  const found = await ask(`/explanation?playouts=${playouts}`);
+  const found = await ask(`/explanation?${asked(playouts)}`);
   if (found.fault) throw new Error(found.fault);
   if (found.result) explainedBy(found.result);
   return found;
+}
+
+// How strong the players are: as rated, as somebody says, or all alike.
+
+function strengthForm() {
+  get("strong").hidden = !game.rated.length;
+  get("strengths").replaceChildren(...game.seats.map((seat) => {
+    const line = text("p", "");
+    const label = text("label", `${seat.name} is as strong as `);
+    const select = document.createElement("select");
+    if (!game.rated.includes(seat.strategy)) select.append(new Option(`choose (${seat.strategy} is not rated)`, ""));
+    select.append(...game.rated.map((id) => new Option(id, id, false, id === seat.strategy)));
+    label.append(select);
+    line.append(label);
+    return line;
+  }));
+}
+
+function explainWith(told) {
+  strengths = told;
+  get("so-strong").disabled = get("equals").disabled = true;
+  return explain(game.budgets[0]).finally(() => {
+    get("so-strong").disabled = get("equals").disabled = false;
+  });
+}
+
+function soStrong() {
+  const chosen = [...get("strengths").querySelectorAll("select")].map((each) => each.value);
+  if (chosen.every(Boolean)) return explainWith(chosen.join(","));
+  return fault("Choose for every seat a strategy that is as strong.");
 }
 
 function nextMark() {
@@ -329,10 +362,11 @@ async function open() {
   game.seats.forEach((seat, place) => get("viewer").append(new Option(`${seat.name} (${seat.strategy})`, place)));
   curve = new Curve(get("chart"), last(), go);
   seatForm();
+  strengthForm();
   listMoves();
   for (const [id, does] of Object.entries({
     first: DOES.Home, last: DOES.End, back: DOES.ArrowLeft, on: DOES.ArrowRight,
-    "turn-back": DOES.PageUp, "turn-on": DOES.PageDown, "next-mark": nextMark, engine,
+    "turn-back": DOES.PageUp, "turn-on": DOES.PageDown, "next-mark": nextMark, engine, "so-strong": soStrong, equals: () => explainWith("equal"),
     larger: () => step(1), smaller: () => step(-1),
   })) get(id).addEventListener("click", does);
   get("slider").addEventListener("input", () => go(Number(get("slider").value)));
@@ -350,7 +384,7 @@ async function open() {
   get("finer").addEventListener("click", () => explain(fine));
   go(location.hash ? Number(location.hash.slice(1)) || 0 : 0);
   for (const playouts of [...game.budgets].reverse()) {
-    const found = await ask(`/explanation?playouts=${playouts}`);
+    const found = await ask(`/explanation?${asked(playouts)}`);
     if (found.result || (found.begun && !found.over)) return explain(playouts);
   }
   return explain(quick);

@@ -94,6 +94,7 @@ function luck(told, seats) {
   for (const [name, list] of Object.entries(told.luck)) if (name !== "all") row(name, figures(list), "td");
   row("all luck", figures(told.luck.all), "td", true);
   row("own decisions", figures(told.decisions), "td", true);
+  if (told.fading) row("fading strengths", figures(told.fading), "td");
   const wide = text("div", "", "scroll");
   wide.append(table);
   card.append(wide, text("p", `? ${told.unsure}`, "dim small"));

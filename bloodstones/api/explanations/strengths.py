@@ -1,0 +1,171 @@
+"""The strengths of those at a table: from the ladders of a game, or as a user gives them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.core.arguments import real_of
+from bloodstones.core.errors import expected
+from bloodstones.core.faults import nearest_tip
+from bloodstones.kit.explain.unequal import Players
+
+if TYPE_CHECKING:
+    from bloodstones.api.game_parts.commands import GameCommands
+    from bloodstones.core.contract.game import Setup
+    from bloodstones.kit.explain.ratings import Ratings
+
+Given = str | Sequence[float | str] | None
+
+EQUAL: Final = "equal"
+SEPARATOR: Final = ","
+NUMBER: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
+LARGEST: Final = 20.0  # of a strength
+DIGITS: Final = 2
+PERCENT: Final = 100
+WANTED: Final = "a strength for each seat, a number or a rated strategy, or equal"
+BETWEEN_EQUALS: Final = "Chances are those between equals{why}."
+NOT_RATED: Final = ", since {names} {are} not rated at tables of {players}"
+UNEQUAL: Final = (
+    "Chances are those among players of these strengths: {seats} ({source}). {share:.0f} % of the "
+    "differences count as the game begins, and half of that after {half_life:.0f} turns."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """Among whom chances of winning are.
+
+    Attributes
+    ----------
+    players
+        How strong they are.
+    source
+        Where the strengths come from, "" between equals.
+    words
+        All of it as a sentence.
+    """
+
+    players: Players
+    source: str
+    words: str
+
+    def data(self) -> dict[str, Any] | None:
+        """Return it as data for JSON, None between equals."""
+        if self.players.equal:
+            return None
+        fade = self.players.fade
+        return {
+            "by_seat": list(self.players.strengths),
+            "source": self.source,
+            "share_at_start": fade.start,
+            "half_life": fade.half_life,
+            "games": fade.games,
+        }
+
+
+EQUALS: Final = Among(Players(), "", BETWEEN_EQUALS.format(why=""))
+
+
+def among(commands: GameCommands, setup: Setup, given: Given, where: str) -> Among:
+    """Return among whom chances at a table are.
+
+    Parameters
+    ----------
+    given
+        By seat a strength, a log worth as ladders rate it, or a rated strategy as strong as who
+        sits there; or `"equal"`. None: the strategies that sat there as ladders rate them, and
+        equals where one of them is not rated. As text, separated by commas.
+    where
+        The parameter, for errors.
+
+    Raises
+    ------
+    InputError
+        If they are no strengths for the seats, or none were measured at tables of this size.
+    """
+    if isinstance(given, str) and given == EQUAL:
+        return EQUALS
+    ratings = _ratings(commands, setup)
+    if given is not None:
+        if ratings is None:
+            wanted = "a game and a number of players whose strategies were rated"
+            raise expected(wanted, f"{commands.id} with {len(setup.seats)}", where, EQUAL)
+        return _unequal(setup, ratings, _read(given, ratings, len(setup.seats), where), where)
+    known = {} if ratings is None else ratings.strengths
+    unknown = dict.fromkeys(e.strategy for e in setup.seats if e.strategy not in known)
+    if ratings is None or unknown:
+        why = NOT_RATED.format(
+            names=" and ".join(unknown),
+            are="are" if len(unknown) > 1 else "is",
+            players=len(setup.seats),
+        )
+        return Among(Players(), "", BETWEEN_EQUALS.format(why=why))
+    strengths = tuple(known[seat.strategy] for seat in setup.seats)
+    return _unequal(setup, ratings, strengths, "")
+
+
+def rated(commands: GameCommands, setup: Setup) -> tuple[str, ...]:
+    """Return the strategies that are rated at tables of this size, the strongest first."""
+    ratings = _ratings(commands, setup)
+    return () if ratings is None else tuple(ratings.strengths)
+
+
+def _ratings(commands: GameCommands, setup: Setup) -> Ratings | None:
+    """Return the strengths at tables of this size, None where there are none."""
+    from bloodstones.kit.explain.ratings import read_ratings
+
+    game: Any = commands.game
+    if not hasattr(game, "finder_for"):
+        return None
+    return read_ratings(game.finder_for(setup.data).plans.folder, len(setup.seats))
+
+
+def _read(given: Given, ratings: Ratings, seats: int, where: str) -> tuple[float, ...]:
+    """Return the strengths that a user gives."""
+    if not isinstance(given, str | list | tuple):
+        raise expected(f"{WANTED}: {seats} of them", given, where)
+    parts = given.split(SEPARATOR) if isinstance(given, str) else list(given)
+    if len(parts) != seats:
+        raise expected(f"{WANTED}: {seats} of them", given, where)
+    return tuple(_strength(part, ratings, where) for part in parts)
+
+
+def _strength(part: object, ratings: Ratings, where: str) -> float:
+    """Return one strength: a number, or that of a strategy."""
+    if isinstance(part, str):
+        name = part.strip()
+        if name in ratings.strengths:
+            return float(ratings.strengths[name])
+        if not NUMBER.fullmatch(name):
+            raise expected(
+                WANTED, name, where, nearest_tip(name, dict.fromkeys(ratings.strengths, ""))
+            )
+        part = float(name)
+    span = f"a strength from {-LARGEST:g} to {LARGEST:g}"
+    number = float(real_of(part, where, span))
+    if abs(number) > LARGEST:
+        raise expected(span, part, where)
+    return number
+
+
+def _unequal(setup: Setup, ratings: Ratings, strengths: tuple[float, ...], where: str) -> Among:
+    """Return chances among players of these strengths."""
+    fade = ratings.fade
+    source = where or f"ladders {', '.join(ratings.ladders)}"
+    players = Players(strengths, fade)
+    if players.equal:
+        return EQUALS
+    named = (
+        f"{seat.role or f'seat {place}'} {strength:+.{DIGITS}f}"
+        for place, (seat, strength) in enumerate(zip(setup.seats, strengths, strict=True))
+    )
+    words = UNEQUAL.format(
+        seats=", ".join(named).replace("-", "−"),
+        source=source,
+        share=fade.start * PERCENT,
+        half_life=fade.half_life,
+    )
+    return Among(players, source, words)

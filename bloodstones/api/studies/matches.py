@@ -1,0 +1,254 @@
+"""A claim of strength, played with its controls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypedDict
+
+import bloodstones
+from bloodstones.api.seats import check_choices, check_seed, default_board
+from bloodstones.core.arguments import name_of, switch_of, whole_of
+from bloodstones.core.contract.game import Number
+from bloodstones.core.errors import expected
+from bloodstones.core.extras import require_extra
+from bloodstones.core.files.own_data import own_folder
+from bloodstones.core.questions.answer import (
+    COUNT,
+    SHARE,
+    YES_NO,
+    Answer,
+    Aside,
+    Column,
+    Data,
+    Table,
+)
+
+if TYPE_CHECKING:
+    from bloodstones.api.game_parts.commands import GameCommands
+    from bloodstones.batch.ladder.match import Match, Part
+    from bloodstones.batch.running.progress import Progress
+    from bloodstones.stats.ratings.matches import MatchRate
+
+TABLES: Final = 100
+REPLICATES: Final = 2
+PLAYERS: Final = 2
+SEED: Final = 1
+HASH: Final = 12  # digits of a hash that are shown
+LEAST: Final = {"players": 2, "tables": 2, "replicates": 1, "jobs": 1}
+HOW: Final = (
+    "{games:,} games of each: at {tables} tables drawn by lot the one seat sits in each of "
+    "{players} places, {replicates} a place, on the same luck (in a mirror on luck of its own); "
+    "95 % intervals, from the differences between tables."
+)
+MIRROR, SANITY = "mirror", "sanity"  # parts of a match
+SHOWN: Final = ("Part", "One seat", "Others", "Wins (95 %)", "Fair", "Holds")
+CONTROLS: Final = (
+    "A mirror holds if its interval holds the fair share (1 in 20 does not, by luck), sanity if "
+    "the strategy wins more than that against random play. If a control fails, trust no claim."
+)
+MADE: Final = "Seed {seed}, version {version}, sources {sources}."
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a part of a match.
+
+    Attributes
+    ----------
+    part, first, others
+        Which, and who played it.
+    rate
+        How often the one seat won.
+    """
+
+    part: Part
+    first: str
+    others: str
+    rate: MatchRate
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is as it must be: a claim always is."""
+        if self.part.id == MIRROR:
+            return self.rate.holds_fair
+        return self.part.id != SANITY or self.rate.above_fair
+
+
+class Matched(TypedDict, total=False):
+    """How a match is played.
+
+    Attributes
+    ----------
+    controls
+        Whether to play the controls of such a claim, too: each strategy among itself, which must
+        win its fair share, and each against random play, which must win more.
+    players
+        At the table.
+    tables, replicates
+        Line-ups drawn by lot (100), and how often each is played with the seat in each place (2).
+    board, choices, data
+        Id or file of the board, what is chosen before the game starts, and a folder with data
+        files of one's own.
+    seed
+        All luck comes from it.
+    jobs
+        Workers; None: one a core.
+    """
+
+    controls: bool
+    players: int
+    tables: int
+    replicates: int
+    board: str | None
+    choices: Mapping[str, Number] | None
+    data: str
+    seed: int
+    jobs: int | None
+
+
+DEFAULTS: Final[Matched] = {
+    "controls": False,
+    "players": PLAYERS,
+    "tables": TABLES,
+    "replicates": REPLICATES,
+    "board": None,
+    "choices": None,
+    "data": "",
+    "seed": SEED,
+    "jobs": None,
+}
+
+
+def match(
+    commands: GameCommands,
+    first: str,
+    others: str,
+    *,
+    names: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+    **told: Any,
+) -> Answer:
+    """Play a match and return what came of it, see `Game.match`.
+
+    Parameters
+    ----------
+    names
+        Parameter -> what it is called in errors; None: as in Python.
+    told
+        See `Matched`.
+    """
+    require_extra("study")
+    from bloodstones.batch.ladder.match import play_match
+    from bloodstones.batch.result_files.code import game_sources
+    from bloodstones.batch.running.cores import cores
+    from bloodstones.games.registry import load_tunable
+    from bloodstones.stats.ratings.matches import match_rate
+
+    told = {**DEFAULTS, **told}
+    asked = _match(commands, first, others, told, names)
+    controls, jobs = switch_of(told["controls"], "controls="), told["jobs"] or cores()
+    game = load_tunable(commands.id, "game")
+    played = play_match(asked, game, controls, jobs, progress)
+    outcomes = [
+        Outcome(each.part, each.first, each.others, match_rate(each.credits, asked.players))
+        for each in played
+    ]
+    return _answer(commands, asked, outcomes, game_sources(game))
+
+
+def _match(
+    commands: GameCommands,
+    first: str,
+    others: str,
+    told: Mapping[str, Any],
+    names: Mapping[str, str] | None,
+) -> Match:
+    """Return the match that is asked for; InputError if it cannot be."""
+    from bloodstones.batch.ladder.match import Match
+
+    def called(name: str) -> str:
+        return f"{name}=" if names is None else names[name]
+
+    for value, where in ((first, "strategy"), (others, "others")):
+        name_of(value, f"{where}=", "a strategy")
+    counts = {name: told[name] for name in LEAST}
+    for name, count in counts.items():
+        least = f"at least {LEAST[name]}"
+        if (name != "jobs" or count is not None) and whole_of(count, called(name), least) < LEAST[
+            name
+        ]:
+            raise expected(least, count, called(name))
+    possible = commands.players()
+    if possible is not None and counts["players"] not in possible:
+        span = f"from {possible[0]} to {possible[-1]}"
+        raise expected(f"a number of players {span}", counts["players"], called("players"))
+    data = own_folder(str(told["data"] or ""), called("data"))
+    board = told["board"] or default_board(commands, counts["players"], data)
+    return Match(
+        first,
+        others,
+        counts["players"],
+        board,
+        counts["tables"],
+        counts["replicates"],
+        check_seed(told["seed"], called("seed")),
+        check_choices(commands, told["choices"] or {}, called("choices")),
+        data,
+    )
+
+
+def _answer(commands: GameCommands, match: Match, outcomes: list[Outcome], sources: str) -> Answer:
+    """Return what came of a match as an answer."""
+    columns = [
+        *(Column("part", "Part"), Column("strategy", "One seat"), Column("others", "The others")),
+        *(Column("rate", "Wins", SHARE), Column("low", "From", SHARE), Column("high", "To", SHARE)),
+        *(Column("fair", "Fair", SHARE), Column("games", "Games", COUNT)),
+        Column("holds", "Holds", YES_NO),
+    ]
+    rows: list[tuple[Any, ...]] = [
+        (
+            *(each.part.id, each.first, each.others),
+            *(each.rate.rate, each.rate.low, each.rate.high, each.rate.fair, each.rate.games),
+            each.holds,
+        )
+        for each in outcomes
+    ]
+    controlled = len(outcomes) > 1
+    if not controlled:
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
+    table = Table(columns, rows)
+    made = {"seed": match.seed, "version": bloodstones.__version__, "sources_sha256": sources}
+    head = {"game": commands.id, "players": match.players, "board": match.board or None}
+    how = HOW.format(
+        games=match.games,
+        tables=match.tables,
+        players=match.players,
+        replicates=match.replicates,
+    )
+    notes = [how, *([CONTROLS] if controlled else [])]
+    notes.append(MADE.format(seed=match.seed, version=made["version"], sources=sources[:HASH]))
+    title = f"{commands.title}: {match.first} among {match.others}, {match.players} players"
+    aside = Aside("parts", lambda: table)
+    keys = [column.key for column in columns]
+    parts = [dict(zip(keys, row, strict=True)) for row in rows]
+    shown = Table(
+        [Column("", label, whole=True) for label in SHOWN[: len(SHOWN) - (not controlled)]],
+        [_shown(each)[: len(SHOWN) - (not controlled)] for each in outcomes],
+    )
+    holds = all(each.holds for each in outcomes)
+    data = Data(head | made | {"holds": holds, "parts": parts})
+    return Answer(title, [aside, data, shown], notes)
+
+
+def _shown(outcome: Outcome) -> tuple[str, ...]:
+    """Return a row as it is printed: rates without decimals beyond their error."""
+    from bloodstones.stats.inference.rounding import show_percent
+
+    rate = outcome.rate
+    return (
+        *(outcome.part.id, outcome.first, outcome.others),
+        show_percent(rate.rate, rate.low, rate.high),
+        f"{rate.fair:.0%}".replace("%", " %"),
+        "yes" if outcome.holds else "no",
+    )
