@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from bloodstones.core.contract.game import Setup
 from bloodstones.core.contract.tunable import Parameter, Weights
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.layout import Array
+from bloodstones.core.names import Name
 from bloodstones.kit.kernels import strategy_stream
+from bloodstones.kit.parts import Strategies
 from bloodstones.kit.players import searchers
 from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.seating import Seating
@@ -20,8 +23,6 @@ WHERE: Final = "tuning"
 BUDGET: Final = "simulations"  # of a searching strategy: how much it may do for a decision
 LEAST_BUDGET: Final = 2  # a search compares two candidates, or nothing
 HORIZON: Final = "horizon"
-
-Put = Callable[[Any, int, Weights], None]
 
 
 def parameters(finder: Finder, strategy: str, fixed: Sequence[str] = ()) -> tuple[Parameter, ...]:
@@ -118,7 +119,11 @@ def budget(finder: Finder, strategy: str) -> Parameter | None:
 
 
 def changed_seating(
-    seating: Seating, policy: Any, changed: Mapping[int, Weights], put: Put
+    seating: Seating,
+    setup: Setup,
+    changed: Mapping[int, Weights],
+    declared: Strategies,
+    names: type[Name],
 ) -> Seating:
     """Return a table at which some seats play with other parameters.
 
@@ -126,20 +131,26 @@ def changed_seating(
     ----------
     seating
         The table; it stays as it is.
-    policy
-        A copy of its packed strategies, which gets the parameters of scripts.
+    setup
+        Of the table.
     changed
         Seat -> parameters in place of those of the strategy that sits there.
-    put
-        `(policy, seat, parameters)`: writes those of a script.
+    declared
+        The strategies of the game: how parameters of scripts are packed.
+    names
+        What kernels call these, in the order of `weight`.
     """
-    players = list(seating.players)
+    players: list[Any] = list(seating.players)
+    policy: Any = declared.policy.copy(seating.policy)
     for place, values in changed.items():
         player = players[place]
         if isinstance(player, SearchPlayer):
             players[place] = player.changed(values)
+        elif declared.put is not None:
+            declared.put(policy, place, setup.seats[place].role, values)
         else:
-            put(policy, place, values)
+            for name, value in values.items():
+                policy.weight[place, names[name.upper()]] = value
     return replace(seating, policy=policy, players=tuple(players))
 
 
@@ -151,7 +162,7 @@ class Watched:
     player
         Whose choices are played.
     beside
-        Whose work is counted (`SearchPlayer.work`). It sees what the player sees, and its luck
+        Whose work is counted (`SearchPlayer.work_done`). It sees what the player sees, and its luck
         and memory are those of the seat; what it does to them is taken back.
     """
 

@@ -427,13 +427,8 @@ class Game:
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
         """Return the win credits of a setup's playthroughs, see `core.contract.tunable.Tunable`."""
-        seating, write = self.seat(setup), self.strategies.put or self._put
-
-        def put(policy: Any, place: int, weights: Weights) -> None:
-            write(policy, place, setup.seats[place].role, weights)
-
-        policy = self.strategies.policy.copy(seating.policy)
-        table = contests.changed_seating(seating, policy, changed, put)
+        names = self.finder_for().plans.weights
+        table = contests.changed_seating(self.seat(setup), setup, changed, self.strategies, names)
         credits = [np.zeros((0, len(setup.seats)))]
         for played in self._played(table, setup, (seed, label, replicates)):
             credits.append(STANDARD["win_credit"](played))
@@ -443,7 +438,7 @@ class Game:
         """Return the parameter that is a strategy's budget, None for one without."""
         return contests.budget(self.finder_for(), strategy)
 
-    def work(
+    def count_work(
         self,
         setup: Setup,
         seat: int,
@@ -454,18 +449,12 @@ class Game:
     ) -> NDArray[np.int64]:
         """Return the work of a search with other parameters, see `core.contract.tunable`."""
         table, beside = contests.watched_seating(self.seat(setup), seat, weights)
-        done = [beside.work]
+        done = [beside.work_done]
         for replicate in replicates:
             luck = (seed, label, range(replicate, replicate + 1))
-            done += [beside.work for _ in self._played(table, setup, luck)]
+            done += [beside.work_done for _ in self._played(table, setup, luck)]
         made = np.array(done, np.int64)
         return made[1:] - made[:-1]
-
-    def _put(self, policy: Any, place: int, _: str, weights: Weights) -> None:
-        """Write parameters into packed strategies."""
-        numbers = self.finder_for().plans.weights
-        for name, value in weights.items():
-            policy.weight[place, numbers[name.upper()]] = value
 
     # Learning.
 

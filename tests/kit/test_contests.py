@@ -134,14 +134,14 @@ def test_work_is_counted_beside_the_strategy_at_its_own_decisions(
     game, setup = game_of(finder), setup_of(names)
     seat = names.index(next(name for name in names if name != "shy"))
     small, same, large = (
-        game.work(setup, seat, weights, *LUCK)
+        game.count_work(setup, seat, weights, *LUCK)
         for weights in ({"simulations": 2.0}, {}, {"simulations": 32.0})
     )
     assert (small > 0).all()
     assert (small < same).all()
     assert (same < large).all()
-    assert np.array_equal(same[2:4], game.work(setup, seat, {}, *LUCK[:2], range(2, 4)))
-    assert np.array_equal(same, game.work(setup, seat, {"simulations": 8.0}, *LUCK))
+    assert np.array_equal(same[2:4], game.count_work(setup, seat, {}, *LUCK[:2], range(2, 4)))
+    assert np.array_equal(same, game.count_work(setup, seat, {"simulations": 8.0}, *LUCK))
 
 
 def test_who_decides_beside_changes_nothing_that_is_played(finder: Finder) -> None:
@@ -157,9 +157,9 @@ def test_who_decides_beside_changes_nothing_that_is_played(finder: Finder) -> No
             seating.play_out(state, game_key(1, "watched", replicate), out)
             ends.append(sticks.State.to_bytes(state))
         assert ends[0] == ends[1]
-        assert beside.work > 0
+        assert beside.work_done > 0
 
 
 def test_only_the_work_of_a_search_is_counted(finder: Finder) -> None:
     with pytest.raises(InputError, match="expected a searching strategy whose work counts"):
-        game_of(finder).work(setup_of(("shy", "shy")), 0, {}, *LUCK)
+        game_of(finder).count_work(setup_of(("shy", "shy")), 0, {}, *LUCK)

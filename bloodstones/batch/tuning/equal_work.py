@@ -1,9 +1,9 @@
 """Equal work: each candidate of a searching strategy gets the budget for the work of the start.
 
 A clock would make results depend on the machine. What a search does is counted instead, at the same
-decisions for all candidates: those of a few playthroughs of the strategy as it is
-(`core.contract.tunable.Tunable.work`). A candidate gets the largest budget found whose work is not
-above that of the strategy.
+decisions for all candidates: those of a few playthroughs of the strategy as it is (`count_work` of
+`core.contract.tunable`). A candidate gets the largest budget found whose work is not above that of
+the strategy.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Probe:
             `NO_AREAS`: nothing is summed by area.
         """
         label = f"{PURPOSE}/{self.table.label}"
-        work = cast(Tunable, game).work(
+        work = cast(Tunable, game).count_work(
             self.setup, self.table.seat, self.weights, seed, label, replicates
         )
         return work.astype(WORK).tobytes(), NO_AREAS

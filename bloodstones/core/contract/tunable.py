@@ -63,11 +63,11 @@ class Tunable(Game, Protocol):
     def budget(self, strategy: str) -> Parameter | None:
         """Return the parameter that says how much a strategy may do for a decision; None without.
 
-        Tuning does not search it: it sets it so that candidates do equal work (`work`). All roles
-        have the same parameters then.
+        Tuning does not search it: it sets it so that candidates do equal work (`count_work`). All
+        roles have the same parameters then.
         """
 
-    def work(
+    def count_work(
         self,
         setup: Setup,
         seat: int,

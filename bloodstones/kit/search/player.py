@@ -103,7 +103,7 @@ class SearchPlayer:
         return int(self._root.made)
 
     @property
-    def work(self) -> int:
+    def work_done(self) -> int:
         """What it has done so far: moves made in simulations, and questions to its policies.
 
         Time goes with it; unlike time it is the same in every run.

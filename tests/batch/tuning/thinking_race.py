@@ -42,7 +42,7 @@ class ThinkingRace(PacedRace):
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         return {**THOUGHT, "calm": 0.5}
 
-    def work(
+    def count_work(
         self,
         setup: Setup,
         seat: int,
