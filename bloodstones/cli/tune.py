@@ -46,6 +46,7 @@ TITLES = {
     help="Choose what a game leaves open before it starts.",
 )
 @click.option("--players", metavar="N,M", help="Sizes of the tables; default: the smallest.")
+@click.option("--parameters", metavar="A,B", help="Tune these; default all that can be.")
 @click.option("--fix", metavar="A,B", help="Parameters that stay as they are.")
 @click.option("--generations", type=WHOLE_NUMBER, metavar="N", help="Of each run; default 12.")
 @click.option("--population", type=WHOLE_NUMBER, metavar="N", help="A generation; default 12.")
@@ -86,6 +87,7 @@ def command(
     board: str | None,
     choices: tuple[str, ...],
     players: str | None,
+    parameters: str | None,
     fix: str | None,
     start: Path | None,
     seed: int,
@@ -97,7 +99,8 @@ def command(
     """Improve the parameters of STRATEGY and write them as a preset with its provenance.
 
     Candidates race in the same games, the clearly worse ones drop out early, and the gain is
-    measured on fresh games. With --against FIELD this is the best response to that field.
+    measured on fresh games. With --against FIELD this is the best response to that field. Those
+    of a searching strategy do equal work: each gets as many simulations as this leaves it.
     """
     from bloodstones.core.extras import require_extra
 
@@ -120,6 +123,7 @@ def command(
         "seed": seed,
         "shared": shared,
         "players": _sizes(players),
+        "parameters": parameters,
         "fixed": fix,
         "start": None if start is None else _start(start),
         "choices": read_choices(choices, game_commands),
@@ -182,6 +186,10 @@ def show(result: dict[str, Any], folder: Path) -> None:
         console.print(table)
     if result["kept"]:
         console.print(f"No significant gain, so nothing changed, for: {', '.join(result['kept'])}.")
+    if "work" in result:
+        found = next(iter(result["weights"].values()))
+        tuned = ", ".join(f"{name} = {value:g}" for name, value in found.items())
+        console.print(f"{tuned}; work: {result['work']:.0%} of that before.", soft_wrap=True)
     console.print(
         f"{result['games']:,} games of races. Preset: {folder / result['preset']}.toml",
         soft_wrap=True,

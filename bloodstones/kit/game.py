@@ -8,7 +8,7 @@ game (`core.contract`, `kit.records`) follows from them.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import Any, Final
@@ -427,21 +427,34 @@ class Game:
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
         """Return the win credits of a setup's playthroughs, see `core.contract.tunable.Tunable`."""
-        seating = self.seat(setup)
-        policy = self.strategies.policy.copy(seating.policy)
-        for place, weights in changed.items():
-            (self.strategies.put or self._put)(policy, place, setup.seats[place].role, weights)
+        names = self.finder_for().plans.weights
+        table = contests.changed_seating(self.seat(setup), setup, changed, self.strategies, names)
         credits = [np.zeros((0, len(setup.seats)))]
-        changed_seating = replace(seating, policy=policy)
-        for played in self._played(changed_seating, setup, (seed, label, replicates)):
+        for played in self._played(table, setup, (seed, label, replicates)):
             credits.append(STANDARD["win_credit"](played))
         return np.concatenate(credits)
 
-    def _put(self, policy: Any, place: int, _: str, weights: Weights) -> None:
-        """Write parameters into packed strategies."""
-        numbers = self.finder_for().plans.weights
-        for name, value in weights.items():
-            policy.weight[place, numbers[name.upper()]] = value
+    def budget(self, strategy: str) -> Parameter | None:
+        """Return the parameter that is a strategy's budget, None for one without."""
+        return contests.budget(self.finder_for(), strategy)
+
+    def count_work(
+        self,
+        setup: Setup,
+        seat: int,
+        weights: Weights,
+        seed: int,
+        label: str,
+        replicates: range,
+    ) -> NDArray[np.int64]:
+        """Return the work of a search with other parameters, see `core.contract.tunable`."""
+        table, beside = contests.watched_seating(self.seat(setup), seat, weights)
+        done = [beside.work_done]
+        for replicate in replicates:
+            luck = (seed, label, range(replicate, replicate + 1))
+            done += [beside.work_done for _ in self._played(table, setup, luck)]
+        made = np.array(done, np.int64)
+        return made[1:] - made[:-1]
 
     # Learning.
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from bloodstones.cli import main
+from bloodstones.core.kernels.kernel import JIT
+from bloodstones.games.registry import load_tunable
 from bloodstones.stats.inference.intervals import wilson_interval
 
 SMALL = (
@@ -55,7 +57,11 @@ def test_tune_writes_a_preset_and_tells_the_gain(
     ("args", "sentence"),
     [
         (["nobody"], "expected a strategy, got 'nobody'"),
-        (["random"], "expected a scripted strategy, got 'random'"),
+        (["random"], "expected a scripted strategy or one that searches, got 'random'"),
+        (["value", "--parameters=simulations"], "simulations follow from equal work"),
+        (["value", "--parameters=opposed"], "a parameter of value to tune, got 'opposed'"),
+        (["value", "--game=battalia", "--parameters=far"], "got 'far' (--parameters)"),
+        (["value_9000"], "expected simulations from 1 to 8000, got 9000"),
         (["warlord", "--faction=elves"], "expected a faction, got 'elves'"),
         (["warlord", "--players=2", "--faction=corsairs"], "at least 3 players with corsairs"),
         (["warlord", "--players=two"], "expected a whole number, got 'two'"),
@@ -68,6 +74,27 @@ def test_tune_refuses_what_cannot_be(
     assert main(["tune", *args, f"--out={tmp_path / 'out'}"]) == 2
     assert sentence in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.skipif(not JIT, reason="searches by learned values take compiled kernels")
+def test_tune_sets_a_search_at_equal_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    table = ["--game=battalia", "--faction=orsari", "--players=2"]
+    args = ["tune", "value_8", *table, "--parameters=horizon,width", *SMALL]
+    assert main([*args, "--json", "--preset=mine"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    found = told["weights"]["orsari"]
+    assert set(found) == {"horizon", "width", "simulations"}
+    assert told["task"]["parameters"] == ["horizon", "width"]
+    assert 0.5 < told["work"] <= 1.05
+    preset = tomllib.loads(Path("results/tune_mine/mine.toml").read_text(encoding="utf-8"))
+    assert (preset["of"], preset["parameters"]) == ("value_8", found)
+    assert main([*args, "--resume", "--preset=mine"]) == 0
+    assert f"{told['work']:.0%} of that before" in capsys.readouterr().out
+    weights = load_tunable("battalia").weights("mine", "orsari", 2)
+    assert {name: weights[name] for name in found} == found
 
 
 def test_study_plays_a_ladder(

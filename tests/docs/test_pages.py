@@ -25,6 +25,8 @@ from tests.toy.game import GAME as DARE
 PAGES = [path.relative_to(ROOT).as_posix() for path in pages()]
 # Beginning of a command -> what makes it small; each must be needed.
 EFFORT = {
+    "bloodstones tune value_32": "--generations 1 --population 4 --games 2 --final-games 2 "
+    "--measured-games 4 --faction orsari",
     "bloodstones tune": "--generations 1 --population 4 --games 2 --final-games 2 "
     "--measured-games 4 --faction hill_folk",
     "bloodstones maps judge": "--games 120",

@@ -81,8 +81,9 @@ class Tuning(Run, total=False):
         Strategies that it meets; by default as it was before.
     board, choices, players
         Where it is played, what is chosen before, sizes of the tables.
-    fixed, start
-        Parameters that stay as they are; a preset (its tables) to go on from.
+    parameters, fixed, start
+        Parameters that are tuned, by default all; those that stay as they are; a preset (its
+        tables) to go on from.
     generations, population, games, final_games, measured_games, sigma
         How much is played, see `batch.tuning.task.Effort`.
     seed, preset
@@ -95,6 +96,7 @@ class Tuning(Run, total=False):
     board: str | None
     choices: Mapping[str, Number] | None
     players: int | Sequence[int] | None
+    parameters: Names | None
     fixed: Names | None
     start: Mapping[str, Any] | None
     generations: int | None
@@ -147,7 +149,7 @@ class Learning(Run, total=False):
 TUNING: Final[dict[str, Any]] = {
     **dict.fromkeys(("roles",)),
     "shared": False,
-    **dict.fromkeys(("against", "board", "choices", "players", "fixed", "start")),
+    **dict.fromkeys(("against", "board", "choices", "players", "parameters", "fixed", "start")),
     **dict.fromkeys(EFFORT_OF_TUNING),
     "seed": SEED,
     "preset": None,
@@ -199,9 +201,10 @@ def tuning_task(game: Tunable, strategy: str, told: Mapping[str, Any]) -> tuple[
         factions=names(given.get("roles")) or game.every_role or ("",),
         against=names(given.get("against")) or (strategy,),
         seed=given.get("seed", SEED),
-        shared=given.get("shared", False),
+        shared=given.get("shared", False) or game.budget(strategy) is not None,
         players=(sizes,) if isinstance(sizes, int) else tuple(sizes),
         fixed=names(given.get("fixed")),
+        parameters=names(given.get("parameters")),
         start=given.get("start", {}),
         effort=Effort(**{name: given[name] for name in EFFORT_OF_TUNING if name in given}),
         choices=given.get("choices", {}),

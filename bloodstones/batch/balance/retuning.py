@@ -206,7 +206,7 @@ class Tuner:
         runs, before = make_runs(task, game), len(self.log.lines)
         weights_by_role: dict[str, Weights] = {}
         for run in runs:
-            weights_by_role |= run.candidate(evolve(run, self.log, contests, tell))
+            weights_by_role |= evolve(run, self.log, contests, tell)
         starts = starts_of(runs)
         field = make_field(task, game, task.factions, task.against)
         rounds = measured_rounds(field, self.wanted.measured_games)

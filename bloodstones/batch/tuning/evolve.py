@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from bloodstones.batch.tuning.contests import Contests
+from bloodstones.batch.tuning.equal_work import EqualWork, Priced
 from bloodstones.batch.tuning.field import Field
 from bloodstones.batch.tuning.log import Log
 from bloodstones.batch.tuning.race import Credits, Race, run_race
@@ -26,6 +27,8 @@ FINAL = "tuning/final"
 FINALISTS = 3  # best candidates of the last generations
 DIGITS = 4
 QUIET = -9
+FEWEST_DIMENSIONS = 2  # of `cma`
+MIDDLE = 0.5  # of the unit cube
 
 Progress = Callable[[str, int], None]
 
@@ -50,6 +53,8 @@ class Run:
         Generations, population and games.
     seed
         Of the task.
+    base
+        Parameters that all candidates have beside those of the space.
     """
 
     name: str
@@ -59,19 +64,26 @@ class Run:
     field: Field
     effort: Effort
     seed: int
+    base: Weights
 
     def stages(self, games: int) -> tuple[int, ...]:
         """Return the games of a race's stages: whole rounds of the tables."""
         tables = len(self.field.tables)
         return tuple(part * tables * -(-games // tables) for part in STAGES)
 
-    def candidate(self, point: Point) -> Mapping[str, Weights]:
-        """Return the weights of a point by role."""
-        return dict.fromkeys(self.roles, self.space.weights(point))
+    def weights(self, point: Point) -> Weights:
+        """Return the weights of a point."""
+        return {**self.base, **self.space.weights(point)}
+
+    def by_role(self, weights: Weights) -> Mapping[str, Weights]:
+        """Return the same weights for each of its roles."""
+        return dict.fromkeys(self.roles, weights)
 
 
-def evolve(run: Run, log: Log, contests: Contests, tell: Progress) -> Point:
-    """Return the point that won the final race; the start takes part in it.
+def evolve(
+    run: Run, log: Log, contests: Contests, tell: Progress, equal_work: EqualWork | None = None
+) -> Mapping[str, Weights]:
+    """Return the weights, by role, that won the final race; the start takes part in it.
 
     Parameters
     ----------
@@ -83,28 +95,25 @@ def evolve(run: Run, log: Log, contests: Contests, tell: Progress) -> Point:
         Plays or looks up.
     tell
         Called after each race with a line of progress and the games that it took.
-
-    Returns
-    -------
-    array of shape (parameters,)
-        From 0 to 1, in the unit cube of `run.space`.
+    equal_work
+        Gives candidates their budgets; None where the strategy has none.
 
     Raises
     ------
     RunError
         The log has another line in its place.
     """
+    races = Races(run, log, contests, equal_work)
     start = run.space.point(run.start)
     search = _search(start, run)
     finalists: list[Point] = []
     stages = run.stages(run.effort.games)
     for generation in range(run.effort.generations):
-        points = [np.clip(point, 0.0, 1.0) for point in search.ask()]
+        asked = [np.clip(point, 0.0, 1.0) for point in search.ask()]
+        points = [point[: len(start)] for point in asked]
         first = generation * sum(stages)
-        line = _raced(
-            run, points, stages, SEARCH, first, log, contests, kind="generation", number=generation
-        )
-        search.tell(points, [float(rank) for rank in line["ranks"]])
+        line = races.raced(points, stages, SEARCH, first, kind="generation", number=generation)
+        search.tell(asked, [float(rank) for rank in line["ranks"]])
         best = line["ranks"].index(0)
         finalists = [*finalists, points[best]][-FINALISTS:]
         tell(
@@ -113,17 +122,18 @@ def evolve(run: Run, log: Log, contests: Contests, tell: Progress) -> Point:
             line["games"],
         )
     if not finalists:
-        return start
-    finalists += [start, np.clip(search.result.xfavorite, 0.0, 1.0)]
-    stages = run.stages(run.effort.final_games)
-    line = _raced(run, finalists, stages, FINAL, 0, log, contests, kind="final", number=0)
+        return run.by_role(races.priced([start])[0].weights)
+    finalists += [start, np.clip(search.result.xfavorite[: len(start)], 0.0, 1.0)]
+    line = races.raced(finalists, run.stages(run.effort.final_games), FINAL, kind="final", number=0)
     tell(f"{run.name}: final race", line["games"])
-    winner: Point = finalists[line["ranks"].index(0)]
-    return winner
+    return run.by_role(races.priced(finalists)[line["ranks"].index(0)].weights)
 
 
 def _search(start: Point, run: Run) -> Any:
-    """Return the evolution strategy, its luck from a generator of its own."""
+    """Return the evolution strategy, its luck from a generator of its own.
+
+    It cannot search one dimension: there it gets another one that changes nothing.
+    """
     from cma import CMAEvolutionStrategy
 
     luck = np.random.default_rng([run.seed, *run.name.encode()])
@@ -135,35 +145,82 @@ def _search(start: Point, run: Run) -> Any:
         "verbose": QUIET,
         "verb_log": 0,
     }
-    return CMAEvolutionStrategy(start, run.effort.sigma, options)
+    ballast = [MIDDLE] * (FEWEST_DIMENSIONS - len(start))
+    return CMAEvolutionStrategy([*start, *ballast], run.effort.sigma, options)
 
 
-def _raced(
-    run: Run,
-    points: Sequence[Point],
-    stages: Sequence[int],
-    purpose: str,
-    first: int,
-    log: Log,
-    contests: Contests,
-    **keys: Any,
-) -> dict[str, Any]:
-    """Run a race, write its line to the log and return it."""
-    candidates = [run.candidate(point) for point in points]
-    mark = hashlib.sha256(np.array(points).astype("<f8").tobytes()).hexdigest()
+@dataclass(frozen=True, slots=True)
+class Races:
+    """The races of a run.
 
-    def play(who: Sequence[int], games: range) -> list[Credits]:
-        return contests.credits(run.field, [candidates[each] for each in who], purpose, games)
+    Attributes
+    ----------
+    run, log, contests, equal_work
+        As in `evolve`.
+    """
 
-    race: Race = run_race(len(points), play, stages, first)
-    return log.add(
-        {
-            "run": run.name,
-            **keys,
-            "candidates": mark,
-            "ranks": race.ranks,
-            "means": [round(mean, DIGITS) for mean in race.means],
-            "games": sum(race.played),
-            "best": candidates[race.best][run.roles[0]],
-        }
-    )
+    run: Run
+    log: Log
+    contests: Contests
+    equal_work: EqualWork | None
+
+    def priced(self, points: Sequence[Point]) -> list[Priced]:
+        """Return the candidates of points, with their budgets if the strategy has one."""
+        weights = [self.run.weights(point) for point in points]
+        if self.equal_work is None:
+            return [Priced(each, 1.0) for each in weights]
+        return self.equal_work.priced(weights)
+
+    def raced(
+        self,
+        points: Sequence[Point],
+        stages: Sequence[int],
+        purpose: str,
+        first: int = 0,
+        **keys: Any,
+    ) -> dict[str, Any]:
+        """Run a race, write its line to the log and return it.
+
+        Candidates that do too much work even with the least budget do not play: they come last.
+
+        Parameters
+        ----------
+        points
+            The candidates.
+        stages
+            Games of each stage.
+        purpose
+            Keys the luck together with the table.
+        first
+            Number of the first game.
+        **keys
+            Further keys of the line.
+        """
+        priced, roles = self.priced(points), self.run.by_role
+        playing = [place for place, each in enumerate(priced) if not each.dear]
+
+        def play(who: Sequence[int], games: range) -> list[Credits]:
+            candidates = [roles(priced[playing[each]].weights) for each in who]
+            return self.contests.credits(self.run.field, candidates, purpose, games)
+
+        race: Race = run_race(len(playing), play, stages, first)
+        results = dict(
+            zip(playing, zip(race.ranks, race.means, race.played, strict=True), strict=True)
+        )
+        dear = [place for place, each in enumerate(priced) if each.dear]
+        results |= {place: (len(playing) + n, 0.0, 0) for n, place in enumerate(dear)}
+        ranks, means, played = zip(*(results[place] for place in range(len(points))), strict=True)
+        mark = hashlib.sha256(np.array(points).astype("<f8").tobytes()).hexdigest()
+        work = {"work": [each.share for each in priced]} if self.equal_work else {}
+        return self.log.add(
+            {
+                "run": self.run.name,
+                **keys,
+                "candidates": mark,
+                "ranks": ranks,
+                "means": [round(mean, DIGITS) for mean in means],
+                **work,
+                "games": sum(played),
+                "best": priced[ranks.index(0)].weights,
+            }
+        )

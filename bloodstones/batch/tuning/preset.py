@@ -17,6 +17,7 @@ FACTIONS = "factions"
 CROWDED = "crowded"
 PARAMETERS = "parameters"
 PARTS = (FACTIONS, CROWDED)
+ALL_ROLES = ""
 HEADER = "# A tuned preset: parameters by faction, and where they come from.\n"
 
 
@@ -34,7 +35,8 @@ def preset_text(
     strategy
         What was tuned; where a role has no parameters of its own, the preset plays like it.
     parts
-        The parameters by role, of small tables (`FACTIONS`) and of larger ones (`CROWDED`).
+        The parameters by role, of small tables (`FACTIONS`) and of larger ones (`CROWDED`); or
+        (`PARAMETERS`) those of the role `ALL_ROLES`.
     provenance
         How they were found: texts, numbers, lists and tables of them.
 
@@ -54,7 +56,7 @@ def preset_text(
     <BLANKLINE>
     """
     parts_of_text = [HEADER, *(_pair("id", name), _pair("of", strategy), _pair("title", title))]
-    shared = common(parts)
+    shared = parts.get(PARAMETERS, {}).get(ALL_ROLES) or common(parts)
     parts_of_text += [_table(PARAMETERS, shared)] if shared else []
     parts_of_text += [
         _table(f"{part}.{toml_key(role)}", weights)

@@ -19,6 +19,7 @@ from bloodstones.batch.running.runner import Options, Running, Terms, run
 from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.tuning.contests import Contests
+from bloodstones.batch.tuning.equal_work import EqualWork, most_probes
 from bloodstones.batch.tuning.evolve import Run, evolve
 from bloodstones.batch.tuning.field import Field
 from bloodstones.batch.tuning.log import Log, log_mark
@@ -29,6 +30,7 @@ from bloodstones.batch.tuning.runs import (
     make_field,
     make_runs,
     most_games,
+    most_priced,
     preset_parts,
     starts_of,
 )
@@ -84,12 +86,15 @@ class Tuned:
         Gains by kind and role.
     games
         Playthroughs of all races.
+    work
+        Of a searching strategy: its work as a share of that before; else 1.
     """
 
     weights: Mapping[str, Weights]
     kept: tuple[str, ...]
     measured: Mapping[str, Mapping[str, Any]]
     games: int
+    work: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -144,13 +149,40 @@ class TuningRun:
         return Terms(
             seed=self.task.seed,
             mark=task_fingerprint(self.task, self.game, setups),
-            games=sum(map(most_games, self.runs)) + measured,
+            games=sum(map(most_games, self.runs)) + measured + self._probes(),
             at_most=True,
             files=files_of(self.game, setups),
             keeps=True,
             traces=(LOG,),
             task_seconds=TASK_SECONDS,
         )
+
+    def _probes(self) -> int:
+        """Return how many playthroughs it takes at most to count the work of candidates."""
+        if self.game.budget(self.task.strategy) is None:
+            return 0
+        return sum(most_probes(most_priced(each)) for each in self.runs)
+
+    def _equal_work(self, cells_asked: SequentialCells) -> EqualWork | None:
+        """Return what gives candidates their budgets; None where the strategy has none.
+
+        Raises
+        ------
+        InputError
+            A preset to go on from does more work than the strategy even with the least budget.
+        """
+        task, budget = self.task, self.game.budget(self.task.strategy)
+        if budget is None:
+            return None
+        (only,) = self.runs
+        plain = self.game.weights(task.strategy, task.factions[0], only.field.fewest_players)
+        equal_work = EqualWork(budget, plain[budget.name], only.field, cells_asked)
+        (start,) = equal_work.priced([only.weights(only.space.point(only.start))])
+        if start.dear:
+            wanted = f"a start that does no more work than {task.strategy}"
+            got = f"{start.share:g} times as much with {budget.low:g} {budget.name}"
+            raise expected(wanted, got, "--start")
+        return equal_work
 
     def _rounds(self, field: Field) -> int:
         """Return how often the tables of a field are played to measure."""
@@ -179,7 +211,8 @@ class TuningRun:
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> Tuned:
         """Run the races and measure what they gained; the log gets every step."""
-        task, contests = self.task, Contests(SequentialCells(worker_pool))
+        task, cells_asked = self.task, SequentialCells(worker_pool)
+        contests, equal_work = Contests(cells_asked), self._equal_work(cells_asked)
         log = Log(folder / LOG, self.terms.mark, task.to_json())
 
         def tell(text: str, games: int) -> None:
@@ -187,17 +220,20 @@ class TuningRun:
 
         weights_by_role: dict[str, Weights] = {}
         for each in self.runs:
-            candidate = each.candidate(evolve(each, log, contests, tell))
+            candidate = evolve(each, log, contests, tell, equal_work)
             shared = next(iter(candidate.values()))
             everybody = self.game.every_role or ("",)
             weights_by_role |= dict.fromkeys(everybody, shared) if task.shared else candidate
-        starts = starts_of(self.runs) if task.start else {}
+        starts = starts_of(self.runs, equal_work) if task.start else {}
         gain = self._measured("gain", starts, weights_by_role, log, worker_pool, contests)
         kept = kept_of(gain, starts, task)
         weights_by_role |= kept
         duel = self._measured("duel", {}, weights_by_role, log, worker_pool, contests)
         raced = sum(line.get("games", 0) for line in log.lines)
-        return Tuned(weights_by_role, tuple(kept), {"gain": gain, "duel": duel}, raced)
+        measured, work = {"gain": gain, "duel": duel}, 1.0
+        if equal_work:
+            work = equal_work.priced([next(iter(weights_by_role.values()))])[0].share
+        return Tuned(weights_by_role, tuple(kept), measured, raced, work)
 
     def _measured(
         self,
@@ -227,6 +263,7 @@ class TuningRun:
             "games": played.games,
             "kept": list(played.kept),
             "weights": {role: dict(weights) for role, weights in played.weights.items()},
+            **({"work": played.work} if self.game.budget(task.strategy) else {}),
             **played.measured,
             "provenance": made,
         }
@@ -260,6 +297,7 @@ class TuningRun:
             "players": list(task.players),
             "shared": task.shared,
             "kept": list(played.kept),
+            **({"work": played.work} if self.game.budget(task.strategy) else {}),
             "version": bloodstones.__version__,
             "rules_version": rules_version(self.game),
             "sources_sha256": game_sources(self.game),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from bloodstones.batch.tuning.equal_work import EqualWork
 from bloodstones.batch.tuning.evolve import FINALISTS, Run
 from bloodstones.batch.tuning.field import Field, make_tables
-from bloodstones.batch.tuning.preset import CROWDED, FACTIONS, PARAMETERS, PARTS
+from bloodstones.batch.tuning.preset import ALL_ROLES, CROWDED, FACTIONS, PARAMETERS, PARTS
 from bloodstones.batch.tuning.space import Space
 from bloodstones.batch.tuning.task import Task
-from bloodstones.core.contract.tunable import Tunable, Weights
+from bloodstones.core.contract.tunable import Parameter, Tunable, Weights
 from bloodstones.core.errors import InputError, expected, near_matches
 
 SHARED: Final = "all factions"  # names the run in the log
@@ -29,24 +30,58 @@ def make_runs(task: Task, game: Tunable) -> list[Run]:
     Raises
     ------
     InputError
-        The strategy has nothing to tune, a parameter to fix is unknown, the game cannot play it.
+        The strategy has nothing to tune, a parameter to tune or to fix is unknown, a searching
+        strategy is tuned by role or from a preset that it cannot have, the game cannot play it.
     """
-    declared = game.parameters(task.strategy)
-    names = [each.name for each in declared]
-    for name in task.fixed:
-        if name not in names:
-            tip = near_matches(name, names) or f"known: {', '.join(names)}"
-            raise expected(f"a parameter of {task.strategy}", name, "--fix", tip)
-    space = Space(tuple(each for each in declared if each.name not in task.fixed))
-    if not space.parameters:
-        raise InputError(f"expected a parameter to tune, got none left of {task.strategy} (--fix)")
+    space, budget = _space(task, game), game.budget(task.strategy)
+    base = _searching_start(task, game, budget) if budget else {}
     groups = {SHARED: task.factions} if task.shared else {each: (each,) for each in task.factions}
     runs = []
     for name, roles in groups.items():
         field = make_field(task, game, roles, task.against)
         start = started(task, game, roles[0], field.fewest_players)
-        runs.append(Run(name, roles, space, start, field, task.effort, task.seed))
+        runs.append(Run(name, roles, space, start, field, task.effort, task.seed, base))
     return runs
+
+
+def _space(task: Task, game: Tunable) -> Space:
+    """Return what is searched; InputError for unknown parameters, or where none is left."""
+    declared, budget = game.parameters(task.strategy), game.budget(task.strategy)
+    names = [each.name for each in declared]
+    for option, listed in (("--parameters", task.parameters), ("--fix", task.fixed)):
+        for name in listed:
+            if name not in names:
+                tip = near_matches(name, names) or f"known: {', '.join(names)}"
+                if budget and name == budget.name:
+                    tip = f"{name} follow from equal work; {tip}"
+                raise expected(f"a parameter of {task.strategy} to tune", name, option, tip)
+    wanted = [name for name in task.parameters or names if name not in task.fixed]
+    if not wanted:
+        raise InputError(f"expected a parameter to tune, got none left of {task.strategy} (--fix)")
+    return Space(tuple(each for each in declared if each.name in wanted))
+
+
+def _searching_start(task: Task, game: Tunable, budget: Parameter) -> Weights:
+    """Return the parameters of the preset that a searching strategy starts from, but the budget."""
+    if not task.shared:
+        wanted = "a scripted strategy, or one set of parameters for all roles"
+        raise expected(wanted, f"{task.strategy} by role", "--shared")
+    for part in PARTS:
+        if task.start.get(part):
+            wanted = "one table [parameters]: a searching strategy plays all roles alike"
+            raise expected(wanted, f"[{part}]", "--start")
+    declared = {each.name: each for each in (*game.parameters(task.strategy), budget)}
+    start = dict(task.start.get(PARAMETERS, {}))
+    for name, value in start.items():
+        if name not in declared:
+            tip = near_matches(name, declared) or f"known: {', '.join(declared)}"
+            raise expected(f"a parameter of {task.strategy} to tune", name, "--start", tip)
+        each = declared[name]
+        if not each.low <= value <= each.high or (each.whole and value != int(value)):
+            whole = "a whole number " if each.whole else ""
+            wanted = f"{name}: {whole}from {each.low:g} to {each.high:g}"
+            raise expected(wanted, value, "--start")
+    return {name: value for name, value in start.items() if name != budget.name}
 
 
 def started(task: Task, game: Tunable, role: str, players: int) -> Weights:
@@ -98,9 +133,27 @@ def make_field(task: Task, game: Tunable, roles: Sequence[str], against: Sequenc
     return Field(make_tables(game, task.blank, task.strategy, roles, against, task.players))
 
 
-def starts_of(runs: Sequence[Run]) -> dict[str, Weights]:
-    """Return the parameters at which the runs start, by role."""
-    return {role: run.start for run in runs for role in run.roles}
+def most_priced(run: Run) -> int:
+    """Return how many candidates of a run get a budget at most: the start and the mean beside."""
+    return run.effort.generations * run.effort.population + 2
+
+
+def starts_of(runs: Sequence[Run], equal_work: EqualWork | None = None) -> dict[str, Weights]:
+    """Return the parameters at which the runs start, by role.
+
+    Parameters
+    ----------
+    runs
+        Of a task.
+    equal_work
+        Gives starts their budgets; None where the strategy has none.
+    """
+    starts = {role: run.start for run in runs for role in run.roles}
+    if equal_work is None:
+        return starts
+    (only,) = runs
+    (start,) = equal_work.priced([only.weights(only.space.point(only.start))])
+    return dict.fromkeys(starts, start.weights)
 
 
 def kept_of(
@@ -149,6 +202,8 @@ def preset_parts(
         for run in runs
         for role in (weights_by_role if task.shared else run.roles)
     }
+    if game.budget(task.strategy):
+        return {PARAMETERS: {ALL_ROLES: next(iter(weights_by_role.values()))}}
     parts: dict[str, dict[str, Weights]] = {part: dict(task.start.get(part, {})) for part in PARTS}
     for role, weights in weights_by_role.items():
         part = CROWDED if sizes[role] >= game.large_table else FACTIONS

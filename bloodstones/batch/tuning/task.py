@@ -84,6 +84,8 @@ class Task:
         Sizes of the tables; none: as few as each role can be played with.
     fixed
         Parameters that stay as they are.
+    parameters
+        The only ones that change; none: all that may.
     start
         A preset as its file has it: the search starts at its parameters, and what is not tuned
         stays in the preset that is made.
@@ -106,6 +108,7 @@ class Task:
     choices: Mapping[str, Number] = field(default_factory=dict)
     data: str = ""
     overrides: Mapping[str, Number] = field(default_factory=dict)
+    parameters: tuple[str, ...] = ()
 
     @property
     def blank(self) -> Setup:
@@ -123,7 +126,7 @@ class Task:
         """Return the task as JSON has it, without a path of data."""
         data: dict[str, Any] = json.loads(json.dumps(asdict(self)))
         data.pop("data")
-        for name in ("choices", "overrides"):
+        for name in ("choices", "overrides", "parameters"):
             if not data[name]:
                 data.pop(name)
         return data

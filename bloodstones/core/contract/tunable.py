@@ -60,6 +60,43 @@ class Tunable(Game, Protocol):
             At the table; from `large_table` on a strategy may have others.
         """
 
+    def budget(self, strategy: str) -> Parameter | None:
+        """Return the parameter that says how much a strategy may do for a decision; None without.
+
+        Tuning does not search it: it sets it so that candidates do equal work (`count_work`). All
+        roles have the same parameters then.
+        """
+
+    def count_work(
+        self,
+        setup: Setup,
+        seat: int,
+        weights: Weights,
+        seed: int,
+        label: str,
+        replicates: range,
+    ) -> NDArray[np.int64]:
+        """Return the work of a strategy with other parameters, counted at the same decisions.
+
+        The playthroughs go as the setup says. Wherever the strategy of the seat decides, it also
+        decides with `weights`, which is not played: only its work counts. So it depends neither on
+        a clock nor on how long its own playthroughs would be.
+
+        Parameters
+        ----------
+        seat
+            Of a strategy with a budget.
+        weights
+            In place of its parameters; those left out stay as they are.
+        seed, label, replicates
+            As in `contest`.
+
+        Returns
+        -------
+        NDArray
+            Shape (replicates,), in units of the strategy's own; time goes with them.
+        """
+
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:

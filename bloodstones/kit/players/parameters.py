@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,10 @@ class Parameter:
         What it is counted in: vp, probability, units, turns, ratio.
     meaning
         What it does, in a few words.
+    tuned
+        Of a searching strategy: the range in which tuning looks; () where it leaves it alone.
+    family
+        Of a searching strategy: the only family that reads it; "": all do.
     """
 
     name: str
@@ -37,6 +41,8 @@ class Parameter:
     default: float
     unit: str
     meaning: str
+    tuned: Sequence[float] = ()
+    family: str = ""
 
     def check(self, value: float, where: str) -> float:
         """Return the value, or raise InputError if it is outside the range.

@@ -49,6 +49,7 @@ def propose(
             return
         number = (first + place) % len(policies)
         index = choose(s, t, policies[number], legal, n)
+        b.work += 1
         add(s, b, seat, legal[index], nature_of(s, legal[index]), number)
         restore(s, b, seat)
     propose_ideas(s, t, policies[0], most, legal, n, b)
@@ -73,6 +74,7 @@ def propose_ideas(s: Any, t: Any, policy: Any, most: int, legal: Array, n: int, 
         before = s.memory[seat, IDEA]
         s.memory[seat, IDEA] = idea
         index = choose(s, t, policy, legal, n)
+        b.work += 1
         heeded = s.memory[seat, IDEA] == HEEDED
         s.memory[seat, IDEA] = before
         if heeded:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -72,6 +72,7 @@ class SearchPlayer:
         values: Array = NOTHING_LEARNED,
     ) -> None:
         self.strategy = strategy.id
+        self._declared = search, strategy, tables, policies, seats, values
         self._state = search.state
         self._tables = tables
         self._states = _array_of([search.state.new() for _ in range(STATES)], search.state)
@@ -80,10 +81,34 @@ class SearchPlayer:
         policy = _array_of(policies, search.policy)
         self._search = policy, values, self._root, _bench(strategy, seats)
 
+    def changed(self, weights: Mapping[str, float]) -> SearchPlayer:
+        """Return a player that searches with other parameters, in a working space of its own.
+
+        It is of another strategy, even if the parameters are the same: this one does not decide
+        for it.
+
+        Parameters
+        ----------
+        weights
+            By name; those left out stay as they are.
+        """
+        search, strategy, tables, policies, seats, values = self._declared
+        name = f"{strategy.id} with {dict(weights)}"
+        other = replace(strategy, id=name, weights={**strategy.weights, **weights})
+        return SearchPlayer(search, other, tables, policies, seats, values)
+
     @property
     def simulations(self) -> int:
         """How many it has made so far."""
         return int(self._root.made)
+
+    @property
+    def work_done(self) -> int:
+        """What it has done so far: moves made in simulations, and questions to its policies.
+
+        Time goes with it; unlike time it is the same in every run.
+        """
+        return int(sum(bench.work for bench in self.benches))
 
     @property
     def horizon(self) -> int:

@@ -79,6 +79,7 @@ class Bench(Layout):
     chosen: Annotated[int, np.int64]  # the candidate of the simulation under way
     simulations: Annotated[int, np.int64]  # made for this decision
     made: Annotated[int, np.int64]  # made so far, for all decisions
+    work: Annotated[int, np.int64]  # done so far: moves in simulations, questions to policies
 
     # Monte Carlo: what the candidates gained, and against the first of them
     rounds: Annotated[int, np.int64]  # still to come

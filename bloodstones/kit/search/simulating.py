@@ -42,6 +42,7 @@ def simulate(s: Any, t: Any, policies: Array, values: Array, b: Bench, viewer: i
     until = s.turn + horizon
     while True:
         apply(s, t, code, b.legal)
+        b.work += 1
         if s.point == 0 or (horizon > 0 and s.turn >= until and not in_tree):
             break
         if is_chance(s):
@@ -62,6 +63,7 @@ def simulate(s: Any, t: Any, policies: Array, values: Array, b: Bench, viewer: i
         goes_on = s.decider == seat and s.turn == seats_turn
         proposer = b.proposer[b.chosen] if goes_on and not in_tree else 0
         code = b.legal[choose(s, t, policies[proposer], b.legal, n)]
+        b.work += 1
     judge_end(s, t, viewer, values, b)
 
 

@@ -42,6 +42,9 @@ class PacedRace(DiceRace):
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         return START
 
+    def budget(self, strategy: str) -> Parameter | None:
+        return None
+
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:

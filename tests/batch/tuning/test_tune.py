@@ -301,7 +301,7 @@ def test_log_of_other_candidates_is_refused(tmp_path: Path) -> None:
         ({"players": (9,)}, "2 to 3 players, got 9"),
         (
             {"fixed": ("pase",)},
-            r"a parameter of steady, got 'pase' \(--fix\)\nTip: did you mean pace",
+            r"a parameter of steady to tune, got 'pase' \(--fix\)\nTip: did you mean pace",
         ),
         ({"fixed": tuple(START)}, "a parameter to tune, got none left"),
         ({"effort": replace(EFFORT, population=2)}, r"at least 4, got 2 \(--population\)"),

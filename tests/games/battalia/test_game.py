@@ -135,3 +135,11 @@ def test_the_desk_tells_numbers_events_and_benches() -> None:
     assert {"fight", "converted", "end"} <= {event.name for event in game_commands.events()}
     assert len(game_commands.bench_setups(3)["scripted"].seats) == 3
     assert game_commands.bench_setups(9) == {}
+
+
+def test_far_is_value_with_a_horizon_of_eight_turns() -> None:
+    far, value = (GAME.finder_for().find(name, "test") for name in ("far_32", "value_32"))
+    assert dict(far.weights) == {**value.weights, "horizon": 8}
+    assert (far.policies, far.values, far.features) == (
+        *(value.policies, value.values, value.features),
+    )

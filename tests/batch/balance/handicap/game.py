@@ -59,6 +59,9 @@ class HandicapRace(DiceRace):
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         return {"pace": 0.1, "breath": 0.5}
 
+    def budget(self, strategy: str) -> Parameter | None:
+        return None
+
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
