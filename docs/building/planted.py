@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from bloodstones.core.rules.rulebook import Status
 from tests.mutants.table import EXPLAINED, OPEN_POINT, SURVIVED, Count, Row
+
+PLAYED = str(Status.EXECUTABLE)
 
 
 def faults_told(count: Count | None) -> Iterator[str]:
@@ -32,11 +35,13 @@ def faults_of_games(found: Mapping[str, tuple[Sequence[Row], Iterable[Count]]]) 
         return ""
     return (
         "Faults are planted in the code of the rules, one at a time. A clause counts as held if a "
-        "test that names it noticed one of its faults.\n\n"
+        "test that names it noticed one of its faults. Of the faults that none noticed, most were "
+        "given up before all tests were tried. Clauses without faults are named by no line or "
+        "function, or wait for their turn; numbers and definitions are counted only if code checks "
+        "them.\n\n"
         "| | faults | noticed by a test of the clause | by other tests | by none tried "
-        "| no difference | clauses with faults | held |\n|---|---:|---:|---:|---:|---:|---:|---:|\n"
-        + "\n".join(lines)
-        + "\n"
+        "| no difference | clauses played | with faults | held | share held |\n"
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n" + "\n".join(lines) + "\n"
     )
 
 
@@ -46,6 +51,9 @@ def _line(title: str, rows: Sequence[Row], found: Iterable[Count]) -> str:
     own = sum(bool(row.credited) for row in rows)
     clauses = [each for each in found if not each.clause.startswith(OPEN_POINT)]
     broken = [each for each in clauses if each.planted + each.around]
+    played = sum(each.status == PLAYED or each in broken for each in clauses)
     held = sum(each.held for each in broken)
-    numbers = [len(rows), own, len(rows) - own - alive - same, alive, same, len(broken), held]
-    return f"| {title} | {' | '.join(map(str, numbers))} |"
+    numbers = [len(rows), own, len(rows) - own - alive - same, alive, same]
+    numbers += [played, len(broken), held]
+    share = f"{held / len(broken):.0%}" if broken else ""
+    return f"| {title} | {' | '.join(map(str, numbers))} | {share} |"

@@ -57,8 +57,10 @@ def test_a_table_counts_faults_and_clauses_of_each_game(planted: ModuleType) -> 
         Count("XX-A-01", "executable", planted=3, killed=1, elsewhere=1, survived=1),
         Count("XX-A-02", "executable", planted=1, survived=1),
         Count("XX-A-03", "executable"),
+        Count("XX-A-04", "data"),
+        Count("XX-A-05", "data", planted=1, elsewhere=1),
         Count("AMB-01", "executable", planted=1, killed=1),
     ]
     text = planted.faults_of_games({"A game": (rows, counts), "Another": ([], [])})
-    assert text.splitlines()[-1] == "| A game | 4 | 1 | 1 | 1 | 1 | 2 | 1 |"
+    assert text.splitlines()[-1] == "| A game | 4 | 1 | 1 | 1 | 1 | 4 | 3 | 1 | 33% |"
     assert planted.faults_of_games({"Another": ([], [])}) == ""

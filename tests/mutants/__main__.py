@@ -34,7 +34,9 @@ def main(args: Sequence[str] | None = None) -> int:
         "--direct", action="store_true", help="only where a line or function names a clause"
     )
     parser.add_argument(
-        "--survivors", action="store_true", help="those again that no marked test killed"
+        "--survivors",
+        action="store_true",
+        help="those again that no marked test killed, of the clause if one is named",
     )
     parser.add_argument("--list", action="store_true", help="only count what can be planted")
     parser.add_argument("--table", action="store_true", help="only write the table by clause")

@@ -159,8 +159,12 @@ class Campaign:
     def keep(self, fault: Fault, child: Child, tests: Mapping[str, Test], reach: Reach) -> bool:
         """Take what a child has found; a child that died of its fault has noticed it.
 
-        Returns whether it counts: it does not if the test that failed also fails without the fault.
+        Nothing is kept where it was stopped for want of time on a busy machine: a later call plants
+        the fault again. Returns whether this is done with: not if the test that failed also fails
+        without the fault.
         """
+        if child.stopped and child.result is None:
+            return True
         row = child.result or replace(row_of(fault), killed_by=DIED, hung=True)
         if row.test and row.test not in self.sound:
             seconds = float(reach.seconds[reach.tests.index(row.test)])

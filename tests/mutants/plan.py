@@ -27,14 +27,13 @@ def carry_out(game: str, wanted: argparse.Namespace) -> None:
         _list(game, faults)
         return
     reach = None if wanted.unmeasured else read_reach(game, wanted.slowest)
-    faults = [fault for fault in faults if not only_on_import(fault, reach)]
     rows = kept_rows(game, plantable)
-    again = (MARKED, EXPLAINED) if wanted.survivors else ()
+    faults = [each for each in faults if each.id in rows or not only_on_import(each, reach)]
     todo = [
         fault
         for fault in faults
         if (fault.id not in rows) != wanted.survivors
-        and not (fault.id in rows and rows[fault.id].killed_by in again)
+        and not (fault.id in rows and noticed(rows[fault.id], wanted.clause))
     ]
     bounds = Bounds(wanted.seconds, wanted.minutes, wanted.faults, wanted.jobs)
     say = partial(print, f"{game}:", file=sys.__stderr__, flush=True)
@@ -43,6 +42,13 @@ def carry_out(game: str, wanted: argparse.Namespace) -> None:
     ordered = spread(todo, rows)
     if ordered:
         collected(game, files_of(game), lambda tests: campaign.job(ordered, tests))
+
+
+def noticed(row: table.Row, clause: str) -> bool:
+    """Whether a marked test has noticed a fault, one of the clause if it is named; or none can."""
+    if row.killed_by == EXPLAINED:
+        return True
+    return clause in row.credited if clause else row.killed_by == MARKED
 
 
 def only_on_import(fault: Fault, reach: Reach | None) -> bool:

@@ -172,11 +172,18 @@ def _stop(number: int, frame: object) -> None:
 
 @dataclass
 class Child:
-    """A forked copy of this process that does a task and sends back what it returns."""
+    """A forked copy of this process that does a task and sends back what it returns.
+
+    Attributes
+    ----------
+    stopped
+        Whether it was ended from here, so that its death says nothing.
+    """
 
     pid: int
     pipe: int
     begun: float
+    stopped: bool = False
     received: bytearray = field(default_factory=bytearray)
 
     @cached_property
@@ -205,6 +212,7 @@ class Child:
 
     def stop(self) -> None:
         """End it."""
+        self.stopped = True
         os.kill(self.pid, signal.SIGKILL)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tests.mutants import campaign, suite
 from tests.mutants.campaign import Bounds, Campaign, spread
+from tests.mutants.plan import noticed
 from tests.mutants.planting import Fault
 from tests.mutants.reach import unmeasured
 from tests.mutants.suite import Outcome, Test, fork
@@ -99,6 +102,17 @@ def test_a_child_sends_what_it_found_and_its_death_is_seen() -> None:
         assert child.result == result
 
 
+def test_a_fault_whose_child_was_stopped_on_a_busy_machine_is_not_noticed() -> None:
+    made = Campaign("game", None, Bounds(), {})
+    child = fork(lambda: time.sleep(60), 5.0)
+    child.stop()
+    while not child.read():
+        pass
+    given: Any = None  # neither the fault nor the reach of tests is looked at
+    assert made.keep(given, child, {}, given)
+    assert made.rows == {}
+
+
 def test_what_goes_wrong_with_the_tool_is_no_killed_fault() -> None:
     found: dict[str, int] = {}
     child = fork(lambda: found["missing"], 5.0)
@@ -130,3 +144,10 @@ def test_all_clauses_have_a_turn_before_one_has_many() -> None:
     assert {each.id[0] for each in ordered[:2]} == {"x", "y"}
     assert "x9" in [each.id for each in ordered[:3]], "another kind goes first"
     assert len(ordered) == 7
+
+
+def test_survivors_of_a_clause_are_those_that_none_of_its_tests_noticed() -> None:
+    other = replace(row("X", "Y"), killed_by="marked", credited=("X",))
+    same = replace(other, killed_by="equivalent", credited=())
+    cases = [(other, ""), (other, "X"), (other, "Y"), (row("X"), ""), (row("X"), "X"), (same, "X")]
+    assert [noticed(*case) for case in cases] == [True, True, False, False, False, True]

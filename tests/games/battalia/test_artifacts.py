@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.battalia.engine.state import NOTHING, Point
+from bloodstones.games.battalia.engine.cards.battle_lines import lit_worth
+from bloodstones.games.battalia.engine.state import ATTACKER, DEFENDER, NOTHING, Point
 from bloodstones.games.battalia.engine.steps import begin_turn
+from bloodstones.games.battalia.rules.names import Kind
 from tests.games.battalia.scene import Scene, card_of
+from tests.kernels import plain
 
 TEN = "supply*10"  # a draw pile that keeps a deck above the least number
 
@@ -518,6 +521,22 @@ def test_a_lit_horse_goes_six_squares_or_carries_two_heroes() -> None:
     assert split.s.strength[0] == 2
 
 
+@pytest.mark.rule("BA-ORACLE-11", "BA-ORACLE-06")
+@pytest.mark.parametrize("option", ["two", "one"])
+def test_a_lit_horse_is_worth_two_on_either_side_and_a_weapon_as_the_option_says(
+    option: str,
+) -> None:
+    scene = Scene(lit_weapon_defence=option)
+    found = {}
+    for side in (ATTACKER, DEFENDER):
+        scene.s.side = side
+        for kind in (Kind.HORSE, Kind.WEAPON):
+            found[side, kind] = plain(lit_worth)(scene.s, scene.t, 1, kind)
+    assert found.pop((DEFENDER, Kind.WEAPON)) == {"two": 2, "one": 1}[option]
+    assert set(found.values()) == {2}
+
+
+@pytest.mark.rule("BA-ORACLE-11")
 def test_a_lit_horse_fights_with_two() -> None:
     scene = Scene().hand("o horse, o weapon").city("3.3", 1, 2).hero("3.3").lit("horse").go()
     scene.play("fight 3.3 card 1", "play o weapon", "play o horse double")

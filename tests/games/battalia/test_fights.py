@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.battalia.engine.state import NOTHING, Point
+from bloodstones.games.battalia.engine.state import NOTHING, Point, Tally
 from tests.games.battalia.scene import Scene, card_of, square
 
 
@@ -328,6 +328,39 @@ def test_equal_strength_is_the_defenders() -> None:
     assert scene.heroes(1)[0] == "4.1"
 
 
+@pytest.mark.rule("BA-FIGHT-10", "BA-FIGHT-11")
+def test_who_attacks_in_vain_loses_its_heroes_there_and_the_defence_is_counted() -> None:
+    scene = duel("l weapon, l priest", "o lord").hero("6.1", 0, 1)
+    scene.play("play l weapon", "play l priest", "done", "defend", "play o lord", "done", "pass")
+    scene.luck()
+    assert scene.told("lost") == [(0, square("4.1"), 4)]
+    assert scene.heroes() == ["", "6.1"]
+    assert scene.heroes(1)[0] == "4.1"
+    assert scene.s.tally[:2, Tally.DEFENCES_WON].tolist() == [0, 1]
+    assert scene.s.tally[:2, Tally.HEROES_LOST].tolist() == [1, 0]
+    assert not scene.s.fighting
+
+
+@pytest.mark.rule("BA-FIGHT-11", "BA-FIGHT-12")
+@pytest.mark.parametrize(("left", "conquered"), [(1, 1), (0, 0)])
+def test_a_city_won_is_told_and_counted_if_there_is_a_token_for_it(
+    left: int, conquered: int
+) -> None:
+    scene = attack("o weapon, o lord, o priest", level=3)
+    scene.hero("3.3", 1).hero("5.5", 1, 1)
+    scene.s.tokens[0] = left
+    scene.play("play o weapon", "play o lord", "done", "surrender").luck()
+    assert scene.told("won") == [(0, square("3.3"), 6)]
+    assert scene.at("3.3") == ((0, 3) if left else (NOTHING, 1))
+    tallies = Tally.FIGHTS_WON, Tally.CONQUERED, Tally.LOST
+    assert [scene.s.tally[:2, tally].tolist() for tally in tallies] == [
+        [1, 0],
+        [conquered, 0],
+        [0, 1],
+    ]
+    assert not scene.s.fighting
+
+
 @pytest.mark.rule("BA-FIGHT-11")
 def test_lost_heroes_can_be_hired_again_the_same_turn() -> None:
     scene = attack("o weapon*2, supply*2").city("5.5")
@@ -414,6 +447,15 @@ def test_a_retreat_is_paid_for(way: str, price: dict[str, int]) -> None:
     scene = duel("o weapon", "supply*4, l horse").play("play o weapon", "done", way).luck()
     assert scene.cards(scene.s.discard, 1) == price
     assert sum(scene.held(1).values()) == 6  # what is left of five, drawn up to six
+
+
+@pytest.mark.rule("BA-FIGHT-16")
+def test_a_retreat_is_told_and_counted_and_the_fight_is_over() -> None:
+    scene = duel("o weapon", "supply*4, l horse").play("play o weapon", "done", "retreat 3 6.1")
+    assert scene.told("retreat") == [(1, 3, square("6.1"))]
+    assert scene.s.tally[:2, Tally.RETREATS].tolist() == [0, 1]
+    assert not scene.luck().s.fighting
+    assert scene.heroes(1) == ["6.1", ""]
 
 
 @pytest.mark.rule("BA-FIGHT-15")

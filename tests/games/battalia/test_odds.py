@@ -194,6 +194,27 @@ def test_conversions_by_trying_every_decision_of_the_engine(
     assert found.converted
 
 
+@pytest.mark.rule("BA-FIGHT-19")
+@pytest.mark.parametrize(("attacks", "greats"), [(True, [0, 5, 1, 0, 0]), (False, [0, 1, 5, 0, 0])])
+@pytest.mark.parametrize("lit", [None, Card.HORSE, Card.WEAPON, Card.AMULET])
+@pytest.mark.parametrize("faction", [Faction.ORSARI, Faction.LAGORAI])
+def test_what_each_card_is_worth_in_a_fight(
+    attacks: bool, greats: list[int], lit: Card | None, faction: Faction
+) -> None:
+    side = Side(attacks, {}, faction, 1, lit=lit)
+    strengths = {Card.FRIMAN: 1, Card.CHIEF: 2, Card.PRIEST: 3, Card.LORD: 4}
+    strengths |= {kind: 1 + (kind == lit) for kind in (Card.WEAPON, Card.HORSE)}
+    for card in range(SUPPLY):
+        kind, mine = Card(card // 4), card % 4 == faction
+        opens = kind is Card.WEAPON
+        assert side.worth(RULES, card) == (strengths.get(kind, 0), mine, opens)
+        assert side.worth(RULES, card, joker=True) == (4, mine, opens)
+    assert side.worth(RULES, SUPPLY) == (0, False, False)
+    assert side.worth(RULES, SUPPLY, joker=True) == (4, False, False)
+    found = [side.worth(RULES, FIRST_GREAT + number) for number in range(5)]
+    assert found == [(strength, True, False) for strength in greats]
+
+
 DEFENCES = [
     ("o weapon, o lord", "l lord", 2, 0, ""),
     ("o weapon, o lord", "l priest", 2, 0, ""),  # short of it: no fighting back

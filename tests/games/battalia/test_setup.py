@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,8 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
+from bloodstones.games.battalia.engine.cards.cards import ANY_FACTION, NO_FACTION, faction_of_card
+from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.game_setup import GameSetup
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.rule_tables import pack
@@ -22,6 +25,7 @@ from bloodstones.games.battalia.rules.names import (
     FIRST_GREAT,
     SUPPLY,
     Build,
+    Faction,
     Great,
     Kind,
     card_ids,
@@ -29,6 +33,7 @@ from bloodstones.games.battalia.rules.names import (
 from bloodstones.games.battalia.rules.options import read_options
 from bloodstones.games.battalia.rules.reading import load_ruleset
 from tests.games.battalia.scene import Scene
+from tests.kernels import plain
 
 
 def set_up(players: int, seed: int = 0, **options: str) -> Playthrough:
@@ -55,6 +60,13 @@ def test_the_cards_are_as_the_rules_count_them() -> None:
     assert Great.ids() == ("hammer", "sword", "shield", "wings", "horn")
     factions = {name.split("_")[0] for name in card_ids()[:SUPPLY]}
     assert factions == {"orsari", "lagorai", "ardei", "nembolari"}
+
+
+@pytest.mark.rule("BA-CARD-01")
+def test_a_card_is_of_its_faction_a_supply_of_none_and_a_great_artifact_of_any() -> None:
+    for card, name in enumerate(card_ids()):
+        mine = Faction.ids().index(name.split("_")[0]) if card < SUPPLY else NO_FACTION
+        assert plain(faction_of_card)(card) == (mine if card < FIRST_GREAT else ANY_FACTION), name
 
 
 @pytest.mark.rule("BA-CARD-08", "BA-CARD-09", "AMB-01")
@@ -104,6 +116,27 @@ def test_cities_and_ruins_lie_on_their_squares(players: int) -> None:
     corners = {4: {"1.1", "7.1", "7.7", "1.7"}, 3: {"1.1", "7.1", "1.7"}, 2: {"2.2", "6.6"}}
     assert {square_name(q) for q in starts} == corners[players]
     assert (s.what != Square.OFF).sum() == {2: 25, 3: 46, 4: 49}[players]
+
+
+@pytest.mark.rule("BA-SETUP-02", "BA-SETUP-03", "AMB-21")
+@pytest.mark.parametrize("players", [2, 4])
+def test_lots_give_each_start_and_neutral_city_a_terrain_that_its_kind_lacks(players: int) -> None:
+    game = Playthrough(GameSetup(load_ruleset(), [""] * players), 3, scripted_chance=True)
+    laid: dict[Move, list[int]] = {Move.START_CITY: [], Move.NEUTRAL_CITY: []}
+    while game.state.turn == 0:
+        if not game.is_chance:
+            game.apply(game.legal()[0])
+            continue
+        chances, drawn = dict(game.chance_outcomes()), game.draw()
+        if drawn.kind in laid:
+            before = laid[drawn.kind]
+            left = sorted(set(range(4)) - set(before))
+            assert sorted(each.y for each in chances) == left
+            assert set(chances.values()) == {Fraction(1, len(left))}
+            before.append(drawn.y)
+        game.apply(drawn)
+    assert len(laid[Move.START_CITY]) == players
+    assert len(laid[Move.NEUTRAL_CITY]) == {2: 2, 4: 4}[players]
 
 
 @pytest.mark.rule("AMB-02", "neutral_squares")

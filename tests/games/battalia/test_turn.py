@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.battalia.engine.state import Point
+from bloodstones.games.battalia.engine.state import Point, Tally
 from bloodstones.games.battalia.engine.steps import begin_turn
 from bloodstones.games.battalia.engine.view import visible
+from bloodstones.games.battalia.rules.names import SUPPLY
 from tests.games.battalia.scene import Scene
 
 PILE = "supply*10"
@@ -36,6 +37,18 @@ def test_piles_are_counted_by_all_and_looked_through_by_their_owner() -> None:
     assert own.sizes[1].tolist() == other.sizes[1].tolist() == [0, 4, 0]
     assert own.table["discard"][1].sum() == 1
     assert other.draw.sum() == 0
+
+
+@pytest.mark.rule("BA-TURN-01")
+def test_a_draw_pile_is_drawn_to_its_last_card_before_the_discard_pile_is_shuffled() -> None:
+    for last in ("o friman", "supply", "horn"):
+        scene = Scene().pile(last).discarded("a lord*3, supply*4")
+        scene.go().play("go_on")
+        assert scene.legal() == [f"draw {last}"]
+        scene.luck()
+        assert scene.held()[last] > 0
+        assert sum(scene.held().values()) == 6
+        assert sum(scene.cards(scene.s.draw).values()) == 2
 
 
 @pytest.mark.rule("BA-TURN-02", "BA-TURN-03", "BA-TURN-05", "BA-COHORT-10")
@@ -86,6 +99,16 @@ def test_a_cohort_not_announced_is_lost() -> None:
     assert "cohort" not in scene.legal()
 
 
+@pytest.mark.rule("BA-COHORT-02")
+def test_a_cohort_is_announced_with_its_size_and_then_drawn() -> None:
+    scene = first_step("o friman*3, o chief, o tool, l tool").play("cohort").luck()
+    assert scene.told("cohort") == [(0, 3, 0)]
+    assert scene.s.tally[0, [Tally.COHORTS, Tally.COHORT_CARDS]].tolist() == [1, 3]
+    assert scene.s.tally[1, [Tally.COHORTS, Tally.COHORT_CARDS]].tolist() == [0, 0]
+    assert sum(scene.held().values()) == 6 + 3
+    assert scene.point is Point.ACTION
+
+
 @pytest.mark.rule("BA-COHORT-06")
 def test_ambushed_and_tented_cards_do_not_count() -> None:
     scene = Scene().hand("o friman*2").lying("o friman").pile(PILE)
@@ -111,6 +134,8 @@ def test_a_mulligan_changes_the_hand_and_rules_a_cohort_out() -> None:
     scene.s.turn = 0
     begin_turn(scene.s, scene.t)
     scene.play("mulligan").luck()
+    assert scene.told("mulligan") == [(0, 0, 0)]
+    assert scene.s.tally[:2, Tally.MULLIGANS].tolist() == [1, 0]
     assert scene.cards(scene.s.discard) == {"o friman": 3, "supply": 2}
     assert scene.held() == {"l friman": 6}
     assert scene.point is Point.ACTION
@@ -190,6 +215,37 @@ def test_a_card_pays_only_as_what_it_is() -> None:
         f"city 2 city_{shape}" for shape in ("cross", "tee", "straight", "curve", "end")
     ]
     assert scene.legal("gain") == ["gain friman", "gain horse"]
+
+
+@pytest.mark.rule("BA-GAIN-01")
+@pytest.mark.parametrize("supplies", range(7))
+def test_units_are_hired_for_two_to_five_supplies(supplies: int) -> None:
+    scene = Scene().hand(f"supply*{supplies}, o friman").go()
+    prices = {"friman": 2, "chief": 3, "priest": 4, "lord": 5}
+    offered = [f"gain {unit}" for unit, price in prices.items() if price <= supplies]
+    assert scene.legal("gain") == offered
+    for text in offered:
+        bought = Scene().hand(f"supply*{supplies}, o friman").go().play(text).luck()
+        assert bought.held().get("supply", 0) == supplies - prices[text.split()[1]]
+
+
+@pytest.mark.rule("BA-GAIN-01", "BA-GAIN-03", "BA-GAIN-02", "unit_without_supply")
+def test_the_last_supply_of_the_pool_still_comes_with_a_unit() -> None:
+    for left, gains in ((1, ["gain friman", "gain chief", "gain tool"]), (0, ["gain tool"])):
+        scene = Scene(unit_without_supply=False).hand("supply*3, o friman*3")
+        scene.s.pool[SUPPLY] = left
+        assert scene.go().legal("gain") == gains
+
+
+@pytest.mark.rule("BA-GAIN-01", "BA-GAIN-03")
+def test_a_blade_pays_for_no_card_and_a_paired_kind_is_gained_of_any_faction() -> None:
+    assert Scene().hand("supply, sword").go().legal("gain") == []
+    scene = Scene().hand("supply*2, o friman*3").paired("tool", "friman").go()
+    factions = ("orsari", "lagorai", "ardei", "nembolari")
+    kinds = ("friman", "tool")
+    assert scene.legal("gain") == [
+        text for kind in kinds for text in (f"gain {kind}", *(f"gain {kind} {f}" for f in factions))
+    ]
 
 
 @pytest.mark.rule("BA-GAIN-02", "AMB-25", "unit_without_supply")

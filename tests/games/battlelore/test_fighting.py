@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from bloodstones.games.battlelore.odds.attack import Attack, fighter
+from bloodstones.games.battlelore.rules.names import Terrain
 from bloodstones.games.battlelore.rules.register import load_register
-from tests.games.battlelore.scene import DAQAN, UTHUK, Scene
+from tests.games.battlelore.scene import DAQAN, RULES, UTHUK, Scene
 
 UNITS = {
     "yeoman_archers": DAQAN,
@@ -83,6 +85,74 @@ def test_forest_limits_dice_before_changes(option: str, dice: int) -> None:
     riders, enemy = one.put("riverwatch_riders", "5.4"), one.put("obscenes", "5.5")
     one.land("forest", "5.5").ready(riders).attack(riders, enemy)
     assert one.dice == (1 if option == "cap" else 2)
+
+
+@pytest.mark.rule("BL-ATTACK-19", "BL-TERRAIN-03", "BL-ABILITY-02", "EX-14")
+@pytest.mark.parametrize(
+    ("one", "other", "figures", "forest", "more", "flanked", "dice"),
+    [
+        ("citadel_guard", "chaos_lord", 3, "", 0, False, 3),
+        ("citadel_guard", "chaos_lord", 2, "", 2, False, 5),
+        ("citadel_guard", "chaos_lord", 3, "5.4", 0, False, 2),
+        ("citadel_guard", "chaos_lord", 3, "5.5", 1, True, 4),
+        ("chaos_lord", "roc_warrior", 5, "", 0, False, 3),
+        ("chaos_lord", "roc_warrior", 5, "5.4", 0, False, 3),
+        ("viper_legion", "roc_warrior", 3, "", 0, False, 2),
+        ("blood_harvesters", "citadel_guard", 3, "", 0, False, 3),
+        ("blood_harvesters", "citadel_guard", 1, "", 0, False, 5),
+        ("blood_harvesters", "citadel_guard", 1, "5.5", 1, False, 5),
+        ("blood_harvesters", "roc_warrior", 2, "5.5", 0, False, 3),
+    ],
+)
+def test_dice_are_those_of_the_figure_capped_in_forest_and_then_changed(
+    one: str, other: str, figures: int, forest: str, more: int, flanked: bool, dice: int
+) -> None:
+    scene, mine, theirs = duel(one, other)
+    scene.s.figures[mine] = figures
+    if forest:
+        scene.land("forest", forest)
+    if flanked:
+        scene.put("riverwatch_riders", "6.5")
+    scene.s.extra_dice[mine] = more
+    scene.ready(mine).attack(mine, theirs)
+    assert scene.dice == dice
+    lands = [Terrain.FOREST if forest == place else Terrain.CLEAR for place in ("5.4", "5.5")]
+    one_there = fighter(RULES.unit(one), figures, lands[0])
+    other_there = fighter(RULES.unit(other), 1, lands[1])
+    assert Attack(one_there, other_there, more=more + flanked).dice == dice
+
+
+@pytest.mark.rule("BL-ATTACK-19", "BL-COUNTER-01", "AMB-04", "counter_scope")
+@pytest.mark.parametrize(("option", "flank"), [("full", 1), ("plain", 0)])
+def test_a_counter_counts_flankers_by_option_and_no_dice_of_the_turn(
+    option: str, flank: int
+) -> None:
+    scene, lord, guard = duel("chaos_lord", "citadel_guard", counter_scope=option)
+    scene.put("riverwatch_riders", "6.4")
+    scene.s.extra_dice[guard] = 3
+    scene.ready(lord).hit(lord, guard).do("counter")
+    assert scene.dice == 3 + flank
+    scene, guard, lord = duel("citadel_guard", "chaos_lord", counter_scope=option)
+    scene.put("riverwatch_riders", "6.5")
+    scene.ready(guard).attack(guard, lord)
+    assert scene.dice == 4, "an attack always counts them"
+
+
+@pytest.mark.rule("BL-ATTACK-15", "BL-COUNTER-01", "AMB-04", "counter_scope")
+@pytest.mark.parametrize(("option", "asked"), [("full", "heroic"), ("plain", "")])
+def test_heroic_faces_of_a_counter_are_used_by_option_those_of_an_attack_always(
+    option: str, asked: str
+) -> None:
+    scene, guard, vipers = duel("citadel_guard", "viper_legion", counter_scope=option)
+    scene.ready(guard).hit(guard, vipers).do("counter").fill("heroic", "heroic")
+    assert (scene.point == "heroic") == bool(asked)
+    if asked:
+        assert scene.codes() == {("use", 0, 0), ("use", 1, 0)}, "a second poison adds nothing"
+        scene.do("use", 1)
+    assert scene.s.poison[guard] == bool(asked)
+    scene, vipers, guard = duel("viper_legion", "citadel_guard", counter_scope=option)
+    scene.ready(vipers).attack(vipers, guard).fill("heroic")
+    assert scene.point == "heroic"
 
 
 @pytest.mark.rule("BL-ATTACK-19", "AMB-11", "minimum_dice")

@@ -212,6 +212,17 @@ def test_tactics_order_units_of_a_kind(card: str, meant: set[str]) -> None:
     assert found == {units[name] for name in meant}
 
 
+@pytest.mark.rule("BL-BOARD-06", "BL-BOARD-07")
+def test_a_unit_of_a_single_figure_is_strong_with_one_health_left() -> None:
+    scene = commanded("battle_march")
+    roc, guard = scene.put("roc_warrior", "1.8", 1), scene.put("citadel_guard", "2.2", 1)
+    scene.put("obscenes", "9.1")
+    scene.do("command", next(x for k, x, _ in scene.codes() if k == "command"))
+    ordered = {x for kind, x, _ in scene.codes() if kind == "order"}
+    assert roc in ordered
+    assert guard not in ordered
+
+
 @pytest.mark.rule("BL-CARD-12", "BL-CARD-10")
 def test_cards_add_dice_and_moves_for_the_turn_but_not_to_counters() -> None:
     scene = commanded("mounted_charge")

@@ -147,6 +147,15 @@ def test_immovable_units_stay_for_some_hexes() -> None:
     assert scene.figures(golem) == 1, "three less one, less one for the building"
 
 
+@pytest.mark.rule("BL-ABILITY-07", "AMB-19", "immovable_use")
+@pytest.mark.parametrize(("owed", "where"), [(1, "5.5"), (2, "5.6"), (3, "5.7")])
+def test_who_chooses_to_be_immovable_retreats_one_hex_less(owed: int, where: str) -> None:
+    scene, lord, golem = duel("chaos_lord", "rune_golem", immovable_use="optional")
+    scene.ready(lord).hit(lord, golem, *["morale"] * owed)
+    scene.do("ignore")
+    assert scene.where(golem) == where
+
+
 @pytest.mark.rule("BL-ABILITY-05", "AMB-42", "flying_retreat")
 @pytest.mark.parametrize(
     ("option", "where", "damage"), [("farthest", "5.7", 1), ("all_or_nothing", "5.5", 3)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bellum_magica.engine.state import DISCARDED, Point
+from bloodstones.games.bellum_magica.engine.state import DISCARDED, Point, Source
 from bloodstones.games.bellum_magica.events import Event
+from bloodstones.games.bellum_magica.rules.names import Chest
 from bloodstones.games.bellum_magica.rules.strength import beats
 from tests.games.bellum_magica.scenario import Scenario
 
@@ -141,6 +142,24 @@ def test_a_thief_steals_a_chest_of_a_named_kind() -> None:
     assert (scene.counts(0), scene.counts(1)) == ([1, 0, 0], [1, 1, 0])
     assert scene.state.tokens[:2, 0].tolist() == [1, 1], "the robbed gains, nobody loses"
     assert scene.state.troop[0, 0].tolist() == [0, 0, 0, 2, 0, 1]
+
+
+@pytest.mark.rule("BM-ATTACK-12", "BM-ATTACK-13")
+def test_each_theft_and_the_one_shield_for_it_are_told_and_counted() -> None:
+    scene = robbers("XX").roll().play("raid 1", "steal metal", "steal wood")
+    scene.play("stolen wood 2")
+    assert scene.state.moved == 1
+    assert scene.told(Event.SHIELD) == []
+    scene.play("stolen metal 4")
+    assert scene.told(Event.STOLEN) == [[0, 1, Chest.WOOD, 2], [0, 1, Chest.METAL, 4]]
+    assert scene.told(Event.SHIELD) == [[1, 1]]
+    points, moves = scene.state.points, scene.state.moves
+    assert (points[0, Source.THEFT], points[1, Source.ROBBED]) == (6, -6)
+    assert (moves[0, Source.THEFT], moves[1, Source.ROBBED]) == (2, 2)
+    none = Scenario(2, {"bonus_supply": "limited"}, {"supply.shield": 0}).troop(0, "SSX")
+    none.chests(1, wood=[1]).roll().play("raid 1", "steal wood", "stolen wood 1")
+    assert none.told(Event.STOLEN) == [[0, 1, Chest.WOOD, 1]]
+    assert none.told(Event.SHIELD) == []
 
 
 @pytest.mark.rule("AMB-06", "stolen_pick")

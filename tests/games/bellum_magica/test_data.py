@@ -100,7 +100,9 @@ def test_every_fault_of_own_files_is_reported_at_once(tmp_path: Path) -> None:
         assert words in told
 
 
+@pytest.mark.rule("BM-COMP-01", "BM-COMP-02", "BM-COMP-03", "BM-COMP-04")
 def test_too_few_cards_are_a_fault(tmp_path: Path) -> None:
+    assert len(load_ruleset(str(own(tmp_path))).castles) == 5
     folder = own(tmp_path, chests=("gold,6,3", "gold,6,2"), rules=("5 = [7,", "5 = [8,"))
     with pytest.raises(InputError, match=re.escape("expected 10 of gold, got 9")) as caught:
         load_ruleset(str(folder))

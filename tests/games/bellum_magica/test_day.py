@@ -20,6 +20,17 @@ def test_the_row_that_the_die_shows_is_active_for_everybody() -> None:
     assert [scene.goods(seat) for seat in range(3)] == [[2, 0, 0], [2, 1, 0], [2, 2, 0]]
 
 
+@pytest.mark.rule("BM-GATHER-01")
+def test_who_finds_anything_is_told_and_counted_in_the_order_from_the_captain() -> None:
+    scene = Scenario(4).troop(1, "FFG").troop(2, "G").troop(3, "F")
+    scene.state.captain = 2
+    scene.troop(0, "T").roll()
+    assert scene.told(Event.GATHER) == [[2, 0, 1], [3, 1, 0], [1, 2, 1]]
+    assert scene.state.food_gained[:4].tolist() == [0, 2, 0, 1]
+    assert scene.state.glyphs_gained[:4].tolist() == [0, 1, 1, 0]
+    assert [scene.goods(seat) for seat in range(4)] == [[0, 0, 0], [2, 1, 0], [0, 1, 0], [1, 0, 0]]
+
+
 @pytest.mark.rule("BM-TROOP-01", "BM-RECRUIT-05", "DX-11")
 def test_only_the_icons_of_the_side_where_a_creature_lies_count() -> None:
     cells = {"C1.L4": "F", "C1.R4": ".", "E03.L4": "FF", "E15.L4": "FF", "E15.R4": "SX"}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bellum_magica.engine.state import PLACED, Point
+from bloodstones.games.bellum_magica.engine.decisions import Price
+from bloodstones.games.bellum_magica.engine.state import NOTHING, PLACED, Point
+from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.names import Token
 from tests.games.bellum_magica.scenario import Scenario
 
@@ -64,6 +66,36 @@ def test_bonus_tokens_come_with_either_side(side: str) -> None:
     scene.play("recruit E07 food").luck().play(f"place E07 {side}")
     assert scene.state.tokens[0].tolist() == [1, 1, 0]
     assert scene.state.token_supply[Token.MAGIC_SHIELD] == 7
+
+
+@pytest.mark.rule("BM-RECRUIT-06")
+@pytest.mark.parametrize(
+    ("card", "price", "goods"),
+    [
+        ("E05", "food", [4, 4, 0]),
+        ("E07", "food", [4, 4, 0]),
+        ("M01", "glyph_and_food", [2, 3, 0]),
+        ("M03", "glyphs", [6, 1, 0]),
+    ],
+)
+def test_whatever_is_paid_the_token_that_a_creature_shows_comes_with_it(
+    card: str, price: str, goods: list[int]
+) -> None:
+    scene = buyers().own(0, food=6, glyph=4).roll()
+    number = scene.cards.index(card)
+    shown = int(scene.tables.bonus[number])
+    scene.play(f"recruit {card} {price}")
+    got = [int(token == shown) for token in Token]
+    assert scene.state.tokens[0].tolist() == got
+    assert scene.goods(0) == goods
+    assert number not in scene.state.offer
+    assert (scene.state.offer != NOTHING).sum() == 3
+    most_evil = card.startswith("M")
+    assert scene.state.recruited[0].tolist() == [int(not most_evil), int(most_evil)]
+    paid = Price[price.upper()]
+    assert scene.told(Event.RECRUIT) == [[0, number, paid, sum(got)]]
+    scene.luck().play(f"place {card} right")
+    assert scene.state.tokens[0].tolist() == got
 
 
 @pytest.mark.rule("AMB-12", "bonus_supply", "BM-RECRUIT-06")

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from bloodstones.core.kernels.log import read_entries
 from bloodstones.games.wizard_kings.engine.state import Point
+from bloodstones.games.wizard_kings.events import Event
 from tests.games.wizard_kings.scene import ELVES, ORCS, THIRD, Scene
 
 rule = pytest.mark.rule
@@ -73,6 +75,27 @@ def test_folk_hit_one_better_in_their_land_in_attack_and_defence() -> None:
         kind, land = scene.t.kind[block], scene.t.land[scene.at(place)]
         clear = scene.t.rating[kind, 0]
         assert scene.t.rating[kind, land] == clear + 1
+
+
+@rule("WK-COMBAT-07", "WK-COMBAT-06")
+@pytest.mark.parametrize(("place", "better"), [((4, 1), 1), ((6, 2), 0)])
+def test_the_dice_of_folk_hit_one_better_where_they_are_at_home(
+    place: tuple[int, int], better: int
+) -> None:
+    scene = Scene()
+    ranger, orc = scene.put("ranger", place, 1), scene.put("orc", (place[0] + 1, place[1]), 2)
+    scene.begin(ORCS).walk(orc, place).end_moves()
+    for block, name, dice, hits in ((ranger, "ranger", 1, 2 + better), (orc, "orc", 2, 2)):
+        scene.do("fire", block)
+        fired = [values for code, values in read_entries(scene.s) if code == Event.FIRE]
+        assert fired == [[block // 28, block, hits]], name
+        assert (scene.s.acted[block], scene.s.quiet) == (1, 0)
+        assert scene.game.is_chance
+        weights = {outcome.x: weight for outcome, weight in zip(*chances(scene), strict=True)}
+        assert weights[0] == (6 - hits) ** dice
+        assert max(weights) == dice
+        scene.hits(0)
+        assert not scene.can("fire", block)
 
 
 @rule("WK-UNIT-03", "WK-COMBAT-08", "WK-COMBAT-09", "EX-20", "WK-RETREAT-05")

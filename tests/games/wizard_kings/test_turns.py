@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
+from bloodstones.core.kernels.log import read_entries
+from bloodstones.games.wizard_kings.engine.decisions import Decision, Kind
 from bloodstones.games.wizard_kings.engine.game_setup import read_setup
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import Ending, Point
 from bloodstones.games.wizard_kings.engine.view import view
+from bloodstones.games.wizard_kings.events import Event
+from bloodstones.games.wizard_kings.rules.names import Army
 from tests.games.wizard_kings.scene import BOARD, ELVES, FOURTH, ORCS, THIRD, Scene
 
 rule = pytest.mark.rule
@@ -46,6 +51,72 @@ def test_a_bought_army_stays_within_its_money_and_can_fill_the_cities() -> None:
         bought += 1
     assert game.state.point == Point.PLACE
     assert game.state.gold[0] == 0
+
+
+def buying(budget: int) -> Playthrough:
+    """Elves who buy an army for so much."""
+    choices = {"army.0": "buy", "army.1": "goblin:1*6"}
+    setup = Setup(BOARD, TWO, choices=choices, overrides={"budget": budget})
+    return Playthrough(read_setup(setup), 1, scripted_chance=True)
+
+
+def to_buy(game: Playthrough, name: str, strength: int) -> Decision:
+    """The decision to buy a unit at a strength."""
+    units = [each.unit if each.army is Army.ELDRYN else "" for each in game.game_setup.rules.units]
+    return Decision(Kind.BUY, units.index(name), strength)
+
+
+@rule("WK-SETUP-04")
+def test_a_block_is_bought_at_a_strength_for_that_many_times_its_price() -> None:
+    game = buying(100)
+    offered = [decision.y for decision in game.legal() if decision.x == to_buy(game, "ranger", 1).x]
+    assert offered == [1, 2, 3]
+    for name, strength, left in (("ranger", 3, 88), ("glader", 4, 84), ("pegasus", 2, 76)):
+        game.apply(to_buy(game, name, strength))
+        assert game.state.gold[0] == left
+        told = [values for code, values in read_entries(game.state) if code == Event.BUY]
+        [[seat, block, bought]] = told
+        kind = game.game_setup.rules.units[game.tables.kind[block]]
+        assert (seat, kind.unit, bought) == (0, name, strength)
+        assert game.state.strength[block] == strength
+    assert sorted(n for n in game.state.strength[:28].tolist() if n) == [2, 3, 4]
+
+
+def affordable(game: Playthrough, cities: int) -> set[tuple[str, int]]:
+    """What may be bought, by trying: enough is left for a block, at 1, in each other city."""
+    pool = Counter()
+    for block in range(28):
+        if game.state.strength[block] == 0:
+            pool[game.game_setup.rules.units[game.tables.kind[block]]] += 1
+    missing = cities - sum(int(n > 0) for n in game.state.strength[:28].tolist())
+    found = set()
+    for unit in pool:
+        rest = sorted(each.cost for each in (pool - Counter([unit])).elements())
+        reserve = sum(rest[: max(0, missing - 1)])
+        for strength in range(1, unit.most + 1):
+            if unit.cost * strength + reserve <= game.state.gold[0]:
+                found.add((unit.unit, strength))
+    return found
+
+
+@rule("WK-SETUP-06")
+@pytest.mark.parametrize("budget", [20, 24, 40])
+def test_an_army_keeps_enough_for_a_block_in_each_of_its_cities(budget: int) -> None:
+    game = buying(budget)
+    cities = sum(city.home == 0 for city in game.game_setup.board.cities)
+    bought = 0
+    while game.decider == 0 and game.state.point == Point.BUY:
+        legal = game.legal()
+        assert (Decision(Kind.PASS) in legal) == (bought >= cities)
+        buys = [each for each in legal if each.kind == Kind.BUY]
+        units = game.game_setup.rules.units
+        assert len(buys) == len(set(buys))
+        assert {(units[each.x].unit, each.y) for each in buys} == affordable(game, cities)
+        if not buys:
+            break
+        game.apply(buys[-(bought % 2)])
+        bought += 1
+    assert bought >= cities
 
 
 @rule("AMB-22", "setup_order")
@@ -121,6 +192,60 @@ def test_ties_for_initiative_are_thrown_again(reading: str) -> None:
         assert scene.game.is_chance  # the two lowest are equal: everybody again
     else:
         assert scene.s.order[:3].tolist() == [1, 2, 0]
+
+
+@rule("WK-TURN-01", "WK-TURN-02")
+def test_a_turn_begins_with_a_throw_of_all_who_are_left_and_everybody_moves_anew() -> None:
+    scene = Scene(seats=3)
+    glader, orc = scene.put("glader", (5, 1)), scene.put("orc", (15, 2))
+    third = scene.put("orc", (20, 8), seat=THIRD)
+    scene.begin().walk(glader, (6, 1)).to_turn_end()
+    assert scene.s.turn == 2
+    assert [values for code, values in read_entries(scene.s) if code == Event.TURN] == [[2]]
+    thrown = []
+    for total in (4, 9, 6):
+        thrown.append(scene.game.decider)
+        scene.do("rolled_initiative", thrown[-1], total)
+    assert thrown == [ELVES, ORCS, THIRD]
+    assert scene.s.order[:3].tolist() == [ORCS, THIRD, ELVES]
+    for block, way in ((orc, (14, 2)), (third, (19, 8)), (glader, (5, 1))):
+        assert not any(scene.can("pick", other) for other in (orc, third, glader) if other != block)
+        scene.walk(block, way).do("pass")
+    scene.s.out[THIRD] = 1
+    scene.to_turn_end()
+    assert scene.s.turn == 3
+    for seat, total in ((ELVES, 5), (ORCS, 8)):
+        assert scene.game.is_chance
+        scene.do("rolled_initiative", seat, total)
+    assert not scene.game.is_chance, "who is out throws no more"
+    assert scene.game.decider == ORCS
+
+
+@rule("WK-TURN-06", "WK-BUILD-01", "WK-BUILD-05")
+def test_all_build_with_the_income_of_the_moment_when_building_opened() -> None:
+    scene, _ = building()
+    taker, castle = scene.put("pixie", (13, 1)), scene.put("castle", (6, 2), 1, ELVES)
+    scene.begin().walk(taker, (14, 1)).end_moves()
+    for turn in (1, 2):
+        assert scene.to_build().s.turn == turn
+        taken = int(scene.t.value[scene.at((14, 1))])
+        treasuries = [[ELVES, 10 + taken], [ORCS, 10 - taken]]
+        told = [values for code, values in read_entries(scene.s) if code == Event.TREASURY]
+        assert told == treasuries
+        assert scene.s.control[scene.at((14, 1))] == ELVES
+        assert scene.s.active == ELVES
+        scene.do("gain", castle)
+        assert scene.s.strength[castle] == 1 + turn
+        assert not scene.can("gain", castle), "one step a phase"
+        assert scene.s.gold[:2].tolist() == [10 + taken - 2, 10 - taken]
+        scene.do("pass")
+        assert scene.s.active == ORCS
+        assert scene.s.gold[:2].tolist() == [10 + taken - 2, 10 - taken]
+        scene.do("pass")
+        assert scene.s.gold[:2].tolist() == [0, 0]
+        assert scene.s.building == 0
+        if turn == 1:
+            scene.do("rolled_initiative", ELVES, 12).do("rolled_initiative", ORCS, 3)
 
 
 def building(**options: Any) -> tuple[Scene, int]:

@@ -12,11 +12,18 @@ from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.lead import follow
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
-from bloodstones.games.bloodstones.engine.state import NOBODY, SEATS, Ending, GameState, Point
+from bloodstones.games.bloodstones.engine.state import (
+    NOBODY,
+    SEATS,
+    Ending,
+    GameState,
+    Point,
+    Source,
+)
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.strategies.choosing import choose
-from bloodstones.kit.courses import CHANGES, LEADER, LED, NOW, TRAIL, behind, new_course
+from bloodstones.kit.courses import CHANGES, LEADER, LED, NOTES, NOW, OWN, TRAIL, behind, new_course
 from tests.games.bloodstones.scenario import Scenario, row_of
 
 MOMENTS = {"behind_quarter": 0.25, "behind_half": 0.5, "behind_three_quarters": 0.75}
@@ -72,6 +79,50 @@ def test_lead_columns_are_those_of_a_count_by_hand(strategy: str) -> None:
         for name, moment in MOMENTS.items():
             seen = points[round(moment * turns)]
             assert list(rows[name][mine]) == [max(seen) - value for value in seen]
+
+
+@pytest.mark.rule("BS-END-09")
+def test_prizes_count_at_their_final_worth_before_the_end_and_once_at_it() -> None:
+    line_up = (Faction.CHAOS_HORDE, Faction.DRAGON_RIDERS, Faction.HILL_FOLK)
+    scene = Scenario(*line_up, board=row_of("plains", "plains")).scored(line_up[1], 3)
+    state, tables = scene.state, scene.game.tables
+    state.captured[:3] = 2, 1, 0
+    state.citadels_taken[:3] = 0, 0, 1
+    worth = [10 + 2 * 2, 3 + 1, 5]  # the Horde starts with ten
+    state.turn, course = 1, new_course()
+    follow(state, tables, course)
+    assert course[NOW : NOW + 3].tolist() == worth
+    state.vp[0, Source.CAPTURED_VILLAGES] = 2 * 2
+    state.vp[1, Source.CAPTURED_VILLAGES] = 1
+    state.vp[2, Source.CAPTURED_CITADELS] = 5
+    state.turn = 2
+    follow(state, tables, course)
+    assert course[NOW : NOW + 3].tolist() == worth
+
+
+@pytest.mark.rule("BS-REGROUP-03")
+def test_the_villages_that_the_first_regroup_of_a_seat_scored_are_noted() -> None:
+    line_up = (Faction.DRAGON_RIDERS, Faction.HORSE_LORDS, Faction.HILL_FOLK)
+    scene = Scenario(*line_up, board=row_of("plains", "plains"))
+    state, course = scene.state, new_course()
+    state.villages_built[:3] = 4, 5, 6
+    state.turns[:3] = 7, 8, 9
+
+    def noted() -> list[list[int]]:
+        state.turn += 1
+        follow(state, scene.game.tables, course)
+        return course[OWN : OWN + 3 * NOTES].reshape(3, NOTES).tolist()
+
+    assert noted() == [[0] * NOTES] * 3
+    state.regroups[[0, 2]] = 1
+    state.vp[0, Source.VILLAGES], state.vp[2, Source.VILLAGES] = 3, 1
+    after = [[7, 4, 3], [0, 0, 0], [9, 6, 1]]
+    assert noted() == after
+    state.regroups[:3] = 2, 1, 1
+    state.vp[:3, Source.VILLAGES] += 2
+    state.turns[:3] += 1
+    state.villages_built[:3] += 1
+    assert noted() == [after[0], [9, 6, 2], after[2]]
 
 
 def test_a_course_begins_without_a_leader() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.game_setup import check_line_up
+from bloodstones.games.bloodstones.engine.pieces import contested
 from bloodstones.games.bloodstones.engine.state import Point, Source
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.maps.reading import load_map
@@ -26,6 +27,7 @@ from tests.games.bloodstones.scenario import (
     row_of,
     small_map,
 )
+from tests.kernels import plain
 
 FIELDS = row_of(*["plains"] * 5)
 
@@ -151,6 +153,19 @@ def test_units_and_villages_are_both_pieces(piece: str) -> None:
         else:
             scene.villages(owner, 1)
         assert scene.play("attack 0 1").legal("withdraw") == refuges
+
+
+@pytest.mark.rule("BS-GEN-06")
+def test_an_area_is_contested_for_those_whose_forces_share_it() -> None:
+    scene = Scenario(RIDERS, LORDS, HILL, board=row_of(*["plains"] * 4))
+    scene.units(RIDERS, 0, swordsman=1).units(LORDS, 0, swordsman=1)
+    scene.units(RIDERS, 1, swordsman=1, skirmisher=1)
+    scene.units(LORDS, 2, skirmisher=2).units(HILL, 2, skirmisher=1)
+    scene.units(RIDERS, 3, skirmisher=1).villages(LORDS, 3)
+    seats = range(3)
+    shares = plain(contested)
+    found = [[seat for seat in seats if shares(scene.state, seat, area)] for area in range(4)]
+    assert found == [[0, 1], [], [1, 2], []]
 
 
 @pytest.mark.rule("BS-GEN-03", "BS-GEN-06", "BS-COMBAT-33", "BS-COMBAT-15")

@@ -766,6 +766,18 @@ def test_undead_rise_between_the_battles(cornered: bool, risen: int) -> None:
     assert chain.p_all == first * second
 
 
+@pytest.mark.rule("BS-COMBAT-41", "BS-NECRO-04")
+@pytest.mark.parametrize(("unit", "risen"), [("necromancer", ", undead"), ("goblin", "")])
+def test_undead_rise_where_a_necromancer_shared_the_victory_alone(unit: str, risen: str) -> None:
+    host = f"necromancers: {unit}, skirmisher"
+    first, second = enemies((), ())
+    chain = by_order(
+        in_a_row(parse_force(host, "attacker"), [first, second], Terrain.HILLS), (0, 1)
+    )
+    again = Battle(parse_force(host + risen, "attacker"), second.force, Terrain.HILLS)
+    assert chain.steps[1].if_reached == again.odds.p_attacker
+
+
 @pytest.mark.rule("BS-NECRO-08")
 def test_no_more_undead_rise_than_are_in_the_supply() -> None:
     host = parse_force("necromancers: necromancer, undead*4", "attacker")
@@ -775,7 +787,7 @@ def test_no_more_undead_rise_than_are_in_the_supply() -> None:
     assert chain.steps[1].if_reached == second
 
 
-@pytest.mark.rule("BS-NECRO-08", "BS-NECRO-04")
+@pytest.mark.rule("BS-NECRO-08", "BS-NECRO-04", "BS-COMBAT-41")
 def test_undead_that_have_risen_are_no_longer_in_the_supply_for_later_battles() -> None:
     host = parse_force("necromancers: necromancer, undead*3", "attacker")  # one is left
     chains = in_a_row(host, enemies((), (), ()), Terrain.HILLS)

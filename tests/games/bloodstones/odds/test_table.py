@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wins, win_table
 from bloodstones.games.bloodstones.odds.table import odds_table, packed_table
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from tests.oracle import battle_enumerator as oracle
 
 RULES = load_ruleset()
 TILES = Tiles.of(RULES)
@@ -30,6 +32,26 @@ def test_the_table_without_hands_is_the_win_table_at_every_key() -> None:
     assert chances.dtype == np.float64
     assert fractions.tolist() == list(win_table().values())
     assert chances.tolist() == [float(chance) for chance in win_table().values()]
+
+
+@pytest.mark.rule("BS-COMBAT-15", "BS-COMBAT-29")
+def test_a_tie_is_won_by_who_defends_with_a_shieldbearer_and_fought_again_without() -> None:
+    draws, leads = list(product((3, 4), (3, 4))), np.arange(-6, 7)
+    ours, theirs = np.array(draws).T[:, :, np.newaxis]
+    for shield in (False, True):
+        got = odds_table(ours, theirs, leads, shield, exact=True)
+        for (mine, yours), row in zip(draws, got.tolist(), strict=True):
+            ends = [oracle.attacker_probability(mine, yours, int(n), 0, shield) for n in leads]
+            assert row == ends
+    assert odds_table(3, 3, [-9, 9], [0, 1]).tolist() == [0, 1]
+
+
+@pytest.mark.rule("BS-COMBAT-29")
+@pytest.mark.parametrize("shield", [2, -1])
+def test_a_shieldbearer_defends_or_does_not(shield: int) -> None:
+    told = rf"^expected True or False, got {shield} \(defender_wins_ties, row 0\)"
+    with pytest.raises(InputError, match=told):
+        odds_table(3, 3, 0, shield, attacker_hand=[99])  # the first fault is told
 
 
 hands = st.lists(st.integers(0, 5), min_size=3, max_size=3)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from fractions import Fraction
 
 import pytest
 
 from bloodstones.core.errors import RunError
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
+from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough, decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
@@ -57,6 +59,19 @@ def test_every_seat_is_start_player_about_equally_often() -> None:
         firsts[int(state.first_seat)] += 1
     assert sorted(firsts) == [0, 1, 2]
     assert all(70 <= count <= 130 for count in firsts.values())  # standard deviation 8.2
+
+
+@pytest.mark.rule("BS-SETUP-02", "AMB-03")
+@pytest.mark.parametrize("line_up", [(RIDERS, LORDS), (RIDERS, LORDS, HILL)])
+def test_the_first_seat_is_any_of_those_at_the_table_with_equal_chances(line_up) -> None:
+    game = Playthrough(GameSetup(load_ruleset(), load_map(MAP1), line_up), 1, scripted_chance=True)
+    seats = len(line_up)
+    assert {(each.kind, each.x): chance for each, chance in game.chance_outcomes()} == {
+        (Kind.FIRST_SEAT, seat): Fraction(1, seats) for seat in range(seats)
+    }
+    last = game.chance_outcomes()[-1][0]
+    game.apply(last)
+    assert game.state.first_seat == last.x == seats - 1
 
 
 @pytest.mark.rule("BS-SETUP-03", "BS-SETUP-09", "BS-TURN-01")
