@@ -100,6 +100,8 @@ def without_boards(rows: pd.DataFrame) -> pd.DataFrame:
     rows
         Rows with these columns.
     """
+    if rows.empty:  # has no columns to expand into
+        return rows
     ends = {name: rows[name].str.rpartition(BOARD_END)[2] for name in (SETUP, LINE_UP)}
     return rows.assign(**ends)
 

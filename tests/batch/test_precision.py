@@ -281,7 +281,7 @@ def told_of(folder: Path) -> tuple[Path, dict[str, Any]]:
 def test_provenance_of_another_version_is_refused(tmp_path: Path, version: object) -> None:
     path, told = told_of(tmp_path)
     path.write_text(json.dumps({**told, "version": version}))
-    with pytest.raises(InputError, match=f"expected a provenance of version 2, got {version!r}"):
+    with pytest.raises(InputError, match=f"expected .* of version 2.*, got {version!r}"):
         read_rerun(path)
 
 

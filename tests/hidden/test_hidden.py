@@ -56,7 +56,7 @@ SAMPLE: Final = {  # playthroughs in every run, which offer all kinds of decisio
     "battalia": (
         (0, SEARCHING, 100),
         (2, SEARCHING, 160),
-        (18, SEARCHING, 130),
+        (9, SEARCHING, 130),
         (27, RANDOM, 60),
         (31, SCRIPTED, 40),
         (50, SCRIPTED, 470),

@@ -120,8 +120,8 @@ def test_a_searching_strategy_plays_with_the_parameters_of_a_preset(game_id: str
         *(named.values, named.policies, named.family),
     )
     assert found.traits.origin == "tuned"
-    Path("far.toml").write_text('of = "quick"\n[parameters]\nhorizon = 8\n', encoding="utf-8")
-    assert dict(finder.find("far", "here").weights) == {**named.weights, "horizon": 8}
+    Path("distant.toml").write_text('of = "quick"\n[parameters]\nhorizon = 8\n', encoding="utf-8")
+    assert dict(finder.find("distant", "here").weights) == {**named.weights, "horizon": 8}
 
 
 def test_a_game_of_a_preset_of_a_searching_strategy_is_that_of_its_parameters() -> None:

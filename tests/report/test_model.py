@@ -227,7 +227,9 @@ def test_odds_of_changed_rules_are_refused():
 
 
 def test_sections_and_notes_follow_the_definition(findings, report):
-    assert tuple(section.id for section in report.sections) == findings.definition.sections
+    idle = {"line_ups"}  # of these games: two players
+    wanted = [name for name in findings.definition.sections if name not in idle]
+    assert [section.id for section in report.sections] == wanted
     method = next(s for s in report.sections if s.id == "method")
     assert method.blocks[-1].text.startswith("Only one map is in this study")
 

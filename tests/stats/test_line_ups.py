@@ -91,6 +91,10 @@ def test_two_players_and_a_single_line_up_have_nothing_to_compare(planted):
     assert homogeneity(only).empty
     assert rates_by_line_up(only).empty
     assert opponent_effects(only).empty
+    nobody = planted.iloc[:0]
+    assert homogeneity(nobody).empty
+    assert rates_by_line_up(nobody).empty
+    assert opponent_effects(nobody).empty
 
 
 @pytest.mark.statistical

@@ -38,7 +38,7 @@ METHOD: Final = (
     "nobody else. A winner is behind where another seat has more points at that moment."
 )
 CAPTION: Final = (
-    "How the lead passes, by players and by the strategy at all seats, and after a quarter (¼), "
+    "When the lead is final, by players and by the strategy at all seats, and after a quarter (¼), "
     "half (½) and three quarters (¾) of the turns: games whose lead is final, wins of a seat that "
     "leads alone, games whose winner is behind. Means with 95 % bootstrap intervals."
 )

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.errors import expected
 from bloodstones.report.blocks.what_if_lines import changed_rows
 from bloodstones.report.document.model import Block, Content, Paragraph, Table
 from bloodstones.report.language.verdicts import FAMILY_ERROR
@@ -52,17 +51,12 @@ def find_style_changes(rows: pd.DataFrame) -> pd.DataFrame:
     -------
     DataFrame
         As of `stats.arms.what_if`, with `holm`: the p-value after Holm's correction over all rows.
-
-    Raises
-    ------
-    InputError
-        Fewer than two strategies played all seats in games of several arms.
+        Empty where fewer than two strategies played all seats in games of several arms.
     """
     level = level_games(rows)
     changed = set(level.get("arm", ())) - {BASE}
     if not changed or level["strategy"].nunique() < SEVERAL:
-        what = "games of several arms in which each of two strategies plays all seats"
-        raise expected(what, "none", f"section {SECTION}")
+        return pd.DataFrame(columns=["players"])
     seated = changed_rows(level).assign(strategy=level["strategy"].astype(str))
     table = what_if(seated, ["players", "strategy", "faction"])
     names = table[["arm", "players", "strategy", "faction"]].astype(str).agg(", ".join, axis=1)
@@ -85,6 +79,8 @@ def change_blocks(
     name
         Of a strategy.
     """
+    if table.empty:
+        return [], {}
     blocks: list[Block] = [Paragraph(tight(METHOD.format(tests=f"{len(table):,}")))]
     for players, group in table.groupby("players", sort=True):
         styles = sorted(set(group["strategy"]))

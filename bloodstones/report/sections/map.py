@@ -138,4 +138,4 @@ def _has_boards(results: Results) -> bool:
     return bool(names)
 
 
-MAP: Final = Section("map", "Where it happens", make, find, applies=_has_boards, published=True)
+MAP: Final = Section("map", "Where it happens", make, find, applies=_has_boards)

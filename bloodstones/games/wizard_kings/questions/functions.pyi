@@ -35,6 +35,7 @@ class Questions:
         defender_spell: str | None = None,
         attacker_retreats_at: int | str = 0,
         defender_retreats_at: int | str = 0,
+        turns_done: int | str = 0,
         what_if: bool = False,
         samples: int | str | None = None,
         seed: int | str = 1,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.errors import expected
 from bloodstones.report.blocks.role_styles import HEADING, SECTION, style_blocks
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
@@ -16,21 +15,19 @@ from bloodstones.stats.table import Results, base_rows, level_games
 
 
 def find(findings: StudyFindings) -> Tables:
-    """Return the win rate of each role by strategy; InputError without two to compare."""
+    """Return the win rate of each role by strategy; an empty table without two to compare."""
     table = role_styles(
         findings.base,
         seed=findings.definition.seed,
         stopping=findings.provenance.get("stopping"),
     )
-    if table.empty or table["faction"].nunique() <= 1:
-        what = "games of several roles by two strategies or more, on the same line-ups"
-        raise expected(what, "none", f"section {SECTION}")
-    return {StudyTable.STYLES: table}
+    return {StudyTable.STYLES: table if table["faction"].nunique() > 1 else table.iloc[:0]}
 
 
 def make(findings: StudyFindings) -> Content:
-    """Write which style of play each role suits."""
-    return style_blocks(findings.table(StudyTable.STYLES), findings.names.__getitem__)
+    """Write which style of play each role suits; nothing where no styles can be compared."""
+    table = findings.table(StudyTable.STYLES)
+    return ([], {}) if table.empty else style_blocks(table, findings.names.__getitem__)
 
 
 def _several(results: Results) -> bool:

@@ -120,5 +120,5 @@ def test_a_draw_that_best_play_mixes_over_asks_what_was_swapped() -> None:
     drawn = {"attacker_drew": "3,2,2", "defender_drew": "4,3,2"}
     with pytest.raises(InputError, match="expected how the defender swapped") as caught:
         answer.luck(**drawn)
-    assert caught.value.tip == "best play swaps by chance here: defender_swapped= 4, or none"
+    assert caught.value.tip == "best play swaps by chance here: defender_swapped=4, or none"
     assert answer.luck(**drawn, defender_swapped="none")["defender"]["swapped"] is None
