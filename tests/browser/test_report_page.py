@@ -22,7 +22,7 @@ GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
 KINDS = sorted(path.stem for path in GALLERY.glob("*.py") if "figure = " in path.read_text())
 SMALLEST_TEXT = 7.5  # pixels, of a chart on a phone
 BOARDS = {"heat"}
-TOUCH = 1  # pixels that letters may reach over the edge of their picture
+TOUCH = 2  # pixels that the boxes of letters may reach over the edge of their picture
 # Of each picture that is shown: its kind and its box, then those of its texts.
 BOXES = """charts => charts.filter(chart => chart.checkVisibility()).map(chart => {
   const box = part => { const r = part.getBoundingClientRect(); return [r.left, r.right]; };
