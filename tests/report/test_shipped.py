@@ -13,7 +13,6 @@ from bloodstones.report.document.files import HTML, LIST, listed_files
 
 SHELF = Path(__file__).parents[2] / "reports"
 MOST_BYTES = 25_000_000
-OLD_PICTURE = "data:image/svg+xml;base64"
 FOLDERS = sorted(page.parent for page in SHELF.glob(f"*/{HTML}"))
 
 
@@ -39,8 +38,5 @@ def test_a_report_has_a_card_and_all_that_its_list_names(folder: Path) -> None:
 
 
 def test_all_of_it_is_light() -> None:
-    old = [each.name for each in FOLDERS if OLD_PICTURE in (each / HTML).read_text("utf-8")]
-    if old:
-        pytest.skip(f"{len(old)} reports have pages of an earlier version")
     sizes = [path.stat().st_size for path in SHELF.rglob("*") if path.is_file()]
     assert sum(sizes) <= MOST_BYTES
