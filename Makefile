@@ -18,7 +18,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 # Tests start a hundred processes; each would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test check browser-test docs lint kernels kernels-others kernels-largest format rules mutants coverage bench report reports statistical calibration strengths soak clean
+.PHONY: test check browser-test screens docs lint kernels kernels-others kernels-largest format rules mutants coverage bench report reports statistical calibration strengths soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -48,6 +48,11 @@ kernels-others kernels-largest: kernels-%: $(READY)
 browser-test: $(BROWSER_READY) docs
 	.ci/install_chromium
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m browser --override-ini addopts=--strict-markers tests/browser
+
+# The pictures of the lab in the documentation, drawn anew.
+screens: $(BROWSER_READY)
+	.ci/install_chromium
+	$(BIN)/python -m tests.browser.screens docs/static/lab
 
 $(BROWSER_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[browser]'
