@@ -12,6 +12,7 @@ from bloodstones.kit.players.searchers import parameters, searchers
 from bloodstones.kit.search import judging
 from bloodstones.kit.search.judging import oppose, seat_opposed
 from bloodstones.kit.search.search_parameters import Bench, Knob
+from tests.kernels import plain
 from tests.kit import sticks
 
 SEARCHER = """
@@ -24,11 +25,6 @@ opposes = "left"
 """
 PLAYERS = 3
 MARKED = 1
-
-
-def plain(kernel: Any) -> Any:
-    """Return what was written, not compiled."""
-    return getattr(kernel, "py_func", kernel)
 
 
 def bench_of(**changed: float) -> Any:

@@ -21,16 +21,12 @@ from bloodstones.kit.search import candidates, deciding
 from bloodstones.kit.search.player import SearchPlayer
 from bloodstones.kit.search.search_parameters import Bench, Knob
 from bloodstones.kit.search.self_play import NEVER
+from tests.kernels import plain
 from tests.kit import sticks
 from tests.kit.test_players import seating
 
 BUDGET = 256
 GAMES = 12
-
-
-def plain(kernel: Any) -> Any:
-    """Return what was written, not compiled."""
-    return getattr(kernel, "py_func", kernel)
 
 
 def decision(table: Any, left: int) -> int:

@@ -173,12 +173,12 @@ def _match(
     for value, where in ((first, "strategy"), (others, "others")):
         name_of(value, f"{where}=", "a strategy")
     counts = {name: told[name] for name in LEAST}
-    for name, count in counts.items():
-        least = f"at least {LEAST[name]}"
-        if (name != "jobs" or count is not None) and whole_of(count, called(name), least) < LEAST[
-            name
-        ]:
-            raise expected(least, count, called(name))
+    for name, least in LEAST.items():
+        if name == "jobs" and counts[name] is None:
+            continue
+        wanted = f"at least {least}"
+        if whole_of(counts[name], called(name), wanted) < least:
+            raise expected(wanted, counts[name], called(name))
     possible = commands.players()
     if possible is not None and counts["players"] not in possible:
         span = f"from {possible[0]} to {possible[-1]}"
@@ -215,9 +215,8 @@ def _answer(commands: GameCommands, match: Match, outcomes: list[Outcome], sourc
         for each in outcomes
     ]
     controlled = len(outcomes) > 1
-    if not controlled:
-        columns, rows = columns[:-1], [row[:-1] for row in rows]
-    table = Table(columns, rows)
+    end = None if controlled else -1  # without a control nothing holds or fails
+    table = Table(columns[:end], [row[:end] for row in rows])
     made = {"seed": match.seed, "version": bloodstones.__version__, "sources_sha256": sources}
     head = {"game": commands.id, "players": match.players, "board": match.board or None}
     how = HOW.format(
@@ -230,11 +229,11 @@ def _answer(commands: GameCommands, match: Match, outcomes: list[Outcome], sourc
     notes.append(MADE.format(seed=match.seed, version=made["version"], sources=sources[:HASH]))
     title = f"{commands.title}: {match.first} among {match.others}, {match.players} players"
     aside = Aside("parts", lambda: table)
-    keys = [column.key for column in columns]
-    parts = [dict(zip(keys, row, strict=True)) for row in rows]
+    keys = [column.key for column in table.columns]
+    parts = [dict(zip(keys, row, strict=True)) for row in table.rows]
     shown = Table(
-        [Column("", label, whole=True) for label in SHOWN[: len(SHOWN) - (not controlled)]],
-        [_shown(each)[: len(SHOWN) - (not controlled)] for each in outcomes],
+        [Column("", label, whole=True) for label in SHOWN[:end]],
+        [_shown(each)[:end] for each in outcomes],
     )
     holds = all(each.holds for each in outcomes)
     data = Data(head | made | {"holds": holds, "parts": parts})

@@ -62,23 +62,23 @@ def what_ifs(findings: StudyFindings) -> Part | None:
     by_role = findings.definition.by == FACTION
     sure = [one for one in every if one.sure]
     sound = [one for one in sure if one.mending.sound] if by_role else []
-    largest = max(sure or every, key=lambda one: abs(float(one.most["difference"])))
+    farthest = max(sure or every, key=lambda one: abs(float(one.most["difference"])))
     lines = []
     if sound:
         nearest = sound[0] is every[0]
         how = "brings the table nearest to fair" if nearest else "helps most without going too far"
         answer = f"{quoted(sound[0].words)} {how}: {_nearer(sound[0])}"
-        if largest is not sound[0]:
-            lines.append(_overshoot(findings, largest) or _moves(findings, largest, several))
+        if farthest is not sound[0]:
+            lines.append(_overshoot(findings, farthest) or _moves(findings, farthest, several))
     elif sure:
-        answer = f"{quoted(largest.words)} changes most: {_moved(findings, largest, several)}"
+        answer = f"{quoted(farthest.words)} changes most: {_moved(findings, farthest, several)}"
     else:
         answer = f"none of {amount(len(every), 'change', 'changes')} moves a win rate for certain"
     lines.append(_counts(every, sure))
-    lines += [_moves(findings, one, several) for one in _next(sure, (largest, *sound[:1]))]
+    lines += [_moves(findings, one, several) for one in _next(sure, (farthest, *sound[:1]))]
     lines.append(_idle(table, every))
     chart = _chart(findings, every, several, fairer=bool(sound))
-    advice = _advice(findings, sound, sure, largest, several)
+    advice = _advice(findings, sound, sure, farthest, several)
     return Part(answer, tuple(lines), advice=advice, doubt=_doubt(findings), chart=chart)
 
 
@@ -189,7 +189,7 @@ def _advice(
     findings: StudyFindings,
     sound: list[Change],
     sure: list[Change],
-    largest: Change,
+    farthest: Change,
     several: bool,
 ) -> str:
     """Recommend the change that brings the table nearest to fair, or none."""
@@ -204,12 +204,12 @@ def _advice(
         return "Keep the rules as they are: none of these changes does anything that shows."
     if findings.definition.by != FACTION:
         return (
-            f"Use {quoted(largest.words)} only if you want its effect. "
-            f"When tested, {_moved(findings, largest, several)}."
+            f"Use {quoted(farthest.words)} only if you want its effect. "
+            f"When tested, {_moved(findings, farthest, several)}."
         )
     return (
         "Keep the rules as they are: none of these changes brings the table nearer to fair. "
-        f"With {quoted(largest.words)}, {_moved(findings, largest, several)}."
+        f"With {quoted(farthest.words)}, {_moved(findings, farthest, several)}."
     )
 
 
@@ -235,33 +235,27 @@ def _chart(findings: StudyFindings, every: list[Change], several: bool, fairer: 
     """Draw what the answer tells: distances from fair if a change is fairer, else who is moved."""
     if fairer:
         shown = every[:LINES]
-        table = pd.DataFrame(
-            {
-                "label": [_label(one, several) for one in shown],
-                "before": [one.mending.before * one.fair * PERCENT for one in shown],
-                "after": [one.mending.after * one.fair * PERCENT for one in shown],
-                "sure": [one.sure for one in shown],
-            }
-        )
+        labels = [_label(one, several) for one in shown]
+        ends = [(one.mending.before * one.fair, one.mending.after * one.fair) for one in shown]
         unit = "average distance of the win rates from the fair share, points"
         caption = "What each change does: the distance from fair before (ring) and after (arrow)."
         marks: list[float] = []
     else:
         shown = sorted(every, key=lambda one: -abs(float(one.most["difference"])))[:LINES]
-        table = pd.DataFrame(
-            {
-                "label": [
-                    f"{_label(one, several)}: {_who(findings, one.most).removeprefix('the ')}"
-                    for one in shown
-                ],
-                "before": [float(one.most["base"]) * PERCENT for one in shown],
-                "after": [float(one.most["other"]) * PERCENT for one in shown],
-                "sure": [one.sure for one in shown],
-            }
-        )
+        who = [_who(findings, one.most).removeprefix("the ") for one in shown]
+        labels = [f"{_label(one, several)}: {name}" for one, name in zip(shown, who, strict=True)]
+        ends = [(float(one.most["base"]), float(one.most["other"])) for one in shown]
         unit = "win rate, %"
         caption = "The win rate that each change moves most, before (ring) and after (arrow)."
         marks = sorted({one.fair * PERCENT for one in shown})
+    table = pd.DataFrame(
+        {
+            "label": labels,
+            "before": [before * PERCENT for before, _ in ends],
+            "after": [after * PERCENT for _, after in ends],
+            "sure": [one.sure for one in shown],
+        }
+    )
     figure = draw_from_to(table, unit, marks)
     alt = "Arrows, one a change, from the figure before to the figure after it."
     return Chart(to_svg(figure), f"{caption} Grey: not significant.", alt)
