@@ -58,8 +58,10 @@ $(BROWSER_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[browser]'
 	touch $@
 
-# The documentation, in docs/_build/html; a warning is an error.
-docs: $(DOCS_READY)
+# The documentation, in docs/_build/html; a warning is an error. It takes the pictures of the lab that
+# are committed, so that it needs no browser; `make docs SCREENS=anew` draws them first.
+SCREENS ?=
+docs: $(DOCS_READY) $(if $(SCREENS),screens)
 	$(BIN)/python -m sphinx -W --keep-going -q -j $(JOBS) -b html -d .ci/cache/docs docs docs/_build/html
 	@echo "docs/_build/html/index.html"
 

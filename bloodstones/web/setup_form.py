@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import randrange
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.api.game_parts.commands import game_commands_of, number_of
 from bloodstones.api.seats import LARGEST_SEED, check_choices
+from bloodstones.api.strategy_choices import StrategyChoice, strategy_choices
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files.pairs import read_pairs
+from bloodstones.core.files.pairs import read_pairs, spelling
 from bloodstones.kit.table.people import HUMAN
 
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
 
-PERSON: Final = "a person"
+SEEDS: Final = 1_000_000  # one is drawn for each new table
 JOINED: Final = re.compile(r"[+/]")  # maps that are laid together
 PLAIN: Final = re.compile(r"[a-z0-9_]+")
 
@@ -31,11 +33,13 @@ class SetupForm:
     game, title, role
         Id and title of the game, and what a seat takes in a word.
     boards, roles, strategies
-        What can be chosen: ids, and strategies with what they do.
+        What can be chosen: ids; strategies with what they do and how strong they are.
     players
         How many may play on the chosen board.
     board, seats, seed, changes
         What is chosen; `changes` are lines `name=value`.
+    known_changes
+        What may stand there: `name=value` -> what it means.
     fault
         What is wrong with it, "" for nothing.
     """
@@ -45,14 +49,20 @@ class SetupForm:
     role: str
     boards: Sequence[str]
     roles: Sequence[str]
-    strategies: Mapping[str, str]
+    strategies: Sequence[StrategyChoice]
     players: Sequence[int]
     board: str
     seats: Sequence[tuple[str, str]]
-    seed: str = "1"
+    seed: str
     changes: str = ""
     fault: str = ""
     choices: Mapping[str, str] = field(default_factory=dict)
+    known_changes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def joined(self) -> bool:
+        """Whether boards are maps that are laid together."""
+        return any(JOINED.search(board) for board in self.boards)
 
 
 def form_of(game_id: str, chosen: Mapping[str, str], fault: str = "") -> SetupForm:
@@ -63,7 +73,8 @@ def form_of(game_id: str, chosen: Mapping[str, str], fault: str = "") -> SetupFo
     game_id
         Its id.
     chosen
-        Fields by name: `board`, `players`, `role_0`, `strategy_0`, … `seed`, `changes`.
+        Fields by name: `board`, `other_board` (before it), `players`, `role_0`, `strategy_0`, …
+        `seed`, `changes`.
     fault
         What is wrong with it.
 
@@ -75,7 +86,12 @@ def form_of(game_id: str, chosen: Mapping[str, str], fault: str = "") -> SetupFo
     game_commands = game_commands_of(game_id)
     game: Any = game_commands.game
     boards = tuple(game.boards())
-    board = chosen.get("board") or game_commands.default_board or next(iter(boards), "")
+    board = (
+        chosen.get("other_board", "").strip()
+        or chosen.get("board")
+        or game_commands.default_board
+        or next(iter(boards), "")
+    )
     counts = tuple(_players_on(game, board))
     asked = chosen.get("players", "")
     players = int(asked) if asked in map(str, counts) else counts[0]
@@ -86,15 +102,30 @@ def form_of(game_id: str, chosen: Mapping[str, str], fault: str = "") -> SetupFo
         game_commands.role if roles else "",
         boards,
         roles,
-        strategies_of(game_commands),
+        strategy_choices(game_commands, players),
         counts,
         board,
         [_seat(place, chosen, roles, game_commands) for place in range(players)],
-        chosen.get("seed", "1"),
+        chosen.get("seed") or str(randrange(SEEDS)),
         chosen.get("changes", ""),
         fault,
         game_commands.choices,
+        _known_changes(game_commands),
     )
+
+
+def _known_changes(game_commands: GameCommands) -> dict[str, str]:
+    """Return the other readings, and the numbers as printed, as lines with what they mean."""
+    register = game_commands.register()
+    readings = () if register is None else register.options.values()
+    others = {
+        f"{each.name}={spelling(value)}": each.meaning
+        for each in readings
+        for value in each.values[1:]
+    }
+    return others | {
+        f"{each.name}={each.values[0]}": each.meaning for each in game_commands.numbers()
+    }
 
 
 def _players_on(game: Any, board: str) -> range:
@@ -103,13 +134,6 @@ def _players_on(game: Any, board: str) -> range:
     except InputError:
         counts = game.players
     return counts
-
-
-def strategies_of(game_commands: GameCommands) -> dict[str, str]:
-    """Return who may sit at a table: a person, and the game's strategies with what they do."""
-    strategies = game_commands.strategies
-    shipped = () if strategies is None else strategies.shipped()
-    return {HUMAN: PERSON, **{each.id: each.title for each in shipped}}
 
 
 def _seat(

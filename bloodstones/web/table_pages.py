@@ -12,7 +12,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from bloodstones.api.at_hand import answers_at_hand, has_questions_at_hand
+from bloodstones.api.at_hand import (
+    answers_at_hand,
+    has_questions_at_hand,
+    refused_at_hand,
+)
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.questions.html import STYLE, answer_html
 from bloodstones.games.registry import game_entry
@@ -105,6 +109,7 @@ class TablePages:
             name=table.shared.session.names[SEATS][seat],
             key=key,
             origin=table.origin,
+            host=is_host(request, self.lab.token),
             others=self._others(request, table, seat),
             odds=has_questions_at_hand(table.shared.session.game.id),
             style=STYLE,
@@ -204,15 +209,18 @@ def odds_data(table: OpenTable, seat: int, *, links: bool) -> dict[str, Any]:
     Returns
     -------
     dict
-        `version` of the table; `odds`: `html` of each, and `place`, "" without links.
+        `version` of the table; `odds`: `html` of each, and `place`, "" without links; `refused`:
+        why there are none, "" if there is nothing to ask.
     """
     with table.shared.lock:
         session, version = table.shared.session, table.shared.version
         mine = not session.over and session.seat == seat
         answered = answers_at_hand(session, seat) if mine else ()
+        refused = refused_at_hand(session, seat) if mine else ""
     game = game_entry(session.game.id)
     return {
         "version": version,
+        "refused": refused,
         "odds": [
             {
                 "html": answer_html(each.answer, pictures=False),

@@ -67,7 +67,7 @@ class Visitor:
         page = self.send("GET", f"/new/{game}")[2].decode()
         fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', page))
         fields |= dict(
-            re.findall(r'<select[^>]* name="(\w+)">.*?<option value="(\w+)" selected', page, re.S)
+            re.findall(r'<select[^>]* name="(\w+)">.*?<option value="([^"]+)" selected', page, re.S)
         )
         fields["seed"] = str(random.randrange(10**6))
         status, headers, raw = self.send("POST", f"/new/{game}", urlencode(fields))

@@ -128,7 +128,9 @@ def test_pages_bring_nothing_from_elsewhere_and_run_no_script_of_their_own(
 def test_every_game_has_a_table(client: TestClient, game_id: str) -> None:
     text = client.get(f"/new/{game_id}").text
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', text))
-    selects = re.findall(r'<select[^>]* name="(\w+)">.*?<option value="(\w+)" selected', text, re.S)
+    selects = re.findall(
+        r'<select[^>]* name="(\w+)">.*?<option value="([^"]+)" selected', text, re.S
+    )
     answer = client.post(f"/new/{game_id}", data={**fields, **dict(selects)}, headers=ORIGIN)
     assert answer.status_code == 200, answer.text
     view = client.get(f"{answer.url.path}/state").json()

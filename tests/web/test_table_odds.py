@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from bloodstones.api.at_hand import answers_at_hand, has_questions_at_hand
+from bloodstones.api.at_hand import answers_at_hand, has_questions_at_hand, refused_at_hand
 from bloodstones.cli import main
 from bloodstones.core.questions.answer import Facts
 from bloodstones.games.registry import GAMES
@@ -81,6 +82,59 @@ def test_who_is_not_to_move_is_told_no_odds(client: TestClient, lab: Lab) -> Non
         client.get(f"{key}/odds/data").json()["odds"] for key in keys if key.startswith("/seats/")
     ]
     assert sorted(map(bool, told)) == [False, True]
+
+
+def session_at(client: TestClient, lab: Lab, game_id: str, words: str) -> tuple[str, Any]:
+    """The link of the seat that decides, and its session."""
+    mover, _ = seat_with(client, lab, words, game_id)
+    (table,) = lab.tables.unfinished()
+    return mover, lab.tables.find(table).shared.session
+
+
+# A reading that the odds of a game do not take.
+UNTAKEN = {
+    "bloodstones": ("attack", "start_player_method", "draw_two"),
+    "wizard_kings": ("fire", "dispel_cost", "target_level"),
+    "battlelore": ("attack", "support_check", "each_hex"),
+    "bellum_magica": ("pay a barrel", "reroll_order", "captain_last"),
+}
+
+
+@pytest.mark.parametrize("game_id", UNTAKEN)
+def test_a_reading_that_the_odds_do_not_take_is_told(
+    client: TestClient, lab: Lab, game_id: str
+) -> None:
+    words, name, value = UNTAKEN[game_id]
+    mover, session = session_at(client, lab, game_id, words)
+    session.setup = replace(session.setup, options={name: value})
+    found = client.get(f"{mover}/odds/data").json()
+    assert found["odds"] == []
+    assert found["refused"] == f"No odds here: they do not take the reading of {name}."
+    assert refused_at_hand(session, 1 - session.play.decider) == ""
+
+
+def test_readings_and_numbers_that_the_odds_take_count_at_the_table(
+    client: TestClient, lab: Lab
+) -> None:
+    mover, session = session_at(client, lab, "battlelore", "attack")
+    plain = client.get(f"{mover}/odds/data").json()["odds"]
+    changes: dict[str, Any] = {
+        "options": {"minimum_dice": "0", "support_check": "first_hex"},  # the usual one
+        "overrides": {"yeoman_archers.dice": 5, "flesh_ripper_brutes.dice": 5},
+    }
+    session.setup = replace(session.setup, **changes)
+    found = client.get(f"{mover}/odds/data").json()
+    assert found["refused"] == ""
+    assert len(found["odds"]) == len(plain)
+    assert found["odds"] != plain
+    for shown, each in zip(found["odds"], answers_at_hand(session, session.seat), strict=True):
+        assert each.sent["option"] == "minimum_dice=0\nsupport_check=first_hex"
+        assert "option=minimum_dice" in shown["place"]
+        first = each.answer.parts[0]
+        assert isinstance(first, Facts)
+        chance = first.rows[0].measure.words(first.rows[0].value)
+        assert chance in shown["html"]
+        assert chance in client.get(shown["place"]).text
 
 
 def test_every_game_says_what_can_be_asked_at_its_table() -> None:

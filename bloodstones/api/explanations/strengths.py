@@ -113,14 +113,28 @@ def rated(commands: GameCommands, setup: Setup) -> tuple[str, ...]:
     return () if ratings is None else tuple(ratings.strengths)
 
 
-def _ratings(commands: GameCommands, setup: Setup) -> Ratings | None:
-    """Return the strengths at tables of this size, None where there are none."""
+def ratings_at(commands: GameCommands, players: int, data: str = "") -> Ratings | None:
+    """Return the strengths at tables of so many players, None where there are none.
+
+    Parameters
+    ----------
+    commands
+        Of the game.
+    players
+        At the table.
+    data
+        As in `Setup`.
+    """
     from bloodstones.kit.explain.ratings import read_ratings
 
     game: Any = commands.game
     if not hasattr(game, "finder_for"):
         return None
-    return read_ratings(game.finder_for(setup.data).plans.folder, len(setup.seats))
+    return read_ratings(game.finder_for(data).plans.folder, players)
+
+
+def _ratings(commands: GameCommands, setup: Setup) -> Ratings | None:
+    return ratings_at(commands, len(setup.seats), setup.data)
 
 
 def _read(given: Given, ratings: Ratings, seats: int, where: str) -> tuple[float, ...]:

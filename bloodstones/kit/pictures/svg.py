@@ -1,6 +1,7 @@
 """A scene as SVG: light and dark by the page's wish, with a text for every area and piece.
 
-Nothing in it comes from elsewhere. Areas and pieces can be found by `data-area` and `data-piece`.
+Nothing in it comes from elsewhere. Areas, pieces and cards can be found by `data-area`,
+`data-piece` (the area that a piece stands on: `data-on`) and `data-card`.
 """
 
 from __future__ import annotations
@@ -46,13 +47,16 @@ EDGE: Final = ("#5c5140", "#0e0d0c")
 DECIMALS: Final = 1
 
 
-def to_svg(scene: Scene) -> str:
+def to_svg(scene: Scene, width: int = UNIT) -> str:
     """Return a scene as one SVG element, as wide as its place.
 
     Parameters
     ----------
     scene
         What it shows.
+    width
+        Of the drawing, in its units: the smaller, the larger are letters and cards. A scene with
+        areas is as wide as its board.
 
     Examples
     --------
@@ -66,12 +70,13 @@ def to_svg(scene: Scene) -> str:
     if scene.areas:
         parts += [f'<g transform="translate(0 {_n(down)})">', *_board(scene), "</g>"]
         down += scene.height * UNIT + MARGIN
-    for lines, height in (_key(scene, down), *_rows(scene.rows, down + _key(scene, down)[1])):
+    key, height = _key(scene, down)
+    for lines, high in ((key, height), *_rows(scene.rows, down + height, width)):
         parts += lines
-        down += height
+        down += high
     words = escape(scene.words, quote=True)
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {UNIT} {_n(down + MARGIN)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {_n(down + MARGIN)}" '
         f'role="img" aria-label="{words}" class="scene scene-{scene.name}" width="100%">'
     )
     return "".join([head, f"<style>{_style(scene)}</style>", *parts, "</svg>"])
@@ -178,7 +183,8 @@ def _token(piece: Piece, x: float, y: float, radius: float) -> str:
     lower = LOWER * radius if piece.place else 0.0
     size = radius * TEXT_SHARE[min(len(piece.text), len(TEXT_SHARE) - 1)]
     return (
-        f'<g data-piece="{escape(piece.id, quote=True)}" transform="translate({_n(x)} {_n(y)})">'
+        f'<g data-piece="{escape(piece.id, quote=True)}" data-on="{piece.area}" '
+        f'transform="translate({_n(x)} {_n(y)})">'
         f'<path class="seat{piece.seat}" d="{_path(ring, radius)}">{_title(piece.note)}</path>'
         f'<text class="on on{piece.seat}" y="{_n(BASELINE * size + lower)}" font-size="{_n(size)}">'
         f"{escape(piece.text)}</text></g>"
@@ -234,17 +240,17 @@ def _flow(entries: Sequence[tuple[str, str]], down: float, kind: str) -> tuple[l
     return parts, y - down + FONT * LEADING / 2
 
 
-def _rows(rows: Sequence[Row], down: float) -> Iterator[tuple[list[str], float]]:
+def _rows(rows: Sequence[Row], down: float, wide: int) -> Iterator[tuple[list[str], float]]:
     """Yield the parts of each row of cards and its height."""
     for row in rows:
         heading = escape(row.heading if row.cards else f"{row.heading}: none")
         line = _n(down + FONT * LEADING)
         parts = [f'<text class="strong" x="{_n(MARGIN)}" y="{line}">{heading}</text>']
         x, y, tallest = MARGIN, down + 2 * FONT, 0.0
-        room = (UNIT - 2 * MARGIN + CARD_GAP) / max(1, len(row.cards)) - CARD_GAP
+        room = (wide - 2 * MARGIN + CARD_GAP) / max(1, len(row.cards)) - CARD_GAP
         width = min(WIDE, max(NARROW, room))
         for card in row.cards:
-            if x > MARGIN and x + width > UNIT - MARGIN + 1:
+            if x > MARGIN and x + width > wide - MARGIN + 1:
                 x, y, tallest = MARGIN, y + tallest + CARD_GAP, 0.0
             drawn, height = _card(card, x, y, width)
             parts.append(drawn)

@@ -1,7 +1,9 @@
 """What can be asked about the position at a table: the questions that are at hand.
 
 A game says so in the module `at_hand` of its room `questions`: a function `questions(play, seat)`
-that returns a sequence of `AtHand`, made from what the seat knows and nothing else.
+that returns a sequence of `AtHand`, made from what the seat knows and nothing else. `api.at_hand`
+calls it where that seat decides and answers. `READINGS` there names the readings of the rules that
+the questions take (`option`); under other changed ones nothing is answered.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ class AtHand:
     question
         Its name among the questions of the game.
     arguments
-        Parameter -> text, as a form sends it; changed rule numbers are added to it.
+        Parameter -> text, as a form sends it; changed rule numbers and readings are added to it.
     code
         The decision that it is about, packed; None: it is about the position.
     beside

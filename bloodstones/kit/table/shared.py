@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from threading import RLock
-from typing import Any
+from typing import Any, Final
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.kit.pictures.scene import Scene
@@ -20,6 +20,8 @@ from bloodstones.kit.table.option_texts import joined
 from bloodstones.kit.table.options import Option
 from bloodstones.kit.table.session import Session
 
+HAND: Final = "Your cards"
+HAND_WIDTH: Final = 490  # of their drawing: letters are as large as those around it
 SceneOf = Callable[[Playthrough, int | None], Scene]
 
 
@@ -138,13 +140,14 @@ class SharedTable:
         -------
         dict
             `version`, `over`, `seat`, `to_move`, `question` and `options` (for the seat to move:
-            `code`, `words`, `targets`), `picture` (SVG), `board` and `log` (sentences), `seats`
-            (`name`, `strategy`, `score`: None where the seat does not know it), `turn`, `ending`.
+            `code`, `words`, `targets`), `picture` (SVG), `hand` (SVG: the seat's own cards, ""
+            where they are in the picture), `board` and `log` (sentences), `seats` (`name`,
+            `strategy`, `score`: None where the seat does not know it), `turn`, `ending`.
         """
         with self.lock:
             session, play = self.session, self.session.play
             mine = not session.over and session.seat == seat
-            scene = self.pictures.scene if self.pictures else None
+            picture, hand = self._drawn(seat)
             return {
                 "version": self.version,
                 "over": session.over,
@@ -153,12 +156,23 @@ class SharedTable:
                 "turn": int(play.state.turn),
                 "question": session.voice.question(play) if mine else "",
                 "options": [self._option(each) for each in self._options(mine)],
-                "picture": drawn(session, scene, seat) if scene else "",
+                "picture": picture,
+                "hand": hand,
                 "board": list(session.voice.board(play, seat, session.names)),
                 "log": joined([each.sentence for each in self.log[seat]], session.names[SEATS]),
                 "seats": self._seats(seat),
                 "ending": self._ending(),
             }
+
+    def _drawn(self, seat: int) -> tuple[str, str]:
+        """Return the picture and the cards of a seat, apart where there is a board."""
+        if self.pictures is None:
+            return "", ""
+        session, play = self.session, self.session.play
+        board, hand = apart(self.pictures.scene(play, seat), seat)
+        scores = session.voice.scores_seen(play, seat)
+        picture = drawn_with(board, session.names[SEATS], scores)
+        return picture, to_svg(hand, HAND_WIDTH) if hand.rows else ""
 
     def _options(self, mine: bool) -> Sequence[Option]:
         return self.session.options() if mine else ()
@@ -222,6 +236,21 @@ def drawn(session: Session, scene: SceneOf, seat: int | None) -> str:
     play, voice = session.play, session.voice
     scores = voice.scores(play) if seat is None else voice.scores_seen(play, seat)
     return drawn_with(scene(play, seat), session.names[SEATS], scores)
+
+
+def apart(scene: Scene, seat: int) -> tuple[Scene, Scene]:
+    """Return a scene without the cards of a seat, and these; a scene without a board stays whole.
+
+    Parameters
+    ----------
+    scene
+        What the seat sees.
+    seat
+        From 0.
+    """
+    mine = tuple(row for row in scene.rows if row.seat == seat) if scene.areas else ()
+    others = tuple(row for row in scene.rows if row not in mine)
+    return replace(scene, rows=others), Scene(scene.name, HAND, scene.looks, rows=mine)
 
 
 def drawn_with(scene: Scene, names: Sequence[str], scores: Sequence[int | None]) -> str:

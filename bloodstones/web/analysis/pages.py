@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.concurrency import run_in_threadpool
@@ -14,13 +15,14 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from bloodstones.api.seats import LARGEST_SEED
+from bloodstones.api.strategy_choices import strategy_choices
 from bloodstones.core.errors import expected
 from bloodstones.kit.table.people import HUMAN
 from bloodstones.web.analysis.analyses import BUDGETS, advised, overview, shown
 from bloodstones.web.analysis.records import MOST_BYTES
 from bloodstones.web.pages import page
 from bloodstones.web.requests import body_of, bounded, form_fields, number_in, record_file
-from bloodstones.web.setup_form import check_strategies, strategies_of
+from bloodstones.web.setup_form import check_strategies
 
 if TYPE_CHECKING:
     from bloodstones.api.analyses import Analysis
@@ -85,8 +87,9 @@ class AnalysisPages:
         """Return what the page needs of the whole record."""
         analysis = await self._analysis(request)
         data = await run_in_threadpool(overview, analysis)
-        known = await run_in_threadpool(strategies_of, analysis.commands)
-        return JSONResponse(data | {"strategies": known})
+        players = len(analysis.course.seats)
+        known = await run_in_threadpool(strategy_choices, analysis.commands, players)
+        return JSONResponse(data | {"strategies": [asdict(each) for each in known]})
 
     async def position(self, request: Request) -> Response:
         """Return a position: its picture, its words, what may be decided there."""

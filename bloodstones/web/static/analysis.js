@@ -335,11 +335,8 @@ function seatForm() {
     const label = text("label", `${seat.name} is played by `);
     const select = document.createElement("select");
     select.name = `strategy_${place}`;
-    for (const [id, words] of Object.entries(game.strategies)) {
-      const option = new Option(id === "human" ? words : `${id}: ${words}`, id);
-      option.selected = id === "human";
-      select.append(option);
-    }
+    select.append(new Option("a person", "human", true, true));
+    for (const { id, does, strength } of game.strategies) select.append(new Option(`${id}: ${strength || does}`, id));
     label.append(select);
     line.append(label);
     return line;

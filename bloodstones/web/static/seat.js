@@ -5,9 +5,10 @@ const root = document.getElementById("table");
 const base = `/seats/${root.dataset.seat}`;
 const get = (id) => document.getElementById(id);
 const SIZES = [100, 150, 220, 320];
+const MANY = 6; // choices among which one wants to search
 const others = JSON.parse(root.dataset.others); // seats that are played on this page as well
 let view = null;
-let narrowed = null; // the name of what was clicked
+let narrowed = []; // the names of what was clicked, all of which a choice must have
 let queue = Promise.resolve();
 let waiting = 0; // requests in the queue
 let deciding = false;
@@ -61,11 +62,14 @@ function show(fresh) {
   const moved = !view || fresh.version !== view.version;
   view = fresh;
   if (others[view.to_move]) return location.replace(others[view.to_move]);
-  if (moved) narrowed = null;
+  if (moved) narrowed = [];
   root.dataset.version = view.version;
   get("turn").textContent = view.over ? "over" : `turn ${view.turn}`;
-  get("picture").innerHTML = view.picture;
-  get("picture").querySelector("svg")?.setAttribute("role", "group"); // what is lit are buttons in it
+  for (const place of ["picture", "hand"]) {
+    get(place).innerHTML = view[place];
+    get(place).querySelector("svg")?.setAttribute("role", "group"); // what is lit are buttons in it
+  }
+  get("hand").hidden = !view.hand;
   resize();
   fill(get("seats"), view.seats, (seat, number) => {
     const item = document.createElement("li");
@@ -79,6 +83,7 @@ function show(fresh) {
   fill(get("words"), view.board, (line) => text("p", line));
   get("question").textContent = question();
   get("undo").hidden = get("hint").hidden = view.over || view.to_move !== view.seat;
+  get("find").parentElement.hidden = view.options.length < MANY;
   get("over").hidden = !view.over;
   get("live").parentElement.hidden = view.over;
   list();
@@ -101,17 +106,19 @@ function fill(place, things, made) {
   place.replaceChildren(...things.map(made));
 }
 
-function names(element) {
+// What can be clicked: parts of the board, and of the cards beside it.
+const parts = () => document.querySelectorAll(["area", "piece", "card"].map((kind) => `.play [data-${kind}]`).join());
+
+function name(element) {
   const { area, piece, card } = element.dataset;
-  if (area !== undefined) return [`area-${area}`];
-  if (card !== undefined) return [`card-${card}`];
-  return [`piece-${piece}`, ...(element.dataset.on ? [`area-${element.dataset.on}`] : [])];
+  if (area !== undefined) return `area-${area}`;
+  return card === undefined ? `piece-${piece}` : `card-${card}`;
 }
 
 function chosen() {
   const wanted = get("find").value.trim().toLowerCase();
   return view.options.filter((option) =>
-    (!narrowed || option.targets.some((target) => narrowed.includes(target))) &&
+    narrowed.every((name) => option.targets.includes(name)) &&
     (!wanted || option.words.toLowerCase().includes(wanted)));
 }
 
@@ -127,7 +134,7 @@ function list() {
     item.append(button);
     return item;
   });
-  const some = narrowed && options.length < view.options.length;
+  const some = narrowed.length && options.length < view.options.length;
   get("narrowed").hidden = !some;
   get("narrowed").firstElementChild.textContent = `${options.length} of ${view.options.length} choices.`;
   light();
@@ -135,30 +142,38 @@ function list() {
 
 function light() {
   const lit = new Set(chosen().flatMap((option) => option.targets));
-  for (const element of get("picture").querySelectorAll("[data-area],[data-piece],[data-card]")) {
-    const on = names(element).some((name) => lit.has(name));
+  for (const element of parts()) {
+    const on = lit.has(name(element));
     element.classList.toggle("lit", on);
-    for (const [name, value] of [["tabindex", "0"], ["role", "button"]]) {
-      if (on) element.setAttribute(name, value);
-      else element.removeAttribute(name);
+    element.classList.toggle("picked", narrowed.includes(name(element)));
+    for (const [attribute, value] of [["tabindex", "0"], ["role", "button"]]) {
+      if (on) element.setAttribute(attribute, value);
+      else element.removeAttribute(attribute);
     }
   }
 }
 
 function mark(option, on) {
-  for (const element of get("picture").querySelectorAll(".lit")) {
-    if (names(element).some((name) => option.targets.includes(name))) {
-      element.style.strokeDasharray = on ? "6 3" : "";
-    }
+  for (const element of document.querySelectorAll(".play .lit")) {
+    if (option.targets.includes(name(element))) element.style.strokeDasharray = on ? "6 3" : "";
   }
 }
 
+// One click after the other narrows the choices: a unit, then where it goes. A click on what no
+// choice that is left names begins anew; another one on the same takes it back.
 function pick(element) {
-  const touched = names(element).filter((name) => view.options.some((o) => o.targets.includes(name)));
-  if (!touched.length) return;
-  narrowed = touched.slice(0, 1);
+  const on = element.dataset.on === undefined ? [] : [`area-${element.dataset.on}`];
+  const touched = [name(element), ...on];
+  const among = (options) => touched.find((each) => options.some((option) => option.targets.includes(each)));
+  const again = touched.find((each) => narrowed.includes(each));
+  const further = among(chosen().filter(() => !again));
+  const first = among(view.options);
+  if (again) narrowed = narrowed.filter((each) => each !== again);
+  else if (further) narrowed = [...narrowed, further];
+  else if (first) narrowed = [first];
+  else return;
   const options = chosen();
-  if (options.length === 1) choose(options[0]);
+  if (options.length === 1 && !again) choose(options[0]);
   else list();
 }
 
@@ -197,7 +212,7 @@ async function odds() {
   if (!view.options.length) return;
   try {
     const found = await ask("/odds/data");
-    if (found.version !== view.version || !found.odds.length) return;
+    if (found.version !== view.version || !(found.odds.length || found.refused)) return;
     fill(get("odds"), found.odds, (each) => {
       const part = document.createElement("div");
       part.innerHTML = each.html;
@@ -208,6 +223,7 @@ async function odds() {
       }
       return part;
     });
+    if (found.refused) get("odds").append(text("p", found.refused, "dim"));
     get("odds").hidden = false;
   } catch (error) {
     fault(error.message);
@@ -216,7 +232,9 @@ async function odds() {
 
 function resize() {
   const svg = get("picture").querySelector("svg");
-  if (svg) svg.style.width = `${SIZES[size]}%`;
+  if (!svg) return;
+  svg.style.width = `${SIZES[size]}%`;
+  svg.classList.toggle("whole", size === 0);
 }
 
 function step(by) {
@@ -225,11 +243,12 @@ function step(by) {
   resize();
 }
 
-get("picture").addEventListener("click", (event) => {
-  const element = event.target.closest(".lit");
+const play = document.querySelector(".play");
+play.addEventListener("click", (event) => {
+  const element = event.target.closest("[data-area],[data-piece],[data-card]");
   if (element) pick(element);
 });
-get("picture").addEventListener("keydown", (event) => {
+play.addEventListener("keydown", (event) => {
   const element = event.target.closest(".lit");
   if (element && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
@@ -237,9 +256,13 @@ get("picture").addEventListener("keydown", (event) => {
   }
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") { narrowed = null; get("find").value = ""; list(); }
+  if (event.key === "Escape") { narrowed = []; get("find").value = ""; list(); }
 });
-get("all").addEventListener("click", () => { narrowed = null; list(); });
+get("find").addEventListener("keydown", (event) => {
+  const options = chosen();
+  if (event.key === "Enter" && options.length === 1) choose(options[0]);
+});
+get("all").addEventListener("click", () => { narrowed = []; list(); });
 get("find").addEventListener("input", list);
 get("undo").addEventListener("click", () => decide("/undo", {}));
 get("hint").addEventListener("click", hint);

@@ -14,6 +14,7 @@ from bloodstones.games.battlelore.questions import at_hand
 from bloodstones.games.battlelore.questions.odds import Odds
 from bloodstones.games.battlelore.rules.dice import rolls_of
 from bloodstones.games.battlelore.rules.names import Face
+from bloodstones.games.battlelore.rules.register import load_register
 from bloodstones.kit.table.at_hand import AtHand
 from tests.games.battlelore.scene import DAQAN, UTHUK, Scene
 from tests.games.battlelore.test_odds import ASKED, place_units, read_attack
@@ -91,11 +92,11 @@ def test_the_counter_at_hand_is_an_attack_that_nobody_counters() -> None:
     scene.attack(one, two).roll(*[Face.LORE.id] * scene.dice)
     assert scene.point == "counter"
     (asked,) = at_hand.questions(scene.game, UTHUK)
+    assert scene.game.decider == UTHUK
     assert asked.hidden == {"counter"}
     found = attack_of(asked)
     assert (found.attacker.name, found.target.name) == ("obscenes", "citadel_guard")
     assert found.target.figures == 3
-    assert at_hand.questions(scene.game, DAQAN) == ()
 
 
 def test_flankers_and_orders_add_dice_to_the_attack_at_hand() -> None:
@@ -113,8 +114,49 @@ def test_a_flyer_with_a_hole_behind_it_has_no_odds_at_hand() -> None:
     assert at_hand.questions(scene.game, scene.game.decider) == ()
 
 
-def test_the_attacks_at_hand_are_for_the_printed_readings() -> None:
-    scene, _, _ = place_units(
-        {"attacker": "citadel_guard:3", "target": "obscenes:2"}, minimum_dice="0"
-    )
+@pytest.mark.rule("BL-LORE-03", "BL-CARD-03", "BL-CARD-06")
+@pytest.mark.parametrize(
+    ("card", "asked"),
+    [
+        ("fury_of_yllan", {"attacker": "viper_legion:1", "target": "citadel_guard:3"}),
+        ("rune_blade", {"attacker": "citadel_guard:3", "target": "obscenes:2"}),
+        ("arrow_storm", {"attacker": "yeoman_archers:2", "target": "obscenes:2"}),
+    ],
+)
+def test_before_the_roll_the_odds_at_hand_are_those_with_a_card_and_without(
+    card: str, asked: dict[str, Any]
+) -> None:
+    scene, one, two = place_units(asked)
+    scene.card(scene.game.decider, card).attack(one, two)
+    assert scene.point == "window"
+    plain, helped = at_hand.questions(scene.game, scene.game.decider)
+    assert {plain.code, helped.code} == set(scene.game.legal_codes().tolist())
+    dice = {"dice": 2} if card == "arrow_storm" else {card.removesuffix("_of_yllan"): True}
+    for found, more in ((plain, {}), (helped, dice)):
+        assert summary(attack_of(found)) == summary(read_attack({**asked, **more}))
+    for each in (plain, helped):
+        twin = scene.game.copy()
+        twin.apply(unpack(each.code or 0))
+        assert twin.is_chance
+        assert int(twin.state.dice[0]) == attack_of(each).dice
+
+
+def test_cards_that_bear_on_no_roll_and_cards_of_the_enemy_have_no_odds_at_hand() -> None:
+    scene, one, two = place_units({"attacker": "citadel_guard:3", "target": "obscenes:2"})
+    scene.card(DAQAN, "rune_blade").attack(one, two)
+    scene.s.shield[0] = 1
     assert at_hand.questions(scene.game, DAQAN) == ()
+
+
+@pytest.mark.parametrize("name", sorted(at_hand.READINGS))
+def test_readings_that_bear_on_an_attack_are_taken_by_the_odds_at_hand(name: str) -> None:
+    value = str(load_register().options[name].values[1])
+    asked = {"attacker": "viper_legion:1", "target": "citadel_guard:3", "land_in": "building"}
+    scene, one, two = place_units({**asked, "dice": -2}, **{name: value})
+    (mine,) = at_hand.questions(scene.game, scene.game.decider)
+    question, arguments = sent_to(Odds, {**mine.arguments, "option": f"{name}={value}"})
+    attack: Any = question.ask(arguments)
+    told = read_attack({**asked, "dice": -2, "options": [f"{name}={value}"]})
+    assert summary(attack.attack()) == summary(told)
+    scene.attack(one, two)
+    assert int(scene.s.dice[0]) == told.dice

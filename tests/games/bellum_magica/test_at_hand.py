@@ -91,14 +91,9 @@ def test_tokens_protect_a_castle_in_the_odds_at_hand() -> None:
     assert chance(asked["C2"]) == rolled_again(prepared.game, RAID)
 
 
-def test_who_is_not_asked_for_a_reroll_has_no_odds_at_hand() -> None:
+def test_without_a_reroll_there_are_no_odds_at_hand() -> None:
     prepared = scene()
     prepared.roll(2)
-    assert at_hand.questions(prepared.game, 1) == ()
+    assert at_hand.questions(prepared.game, 0)
     prepared.play("pass")
     assert at_hand.questions(prepared.game, prepared.game.decider) == ()
-
-
-def test_the_odds_at_hand_are_for_the_printed_readings() -> None:
-    prepared = Scenario(2, options={"shortage_order": "nobody"}).own(0, reroll=1).roll(2)
-    assert at_hand.questions(prepared.game, 0) == ()

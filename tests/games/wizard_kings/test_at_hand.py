@@ -103,11 +103,6 @@ def test_units_that_must_leave_have_no_odds_at_hand() -> None:
     assert asked_of(play) == ()
 
 
-def test_who_does_not_decide_is_told_nothing() -> None:
-    play = attack({"ranger": 2}, {"orc": 2})[0].game
-    assert at_hand.questions(play, 1 - play.decider) == ()
-
-
 def test_the_last_hit_may_end_a_unit() -> None:
     """Of two units at 1 the owner chooses; the questions have one unit left each."""
     scene, blocks = attack({"ranger": 3}, {"orc": 1, "ogre": 1})

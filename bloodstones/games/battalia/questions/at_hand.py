@@ -23,7 +23,6 @@ from bloodstones.games.battalia.questions.odds import ARTIFACTS
 from bloodstones.games.battalia.rules import names
 from bloodstones.games.battalia.rules.boards import square_name
 from bloodstones.games.battalia.rules.names import RANKS, SUPPLY, Faction
-from bloodstones.games.battalia.rules.options import DEFAULTS
 from bloodstones.kit.playthrough import Playthrough as AnyPlaythrough
 from bloodstones.kit.table.at_hand import AtHand
 
@@ -34,19 +33,8 @@ LIT: Final[Mapping[int, str]] = {kind: name for name, kind in ARTIFACTS.items()}
 
 
 def questions(play: AnyPlaythrough, seat: int) -> tuple[AtHand, ...]:
-    """Return the fights that a seat can ask about, none with changed readings of the rules.
-
-    Parameters
-    ----------
-    play
-        The playthrough, where a seat decides.
-    seat
-        Who asks.
-    """
-    game = cast(Playthrough, play)
-    if game.over or game.game_setup.readings != DEFAULTS or game.decider != seat:
-        return ()
-    return tuple(_fights(game, seat))
+    """Return the fights that a seat which decides can ask about, see `kit.table.at_hand`."""
+    return tuple(_fights(cast(Playthrough, play), seat))
 
 
 def _fights(play: Playthrough, seat: int) -> Iterator[AtHand]:

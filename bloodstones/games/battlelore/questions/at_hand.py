@@ -1,7 +1,8 @@
 """The attacks at hand at a table: each that a seat may make, and the counter that it may make.
 
-All of it lies open but for lore cards, which are left out. At a corner the attacker chooses the way
-of a retreat; the odds take that of most damage.
+All of it lies open but for lore cards: those of the enemy are left out, and the own ones until they
+may be played, before the roll. At a corner the attacker chooses the way of a retreat; the odds take
+that of most damage.
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ from bloodstones.games.battlelore.engine.attacks.ground import (
 )
 from bloodstones.games.battlelore.engine.decisions import Kind, unpack
 from bloodstones.games.battlelore.engine.playthrough import Playthrough
-from bloodstones.games.battlelore.questions.odds import LANDS
+from bloodstones.games.battlelore.engine.state import Point
+from bloodstones.games.battlelore.odds.attack import BEARING
+from bloodstones.games.battlelore.questions.odds import CARDS, LANDS
 from bloodstones.games.battlelore.record.header import names
-from bloodstones.games.battlelore.rules.names import Terrain
-from bloodstones.games.battlelore.rules.options import DEFAULTS
+from bloodstones.games.battlelore.rules.checks import SLOTS
+from bloodstones.games.battlelore.rules.names import Lore, Terrain, Window
 from bloodstones.kit.playthrough import Playthrough as AnyPlaythrough
 from bloodstones.kit.table.at_hand import AtHand
 
@@ -29,28 +32,25 @@ ODDS: Final = "odds"
 YES: Final = "yes"
 NAMES: Final = {land: name for name, land in LANDS.items()}
 COUNTER: Final = frozenset({"counter"})
-BESIDE: Final = "Without lore cards; heroic faces are used for most damage."
+FLAGS: Final = {card: name for name, card in CARDS.items()}
+MOST_DAMAGE: Final = "heroic faces are used for most damage."
+BESIDE: Final = f"Without lore cards; {MOST_DAMAGE}"
+ENEMYS: Final = f"Without lore cards of the enemy; {MOST_DAMAGE}"
+READINGS: Final = frozenset(BEARING)
 
 
 def questions(play: AnyPlaythrough, seat: int) -> tuple[AtHand, ...]:
-    """Return the attacks that a seat can ask about, none with changed readings of the rules.
-
-    Parameters
-    ----------
-    play
-        The playthrough, where a seat decides.
-    seat
-        Who asks.
-    """
-    game = cast(Playthrough, play)
-    if game.over or game.game_setup.readings != DEFAULTS or game.decider != seat:
-        return ()
-    return tuple(_attacks(game))
+    """Return the attacks that a seat which decides can ask about, see `kit.table.at_hand`."""
+    return tuple(_attacks(cast(Playthrough, play)))
 
 
 def _attacks(play: Playthrough) -> Iterator[AtHand]:
     """Yield what is at hand among the decisions of who decides."""
-    state, units = play.state, names(play)[events.UNITS]
+    state, level = play.state, int(play.state.level)
+    before_roll = int(state.point) == Point.WINDOW and int(state.window) == Window.BEFORE_ROLL
+    if before_roll and int(state.attacker[level]) // SLOTS == play.decider:
+        yield from _before_roll(play, level)
+        return
     for code in play.legal_codes().tolist():
         decision = unpack(code)
         if decision.kind is Kind.ATTACK:
@@ -62,8 +62,47 @@ def _attacks(play: Playthrough) -> Iterator[AtHand]:
         else:
             continue
         if asked is not None:
-            words = f"{units[one]} against {units[other]}".replace("_", " ").capitalize()
-            yield AtHand(words, ODDS, asked, code, BESIDE, hidden)
+            yield AtHand(_words(play, one, other), ODDS, asked, code, BESIDE, hidden)
+
+
+def _words(play: Playthrough, one: int, other: int) -> str:
+    units = names(play)[events.UNITS]
+    return f"{units[one]} against {units[other]}".replace("_", " ").capitalize()
+
+
+def _before_roll(play: Playthrough, level: int) -> Iterator[AtHand]:
+    """Yield an attack or a counter without a lore card, and with each that may be played."""
+    state, tables = play.state, play.tables
+    if state.shield[level] or state.hold[level]:
+        return  # a card of the enemy, which the odds do not reckon with
+    one, other = int(state.attacker[level]), int(state.target[level])
+    plain, hidden = (_counter, COUNTER) if level else (_attack, frozenset[str]())
+    words = _words(play, one, other)
+    for code in play.legal_codes().tolist():
+        decision = unpack(code)
+        if decision.kind is Kind.PASS:
+            asked, card = plain(play, one, other), ", without a card"
+        elif level:
+            continue  # how far a counter with more dice drives a unit is not known
+        else:
+            lore = Lore(int(tables.lore_card[play.decider, int(decision.x)]))
+            asked, card = _with_card(play, lore), f" with {lore.id.replace('_', ' ')}"
+        if asked is not None:
+            yield AtHand(f"{words}{card}", ODDS, asked, code, ENEMYS, hidden)
+
+
+def _with_card(play: Playthrough, card: Lore) -> Mapping[str, str] | None:
+    """Return the parameters of an attack with a lore card, None for one that odds do not reach."""
+    if card not in FLAGS and card is not Lore.ARROW_STORM:
+        return None
+    more, state = int(play.tables.amount[card]), play.state
+    one, other = int(state.attacker[0]), int(state.target[0])
+    twin = play.copy()
+    twin.state.extra_dice[one] += more  # more dice may drive the target farther
+    asked = _attack(twin, one, other)
+    if asked is None or card is Lore.ARROW_STORM:
+        return asked
+    return {**asked, FLAGS[card]: YES, "dice": str(int(asked["dice"]) - more)}
 
 
 def _attack(play: Playthrough, one: int, other: int) -> Mapping[str, str] | None:

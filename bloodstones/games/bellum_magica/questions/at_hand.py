@@ -15,7 +15,6 @@ from bloodstones.games.bellum_magica.odds.army import army_of, target_of
 from bloodstones.games.bellum_magica.odds.rolls import MOST_REROLLS
 from bloodstones.games.bellum_magica.questions.odds import TOKENS
 from bloodstones.games.bellum_magica.rules.names import Place, Resource, Side, Token
-from bloodstones.games.bellum_magica.rules.options import DEFAULTS
 from bloodstones.kit.playthrough import Playthrough as AnyPlaythrough
 from bloodstones.kit.table.at_hand import AtHand
 
@@ -25,21 +24,9 @@ BESIDE: Final = "Without rerolls of others."
 
 
 def questions(play: AnyPlaythrough, seat: int) -> tuple[AtHand, ...]:
-    """Return what a seat that may roll again can ask about, none with changed readings.
-
-    Parameters
-    ----------
-    play
-        The playthrough, where a seat decides.
-    seat
-        Who asks.
-    """
+    """Return what a seat that may roll again can ask about, see `kit.table.at_hand`."""
     game = cast(Playthrough, play)
-    if game.over or game.game_setup.readings != DEFAULTS:
-        return ()
-    if int(game.state.point) != Point.REROLL or game.decider != seat:
-        return ()
-    return tuple(_rolled_again(game, seat))
+    return tuple(_rolled_again(game, seat)) if int(game.state.point) == Point.REROLL else ()
 
 
 def _rolled_again(play: Playthrough, seat: int) -> Iterator[AtHand]:

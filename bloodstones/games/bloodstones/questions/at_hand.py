@@ -14,7 +14,6 @@ from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, Point
 from bloodstones.games.bloodstones.odds.force import Force
 from bloodstones.games.bloodstones.record.header import title
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
-from bloodstones.games.bloodstones.rules.options import DEFAULTS
 from bloodstones.kit.playthrough import Playthrough as AnyPlaythrough
 from bloodstones.kit.table.at_hand import AtHand
 
@@ -24,19 +23,8 @@ BEFORE_DRAWING: Final = (Point.WITHDRAW, Point.KEEP_OUT)
 
 
 def questions(play: AnyPlaythrough, seat: int) -> tuple[AtHand, ...]:
-    """Return the battles that a seat can ask about, none with changed readings of the rules.
-
-    Parameters
-    ----------
-    play
-        The playthrough, where a seat decides.
-    seat
-        Who asks.
-    """
-    game = cast(Playthrough, play)
-    if game.over or game.game_setup.readings != DEFAULTS:
-        return ()
-    return tuple(_battles(game, seat))
+    """Return the battles that a seat which decides can ask about, see `kit.table.at_hand`."""
+    return tuple(_battles(cast(Playthrough, play), seat))
 
 
 def _battles(play: Playthrough, seat: int) -> Iterator[AtHand]:
@@ -44,7 +32,7 @@ def _battles(play: Playthrough, seat: int) -> Iterator[AtHand]:
     if int(state.point) in BEFORE_DRAWING:
         sides = [int(state.side_seat[side]) for side in (ATTACKER, DEFENDER)]
         yield _battle(play, sides[0], sides[1], int(state.battle_area), None)
-    elif int(state.point) in (Point.MAIN, Point.FINAL) and play.decider == seat:
+    elif int(state.point) in (Point.MAIN, Point.FINAL):
         for code in play.legal_codes().tolist():
             decision = Decision.unpack(code)
             if decision.kind is Kind.ATTACK:

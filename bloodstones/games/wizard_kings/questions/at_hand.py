@@ -19,7 +19,6 @@ from bloodstones.games.wizard_kings.engine.state import (
 )
 from bloodstones.games.wizard_kings.record.header import hex_name
 from bloodstones.games.wizard_kings.rules.names import Letter, Terrain
-from bloodstones.games.wizard_kings.rules.options import DEFAULTS
 from bloodstones.kit.playthrough import Playthrough as AnyPlaythrough
 from bloodstones.kit.table.at_hand import AtHand
 
@@ -40,18 +39,8 @@ class Fighting(NamedTuple):
 
 
 def questions(play: AnyPlaythrough, seat: int) -> tuple[AtHand, ...]:
-    """Return what a seat can ask about the battle under way, none with changed readings.
-
-    Parameters
-    ----------
-    play
-        The playthrough, where a seat decides.
-    seat
-        Who asks.
-    """
+    """Return what a seat which decides can ask about a battle, see `kit.table.at_hand`."""
     game = cast(Playthrough, play)
-    if game.over or game.game_setup.readings != DEFAULTS or game.decider != seat:
-        return ()
     state = game.state
     if not state.fighting or state.winner or state.forced:
         return ()

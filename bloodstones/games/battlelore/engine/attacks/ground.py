@@ -24,7 +24,7 @@ def most_owed(s: GameState, t: RuleTables, f: int, u: int, v: int) -> int:
     most = int(t.attack[kind]) + dice_beside(s, t, f, u, v)
     if has(t, u, Ability.RAGE):
         most += int(t.health[kind]) - (1 if f == 1 else int(s.figures[u]))
-    return most
+    return max(most, int(t.minimum_dice))
 
 
 @entry
