@@ -31,6 +31,7 @@ STATIC: Final = {
     "curve.js": "text/javascript; charset=utf-8",
     "explained.js": "text/javascript; charset=utf-8",
     "advice.js": "text/javascript; charset=utf-8",
+    "notes.js": "text/javascript; charset=utf-8",
     "records.js": "text/javascript; charset=utf-8",
     "seat.js": "text/javascript; charset=utf-8",
     "question.js": "text/javascript; charset=utf-8",

@@ -1,6 +1,7 @@
-"""Pictures of the lab for the documentation: `python -m tests.browser.screens FOLDER`.
+"""Pictures of the lab for the documentation: `python -m tests.browser.screens FOLDER [PART…]`.
 
-Each is taken as a visitor sees it, at the size of a desktop but for one on a phone.
+Each is taken as a visitor sees it, at the size of a desktop but for one on a phone. Parts: `table`,
+`analysis`, `study`, `rules`, `front`; all unless some are named.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +29,7 @@ STUDY = (
     "&number=starting_hand&value=3&role=dragon_riders&role=horse_lords&role=necromancers"
 )
 NUMBER = "/rules/bloodstones/numbers/cavalry.modifier?value=3"
+ANALYSED = "bloodstones"  # whose record
 AT_TABLE = ("battlelore", "attack")  # a record, and how the words of the decision shown begin
 COLOURS = 96
 SLOW = 300_000  # milliseconds
@@ -66,9 +69,21 @@ def draw_table(browser: Browser, server: Server, folder: Path) -> None:
     take(page, folder, "table")
 
 
-def draw(browser: Browser, server: Server, folder: Path) -> None:
-    """Take all pictures."""
-    draw_table(browser, server, folder)
+def draw_analysis(browser: Browser, server: Server, folder: Path) -> None:
+    """Take the picture of an analysis at its first mistake."""
+    lab, url = server.served.lab, server.served.url
+    (lab.folder / f"{ANALYSED}.jsonl").write_text(record_of(ANALYSED), encoding="utf-8")
+    page = opened(browser, server.served.address, WIDE)
+    page.goto(f"{url}/analysis/{ANALYSED}.jsonl")
+    page.wait_for_selector("#analysis[data-explained]", timeout=SLOW)
+    page.click("#next-mark")
+    page.wait_for_selector("#verdict:not([hidden])")
+    page.wait_for_selector("#analysis:not([aria-busy])")
+    take(page, folder, "analysis")
+
+
+def draw_study(browser: Browser, server: Server, folder: Path) -> None:
+    """Take the pictures of a study: written, watched, its results, on a phone."""
     url, address = server.served.url, server.served.address
     page = opened(browser, address, WIDE)
     page.goto(f"{url}{STUDY}")
@@ -87,6 +102,16 @@ def draw(browser: Browser, server: Server, folder: Path) -> None:
     page.evaluate("() => document.querySelector('#outcome').scrollIntoView()")
     page.wait_for_timeout(1000)
     take(page, folder, "study_results")
+    phone = opened(browser, address, PHONE, "dark")
+    phone.goto(f"{url}/studies/hand_of_three")
+    phone.wait_for_selector("#figures circle")
+    take(phone, folder, "phone")
+
+
+def draw_rules(browser: Browser, server: Server, folder: Path) -> None:
+    """Take the pictures of a number on its slider, and of strategies."""
+    url = server.served.url
+    page = opened(browser, server.served.address, WIDE)
     page.goto(f"{url}{NUMBER}")
     take(page, folder, "number")
     page.goto(f"{url}/strategies/bloodstones")
@@ -94,7 +119,11 @@ def draw(browser: Browser, server: Server, folder: Path) -> None:
     page.wait_for_selector("#measuring:text-is('')", state="attached", timeout=SLOW)
     page.wait_for_selector("#measure:not([disabled])", timeout=SLOW)
     take(page, folder, "strategies")
-    page.goto(url)
+
+
+def draw_front(browser: Browser, server: Server, folder: Path) -> None:
+    """Take the picture of the first page, after all that the other parts have left."""
+    page = opened(browser, server.served.address, WIDE)
     for image in page.locator(".opening img").all():
         image.scroll_into_view_if_needed()
         handle = image.element_handle()
@@ -103,13 +132,24 @@ def draw(browser: Browser, server: Server, folder: Path) -> None:
         )
     page.evaluate("() => scrollTo(0, 0)")
     take(page, folder, "front")
-    phone = opened(browser, address, PHONE, "dark")
-    phone.goto(f"{url}/studies/hand_of_three")
-    phone.wait_for_selector("#figures circle")
-    take(phone, folder, "phone")
 
 
-def main(folder: Path) -> None:
+PARTS = {
+    "table": draw_table,
+    "analysis": draw_analysis,
+    "study": draw_study,
+    "rules": draw_rules,
+    "front": draw_front,
+}
+
+
+def draw(browser: Browser, server: Server, folder: Path, parts: Sequence[str]) -> None:
+    """Take the pictures of parts."""
+    for part in parts or PARTS:
+        PARTS[part](browser, server, folder)
+
+
+def main(folder: Path, parts: Sequence[str]) -> None:
     from playwright.sync_api import sync_playwright
 
     program = shutil.which("chromium")
@@ -119,11 +159,11 @@ def main(folder: Path) -> None:
         browser = playwright.chromium.launch(executable_path=program, args=sandbox)
         server = Server(Path(place))
         try:
-            draw(browser, server, folder)
+            draw(browser, server, folder, parts)
         finally:
             browser.close()
             server.close()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), sys.argv[2:])

@@ -160,7 +160,8 @@ DECIDE = """async (luck) => {
     const words = [...document.querySelectorAll("#options button")];
     if (!words.length) return "over";
     const among = first && lit.length ? lit : words;
-    among[Math.floor(which * among.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    const click = new MouseEvent("click", { bubbles: true });
+    among[Math.floor(which * among.length)].dispatchEvent(click);
     await ready();
     if (table.dataset.version !== before) return "decided";
   }

@@ -12,7 +12,7 @@ import pytest
 
 from bloodstones.cli import main
 from tests.browser.accessibility import looks_right
-from tests.browser.test_lab import DESKTOP, PHONE, Served, decide, served, visit
+from tests.browser.test_lab import DESKTOP, PHONE, Served, decide, decide_at_once, served, visit
 from tests.web.lab_client import record_of
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def test_a_record_is_explained_and_gone_on_from_otherwise(
     page.wait_for_selector("#question:not(:text-is('…'))")
     assert f"moment {place}, on" in page.inner_text("main")
     luck = random.Random(SEED)
-    while decide(page, luck):
+    while decide_at_once(page, luck):
         pass
     (record,) = served.lab.tables.records()
     assert main(["verify", str(record)]) == 0
@@ -110,9 +110,17 @@ def test_one_goes_to_any_moment_by_keys_slider_list_and_curve(
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)
     assert abs(at(page) - last / 4) <= 2
+    page.click("text=Your note on this moment")
+    page.fill("#note", "Too early?")
+    page.keyboard.press("Tab")
+    page.wait_for_selector("#note-kept:text-is('Kept.')")
     page.goto(f"{served.url}/analysis/bloodstones.jsonl#100")
     page.reload()
     assert at(page) == 100
+    assert page.input_value("#note") == ""
+    page.locator("#moves .noted").click()
+    assert abs(at(page) - last / 4) <= 2
+    assert page.input_value("#note") == "Too early?"
 
 
 def test_a_mark_shows_what_was_done_and_what_the_engine_would(

@@ -19,9 +19,11 @@ from starlette.testclient import TestClient
 
 from bloodstones.web.app import app_of
 from bloodstones.web.lab import open_lab
+from tests.web.lab_client import record_of
 from tests.web.test_lab import DUEL, HOST, ORIGIN, URL
 
 SEED = 41
+RECORD = "bellum_magica.jsonl"
 PLACES = (
     "/",
     "/ask",
@@ -35,6 +37,18 @@ PLACES = (
     "/seats/{key}/choose",
     "/seats/{key}/undo",
     "/seats/{key}/hint",
+    "/seats/{key}/record",
+    "/seats/{key}/odds/data",
+    "/analysis",
+    "/analysis/{record}",
+    "/analysis/{record}/data",
+    "/analysis/{record}/record",
+    "/analysis/{record}/explanation",
+    "/analysis/{record}/positions/{odd}/data",
+    "/analysis/{record}/positions/{odd}/hint",
+    "/analysis/{record}/positions/7/data",
+    "/analysis/{record}/positions/7/table",
+    "/analysis/{record}/positions/7/note",
     "/static/lab.css",
     "/pictures/{odd}",
     "/studies",
@@ -61,6 +75,7 @@ ODD = (
 FIELDS = (
     *("attacker", "defender", "terrain", "set", "want", "players", "seed", "board", "changes", "q"),
     *("value", "role", "game", "strategies", "games", "number", "id", "from", "text", "jobs"),
+    *("seat", "playouts", "strengths", "name", "other_board"),
     *("code", "anyway", "fragment", "token", "line_ups", "strategy_0", "role_1", "measured"),
 )
 STUDY = """id = "x"
@@ -136,7 +151,9 @@ def faults(count: int, folder: Path) -> tuple[list[str], Counter[int]]:
         (table,) = lab.tables.unfinished()
         lab.runs.create(STUDY)
         key = str(client.get(f"/tables/{table}").headers["location"]).rpartition("/")[2]
-        for asked in requests(count, {"table": table, "key": key, "study": "x"}):
+        (folder / RECORD).write_text(record_of("bellum_magica"), encoding="utf-8")
+        known = {"table": table, "key": key, "study": "x", "record": RECORD}
+        for asked in requests(count, known):
             answer = client.request(**asked)
             statuses[answer.status_code] += 1
             if answer.status_code >= 500 or "Traceback" in answer.text:

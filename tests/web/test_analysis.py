@@ -16,7 +16,7 @@ from bloodstones.api.analyses import Analysis
 from bloodstones.cli import main
 from bloodstones.games.registry import GAMES
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.web.analysis import analyses, explanations
+from bloodstones.web.analysis import analyses, explanations, notes
 from bloodstones.web.analysis.records import MOST_BYTES
 from bloodstones.web.app import app_of
 from bloodstones.web.lab import Lab, open_lab
@@ -399,3 +399,50 @@ def test_what_cannot_be_played_on_is_told(
     assert answer.status_code == 400
     assert said in answer.json()["fault"]
     assert lab.tables.unfinished() == ()
+
+
+# Notes.
+
+
+def test_notes_on_moments_are_kept_beside_the_record(client: TestClient, lab: Lab) -> None:
+    place = put_record(lab, "bellum_magica")
+    before = (lab.folder / "bellum_magica.jsonl").read_bytes()
+    assert client.get(f"{place}/data").json()["notes"] == {}
+    for number, text in ((3, "  too early "), (1, "why?"), (3, "too early"), (1, "")):
+        sent = client.post(f"{place}/positions/{number}/note", json={"text": text}, headers=ORIGIN)
+        assert sent.status_code == 200
+    assert sent.json()["notes"] == {"3": "too early"}
+    again = open_lab(lab.folder)
+    with TestClient(app_of(again, [HOST]), base_url=URL) as later:
+        later.get("/", params={"token": again.token})
+        assert later.get(f"{place}/data").json()["notes"] == {"3": "too early"}
+    assert (lab.folder / "bellum_magica.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "fault"),
+    [
+        (10**6, "x", "expected a position from 0"),
+        (1, None, "expected a text"),
+        (1, "x" * (notes.LONGEST + 1), "expected at most 2,000 letters"),
+    ],
+)
+def test_a_note_is_a_short_text_on_a_moment(
+    client: TestClient, lab: Lab, number: int, text: str | None, fault: str
+) -> None:
+    place = put_record(lab, "bellum_magica")
+    sent = client.post(f"{place}/positions/{number}/note", json={"text": text}, headers=ORIGIN)
+    assert sent.status_code == 400
+    assert fault in sent.json()["fault"]
+    assert client.get(f"{place}/data").json()["notes"] == {}
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", '{"format": "x"}', '{"format": "bloodstones-notes-1", "notes": {"a": 1}}']
+)
+def test_damaged_notes_are_none(client: TestClient, lab: Lab, content: str) -> None:
+    place = put_record(lab, "bellum_magica")
+    client.post(f"{place}/positions/1/note", json={"text": "x"}, headers=ORIGIN)
+    (path,) = (lab.folder / notes.FOLDER).glob(f"*{notes.ENDING}")
+    path.write_text(content)
+    assert client.get(f"{place}/data").json()["notes"] == {}

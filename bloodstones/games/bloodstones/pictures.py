@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bloodstones.core.extras import require_extra
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
@@ -11,6 +12,7 @@ from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.view import visible
 from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
+from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 from bloodstones.kit.pictures.scene import (
     Area,
     Card,
@@ -48,7 +50,16 @@ AREA_FIRST: Final = frozenset(
 AREA_SECOND: Final = frozenset({Kind.FOUND, Kind.BUILD, Kind.REENTER})
 TILE_FIRST: Final = frozenset({Kind.RAID_TILE, Kind.DISCARD, Kind.PAY, Kind.SETTLE_TILE})
 UNIT_FIRST: Final = frozenset({Kind.SELECT, Kind.CASUALTY, Kind.KEEP_OUT})
+BOARDS: Final = 8  # maps whose areas are kept
 PIECE: Final = 0.017  # half the width of a piece, in board widths
+
+
+class Ground(NamedTuple):
+    """A map without what is on it: its areas, its coasts, its height in board widths."""
+
+    areas: tuple[Area, ...]
+    coasts: tuple[Line, ...]
+    height: float
 
 
 def scene(play: Playthrough, seat: int | None) -> Scene:
@@ -66,10 +77,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     InputError
         Without the packages that trace the areas of a map.
     """
-    require_extra("report")
-    from bloodstones.plots.boards.labels import lay_out
-
-    layout = lay_out(area_table(play.board))
+    ground = _ground(play.board)
     letters = letters_of([unit.id for unit in Unit])
     pieces = tuple(_pieces(play, letters))
     used = {piece.text.strip("0123456789"): piece.note for piece in pieces}
@@ -77,18 +85,29 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         "bloodstones",
         f"The map of Bloodstones in turn {int(play.state.turn)}",
         LOOKS,
-        tuple(_areas(play, layout)),
-        tuple(_coasts(layout)),
+        ground.areas,
+        ground.coasts,
         pieces,
         () if seat is None else (_hand(play, seat),),
         key={sign: note.partition(" of ")[0] for sign, note in sorted(used.items())},
-        height=layout.outlines.height,
+        height=ground.height,
         size=PIECE,
     )
 
 
-def _areas(play: Playthrough, layout: Layout) -> Iterator[Area]:
-    for area in play.board.areas:
+@lru_cache(maxsize=BOARDS)
+def _ground(board: BoardMap) -> Ground:
+    """Return what the pictures of a map share."""
+    require_extra("report")
+    from bloodstones.plots.boards.labels import lay_out
+
+    layout = lay_out(area_table(board))
+    areas, coasts = tuple(_areas(board, layout)), tuple(_coasts(layout))
+    return Ground(areas, coasts, layout.outlines.height)
+
+
+def _areas(board: BoardMap, layout: Layout) -> Iterator[Area]:
+    for area in board.areas:
         rings = tuple(_spots(ring) for ring in layout.outlines.rings[area.id])
         x, y = layout.spots[area.id]
         terrain = area.terrain.id

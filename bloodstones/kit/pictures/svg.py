@@ -7,6 +7,7 @@ Nothing in it comes from elsewhere. Areas, pieces and cards can be found by `dat
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from html import escape
 from textwrap import wrap
 from typing import Final
@@ -45,6 +46,9 @@ PAPER: Final = ("#fbf8f1", "#1b1a18")
 CARD: Final = ("#efe8d8", "#35322c")
 EDGE: Final = ("#5c5140", "#0e0d0c")
 DECIMALS: Final = 1
+DRAWN: Final = (
+    4096  # outlines and lines that are kept: boards change little from position to position
+)
 
 
 def to_svg(scene: Scene, width: int = UNIT) -> str:
@@ -139,10 +143,12 @@ def _board(scene: Scene) -> Iterator[str]:
         yield from _name(area, radius, len(by_area.get(area.id, [])))
 
 
+@lru_cache(maxsize=DRAWN)
 def _path(ring: Sequence[tuple[float, float]], scale: float) -> str:
     return "M" + "L".join(f"{_n(x * scale)} {_n(y * scale)}" for x, y in ring) + "Z"
 
 
+@lru_cache(maxsize=DRAWN)
 def _line(line: Line) -> str:
     points = " ".join(f"{_n(x * UNIT)},{_n(y * UNIT)}" for x, y in line.points)
     return f'<polyline class="line is-{line.look}" points="{points}"/>'

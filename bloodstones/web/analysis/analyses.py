@@ -14,6 +14,7 @@ from bloodstones.core.seat_style import SEAT_COLOURS
 from bloodstones.kit.advice.chances import within
 from bloodstones.web.advice import SECONDS, advice_data
 from bloodstones.web.analysis.explanations import Explanations
+from bloodstones.web.analysis.notes import Notes
 from bloodstones.web.analysis.records import Records
 
 QUICK: Final = 6_000  # playouts
@@ -35,11 +36,14 @@ class Analyses:
         The records of the folder.
     explanations
         What was found out of them.
+    notes
+        What somebody wrote on their moments.
     """
 
     def __init__(self, folder: Path) -> None:
         self.records = Records(folder)
         self.explanations = Explanations(folder)
+        self.notes = Notes(folder)
         self._open: OrderedDict[tuple[str, str], Analysis] = OrderedDict()
         self._lock = Lock()
 

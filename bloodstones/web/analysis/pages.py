@@ -56,6 +56,7 @@ class AnalysisPages:
             Route(f"{one}/positions/{{place:int}}/data", self.position),
             Route(f"{one}/positions/{{place:int}}/hint", self.hint, methods=["POST"]),
             Route(f"{one}/positions/{{place:int}}/table", self.go_on, methods=["POST"]),
+            Route(f"{one}/positions/{{place:int}}/note", self.note, methods=["POST"]),
             Route(f"{one}/explanation", self.explanation),
             Route(f"{one}/explanation", self.explain, methods=["POST"]),
             Route(f"{one}/explanation/events", self.events),
@@ -89,7 +90,9 @@ class AnalysisPages:
         data = await run_in_threadpool(overview, analysis)
         players = len(analysis.course.seats)
         known = await run_in_threadpool(strategy_choices, analysis.commands, players)
-        return JSONResponse(data | {"strategies": [asdict(each) for each in known]})
+        notes = await run_in_threadpool(self.lab.analyses.notes.find, analysis)
+        more = {"strategies": [asdict(each) for each in known], "notes": _by_text(notes)}
+        return JSONResponse(data | more)
 
     async def position(self, request: Request) -> Response:
         """Return a position: its picture, its words, what may be decided there."""
@@ -102,6 +105,13 @@ class AnalysisPages:
         """Say what the engine would do at a position, with the chances of what it compared."""
         analysis, place = await self._analysis(request), request.path_params["place"]
         return JSONResponse(await run_in_threadpool(advised, analysis, place))
+
+    async def note(self, request: Request) -> Response:
+        """Keep a note on a position; return all notes on the record."""
+        analysis, place = await self._analysis(request), request.path_params["place"]
+        words = (await body_of(request)).get("text")
+        notes = await run_in_threadpool(self.lab.analyses.notes.write, analysis, place, words)
+        return JSONResponse({"notes": _by_text(notes)})
 
     async def explanation(self, request: Request) -> Response:
         """Return an explanation, how far it is, or that nobody asked for it."""
@@ -205,3 +215,8 @@ def _budget(text: str) -> int:
     if text not in map(str, BUDGETS):
         raise expected(f"one of {', '.join(map(str, BUDGETS))} playouts", text, "playouts")
     return int(text)
+
+
+def _by_text(notes: Mapping[int, str]) -> dict[str, str]:
+    """Return notes as JSON has them."""
+    return {str(place): text for place, text in notes.items()}

@@ -1,6 +1,7 @@
 // A record on its board: any moment, the explanation, the engine, another decision to play on from.
 import { showAdvice, text } from "./advice.js";
 import { Curve } from "./curve.js";
+import { Notes } from "./notes.js";
 import { marksOf, showExplained, titleOf, verdictOf } from "./explained.js";
 
 const get = (id) => document.getElementById(id);
@@ -14,6 +15,7 @@ let here = 0;
 let told = null;
 let marks = [];
 let curve = null;
+let notes = null;
 let size = Number(localStorage.getItem("size") || 0);
 let strengths = ""; // as somebody says; "": as rated
 
@@ -63,6 +65,7 @@ function go(place) {
   history.replaceState(null, "", `#${here}`);
   get("advice").hidden = true;
   curve?.show(here);
+  notes.show(here);
   showBalance();
   showVerdict();
   showMove();
@@ -154,6 +157,7 @@ function markMoves() {
     const item = get("moves").querySelector(`[data-place="${mark.first}"]`);
     item.querySelector("button").prepend(text("span", mark.sign, `mark ${mark.kind}`), " ");
   }
+  notes.mark(get("moves"));
 }
 
 function showMove() {
@@ -361,6 +365,12 @@ async function open() {
   seatForm();
   strengthForm();
   listMoves();
+  notes = new Notes(
+    game.notes,
+    (place, words) => ask(`/positions/${place}/note`, { text: words }),
+    () => notes.mark(get("moves")),
+  );
+  notes.mark(get("moves"));
   for (const [id, does] of Object.entries({
     first: DOES.Home, last: DOES.End, back: DOES.ArrowLeft, on: DOES.ArrowRight,
     "turn-back": DOES.PageUp, "turn-on": DOES.PageDown, "next-mark": nextMark, engine, "so-strong": soStrong, equals: () => explainWith("equal"),

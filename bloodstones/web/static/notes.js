@@ -1,0 +1,56 @@
+// Notes of one's own on the moments of a record: written beside the board, marked in the list.
+import { text } from "./advice.js";
+
+const PAUSE = 600; // milliseconds without a key after which a note is kept
+
+export class Notes {
+  // `keep(place, text)` keeps a note and returns all of them; `changed()` shows the marks anew.
+  constructor(kept, keep, changed) {
+    this.kept = kept;
+    this.keep = keep;
+    this.changed = changed;
+    this.place = 0;
+    this.waiting = 0;
+    this.area = document.getElementById("note");
+    this.standing = document.getElementById("note-kept");
+    this.area.addEventListener("input", () => {
+      clearTimeout(this.waiting);
+      this.standing.textContent = "…";
+      this.waiting = setTimeout(() => this.write(), PAUSE);
+    });
+    this.area.addEventListener("change", () => this.write());
+  }
+
+  // Shows the note on a moment; what was just written on another one is kept first.
+  show(place) {
+    if (place === this.place && this.waiting) return;
+    if (this.waiting) this.write();
+    this.place = place;
+    this.area.value = this.kept[place] ?? "";
+    this.standing.textContent = "";
+    if (this.area.value) this.area.closest("details").open = true;
+  }
+
+  async write() {
+    clearTimeout(this.waiting);
+    this.waiting = 0;
+    const [place, words] = [this.place, this.area.value];
+    if (words.trim() === (this.kept[place] ?? "")) return;
+    try {
+      this.kept = (await this.keep(place, words)).notes;
+      if (place === this.place) this.standing.textContent = "Kept.";
+      this.changed();
+    } catch (error) {
+      if (place === this.place) this.standing.textContent = error.message;
+    }
+  }
+
+  mark(list) {
+    for (const old of list.querySelectorAll(".noted")) old.remove();
+    for (const [place, words] of Object.entries(this.kept)) {
+      const sign = text("span", "✎", "noted");
+      sign.title = words;
+      list.querySelector(`[data-place="${place}"] button`)?.prepend(sign, " ");
+    }
+  }
+}
