@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 WIDE: Any = {"width": 1200, "height": 760}
+TALL: Any = {"width": 1200, "height": 1020}
 PHONE: Any = {"width": 390, "height": 760}
 STUDY = (
     "/studies/new?id=hand_of_three&game=bloodstones&players=2&strategies=warlord&games=600"
@@ -59,7 +60,7 @@ def draw_table(browser: Browser, server: Server, folder: Path) -> None:
         for at in range(len(analysis.positions))
         if any(each.words.startswith(words) for each in analysis.options(at))
     )
-    page = opened(browser, server.served.address, WIDE)
+    page = opened(browser, server.served.address, TALL)
     people = {f"strategy_{seat}": "human" for seat in range(2)}
     place = f"{url}/analysis/{game_id}.jsonl/positions/{number}/table"
     sent = page.request.post(place, data=people, headers={"origin": url})
@@ -73,7 +74,7 @@ def draw_analysis(browser: Browser, server: Server, folder: Path) -> None:
     """Take the picture of an analysis at its first mistake."""
     lab, url = server.served.lab, server.served.url
     (lab.folder / f"{ANALYSED}.jsonl").write_text(record_of(ANALYSED), encoding="utf-8")
-    page = opened(browser, server.served.address, WIDE)
+    page = opened(browser, server.served.address, TALL)
     page.goto(f"{url}/analysis/{ANALYSED}.jsonl")
     page.wait_for_selector("#analysis[data-explained]", timeout=SLOW)
     page.click("#next-mark")

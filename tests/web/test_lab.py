@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from bloodstones.api.explanations.strengths import ratings_at
+from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.cli import main
 from bloodstones.games.registry import GAMES, all_entries
 from bloodstones.web.app import app_of
@@ -136,6 +138,46 @@ def test_every_game_has_a_table(client: TestClient, game_id: str) -> None:
     view = client.get(f"{answer.url.path}/state").json()
     assert view["options"]
     assert "<svg" in view["picture"]
+
+
+def test_strategies_are_offered_by_how_strong_ladders_rate_them(client: TestClient) -> None:
+    text = client.get("/new/bloodstones?strategy_1=value_33").text
+    select = text.partition('name="strategy_1"')[2].partition("</select>")[0]
+    offered = re.findall(r'<option value="(\w+)"(?: selected)?[^>]*>([^<]*)<', select)
+    order = [name for name, _ in offered]
+    rated = [name for name, words in offered if ": " in words]
+    ratings = ratings_at(game_commands_of("bloodstones"), 2)
+    assert ratings is not None
+    assert rated == sorted(ratings.strengths, key=lambda name: -ratings.strengths[name])
+    assert order[:2] == ["human", rated[0]]
+    assert dict(offered)[rated[0]] == f"{rated[0]}: the strongest"
+    assert dict(offered)["random"].startswith("random: a beginner (ahead of ")
+    assert {"fortress", "ismcts", "value_33"} <= set(order), "all others are there as well"
+    assert len(order) == len(set(order))
+
+
+def test_each_new_table_has_a_seed_of_its_own(client: TestClient) -> None:
+    seeds = {
+        re.findall(r'name="seed" value="(\d+)"', client.get("/new/battalia").text)[0]
+        for _ in range(5)
+    }
+    assert len(seeds) > 1
+    assert 'name="seed" value="9"' in client.get("/new/battalia?seed=9").text
+
+
+def test_a_reading_and_a_number_are_found_by_a_word(client: TestClient) -> None:
+    text = client.get("/new/bloodstones").text
+    assert '<option value="start_player_method=draw_two">How the first seat is found' in text
+    assert re.search(r'<option value="starting_hand=\d+">', text)
+    sent = {**DUEL, "changes": "start_player_method=draw_two\nstarting_hand=8"}
+    assert client.post("/new/bloodstones", data=sent, headers=ORIGIN).status_code == 200
+
+
+def test_who_comes_by_a_link_is_led_to_no_page_of_the_host(client: TestClient, lab: Lab) -> None:
+    place = begun(client)
+    assert "Analyse this game" in client.get(place).text
+    with TestClient(app_of(lab, [HOST]), base_url=URL) as friend:
+        assert "Analyse this game" not in friend.get(place).text
 
 
 def test_a_game_goes_from_the_form_to_its_record(client: TestClient, lab: Lab) -> None:

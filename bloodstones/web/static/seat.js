@@ -155,7 +155,7 @@ function light() {
 
 function mark(option, on) {
   for (const element of document.querySelectorAll(".play .lit")) {
-    if (option.targets.includes(name(element))) element.style.strokeDasharray = on ? "6 3" : "";
+    if (option.targets.includes(name(element))) element.classList.toggle("named", on);
   }
 }
 

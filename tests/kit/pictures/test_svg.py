@@ -97,6 +97,26 @@ def test_colours_follow_the_page() -> None:
     assert SEAT_COLOURS[0][0] in light
 
 
+def test_a_piece_says_where_it_stands() -> None:
+    groups = [group for group in tree(SCENE).iter(f"{SVG}g") if group.get("data-piece")]
+    found = {group.get("data-piece"): group.get("data-on") for group in groups}
+    assert found == {piece.id: str(piece.area) for piece in SCENE.pieces}
+
+
+def test_a_narrow_drawing_has_fewer_cards_in_a_line() -> None:
+    row = Row("Hand", tuple(Card(f"Card {number}") for number in range(6)))
+    scene = Scene("toy", "Cards", {}, rows=[row])
+    lines = []
+    for width in (UNIT, UNIT // 2):
+        root = ElementTree.fromstring(to_svg(scene, width))
+        assert root.get("viewBox", "").split()[2] == str(width)
+        moves = [group.get("transform", "") for group in root.iter(f"{SVG}g")]
+        spots = [tuple(map(float, re.findall(r"[\d.-]+", move))) for move in moves if move]
+        assert all(x < width for x, _ in spots)
+        lines.append(len({y for _, y in spots}))
+    assert lines == [1, 2]
+
+
 def test_nothing_comes_from_elsewhere() -> None:
     svg = to_svg(SCENE)
     assert re.findall(r"https?://[^\"' )]*", svg) == ["http://www.w3.org/2000/svg"]

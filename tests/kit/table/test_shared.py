@@ -14,7 +14,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.registry import GAMES, find_part
 from bloodstones.kit.table.people import stood_in
 from bloodstones.kit.table.session import Session
-from bloodstones.kit.table.shared import Pictures, SharedTable
+from bloodstones.kit.table.shared import Pictures, SharedTable, apart
 from bloodstones.kit.testing.hidden import dealt_anew
 from tests.hidden.tables import DEALERS
 
@@ -81,6 +81,23 @@ def test_what_a_seat_is_sent_tells_nothing_hidden(game_id: str) -> None:
         session.play, session._options = true, None
         table.choose(seat, int(luck.choice([option["code"] for option in view["options"]])))
     assert other > WATCHED // 4, "hardly anything was hidden"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_own_cards_lie_beside_a_board_and_nowhere_else(game_id: str) -> None:
+    table = table_of(session_of(game_id))
+    scene: Any = table.pictures.scene if table.pictures else None
+    seat = table.session.seat
+    whole = scene(table.session.play, seat)
+    board, hand = apart(whole, seat)
+    assert sorted([*board.rows, *hand.rows], key=str) == sorted(whole.rows, key=str)
+    view = table.view(seat)
+    assert bool(view["hand"]) == bool(hand.rows)
+    cards = [card.id for row in hand.rows for card in row.cards if card.id]
+    assert all(f'data-card="{card}"' in view["hand"] for card in cards)
+    assert not any(f'data-card="{card}"' in view["picture"] for card in cards)
+    if not whole.areas:
+        assert view["hand"] == ""
 
 
 def digest_of(session: Session, play: Any) -> str:
