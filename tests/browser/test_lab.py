@@ -233,7 +233,7 @@ def test_two_people_play_on_two_screens(visit: Callable[..., Page], served: Serv
         decide(to_move, luck)
         version = to_move.get_attribute("#table", "data-version")
         other.wait_for_selector(f"#table[data-version='{version}']")
-    hands = [page.locator("#hand [data-card]").all_inner_texts() for page in pages]
+    hands = [page.locator("#hand [data-card]").all_text_contents() for page in pages]
     assert hands[0] != hands[1]
 
 
