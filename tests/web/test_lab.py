@@ -175,9 +175,13 @@ def test_a_reading_and_a_number_are_found_by_a_word(client: TestClient) -> None:
 
 def test_who_comes_by_a_link_is_led_to_no_page_of_the_host(client: TestClient, lab: Lab) -> None:
     place = begun(client)
-    assert "Analyse this game" in client.get(place).text
+    own = client.get(place).text
+    assert "Analyse this game" in own
+    assert 'href="/analysis"' in own
     with TestClient(app_of(lab, [HOST]), base_url=URL) as friend:
-        assert "Analyse this game" not in friend.get(place).text
+        theirs = friend.get(place).text
+    assert "Analyse this game" not in theirs
+    assert 'href="/analysis' not in theirs
 
 
 def test_a_game_goes_from_the_form_to_its_record(client: TestClient, lab: Lab) -> None:

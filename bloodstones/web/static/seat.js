@@ -5,6 +5,7 @@ const root = document.getElementById("table");
 const base = `/seats/${root.dataset.seat}`;
 const get = (id) => document.getElementById(id);
 const SIZES = [100, 150, 220, 320];
+const SLOW = 5000; // milliseconds after which a hint is slow
 const MANY = 6; // choices among which one wants to search
 const others = JSON.parse(root.dataset.others); // seats that are played on this page as well
 let view = null;
@@ -188,6 +189,7 @@ async function hint() {
   const [button, asked] = [get("hint"), view.version];
   thinking = button.disabled = true;
   button.textContent = "Thinking …";
+  const slow = setTimeout(() => { button.textContent = "Thinking … The first hint of a game takes a minute."; }, SLOW);
   try {
     const advice = await ask("/hint", {});
     fault("");
@@ -195,6 +197,7 @@ async function hint() {
   } catch (error) {
     if (asked === view.version) fault(error.message);
   } finally {
+    clearTimeout(slow);
     thinking = button.disabled = false;
     button.textContent = "Hint";
     if (asked !== view.version) liven();
