@@ -25,6 +25,7 @@ from bloodstones.report.document.files import (
     FILE,
     TABLES,
     refuse_other_study,
+    short_json,
     table_files,
 )
 from bloodstones.report.document.write import write_report
@@ -264,5 +265,6 @@ def _write(
     """Write the report of findings from the results in `source`, and return its documents."""
     shown = kind.sections if kind.shown is None else kind.shown(findings)
     report = compose(findings, shown, kind.fillers)
-    files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
+    provenance = short_json((source / PROVENANCE).read_bytes())
+    files = {PROVENANCE: provenance, **table_files(findings.tables)}
     return write_report(folder, report, files, wanted)

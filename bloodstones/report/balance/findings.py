@@ -164,7 +164,8 @@ class BalanceFindings(Findings):
         fair = dict.fromkeys(goals, 1 / rates["players"])
         if self.fair_alone:
             return rates.assign(**fair)
-        table = self.search.figures
+        # A finished report has the table alone; before it is made, there is the search.
+        table = self.table(FIGURES) if self.search.figures.empty else self.search.figures
         table = table[(table["target"] == WIN_RATE) & (table["arm"] == BASE)]
         wanted = table.rename(columns={"role": FACTION}).groupby(keys)[goals].mean()
         joined = rates.join(wanted, on=keys)
@@ -220,6 +221,7 @@ class BalanceFindings(Findings):
             (study, games, fresh, *others, *quick),
             self.provenance,
             self.definition.notes,
+            levels=tuple(map(self.player, self.levels)),
         )
 
     def number(self, name: str) -> str:
@@ -229,6 +231,11 @@ class BalanceFindings(Findings):
     def level(self, name: str) -> str:
         """Return what a level of play is called."""
         return self.definition.levels.get(name) or title(name)
+
+    def player(self, name: str) -> str:
+        """Return what a player of a level is called, inside of a sentence."""
+        words = self.level(name)
+        return words[:1].lower() + words[1:]
 
     @property
     def levels(self) -> tuple[str, ...]:

@@ -34,10 +34,20 @@ def answer_text(findings: BalanceFindings, answer: Answer) -> str:
         return "as printed"
     return listing(
         [
-            f"{findings.number(name)} {value} (not {findings.printed(name)})".replace("-", "−")
+            f"{findings.number(name)} {_value(value)} (not {_value(findings.printed(name))})"
             for name, value in answer.changes.items()
         ]
     )
+
+
+def _value(value: Any) -> str:
+    """Return a value of a number, or in quotes that of a reading or a start.
+
+    >>> _value(-2), _value("3"), _value("last_held")
+    ('−2', '3', '“last held”')
+    """
+    text = str(value).replace("-", "−")
+    return text if text.strip("−").isdigit() else f"“{str(value).replace('_', ' ')}”"
 
 
 def change_words(findings: BalanceFindings, change: str) -> str:

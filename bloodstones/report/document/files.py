@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -43,6 +44,17 @@ def table_files(tables: Mapping[str, pd.DataFrame]) -> dict[str, bytes]:
         for name, table in tables.items()
         if len(table)
     }
+
+
+def short_json(content: bytes) -> bytes:
+    """Return a JSON object with a line for each of its keys, and no blanks inside of them.
+
+    >>> short_json(b'{"seed": 1,  "arms": {"a": [1, 2]}}')
+    b'{\\n"seed":1,\\n"arms":{"a":[1,2]}\\n}\\n'
+    """
+    short = partial(json.dumps, separators=(",", ":"), ensure_ascii=False)
+    lines = (f"{short(key)}:{short(value)}" for key, value in json.loads(content).items())
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
 def write_files(folder: Path, files: Mapping[str, bytes]) -> None:

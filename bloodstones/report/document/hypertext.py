@@ -17,6 +17,7 @@ from bloodstones.plots.style import Drawing
 from bloodstones.report.document.drawings import NAMED, lean
 from bloodstones.report.document.letters import faces, in_measured_font
 from bloodstones.report.document.model import Report
+from bloodstones.report.document.shared_drawing import common_to
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -58,9 +59,15 @@ def hypertext(report: Report, data: Sequence[str] = ()) -> str:
     template = environment().from_string(TEMPLATE.read_text(encoding="utf-8"))
     drawings = {name: _drawn(svg) for name, svg in report.pictures.items()}
     fonts = faces(svg for drawn in drawings.values() for svg in (drawn.wide, drawn.narrow))
+    named = _named_apart(drawings)
+    common = common_to([svg for drawn in named.values() for svg in (drawn.wide, drawn.narrow)])
     return template.render(
         report=report,
-        drawings=_named_apart(drawings),
+        drawings={
+            name: Drawn(common.used(drawn.wide), common.used(drawn.narrow))
+            for name, drawn in named.items()
+        },
+        common=common,
         fonts=fonts,
         data=data,
         kept=KEPT,
