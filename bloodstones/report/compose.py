@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from bloodstones.core.errors import expected
@@ -57,19 +58,27 @@ def composed_sections(
     made: list[model.Section] = []
     pictures: dict[str, str] = {}
     for section in sections:
-        blocks, drawn = section.make(findings)
-        if not blocks:
+        composed, drawn = composed_section(findings, section)
+        if not composed.blocks:
             continue
-        terms = findings.terms(section.id)
-        named = [named_block(speak_block(block, terms), cover.names) for block in blocks]
-        notes = [model.Paragraph(text) for text in cover.notes.get(section.id, ())]
-        made.append(model.Section(section.id, speak(section.heading, terms), (*named, *notes)))
+        notes = tuple(model.Paragraph(text) for text in cover.notes.get(section.id, ()))
+        made.append(replace(composed, blocks=(*composed.blocks, *notes)))
         pictures |= drawn
     here = [section.id for section in made]
     for name in cover.notes:
         if name not in here:
             raise expected(IN_REPORT, name, f"{FILE} {NOTES}", nearest(name, here))
     return tuple(made), pictures
+
+
+def composed_section(
+    findings: F, section: Section[F]
+) -> tuple[model.Section, Mapping[str, str]]:
+    """Return a section in the words of its game, and its pictures; without blocks if it has none."""
+    blocks, drawn = section.make(findings)
+    terms, names = findings.terms(section.id), findings.cover.names
+    named = (named_block(speak_block(block, terms), names) for block in blocks)
+    return model.Section(section.id, speak(section.heading, terms), tuple(named)), drawn
 
 
 def first_page(

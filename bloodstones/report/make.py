@@ -178,14 +178,26 @@ def page_from_tables(folder: Path) -> Page:
     folder
         With `report.toml`, `provenance.json` and `tables/*.csv`.
     """
+    kind, findings = kept_report(folder)
+    shown = kind.sections if kind.shown is None else kind.shown(findings)
+    return first_page(findings, shown, kind.fillers)
+
+
+def kept_report(folder: Path) -> tuple[Kind, Any]:
+    """Return the kind of a finished report and its findings, as its tables have them.
+
+    Parameters
+    ----------
+    folder
+        As of `page_from_tables`.
+    """
     kind = KINDS.get(kind_of(folder / FILE), KINDS[None])
     definition = kind.read(folder, kind.ids)
     provenance = read_json(folder / PROVENANCE, "a provenance")
     tables = {path.stem: pd.read_csv(path) for path in sorted((folder / TABLES).glob("*.csv"))}
     findings = kind.keep(definition, provenance, tables)
     _place(findings, folder.parent)
-    shown = kind.sections if kind.shown is None else kind.shown(findings)
-    return first_page(findings, shown, kind.fillers)
+    return kind, findings
 
 
 def _place(findings: Findings, root: Path) -> None:

@@ -9,7 +9,7 @@ from bloodstones.core.contract.tunable import Weights
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.games.wizard_kings import environment, fields
 from bloodstones.games.wizard_kings.columns import COLUMNS, MEASURES
-from bloodstones.games.wizard_kings.engine import worlds
+from bloodstones.games.wizard_kings.engine import ending, worlds
 from bloodstones.games.wizard_kings.engine.game_setup import FEWEST, read_setup
 from bloodstones.games.wizard_kings.engine.playthrough import ENGINE, Playthrough
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
@@ -30,6 +30,7 @@ from bloodstones.games.wizard_kings.strategies.policy import (
     finder_for,
     pack_policy,
 )
+from bloodstones.kit import courses
 from bloodstones.kit.game import Game
 from bloodstones.kit.parts import Boards, Learning, Recording, RulesData, Strategies
 from bloodstones.kit.players.python_strategy import ViewOf, player_view_of
@@ -87,6 +88,8 @@ GAME: Final = Game(
         "is_searched": searching.is_searched,
         "nature_of": searching.nature_of,
         "judge": searching.judge,
+        "follow": courses.follow,
+        "standing": ending.standing,
         "features": features.features,
         "observe": fields.observe,
         "score": environment.score,
@@ -105,6 +108,7 @@ GAME: Final = Game(
     ),
     columns=COLUMNS,
     rounds=True,
+    course_turns=lambda tables: int(tables.turns),
     battle_streams=range(DICE_STREAM, STRATEGY_STREAM),
     strategies=Strategies(
         policy=Policy,

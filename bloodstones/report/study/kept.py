@@ -39,6 +39,13 @@ class KeptFindings(StudyFindings):
         wins = meetings.groupby("strategy")[["wins", "seats"]].sum()
         return str((wins["wins"] / wins["seats"]).idxmax())
 
+    @property
+    def games_text(self) -> str:
+        """The games that speak, in words; how many they were, no table says for all sections."""
+        if self.strategy is None:
+            return "all games, whatever strategies met in them,"
+        return f"the games in which {self.names[self.strategy]} played every seat"
+
     def named(self, section: str) -> Tables:
         """Return all tables, with strategies in a column `player` by their names."""
         self.tables_by_section[section] = self.tables_by_section[KEPT]

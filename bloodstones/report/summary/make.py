@@ -13,6 +13,7 @@ from bloodstones.report.document.files import table_files, write_files
 from bloodstones.report.document.hypertext import hypertext
 from bloodstones.report.document.model import Report
 from bloodstones.report.document.typeset import typeset
+from bloodstones.report.summary.broken import broken
 from bloodstones.report.summary.glossary import glossary
 from bloodstones.report.summary.index import Page, index_page
 from bloodstones.report.summary.overview import SUMMARY as SECTIONS
@@ -61,12 +62,15 @@ def make_summary(root: Path) -> tuple[Path, ...]:
 
 
 def _documents(findings: SummaryFindings) -> dict[str, Report]:
-    """Return the documents by file name: the summary, profiles by game, the glossary."""
+    """Return the documents by file name: the summary, profiles and faults by game, the glossary."""
     shelf, documents = findings.shelf, {SUMMARY: overview(findings)}
     for game in dict.fromkeys(one.game for one in shelf):
         report = profiles(shelf, game)
         if report is not None:
             documents[f"{game}_profiles"] = report
+        page = broken(shelf, game)
+        if page is not None:
+            documents[f"{game}_broken"] = page
     return {**documents, GLOSSARY: glossary(shelf)}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.log import tell_two
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import Ending, GameState, Point
@@ -17,6 +17,12 @@ def team_gp(s: GameState, t: RuleTables, seat: int) -> int:
         if s.team[other] == s.team[seat]:
             total += s.income[other]
     return total
+
+
+@entry
+def standing(s: GameState, seat: int) -> int:
+    """Return the GP of the cities that a seat holds, its allies' aside."""
+    return int(s.income[seat])
 
 
 @kernel
