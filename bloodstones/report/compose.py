@@ -71,10 +71,8 @@ def composed_sections(
     return tuple(made), pictures
 
 
-def composed_section(
-    findings: F, section: Section[F]
-) -> tuple[model.Section, Mapping[str, str]]:
-    """Return a section in the words of its game, and its pictures; without blocks if it has none."""
+def composed_section(findings: F, section: Section[F]) -> tuple[model.Section, Mapping[str, str]]:
+    """Return a section in the words of its game, perhaps without blocks, and its pictures."""
     blocks, drawn = section.make(findings)
     terms, names = findings.terms(section.id), findings.cover.names
     named = (named_block(speak_block(block, terms), names) for block in blocks)

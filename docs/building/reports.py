@@ -7,14 +7,25 @@ import tomllib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from sphinx.util import logging
+
 from bloodstones.games.registry import GAMES, game_entry
 from bloodstones.report.document.card import read_card
 from building.pictures import REPORTS, take
+from building.readability import EASY, LONGEST, first_pages, table_of
 from building.writing import Pages, plain
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+LOG = logging.getLogger(__name__)
+READING = f"""## How easy the first pages are to read
+
+Counted on the first page of each report: its words, its figures, the words of its longest
+sentence, and Flesch's reading ease, of which 60 to 70 is plain English. Below {EASY}, or above
+{LONGEST} words in a sentence, this page is not built.
+
+"""
 DOCUMENTS = ("report.html", "report.pdf")
 
 
@@ -58,6 +69,11 @@ def write(pages: Pages) -> None:
         if names:
             parts.append(f"## {plain(game_entry(game).title)}\n")
         parts += [described(pages, name, found[name]) for name in names]
+    counted = first_pages(REPORTS / name for name in found)
+    for name, one in counted.items():
+        if one.hard:
+            LOG.warning("the first page of reports/%s is hard to read: %s", name, one)
+    parts.append(READING + table_of(counted) + "\n")
     pages.write("reports.md", "\n".join(parts))
 
 

@@ -10,9 +10,10 @@ from bloodstones.core.faults import nearest
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore import environment, fields
 from bloodstones.games.battlelore.columns import COLUMNS, MEASURES
-from bloodstones.games.battlelore.engine import worlds
+from bloodstones.games.battlelore.engine import upkeep, worlds
 from bloodstones.games.battlelore.engine.game_setup import read_setup
 from bloodstones.games.battlelore.engine.playthrough import ENGINE, Playthrough
+from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     DICE_STREAM,
     SEATS,
@@ -30,9 +31,11 @@ from bloodstones.games.battlelore.rules.reading import FILES, load_ruleset, sour
 from bloodstones.games.battlelore.rules.scenarios import BOARDS, DRAWN
 from bloodstones.games.battlelore.strategies import choosing, features, searching
 from bloodstones.games.battlelore.strategies.policy import Policy, finder, pack_policy, put_weights
+from bloodstones.kit import courses
 from bloodstones.kit.game import Game
 from bloodstones.kit.parts import Boards, Learning, Recording, RulesData, Strategies
 
+ENDLESS: Final = 2_000  # rounds of a battle that no limit breaks off: more than any takes
 PLAYERS: Final = range(SEATS, SEATS + 1)
 # Alike in strength: with chance among them values would tell who plays, not how it stands.
 TEACHERS: Final = (
@@ -53,6 +56,12 @@ def players_on(board: str, data: str) -> range:
     return PLAYERS
 
 
+def most_turns(tables: RuleTables) -> int:
+    """Return how many turns of both seats a playthrough can begin (AMB-30)."""
+    battles = upkeep.BATTLES if tables.campaign else 1
+    return battles * (SEATS * (int(tables.round_limit) or ENDLESS) + 1)
+
+
 GAME: Final = Game(
     id="battlelore",
     title="BattleLore (second edition)",
@@ -63,6 +72,8 @@ GAME: Final = Game(
         "choose": choosing.choose,
         "deal_world": worlds.deal_world,
         "judge": searching.judge,
+        "follow": courses.follow,
+        "standing": upkeep.standing,
         "features": features.features,
         "observe": fields.observe,
         "score": environment.score,
@@ -74,6 +85,7 @@ GAME: Final = Game(
     roles=lambda players, data: Faction.ids(),
     boards_of=Boards(lambda: BOARDS, players_on, drawn.board_table, lambda tables: HEXES, MEASURES),
     columns=COLUMNS,
+    course_turns=most_turns,
     unfinished=(Ending.ROUND_LIMIT,),
     battle_streams=range(DICE_STREAM, STRATEGY_STREAM),
     strategies=Strategies(

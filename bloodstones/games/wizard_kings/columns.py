@@ -43,10 +43,16 @@ COLUMNS: Final = (
     Column("end_reason", "str", "goal or turn_limit, both by the rules", Role.RESULT),
     Column("turns", "int16", "turns played", Role.RESULT, source=of_game("turn")),
     Column("game_turns", "int16", "turns of all seats: in a turn everybody acts", Role.COURSE),
-    Column("lead_changes", "int16", "times that the lead in GP passed to another seat", Role.COURSE),
-    Column("lead_since", "int16", "turns of all seats after which the last leader led", Role.COURSE),
+    Column(
+        "lead_changes", "int16", "times that the lead in GP passed to another seat", Role.COURSE
+    ),
+    Column(
+        "lead_since", "int16", "turns of all seats after which the last leader led", Role.COURSE
+    ),
     Column("turns_led", "int16", "turns of all seats in which this one alone led", Role.COURSE),
-    Column("behind_quarter", "int16", "GP behind the most after a quarter of the turns", Role.COURSE),
+    Column(
+        "behind_quarter", "int16", "GP behind the most after a quarter of the turns", Role.COURSE
+    ),
     Column("behind_half", "int16", "the same after half of the turns", Role.COURSE),
     Column(
         "behind_three_quarters", "int16", "the same after three quarters of the turns", Role.COURSE

@@ -53,7 +53,7 @@ def short_json(content: bytes) -> bytes:
     b'{\\n"seed":1,\\n"arms":{"a":[1,2]}\\n}\\n'
     """
     short = partial(json.dumps, separators=(",", ":"), ensure_ascii=False)
-    lines = (f"{short(key)}:{short(value)}" for key, value in json.loads(content).items())
+    lines = (f"{short(key)}:{short(value)}" for key, value in json_of(content).items())
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 

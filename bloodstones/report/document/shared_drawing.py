@@ -17,7 +17,9 @@ CLASS, SHAPE = "d", "shape-"  # how names begin
 LONG: Final = 60  # characters of a path: in fewer, using it takes as many as drawing it
 DRAWN: Final = re.compile(r"<(?!svg\b)\w+\b[^>]*>")
 STYLE: Final = re.compile(r' style="([^"]*)"')
-PATH: Final = re.compile(r'<path((?: (?!d=|id=)[\w-]+="[^"]*")*) d="([^"]*)"([^>]*?) ?/>')
+PATH: Final = re.compile(
+    r'<path(?P<before>(?: (?!d=|id=)[\w-]+="[^"]*")*) d="(?P<steps>[^"]*)"(?P<after>[^>]*?) ?/>'
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,8 @@ class Common:
         """
 
         def shape(found: re.Match[str]) -> str:
-            name = self.shapes.get(found[2])
-            return f'<use href="#{name}"{found[1]}{found[3]}/>' if name else found[0]
+            name = self.shapes.get(found["steps"])
+            return f'<use href="#{name}"{found["before"]}{found["after"]}/>' if name else found[0]
 
         def part(found: re.Match[str]) -> str:
             return STYLE.sub(style, found[0], count=1) if " class=" not in found[0] else found[0]

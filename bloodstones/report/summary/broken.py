@@ -19,9 +19,17 @@ from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.blocks import decided, exploits
 from bloodstones.report.compose import composed_section
-from bloodstones.report.document.model import Block, Front, Pair, Paragraph, Picture, Report, Section
-from bloodstones.report.language.phrases import amount, fair_at, rate, table_of
+from bloodstones.report.document.model import (
+    Block,
+    Front,
+    Pair,
+    Paragraph,
+    Picture,
+    Report,
+    Section,
+)
 from bloodstones.report.language.levels import kind_of_player, searches
+from bloodstones.report.language.phrases import amount, fair_at, rate, table_of
 from bloodstones.report.language.wording import capital, listing, tight, title
 from bloodstones.report.make import kept_report
 from bloodstones.report.study.table_names import StudyTable
@@ -151,7 +159,7 @@ def _renamed(blocks: Sequence[Block], start: str) -> Iterator[Block]:
 def _best(source: Source) -> pd.Series:
     """Return the challenger that wins most for its fair share: one that wins for sure, if any.
 
-    A search is stronger play, not another plan; it is named only where nobody else met the standard.
+    A search is stronger play, not another plan; it is named where nobody else met the standard.
     """
     table = source.table.assign(times=source.table["rate"] / source.table["fair_share"])
     plans = ~table["strategy"].map(lambda name: searches(kind_of_player(str(name))))
@@ -217,7 +225,8 @@ def _looking_ahead(source: Source) -> str:
     table = table[table["strategy"].map(lambda name: searches(kind_of_player(str(name))))]
     if table.empty:
         return ""
-    best = table.loc[(table["rate"] / table["fair_share"]).idxmax()]
+    table = table.assign(times=table["rate"] / table["fair_share"])
+    best = table.sort_values("times", kind="stable").iloc[-1]
     who, where = source.name(str(best["strategy"])), table_of(int(best["players"]))
     rough = " in a few games" if best["seats"] < exploits.ROUGH else ""
     return f"looking ahead does: the search {who} wins {rate(float(best['rate']))} {where}{rough}"

@@ -139,6 +139,7 @@ def derived(folder: Path) -> frozenset[str]:
         for kind in ("factions", "turn_orders"):
             found.add(sqrt(max(0.0, float(row[kind]))) / int(row["players"]))
     found |= {float(row["distance"]) for row in rows_of(folder, "distances")}
+    found |= {float(row["value"]) for row in rows_of(folder, "target_figures")}
     found |= {float(row["gain"]) for row in rows_of(folder, "presets") if row.get("gain")}
     for players, group in grouped(rows_of(folder, "luck"), "players"):
         of = {row["factor"]: float(row["share"]) for row in group}
@@ -393,3 +394,75 @@ def test_a_change_that_is_recommended_acts_at_its_table(folder: Path) -> None:
         everybody = {row["faction"].replace("_", " ").title() for row in table}
         change = QUOTED.search(top.front.advice)[0]
         assert not [name for name in everybody - seated if name in change]
+
+
+def targets_reports() -> list[Path]:
+    """The reports of searches for changes with targets."""
+    return those_with("target_figures")
+
+
+each_target = pytest.mark.parametrize("folder", targets_reports(), ids=lambda folder: folder.name)
+
+
+def gap_of(row: dict[str, str]) -> float:
+    return abs(float(row["gap"]))
+
+
+def arm_of(folder: Path) -> str:
+    """The arm that the advice of a page names, told by the number of its changes."""
+    advice = plain(page(folder).front.advice)
+    return f"changes_{advice.count('(not ')}" if "Make " in advice else "base"
+
+
+@each_target
+def test_the_distance_falls_as_the_table_has_it(folder: Path) -> None:
+    found = {row["arm"]: shown(float(row["distance"])) for row in rows_of(folder, "distances")}
+    answer, advice = plain(page(folder).answer[0]), plain(page(folder).front.advice)
+    arm = arm_of(folder)
+    if arm == "base":
+        assert f"{found[arm]} % away" in answer
+    else:
+        for text in (answer, advice):
+            assert f"from {found['base']} to {found[arm]} %" in text
+
+
+@each_target
+def test_the_figure_that_is_called_furthest_off_has_the_largest_gap(folder: Path) -> None:
+    rows = [row for row in rows_of(folder, "target_figures") if row["arm"] == "base"]
+    row = max((row for row in rows if float(row["share"]) > 0), key=gap_of)
+    text = next(plain(one) for one in page(folder).answer if "Furthest off as printed" in one)
+    value = float(row["value"])
+    parts = {"win_rate", "first_seat", "draws", "skill"}
+    said = f"{shown(value)} %" if row["target"] in parts else f"{value:.3g}"
+    assert said in text
+    if row["role"]:
+        assert row["role"].replace("_", " ").title() in text
+
+
+@each_target
+def test_what_is_most_mended_gains_most_and_what_is_harmed_loses_most(folder: Path) -> None:
+    keys = ("target", "level", "players", "role")
+    arms: dict[str, dict[tuple[str, ...], dict[str, str]]] = defaultdict(dict)
+    for row in rows_of(folder, "target_figures"):
+        arms[row["arm"]][tuple(row[key] for key in keys)] = row
+    before, after = arms["base"], arms[arm_of(folder)]
+    gains = {
+        key: gap_of(row) - gap_of(after[key])
+        for key, row in before.items()
+        if float(row["share"]) > 0
+    }
+    for words, pick in (("Most mended", max), ("Most harmed", min)):
+        for text in (plain(one) for one in page(folder).answer if words in one):
+            key = pick(gains, key=gains.__getitem__)
+            ends = (shown(float(rows[key]["value"])) for rows in (before, after))
+            assert " to ".join(ends) in text.replace(" %", "")
+
+
+@each_target
+def test_how_many_predictions_held_is_counted_in_the_table(folder: Path) -> None:
+    claims = rows_of(folder, "claims")
+    held = sum(row["holds"] == TRUE for row in claims)
+    doubt = plain(page(folder).front.doubt)
+    every = f"All {len(claims)} predictions"
+    assert (every if held == len(claims) else f"Of {len(claims)} predictions") in doubt
+    assert f"{held} held" in doubt or held == len(claims)

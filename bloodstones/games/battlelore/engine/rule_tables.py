@@ -34,6 +34,7 @@ class RuleTables(Layout):
     """Rules of one setup; a kind of unit is `seat * KINDS + place` among those of its faction."""
 
     fixed: Annotated[Array, np.int8, (SEATS,)]  # scenario, -1 where it is drawn
+    players: Annotated[int, np.int64]  # two, for the kernels that all games share
     campaign: Annotated[int, np.int64]
     faction: Annotated[Array, np.int8, (SEATS,)]
 
@@ -163,6 +164,7 @@ def pack(
     for name, number in rules.numbers.items():
         setattr(t, "two_dice" if name == "forest_dice" else name, number)
     t.fixed[:], t.faction[:] = fixed, factions
+    t.players = SEATS
     t.campaign = int(campaign)
     _pack_board(t)
     _pack_commands(t, rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.kernels.decision_codes import encode
-from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.decks import (
@@ -42,6 +42,14 @@ from bloodstones.games.battlelore.rules.names import Rule, Terrain, Window
 BATTLES: Final = 4
 BUILDINGS: Final = 2  # wanted by a scenario
 OPTIONS: Final = 3  # of the lore step
+
+
+@entry
+def standing(s: GameState, seat: int) -> int:
+    """Return the points of a seat: of this battle and of those of a campaign before it."""
+    if s.ending == Ending.CAMPAIGN_SUM:
+        return int(s.noted_vp[seat])
+    return int(s.noted_vp[seat] + s.vp[seat])
 
 
 @kernel

@@ -44,7 +44,7 @@ def furthest(findings: BalanceFindings) -> str:
     gaps = table["gap"].abs()
     if not gaps.max() > 0:
         return ""
-    line = table.loc[gaps.idxmax()]
+    line = table.iloc[int(gaps.to_numpy().argmax())]
     value = _shown(line["target"], float(line["value"]))
     said = _said(findings, line, 0).format(value=value)
     return f"furthest off as printed: {said}{_at(findings, line)}, {_goal(line)}"

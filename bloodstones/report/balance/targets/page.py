@@ -54,21 +54,20 @@ def _answer(findings: BalanceFindings, best: Answer) -> str:
         verb = "takes" if len(best.changes) == 1 else "take"
         near = float(distance_of(findings.table(DISTANCES), best)["distance"]) <= SMALL
         how = "near to" if near else "nearer to, yet not to,"
-        return f"{size} {verb} the game {how} its targets: the distance falls from {before} to {after} %"
+        falls = f"the distance falls from {before} to {after} %"
+        return f"{size} {verb} the game {how} its targets: {falls}"
     row = distance_of(findings.table(DISTANCES), findings.answers[0])
-    near = "near to" if float(row["distance"]) <= SMALL else "off"
+    where = "near to" if float(row["distance"]) <= SMALL else "off"
     return (
-        f"as printed the game is {near} its targets, {before} % away, and no short list of changes "
-        "is worth its price"
+        f"as printed the game is {where} its targets, {before} % away, and no short list of "
+        "changes is worth its price"
     )
 
 
 def _nearest(findings: BalanceFindings) -> list[str]:
     """Say how near the answer comes that is nearest, where none is recommended."""
     table = findings.table(DISTANCES)
-    answer = min(
-        findings.answers, key=lambda each: float(distance_of(table, each)["distance"])
-    )
+    answer = min(findings.answers, key=lambda each: float(distance_of(table, each)["distance"]))
     if not answer.changes:
         return ["none of the best short lists comes nearer than the printed rules"]
     size = amount(len(answer.changes), "change comes", "changes come")
@@ -128,12 +127,10 @@ def what_to_do(findings: BalanceFindings) -> str:
     if not best.changes:
         return "Leave the rules as they are: no change that was tried is worth its price."
     before = _distance(findings, findings.answers[0])
-    row = distance_of(findings.table(DISTANCES), best)
-    ends = f"{row['low'] * PERCENT:.0f}–{row['high'] * PERCENT:.0f} %"
     these = "this change" if len(best.changes) == 1 else "these changes"
     return tight(
         f"Make {these}: {answer_text(findings, best)}. In the confirming games the distance from "
-        f"the targets fell from {before} to {_distance(findings, best)} % (95 % interval {ends})."
+        f"the targets fell from {before} to {_distance(findings, best)} %."
     )
 
 
