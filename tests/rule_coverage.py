@@ -7,8 +7,9 @@ An option's test covers the ambiguity that the option settles.
 
 `uncovered_clauses.txt` lists what of the first game has no test yet; exit code 1 if it and the
 suite disagree, or if faults were planted in a clause (`tests.mutants`) and no test that names it
-noticed any, but for those listed in `mutants/unheld.txt`. `--write` puts the list of uncovered
-clauses in agreement with the suite.
+noticed any, but for those listed in `mutants/unheld.txt`; if a clause that positions show has no
+fault and `mutants/definitions.toml` does not say why; or if fewer than 95 % of the clauses with
+faults are held. `--write` puts the list of uncovered clauses in agreement with the suite.
 """
 
 from __future__ import annotations
@@ -148,6 +149,27 @@ def unnoticed(game_id: str, register: Register) -> list[str]:
     ]
 
 
+def unplanted(game_id: str, register: Register) -> list[str]:
+    """Return where planted faults and the list of definitions disagree, and if too few are held."""
+    rows = planted.read(game_id)
+    if not rows:
+        return []
+    counts = planted.counts(register, rows.values())
+    listed, file = planted.definitions(game_id), planted.DEFINITIONS.name
+    bare = {each.clause for each in counts if each.bare}
+    breakable = [each for each in counts if each.breakable]
+    held = sum(each.held for each in breakable)
+    few = held < planted.LEAST_HELD * len(breakable)
+    return [
+        *(
+            f"{each}: no fault was planted in it, and {file} does not say why"
+            for each in sorted(bare - set(listed))
+        ),
+        *(f"{each}: to be removed from {file}" for each in listed if each not in bare),
+        *([f"{game_id}: {held} of {len(breakable)} clauses notice a planted fault"] * few),
+    ]
+
+
 def read_allowed() -> list[str]:
     """Return the ids in the list of what has no test yet."""
     lines = ALLOWED.read_text(encoding="utf-8").splitlines()
@@ -219,6 +241,7 @@ def main(args: Sequence[str] | None = None) -> int:
             write_allowed(uncovered(register, marks.tests))
         wrong += faults(register, marks, read_allowed() if first else ())
         wrong += unnoticed(marks.game, register)
+        wrong += unplanted(marks.game, register)
         print("\n".join(lines(register, marks.tests)))
     if wrong:
         print("\n" + "\n".join(wrong))

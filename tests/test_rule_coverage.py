@@ -22,6 +22,7 @@ from tests.rule_coverage import (
     to_cover,
     uncovered,
     unnoticed,
+    unplanted,
 )
 
 pytest_plugins = ["pytester"]
@@ -67,6 +68,7 @@ def test_the_suite_the_register_and_the_list_agree(
     allowed = read_allowed() if game_id == FIRST_GAME else []
     assert faults(register_of(game_id), marks, allowed) == []
     assert unnoticed(game_id, register_of(game_id)) == []
+    assert unplanted(game_id, register_of(game_id)) == []
 
 
 def assert_whole_suite_agrees() -> None:

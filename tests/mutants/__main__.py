@@ -38,6 +38,11 @@ def main(args: Sequence[str] | None = None) -> int:
         action="store_true",
         help="those again that no marked test killed, of the clause if one is named",
     )
+    parser.add_argument(
+        "--unheld",
+        action="store_true",
+        help="a few of each clause whose tests have noticed none of its faults yet",
+    )
     parser.add_argument("--list", action="store_true", help="only count what can be planted")
     parser.add_argument("--table", action="store_true", help="only write the table by clause")
     wanted = parser.parse_args(args)

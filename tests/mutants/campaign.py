@@ -100,6 +100,8 @@ class Campaign:
         What its tests run; None if nobody measured: then every test of a clause is run.
     rows
         What is known already; grows.
+    layers
+        Which layers of tests are tried, in this order.
     sound, broken
         Tests that have noticed a fault, run once more without one: those that pass, and those that
         do not, which notice nothing.
@@ -110,6 +112,7 @@ class Campaign:
     bounds: Bounds
     rows: dict[str, Row]
     say: Callable[[str], None] = field(default=lambda text: None)
+    layers: Sequence[str] = LAYERS
     sound: set[str] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
 
@@ -176,7 +179,7 @@ class Campaign:
             (self.broken if bad else self.sound).add(row.test)
             if bad:
                 return False
-        self.rows[fault.id] = row
+        self.rows[fault.id] = table.joined(self.rows.get(fault.id), row)
         return True
 
     def judge(self, fault: Fault, tests: Sequence[Test], reach: Reach) -> Row:
@@ -189,7 +192,11 @@ class Campaign:
         with fault.planted():
             for layer in LAYERS:
                 group = [test for test in able if limits[test.name] < float("inf")]
-                row = self.try_layer(layer, _of_layer(layer, group, fault), row, limits)
+                wanted = _of_layer(layer, group, fault)
+                if layer not in self.layers:
+                    row = replace(row, untried=row.untried + len(wanted))
+                    continue
+                row = self.try_layer(layer, wanted, row, limits)
                 if row.killed_by != SURVIVED:
                     break
         return row

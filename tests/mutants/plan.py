@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from bloodstones.core.rules.rulebook import Status
@@ -12,9 +13,11 @@ from tests.mutants import table
 from tests.mutants.campaign import Bounds, Campaign, spread
 from tests.mutants.planting import Fault, faults_of, untied
 from tests.mutants.reach import Reach, read_reach
-from tests.mutants.suite import collected, files_of
+from tests.mutants.suite import Test, collected, files_of
 from tests.mutants.table import DIRECT, EXPLAINED, MARKED
 from tests.rule_coverage import register_of
+
+TURNS = 6  # faults of a clause until one of its tests notices
 
 
 def carry_out(game: str, wanted: argparse.Namespace) -> None:
@@ -39,9 +42,54 @@ def carry_out(game: str, wanted: argparse.Namespace) -> None:
     say = partial(print, f"{game}:", file=sys.__stderr__, flush=True)
     campaign = Campaign(game, reach, bounds, rows, say)
     say(f"{len(faults)} faults, {len(todo)} to plant")
+    if wanted.unheld:
+        campaign.layers = (MARKED,)
+        again = [fault for fault in faults if fault.tie in DIRECT]
+        collected(game, files_of(game), lambda tests: hold_clauses(campaign, again, tests))
+        return
     ordered = spread(todo, rows)
     if ordered:
         collected(game, files_of(game), lambda tests: campaign.job(ordered, tests))
+
+
+def hold_clauses(campaign: Campaign, faults: Sequence[Fault], tests: Sequence[Test]) -> None:
+    """Plant faults of each clause of which its tests have noticed none, until they notice one.
+
+    A clause has `TURNS` faults at most, of as many functions as name it.
+    """
+    tried: set[str] = set()
+    for _ in range(TURNS):
+        held = {clause for row in campaign.rows.values() for clause in row.credited}
+        chosen = next_of_clauses(faults, held, tried, campaign.rows)
+        if not chosen:
+            return
+        tried |= set(chosen)
+        campaign.job(list(chosen.values()), tests)
+
+
+def next_of_clauses(
+    faults: Iterable[Fault],
+    held: Collection[str],
+    tried: Collection[str],
+    known: Collection[str] = (),
+) -> dict[str, Fault]:
+    """Return by id a fault for each clause that is not held, new ones before known ones.
+
+    Of these it is one of the function of which fewest were tried.
+    """
+    chosen: dict[str, Fault] = {}
+    left: dict[str, list[Fault]] = {}
+    used: Counter[str] = Counter()
+    for fault in faults:
+        used[fault.function] += fault.id in tried
+        for clause in fault.clauses:
+            if clause not in held and fault.id not in tried:
+                left.setdefault(clause, []).append(fault)
+    for clause, waiting in left.items():
+        if not any(clause in fault.clauses for fault in chosen.values()):
+            best = min(waiting, key=lambda each: (each.id in known, used[each.function], each.id))
+            chosen[best.id] = best
+    return chosen
 
 
 def noticed(row: table.Row, clause: str) -> bool:

@@ -31,7 +31,7 @@ class Summary:
     @property
     def breakable(self) -> list[Count]:
         """The clauses that can be played wrongly and have faults, or were held by one around."""
-        return [each for each in self.clauses if each.planted or each.around]
+        return [each for each in self.counts if each.breakable]
 
     @property
     def clauses(self) -> list[Count]:
@@ -41,8 +41,7 @@ class Summary:
     @property
     def without(self) -> list[str]:
         """The clauses in which no fault was planted, though positions show them."""
-        played = str(Status.EXECUTABLE)
-        return [e.clause for e in self.clauses if e.status == played and e not in self.breakable]
+        return [each.clause for each in self.clauses if each.bare]
 
     @property
     def data(self) -> list[str]:

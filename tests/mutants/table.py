@@ -14,9 +14,11 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "reports" / "mutants"
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 UNHELD = Path(__file__).parent / "unheld.txt"
+DEFINITIONS = Path(__file__).parent / "definitions.toml"
 CLAUSES = "clauses.csv"
 MARKED, DIED, SURVIVED, EXPLAINED = "marked", "died", "survived", "equivalent"
 FEWEST = 3  # faults of a clause that must not all go unnoticed
+LEAST_HELD = 0.95  # of the clauses with faults
 OPEN_POINT = "AMB-"
 DIRECT = ("line", "function")
 """Ties by which a fault is counted with its clauses; others tell only what killed it."""
@@ -98,6 +100,17 @@ class Count:
     def held(self) -> bool:
         """Whether a test that names the clause has noticed a fault."""
         return self.killed + self.around > 0
+
+    @property
+    def breakable(self) -> bool:
+        """Whether faults are known of it; points that the rules leave open do not count."""
+        return self.planted + self.around > 0 and not self.clause.startswith(OPEN_POINT)
+
+    @property
+    def bare(self) -> bool:
+        """Whether positions show it, and no fault was planted in it."""
+        played = self.status == str(Status.EXECUTABLE)
+        return played and not self.clause.startswith(OPEN_POINT) and not self.breakable
 
 
 def path_of(game: str) -> Path:
@@ -216,6 +229,26 @@ def unheld(counts: Iterable[Count]) -> list[str]:
     """
     bare = [each.clause for each in counts if each.planted >= FEWEST and not each.held]
     return [clause for clause in bare if not clause.startswith(OPEN_POINT)]
+
+
+def definitions(game: str) -> dict[str, str]:
+    """Return the clauses of a game in which no fault can be planted, and why."""
+    found: dict[str, str] = tomllib.loads(DEFINITIONS.read_text(encoding="utf-8")).get(game, {})
+    return found
+
+
+def joined(known: Row | None, row: Row) -> Row:
+    """Return what is known of a fault that was planted again.
+
+    What once noticed it counts, though this time no time was left for that test.
+    """
+    if known is None or known.killed_by in (SURVIVED, EXPLAINED):
+        return row
+    before = [clause for clause in known.credited if clause not in row.credited]
+    credited = tuple(each for each in row.clauses if each in (*before, *row.credited))
+    if row.killed_by == SURVIVED or (known.killed_by == MARKED != row.killed_by):
+        return replace(known, credited=credited, tried=row.tried, untried=row.untried)
+    return replace(row, credited=credited)
 
 
 def moved(row: Row, line: int, tie: str, clauses: tuple[str, ...]) -> Row:

@@ -29,6 +29,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(table, "FOLDER", tmp_path)
     monkeypatch.setattr(table, "EQUIVALENT", tmp_path / "equivalent.toml")
     monkeypatch.setattr(table, "UNHELD", tmp_path / "unheld.txt")
+    monkeypatch.setattr(table, "DEFINITIONS", tmp_path / "definitions.toml")
+    table.DEFINITIONS.write_text("")
     table.EQUIVALENT.write_text('[[fault]]\nid = "a"\nreason = "the sum is the same"\n')
     table.UNHELD.write_text("# none\n")
     return tmp_path
@@ -98,6 +100,41 @@ def test_rules_fail_on_a_clause_that_notices_nothing_unless_it_is_listed() -> No
     assert rule_coverage.unnoticed(GAME, register) == [told]
 
 
+def test_rules_fail_on_a_clause_without_a_fault_unless_it_is_a_definition() -> None:
+    register = register_of(GAME)
+    assert rule_coverage.unplanted(GAME, register) == [], "nothing was planted at all"
+    table.write(GAME, [KILLED])
+    played = {each.clause for each in counts(register, [KILLED]) if each.bare}
+    told = f"{THREE}: no fault was planted in it, and definitions.toml does not say why"
+    assert {ONE, TWO}.isdisjoint(played)
+    assert told in rule_coverage.unplanted(GAME, register)
+    table.DEFINITIONS.write_text(f"[{GAME}]\n{THREE} = 'it is one'\n{ONE} = 'it is none'\n")
+    found = rule_coverage.unplanted(GAME, register)
+    assert told not in found
+    assert f"{ONE}: to be removed from definitions.toml" in found
+
+
+def test_rules_fail_if_fewer_than_nineteen_of_twenty_clauses_are_held() -> None:
+    register = register_of(GAME)
+    table.write(GAME, [KILLED])
+    told = f"{GAME}: 1 of 2 clauses notice a planted fault"
+    assert rule_coverage.unplanted(GAME, register)[-1] == told
+    table.write(GAME, [replace(KILLED, credited=(ONE, TWO))])
+    assert told not in rule_coverage.unplanted(GAME, register)
+    assert not rule_coverage.unplanted(GAME, register)[-1].endswith("planted fault")
+
+
 def test_a_row_keeps_what_is_known_where_lines_and_clauses_have_moved() -> None:
     moved = table.moved(KILLED, 12, "function", (TWO,))
     assert moved == replace(KILLED, line=12, tie="function", clauses=(TWO,), credited=())
+
+
+def test_a_fault_planted_again_loses_nothing_that_is_known_of_it() -> None:
+    first = replace(KILLED, clauses=(ONE, TWO), credited=(ONE,), killed_by="marked")
+    alive = replace(first, killed_by="survived", credited=(), test="", tried=3, untried=2)
+    assert table.joined(None, alive) == alive
+    assert table.joined(alive, first) == first
+    assert table.joined(first, alive) == replace(first, tried=3, untried=2)
+    other = replace(first, credited=(TWO,), test="another")
+    assert table.joined(first, other) == replace(other, credited=(ONE, TWO))
+    assert table.joined(first, replace(alive, killed_by="play")).killed_by == "marked"

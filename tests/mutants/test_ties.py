@@ -85,6 +85,18 @@ def test_short_forms_of_several_ids_are_read() -> None:
     assert ties.idents(text) == (ONE, TWO)
 
 
+def test_ranges_of_ids_are_read_with_what_lies_between() -> None:
+    clauses = [clause.id for clause in register_of(GAME).clauses_in(SECTION)]
+    first, *_, last = clauses
+    number = last.rpartition("-")[2]
+    for text in (f"({first} to -{number}, AMB-01)", f"{first} to {last} and AMB-01"):
+        assert ties_of_nothing().idents(text) == (*clauses, "AMB-01")
+
+
+def ties_of_nothing() -> Ties:
+    return Ties([], register_of(GAME))
+
+
 def test_thousands_of_faults_can_be_planted_in_all_games_together() -> None:
     found = {game: faults_of(game) for game in list(GAMES)[-1:]}
     for game, faults in found.items():

@@ -18,7 +18,9 @@ ROOMS = ("engine", "rules", "odds")
 DEEPEST = 3  # callers of callers of callers
 IDENT = re.compile(r"\b[A-Z]{2,3}-[A-Z]+-\d+\b|\b(?:AMB|EX|DX)-\d+\b")
 SECTION = re.compile(r"\b[A-Z]{2,3}-[A-Z]+\b(?!-)")
-FURTHER = re.compile(r"\b((?:[A-Z]{2,3}-)?[A-Z]+-)(\d+)((?:,? (?:and )?-\d+|/-\d+)+)")
+FURTHER = re.compile(r"\b((?:[A-Z]{2,3}-)?[A-Z]+-)(\d+)((?:,? (?:and |to )?-\d+|/-\d+)+)")
+REPEATED = re.compile(r"\b([A-Z]{2,3}-[A-Z]+)(-\d+) to \1(?=-\d)")
+NUMBER = re.compile(r"(to )?-(\d+)")
 
 Function = tuple[str, str]
 """A function: its module's path below the package, and its qualified name there."""
@@ -120,7 +122,7 @@ class Ties:
 
     def idents(self, text: str, *, sections: bool = False) -> tuple[str, ...]:
         """Return the ids that a text names, in its order; on request those of whole sections."""
-        full = FURTHER.sub(_written_out, text)
+        full = FURTHER.sub(_written_out, REPEATED.sub(r"\1\2 to ", text))
         found = dict.fromkeys(IDENT.findall(full))
         if sections:
             code = f"{self.register.code}-"
@@ -170,9 +172,13 @@ class Ties:
 
 
 def _written_out(found: re.Match[str]) -> str:
-    """Write `BS-MOVE-02, -05` out."""
+    """Write `BS-MOVE-02, -05 to -07` out."""
     before, first, others = found.groups()
-    return " ".join(f"{before}{number}" for number in (first, *re.findall(r"\d+", others)))
+    numbers = [first]
+    for is_range, number in NUMBER.findall(others):
+        between = range(int(numbers[-1]) + 1, int(number)) if is_range else ()
+        numbers += [*(f"{each:0{len(number)}}" for each in between), number]
+    return " ".join(f"{before}{number}" for number in numbers)
 
 
 def _end_of_head(statement: ast.stmt) -> int:

@@ -29,10 +29,45 @@ def test_a_tool_is_two_friman() -> None:
     assert spare.legal() == ["go_on"]  # the second friman is lost
 
 
-@pytest.mark.rule("BA-ART-04", "EX-02")
-def test_a_tool_is_nothing_in_battle() -> None:
-    scene = Scene().hand("o weapon, o tool, o lord").hero("4.4").go().play("fight 4.4 card 1")
-    assert not any("tool" in text for text in scene.legal())
+@pytest.mark.rule("BA-ART-04", "BA-CARD-08", "EX-02")
+def test_only_what_has_a_strength_goes_into_battle_and_a_tool_has_none() -> None:
+    hand = "o weapon, o tool, o lord, o friman, o horse, o tent, supply"
+    scene = Scene().hand(hand).city("3.3", 1, 4).hero("3.3").go().play("fight 3.3 card 1")
+    assert scene.legal("play") == ["play o weapon"]
+    scene.play("play o weapon")
+    assert scene.legal("play") == ["play o friman", "play o lord", "play o horse"]
+    scene.play("play o lord", "play o horse")
+    assert scene.s.strength[0] == 1 + 4 + 1
+
+
+@pytest.mark.rule("BA-ACT-03", "BA-ACT-07", "BA-ACT-08", "BA-ART-03", "BA-GREAT-01")
+def test_friman_are_paid_by_friman_tools_and_the_hammer_and_each_serves_once() -> None:
+    hand = "o priest, o friman, l friman, o chief, a tool, hammer, o weapon"
+    scene = Scene().hand(hand).go().play("gain amulet")
+    assert scene.legal() == ["pay o friman", "pay l friman", "pay a tool tool", "pay hammer tool"]
+    other = Scene().hand(hand).go().play("gain amulet", "pay a tool tool").luck()
+    assert other.played() == {"o priest": 1, "a tool": 1}
+    assert other.point is Point.ACTION
+    scene.play("pay o friman")
+    assert scene.legal() == ["pay l friman", "pay a tool tool", "pay hammer tool"]
+    scene.play("pay hammer tool").luck()
+    assert scene.played() == {"o priest": 1, "o friman": 1, "hammer": 1}
+    assert scene.held() == {"l friman": 1, "o chief": 1, "a tool": 1, "o weapon": 1}
+
+
+@pytest.mark.rule("BA-GREAT-02", "BA-GREAT-03")
+@pytest.mark.parametrize(("great", "attack", "defence"), [("sword", 5, 1), ("shield", 1, 5)])
+def test_sword_and_shield_are_worth_five_on_their_side(
+    great: str, attack: int, defence: int
+) -> None:
+    scene = Scene().hand(f"o weapon, o lord, {great}").city("3.3", 1).hero("3.3").go()
+    scene.play("fight 3.3 card 1", "play o weapon", f"play {great}")
+    assert scene.s.strength[0] == 1 + attack
+    other = Scene().hand("o weapon, o priest").hand(f"{great}, l chief", 1).pile("supply*8", 1)
+    other.city("3.3", 1, 3).hero("3.3").go()
+    other.play("fight 3.3 card 1", "play o weapon", "play o priest", "done", "defend")
+    other.play(f"play {great}")
+    assert other.s.strength[1] == defence
 
 
 @pytest.mark.rule("BA-ART-05", "BA-HERO-02")
@@ -73,7 +108,7 @@ def test_a_converted_card_serves_the_next_line_or_lapses() -> None:
     assert lapsed(converted_card="any_line") == 0
 
 
-@pytest.mark.rule("BA-ART-08", "AMB-24", "fork_wait")
+@pytest.mark.rule("BA-ART-08", "BA-ACT-03", "AMB-24", "fork_wait")
 def test_copies_may_be_spread_over_lines() -> None:
     def roads(**options: object) -> int:
         scene = Scene(**options).hand("a friman, o amulet, supply*5")
@@ -346,6 +381,21 @@ def test_an_ambush_takes_a_free_place_and_a_card_for_limbo() -> None:
     assert wide.legal() == ["room o lord", "room supply"]
     wide.play("room o lord", "limbo supply")
     assert wide.cards(wide.s.ambush) == {"supply": 3}
+
+
+@pytest.mark.rule("BA-AMBUSH-04", "BA-TURN-05")
+def test_ambushed_cards_stay_until_the_second_step_of_their_owner() -> None:
+    scene = Scene().pile("supply*10").pile("supply*10", 1).go().lying("a lord, a friman")
+    there = {"a lord": 1, "a friman": 1}
+    for seat in (0, 1, 1):
+        assert scene.s.decider == seat
+        assert scene.cards(scene.s.ambush) == there
+        scene.play("go_on").luck()
+    assert scene.s.decider == 0
+    assert scene.cards(scene.s.ambush) == there
+    scene.play("go_on")
+    assert scene.cards(scene.s.ambush) == {}
+    assert scene.held().get("a lord") == 1
 
 
 @pytest.mark.rule("AMB-09", "ambush_cost")

@@ -588,6 +588,17 @@ def test_surrender_gives_up_the_target_alone() -> None:
     assert hero.heroes(1)[0] == ""
 
 
+@pytest.mark.rule("BA-FIGHT-23", "BA-FIGHT-11", "BA-FIGHT-10")
+def test_who_wins_stays_with_all_heroes_and_who_loses_goes() -> None:
+    won = duel("o weapon, o chief").play("play o weapon", "play o chief", "done", "surrender")
+    won.luck()
+    assert (won.heroes(), won.heroes(1)) == (["4.1", ""], ["", ""])
+    lost = duel("o weapon, o chief, o priest", "l lord")
+    lost.play("play o weapon", "play o chief", "done", "defend", "play l lord", "done", "pass")
+    lost.luck()
+    assert (lost.heroes(), lost.heroes(1)) == (["", ""], ["4.1", ""])
+
+
 @pytest.mark.rule("BA-FIGHT-24", "AMB-30", "horn_in_battle")
 def test_the_horn_is_silent_in_battle() -> None:
     assert attack("o weapon, horn, o lord").legal("horn") == []
@@ -685,7 +696,9 @@ def test_a_conqueror_without_tokens_gains_nothing() -> None:
     assert none.gained() == {}
 
 
-@pytest.mark.rule("BA-NEUT-05", "BA-NEUT-06", "EX-22", "AMB-17", "great_artifact_choice")
+@pytest.mark.rule(
+    "BA-NEUT-05", "BA-NEUT-06", "BA-GAIN-05", "EX-22", "AMB-17", "great_artifact_choice"
+)
 def test_the_ruins_yield_a_great_artifact_and_stay() -> None:
     scene = neutral("l weapon, l lord*2", "4.4").play("fight 4.4 card 1", "play l weapon")
     scene.play("play l lord", "play l lord", "done")

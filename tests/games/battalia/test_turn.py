@@ -116,6 +116,10 @@ def test_ambushed_and_tented_cards_do_not_count() -> None:
     scene.s.turn = 0
     begin_turn(scene.s, scene.t)
     assert "cohort" not in scene.legal()
+    enough = Scene().hand("n friman*3").lying("n friman*2, n chief").pile(PILE)
+    enough.s.turn = 0
+    begin_turn(enough.s, enough.t)
+    assert drawn(enough) == 1  # three of the hand; with those in ambush it were four
 
 
 @pytest.mark.rule("BA-COHORT-07")

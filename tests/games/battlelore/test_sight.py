@@ -159,7 +159,7 @@ def test_sections_and_the_lines_between_them() -> None:
     assert scene.t.section[DAQAN, hex_of("3.1")] == 1
 
 
-@pytest.mark.rule("BL-ATTACK-03", "BL-ATTACK-04", "BL-TERRAIN-04", "BL-TERRAIN-06")
+@pytest.mark.rule("BL-ATTACK-02", "BL-ATTACK-03", "BL-ATTACK-04", "BL-TERRAIN-04", "BL-TERRAIN-06")
 @pytest.mark.parametrize("land", ["hill", "forest", "building", "tent", "bridge", "ford", "river"])
 def test_blocking_terrain_and_units_close_a_line(land: str) -> None:
     scene = Scene().land(land, "1.6")
@@ -168,7 +168,7 @@ def test_blocking_terrain_and_units_close_a_line(land: str) -> None:
     assert (enemy in scene.sees(archers)) != blocked
 
 
-@pytest.mark.rule("BL-ATTACK-03")
+@pytest.mark.rule("BL-ATTACK-02", "BL-ATTACK-03")
 @pytest.mark.parametrize("unit", ["citadel_guard", "obscenes"])
 def test_friend_and_foe_close_a_line_but_the_ends_do_not(unit: str) -> None:
     scene = Scene().land("forest", "1.4", "1.8")

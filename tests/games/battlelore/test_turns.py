@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from bloodstones.games.battlelore.engine.state import SINGLE, Point
+from bloodstones.games.battlelore.engine.state import NOWHERE, SINGLE, Point
 from bloodstones.games.battlelore.rules.board import hex_of
+from bloodstones.games.battlelore.rules.names import Terrain
 from tests.games.battlelore.scene import CARDS, DAQAN, UTHUK, Scene
 
 
@@ -35,7 +36,9 @@ def test_the_check_comes_as_the_first_player_begins(
         assert scene.game.ending.id == "vp_lead"
 
 
-@pytest.mark.rule("BL-TERRAIN-07", "AMB-05", "tent_capture", "AMB-28", "win_check", "EX-29")
+@pytest.mark.rule(
+    "BL-TERRAIN-07", "BL-TERRAIN-10", "AMB-05", "tent_capture", "AMB-28", "win_check", "EX-29"
+)
 def test_the_enemys_tent_is_taken_at_the_start_of_a_turn() -> None:
     def begun(**options: Any) -> Scene:
         scene = Scene(UTHUK, **options).spare()
@@ -50,6 +53,8 @@ def test_the_enemys_tent_is_taken_at_the_start_of_a_turn() -> None:
     assert scene.codes() == {("pass", 0, 0), ("capture", 0, 0)}
     scene.do("capture")
     assert scene.s.vp[DAQAN] == 16
+    assert scene.s.tent.tolist() == [hex_of("2.2"), NOWHERE]
+    assert scene.s.terrain[hex_of("8.4")] == Terrain.CLEAR
     assert not scene.game.over
     assert scene.s.terrain[hex_of("8.4")] == 0
     scene.next_turn()

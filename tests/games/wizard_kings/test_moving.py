@@ -396,12 +396,14 @@ def test_ships_take_flyers_aquatics_and_amphibians_but_no_castles() -> None:
     assert ports(scene.begin(), castle) == set()
 
 
-@rule("WK-MOVE-10")
+@rule("WK-MOVE-10", "WK-TERRAIN-11")
 def test_ships_are_boarded_in_a_friendly_port_instead_of_any_other_move() -> None:
     scene = Scene()
     coast, inland = scene.put("glader", (8, 6)), scene.put("glader", (9, 4))
+    city = scene.put("glader", (9, 2))
     scene.begin()
     assert ports(scene, coast) == set()  # no city
+    assert ports(scene, city) == set()  # no water
     scene.do("pick", inland).do("go", scene.direction(inland, (9, 5)))
     assert scene.s.point == Point.STEP
     assert not any(kind == "ship" for kind, _, _ in scene.codes())
@@ -544,15 +546,20 @@ def test_five_elves_attack_an_ogre_and_four_orcs_come_to_help() -> None:
 
 
 @rule("WK-TERRAIN-09", "AMB-53")
-def test_every_kind_of_unit_may_stay_on_a_coast() -> None:
+def test_every_kind_of_unit_comes_to_a_coast_and_may_stay() -> None:
+    coast, sea, land = (11, 5), (10, 6), (11, 4)
     scene = Scene()
-    for name in ("glader", "ranger", "mermaid", "pixie"):
-        block = scene.put(name, (8, 6))
-        assert scene.where(block) == (8, 6)
-    mermaid = scene.put("pegasus", (8, 6))
+    mermaid, kraken = scene.put("mermaid", sea), scene.put("kraken", (10, 7))
+    glader, pixie = scene.put("glader", land), scene.put("pixie", land)
     scene.begin()
-    assert scene.may_walk(mermaid, (8, 7))
-    assert scene.t.rating[scene.t.kind[0], scene.t.land[scene.at((8, 6))]] == 0
+    for block in (mermaid, glader, pixie):
+        assert scene.may_walk(block, coast)
+        assert not scene.may_walk(glader, coast, sea)
+    assert not scene.may_walk(mermaid, coast, land), "its land is closed to who swims"
+    scene.do("pass")
+    assert scene.may_walk(kraken, (11, 7))
+    assert not scene.may_walk(kraken, (11, 7), (12, 7))
+    assert scene.t.rating[scene.t.kind[0], scene.t.land[scene.at(coast)]] == 0
 
 
 @rule("WK-TERRAIN-09", "WK-UNIT-09", "WK-UNIT-16", "WK-COMBAT-02")

@@ -365,7 +365,7 @@ def test_units_are_disbanded_while_building_alone(reading: bool) -> None:
     assert scene.s.hex[wizard] == (-1 if reading else -2)
 
 
-@rule("WK-WIN-01", "WK-WIN-03")
+@rule("WK-WIN-01", "WK-WIN-03", "WK-TERRAIN-11")
 def test_the_goal_ends_a_turn_and_ten_turns_the_game() -> None:
     scene = Scene()
     scene.put("glader", (1, 1))

@@ -50,7 +50,10 @@ from bloodstones.games.battalia.rules.names import (
 
 @kernel
 def list_actions(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the actions of the active seat (BA-ACT-04); the first is to end the step."""
+    """Write the actions of the active seat (BA-ACT-04); the first is to end the step.
+
+    See BA-ACT-01.
+    """
     out[0] = encode(Move.GO_ON, 0, 0)
     n = ambush_and_tents.list_tented(s, out, 1)
     if cards.size_of(s, s.decider) == 0 and not has_items(s):
@@ -82,7 +85,10 @@ def has_items(s: GameState) -> bool:
 
 @kernel
 def list_gains(s: GameState, t: RuleTables, out: Array, n: int) -> int:
-    """Write the cards that could be gained behind `n` other decisions (BA-GAIN-01, BA-GAIN-03)."""
+    """Write the cards that could be gained behind `n` other decisions (BA-GAIN-01, BA-GAIN-03).
+
+    See BA-CARD-11, BA-GAIN-05, BA-ACT-06.
+    """
     for kind in range(DECKS):
         if decks.deck_size(s, kind) == 0 or not affords(s, t, kind, False):
             continue
@@ -99,7 +105,10 @@ def list_gains(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 
 @kernel
 def list_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
-    """Write cities, roads and upgrades that could be built behind `n` other decisions."""
+    """Write cities, roads and upgrades that could be built behind `n` other decisions.
+
+    See BA-BUILD-08, -09, -11, -12.
+    """
     seat = s.decider
     for level in range(1, LEVELS):
         token = cities.token_for(s, seat, level, t.build_without_token > 0)
@@ -126,7 +135,7 @@ def list_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 
 @kernel
 def list_hires(s: GameState, t: RuleTables, out: Array, n: int) -> int:
-    """Write the cities where a hero could be hired (BA-HERO-02, BA-HERO-07)."""
+    """Write the cities where a hero could be hired (BA-HERO-02, BA-HERO-07, BA-ART-05)."""
     seat = s.decider
     if hero_in_stock(s, seat) == NOTHING or not affords(s, t, HIRE_COST, True):
         return n
@@ -139,7 +148,7 @@ def list_hires(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 
 @kernel
 def hero_in_stock(s: GameState, seat: int) -> int:
-    """Return a hero that is off the board, NOTHING if there is none."""
+    """Return a hero that is off the board, NOTHING if there is none (BA-HERO-01)."""
     for hero in range(HEROES):
         if s.hero[seat, hero] == NOTHING:
             return hero
@@ -154,7 +163,7 @@ def is_second_of_two(s: GameState, seat: int, hero: int) -> bool:
 
 @kernel
 def list_moves(s: GameState, t: RuleTables, out: Array, n: int) -> int:
-    """Write where heroes could go by supplies or a horse (BA-HERO-03, BA-ART-18)."""
+    """Write where heroes could go by supplies or a horse (BA-HERO-03, BA-ART-18, BA-HERO-06)."""
     seat = s.decider
     steps = supplies(s)
     rides = affords(s, t, RIDE_COST, False)
@@ -272,7 +281,10 @@ def fly(s: GameState, hero: int, square: int) -> None:
 
 @kernel
 def gain(s: GameState, t: RuleTables) -> None:
-    """Gain the card that was paid for: the top one, or of a paired type one searched for."""
+    """Gain the card that was paid for: the top one, or of a paired type one searched for.
+
+    See BA-ACT-06.
+    """
     seat = s.decider
     deck = s.act_x
     if s.act_y > 0:
@@ -285,7 +297,10 @@ def gain(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def gained(s: GameState, card: int) -> None:
-    """Set a gained card beside the line; with a unit comes a supply (BA-GAIN-02)."""
+    """Set a gained card beside the line; with a unit comes a supply (BA-GAIN-02).
+
+    See BA-GAIN-04, BA-NEUT-07.
+    """
     seat = s.decider
     decks.receive(s, seat, card)
     s.gains[seat, s.act_x] += 1

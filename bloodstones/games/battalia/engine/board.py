@@ -85,7 +85,7 @@ def demands(s: GameState, t: RuleTables, square: int) -> tuple[int, int, int, in
 
 @kernel
 def cards_left(s: GameState, build: int) -> int:
-    """Return how many map cards of a kind are left."""
+    """Return how many map cards of a kind are left (BA-CARD-11)."""
     total = 0
     for faction in range(s.map_left.shape[1]):
         total += s.map_left[build, faction]
@@ -245,7 +245,10 @@ def fits(
 
 @kernel
 def list_places(s: GameState, t: RuleTables, seat: int, build: int, out: Array) -> int:
-    """Write where a seat may build a kind of map card and with which exits; return how many."""
+    """Write where a seat may build a kind of map card and with which exits; return how many.
+
+    See BA-BUILD-01.
+    """
     mark_linked(s, t, seat)
     homeless = not has_city(s, seat)
     n = 0
@@ -285,7 +288,7 @@ def survey(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def halts(s: GameState, t: RuleTables, seat: int, square: int) -> bool:
-    """Whether a hero must stop on a square because of enemies there (AMB-31)."""
+    """Whether a hero must stop on a square because of enemies there (AMB-31, BA-HERO-05)."""
     if t.pass_enemies:
         return False
     if s.owner[square] not in (NOTHING, seat):

@@ -89,7 +89,7 @@ def lay_out(s: GameState, t: RuleTables, key: Array) -> None:
 
 @kernel
 def next_setup(s: GameState, t: RuleTables) -> None:
-    """Go on to the next card dealt, hand drawn or choice; then the game begins."""
+    """Go on to the next card dealt, hand drawn or choice; then the game begins (BA-SETUP-08)."""
     while True:
         if s.picked >= length_of(s, t):
             s.stage += 1
@@ -281,7 +281,7 @@ def list_factions(s: GameState, t: RuleTables, out: Array) -> int:
 
 @kernel
 def take_faction(s: GameState, faction: int) -> None:
-    """Take the tokens and heroes of a faction."""
+    """Take the tokens and heroes of a faction (BA-SETUP-15, BA-HERO-01)."""
     tell(s, Move.FACTION, s.decider, faction, 0)
     s.faction[s.decider] = faction
     next_step(s)

@@ -62,6 +62,8 @@ def draw_of(t: RuleTables, size: int) -> int:
 def cohort_of(s: GameState, t: RuleTables, seat: int) -> int:
     """Return how many cards the cohorts of a hand draw, great artifacts put where they help most.
 
+    See BA-COHORT-04, -06.
+
     See BA-COHORT-01 to BA-COHORT-05 and AMB-23.
     """
     sizes = s.work[0]
@@ -100,7 +102,7 @@ def best_cohorts(t: RuleTables, sizes: Array, great: int, cards_left: int) -> in
 
 @kernel
 def list_step_one(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write what the active seat may do first (BA-TURN-03)."""
+    """Write what the active seat may do first (BA-TURN-03, BA-COHORT-09)."""
     out[0] = encode(Move.GO_ON, 0, 0)
     n = 1
     if s.cohort > 0:
@@ -116,7 +118,7 @@ def list_step_one(s: GameState, t: RuleTables, out: Array) -> int:
 
 @kernel
 def announce(s: GameState) -> None:
-    """Announce the cohorts and draw (BA-COHORT-02)."""
+    """Announce the cohorts and draw (BA-COHORT-02, BA-COHORT-07)."""
     seat = s.active
     tell(s, Move.COHORT, seat, s.cohort, 0)
     s.tally[seat, Tally.COHORTS] += 1
@@ -136,7 +138,7 @@ def mulligan(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def step_two(s: GameState) -> None:
-    """Take back the ambushed cards (BA-TURN-05)."""
+    """Take back the ambushed cards (BA-TURN-05, BA-TURN-02, BA-COHORT-10, BA-AMBUSH-04)."""
     cards.lift_ambush(s, s.active)
     s.point = Point.NEXT_ACTION
 
@@ -158,7 +160,7 @@ def next_action(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def close_line(s: GameState, t: RuleTables) -> None:
-    """The line of the active seat is over."""
+    """The line of the active seat is over (BA-ACT-02)."""
     s.decider = s.active
     items.close_line(s, t)
     s.point = Point.NEXT_ACTION
@@ -166,7 +168,10 @@ def close_line(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def end_turn(s: GameState, t: RuleTables) -> None:
-    """Discard everything but ambushed and tented cards, then draw (BA-END-01, BA-END-02)."""
+    """Discard everything but ambushed and tented cards, then draw (BA-END-01, BA-END-02).
+
+    See BA-TURN-04, BA-AMBUSH-04, BA-ART-16.
+    """
     seat = s.active
     items.lapse_all(s, seat)
     cards.discard_played(s, seat)

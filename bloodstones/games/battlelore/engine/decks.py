@@ -78,7 +78,10 @@ def draw_lore(s: GameState, t: RuleTables, seat: int, then: int) -> bool:
 
 @kernel
 def outcomes(s: GameState, out: Array, weights: Array) -> int:
-    """Write what may be drawn: from the deck by its counts, else the first card under it."""
+    """Write what may be drawn: from the deck by its counts, else the first card under it.
+
+    See BL-SETUP-02.
+    """
     is_command = s.point == Point.DEAL_COMMAND
     kind = int(Kind.DEALT_COMMAND) if is_command else int(Kind.DEALT_LORE)
     n = 0
@@ -179,7 +182,7 @@ def put_lore(s: GameState, t: RuleTables, seat: int, card: int) -> None:
 
 @kernel
 def leave_hand(s: GameState, seat: int, card: int) -> None:
-    """Put a command card of a hand on the discards."""
+    """Put a command card of a hand on the discards (BL-TURN-14)."""
     s.command_hand[seat, card] -= 1
     s.command_discard[card] += 1
     if s.known[1 - seat, card] > 0:

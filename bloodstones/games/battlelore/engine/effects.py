@@ -151,7 +151,7 @@ def legal_targets(s: GameState, t: RuleTables, out: Array) -> int:
 
 @kernel
 def is_target(s: GameState, t: RuleTables, u: int) -> bool:
-    """Return whether a unit on the board may be the target of the card now."""
+    """Return whether a unit on the board may be the target of the card now (BL-CARD-13)."""
     card = s.card
     ours = seat_of(u) == s.card_seat
     kind = t.kind[u]
@@ -186,7 +186,7 @@ def near_kind(s: GameState, t: RuleTables, h: int, kind: int, far: int) -> bool:
 
 @kernel
 def portal_may_lie(s: GameState, t: RuleTables, h: int) -> bool:
-    """Return whether a portal may lie in a hex (AMB-45)."""
+    """Return whether a portal may lie in a hex (AMB-45, BL-CARD-05)."""
     other = s.at[h]
     if wet(s.terrain[h]) or (other != NOBODY and seat_of(other) != s.card_seat):
         return False
@@ -205,7 +205,7 @@ def may_land(s: GameState, t: RuleTables, h: int) -> bool:
 
 @kernel
 def target(s: GameState, t: RuleTables, x: int, y: int) -> None:
-    """Give the card a target."""
+    """Give the card a target (BL-CARD-10)."""
     card = s.card
     if card == Lore.PORTAL or (card == Lore.TAKE_TO_THE_SKIES and s.card_step == 1):
         tell(s, Event.PLACE, int(s.card_seat), x, 0)

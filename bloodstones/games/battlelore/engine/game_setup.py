@@ -88,6 +88,7 @@ def read_setup(setup: Setup) -> GameSetup:
 
 
 def _factions(setup: Setup, faults: Faults) -> tuple[Faction, ...]:
+    """Return the faction of each seat; two of the same are a fault (BL-SETUP-01)."""
     factions = by_id(Faction)
     if len(setup.seats) != SEATS:
         faults.add("seats", f"{SEATS} players", len(setup.seats))

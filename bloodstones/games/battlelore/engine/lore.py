@@ -42,7 +42,7 @@ def window_of(s: GameState, seat: int) -> int:
 
 @kernel
 def is_playable(s: GameState, t: RuleTables, seat: int, place: int, window: int) -> bool:
-    """Return whether a seat may play a lore card in a window."""
+    """Return whether a seat may play a lore card in a window (BL-LORE-01, -03)."""
     if s.lore_hand[seat, place] == 0 or s.played[seat]:
         return False
     card = t.lore_card[seat, place]

@@ -35,7 +35,10 @@ from bloodstones.games.battlelore.rules.names import Ability, Class, Terrain, Wi
 
 @kernel
 def base_reach(s: GameState, t: RuleTables, u: int) -> int:
-    """Return how many hexes a unit may go in the mode of the moment, without a charge."""
+    """Return how many hexes a unit may go in the mode of the moment, without a charge.
+
+    See BL-TURN-12, BL-ABILITY-09, BL-CARD-01.
+    """
     if s.mode == Mode.MOVE:
         return int(t.move[t.kind[u]] + s.extra_move[u])
     if s.mode == Mode.ONSLAUGHT:
@@ -64,7 +67,7 @@ def is_portal(s: GameState, h: int) -> bool:
 
 @kernel
 def halts(s: GameState, t: RuleTables, u: int, h: int) -> bool:
-    """Return whether a hex ends the movement of who enters it."""
+    """Return whether a hex ends the movement of who enters it (BL-TERRAIN-09)."""
     if flies(t, u) or is_portal(s, h) or not stops(s.terrain[h]):
         return False
     if s.mode == Mode.PURSUIT and t.pursue_terrain:
@@ -76,7 +79,10 @@ def halts(s: GameState, t: RuleTables, u: int, h: int) -> bool:
 
 @kernel
 def beyond(s: GameState, t: RuleTables, h: int, direction: int) -> int:
-    """Return the hex in a direction, DIRECTIONS being through the portal; NOWHERE without one."""
+    """Return the hex in a direction, DIRECTIONS being through the portal; NOWHERE without one.
+
+    See BL-CARD-05.
+    """
     if direction < DIRECTIONS:
         return int(t.neighbour[h, direction])
     if s.mode != Mode.MOVE or s.portal[0] < 0:
@@ -106,7 +112,7 @@ def may_pass(s: GameState, t: RuleTables, u: int, h: int, direction: int) -> boo
 
 @kernel
 def ends_well(s: GameState, t: RuleTables, u: int, h: int, steps: int) -> bool:
-    """Return whether a unit may end its movement in a hex after so many steps."""
+    """Return whether a unit may end its movement in a hex after so many steps (BL-BOARD-03)."""
     if not may_rest(s, t, u, h):
         return False
     return steps <= base_reach(s, t, u) or near_enemy(s, t, seat_of(u), h)
@@ -146,7 +152,7 @@ def can_end(s: GameState, t: RuleTables, u: int, h: int, steps: int, stopped: bo
 
 @kernel
 def can_go(s: GameState, t: RuleTables, u: int, steps: int, direction: int) -> bool:
-    """Return whether a unit that has gone so many steps may go on in a direction."""
+    """Return whether a unit that has gone so many steps may go on in a direction (BL-TURN-04)."""
     to = beyond(s, t, int(s.hex[u]), direction)
     if to < 0 or steps >= full_reach(s, t, u) or not may_pass(s, t, u, to, direction):
         return False
@@ -155,7 +161,10 @@ def can_go(s: GameState, t: RuleTables, u: int, steps: int, direction: int) -> b
 
 @kernel
 def may_march(s: GameState, t: RuleTables, u: int) -> bool:
-    """Return whether a unit still has a movement in this step."""
+    """Return whether a unit still has a movement in this step.
+
+    See BL-TURN-11, BL-TOKEN-02, BL-ABILITY-09.
+    """
     if seat_of(u) != s.active or s.hex[u] < 0 or not s.ordered[u] or s.marched[u] or s.stun[u]:
         return False
     return base_reach(s, t, u) > 0

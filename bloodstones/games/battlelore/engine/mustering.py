@@ -77,7 +77,7 @@ def cheapest(s: GameState, t: RuleTables, seat: int, first: int, wanted: int) ->
 
 @kernel
 def next_muster(s: GameState, t: RuleTables) -> None:
-    """Ask for the next kind of card; then both lay their cards (BL-MUSTER-01)."""
+    """Ask for the next kind of card; then both lay their cards (BL-MUSTER-01, BL-SETUP-08)."""
     for place in range(SEATS):
         seat = (s.first + place) % SEATS
         if s.mustered[seat] <= KINDS:
@@ -96,7 +96,10 @@ def next_muster(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def legal_takes(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write how many cards of the next kind the decider may take: the tent, then units."""
+    """Write how many cards of the next kind the decider may take: the tent, then units.
+
+    See BL-MUSTER-03.
+    """
     seat = s.decider
     if s.mustered[seat] == 0:
         out[0] = encode(Kind.TAKE, TENT_CARD, 0)
@@ -163,7 +166,10 @@ def next_deploy(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def lies(s: GameState, t: RuleTables, seat: int, kind: int, h: int, last_row: int) -> bool:
-    """Return whether a card of a kind may lie on a hex, units in no row beyond `last_row`."""
+    """Return whether a card of a kind may lie on a hex, units in no row beyond `last_row`.
+
+    See BL-MUSTER-05, -09.
+    """
     row = t.row[seat, h]
     if row > t.sc_rows[seat, s.scenario[seat]] or s.laid[seat, h]:
         return False
@@ -332,7 +338,10 @@ def lay(s: GameState, kind: int, h: int) -> None:
 
 @kernel
 def reveal(s: GameState, t: RuleTables) -> None:
-    """Turn all cards over: units, tents, lore for unspent points (BL-MUSTER-07, -08, AMB-21)."""
+    """Turn all cards over: units, tents, lore for unspent points (BL-MUSTER-07, -08, AMB-21).
+
+    See BL-BOARD-05.
+    """
     s.shown = SHOWN
     for seat in range(SEATS):
         slot = seat * SLOTS
@@ -361,6 +370,6 @@ def reveal(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def no_tent(s: GameState, seat: int) -> None:
-    """Take a seat's tent away."""
+    """Take a seat's tent away (BL-TERRAIN-10)."""
     s.terrain[s.tent[seat]] = Terrain.CLEAR
     s.tent[seat] = NOWHERE

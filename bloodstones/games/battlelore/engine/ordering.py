@@ -44,7 +44,7 @@ def next_command(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def legal_commands(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the cards to play, and those to throw away for one order (AMB-26)."""
+    """Write the cards to play, and those to throw away for one order (AMB-26, BL-TURN-02)."""
     if s.command != NO_CARD:
         out[0] = encode(Kind.PASS, 0, 0)
         return 1 + legal_hand(s, Kind.DISCARD, out[1:])
@@ -173,7 +173,7 @@ def most_orders(s: GameState, t: RuleTables) -> int:
 
 @kernel
 def next_order(s: GameState, t: RuleTables, out: Array) -> None:
-    """Ask for the next order, until none can be given."""
+    """Ask for the next order, until none can be given (BL-TURN-03)."""
     s.decider = s.active
     n = legal_orders(s, t, out)
     s.point = Point.AFTER_ORDERS if n == 0 or (n == 1 and out[0] == 0) else Point.ORDER
@@ -194,7 +194,7 @@ def order(s: GameState, t: RuleTables, u: int, place: int) -> None:
 
 @kernel
 def legal_order_step(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the tokens that can be paid off and the lore cards of the order step."""
+    """Write the tokens that can be paid off and the lore cards of the order step (BL-TOKEN-04)."""
     out[0] = encode(Kind.PASS, 0, 0)
     n = 1
     seat = s.active
@@ -219,7 +219,10 @@ def after_orders(s: GameState, t: RuleTables, out: Array) -> None:
 
 @kernel
 def cure(s: GameState, t: RuleTables, u: int, token: int) -> None:
-    """Pay for removing a token of an ordered unit, or both of them (AMB-16)."""
+    """Pay for removing a token of an ordered unit, or both of them (AMB-16, BL-TOKEN-04).
+
+    See BL-TOKEN-05.
+    """
     s.lore[s.active] -= t.cure_cost
     if token == 0 or t.token_removal:
         s.poison[u] = 0

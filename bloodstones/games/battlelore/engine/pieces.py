@@ -38,13 +38,16 @@ def flies(t: RuleTables, u: int) -> bool:
 
 @kernel
 def is_weak(s: GameState, t: RuleTables, u: int) -> bool:
-    """Return whether a unit of several figures is down to one (BL-BOARD-06, BL-BOARD-07)."""
+    """Return whether a unit of several figures is down to one (BL-BOARD-06, BL-BOARD-07).
+
+    See BL-BOARD-05.
+    """
     return bool(not t.single[t.kind[u]] and s.figures[u] == 1)
 
 
 @kernel
 def blocks(land: int) -> bool:
-    """Return whether terrain closes a line of sight (BL-ATTACK-04)."""
+    """Return whether terrain closes a line of sight (BL-ATTACK-04, BL-TERRAIN-04)."""
     return bool(land >= Terrain.HILL and land <= Terrain.TENT)
 
 

@@ -35,7 +35,7 @@ OPEN: Final = 1  # of `shown`
 
 @kernel
 def begin_battle(s: GameState, t: RuleTables) -> None:
-    """Clear the table for a battle (BL-CAMPAIGN-06)."""
+    """Clear the table for a battle (BL-CAMPAIGN-06, BL-SETUP-11)."""
     for h in range(HEXES):
         s.terrain[h] = Terrain.CLEAR
         s.banner[h] = 0
@@ -158,7 +158,10 @@ def begin_by_lot(s: GameState, seat: int) -> None:
 
 @kernel
 def lay_terrain(s: GameState, t: RuleTables) -> None:
-    """Lay terrain and banners, the first player's on top (BL-SETUP-05, -06, AMB-01)."""
+    """Lay terrain and banners, the first player's on top (BL-SETUP-05, -06, AMB-01).
+
+    See BL-BOARD-12.
+    """
     owner = s.far  # scratch
     for place in range(SEATS):
         seat = (s.first + 1 + place) % SEATS

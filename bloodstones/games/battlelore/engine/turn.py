@@ -352,7 +352,10 @@ def decline(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def advance(s: GameState, t: RuleTables, out: Array) -> None:
-    """Let the rules act until a seat or chance must move, or the playthrough is over."""
+    """Let the rules act until a seat or chance must move, or the playthrough is over.
+
+    See BL-TURN-01.
+    """
     while s.status == Status.OK:
         if s.loser != NOBODY:
             upkeep.last_unit_lost(s, t)

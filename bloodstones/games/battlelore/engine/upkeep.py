@@ -54,7 +54,10 @@ def standing(s: GameState, seat: int) -> int:
 
 @kernel
 def next_turn(s: GameState, t: RuleTables) -> None:
-    """Begin a turn: the check for victory, the enemy's tent (BL-TURN-13, BL-WIN-01)."""
+    """Begin a turn: the check for victory, the enemy's tent (BL-TURN-13, BL-WIN-01).
+
+    See BL-SETUP-10.
+    """
     s.active = s.first if s.battle_turn == 0 else 1 - s.active
     s.decider = s.active
     s.turn += 1
@@ -78,7 +81,7 @@ def next_turn(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def check_lead(s: GameState, t: RuleTables) -> bool:
-    """End the battle if a seat has points enough and more than the other."""
+    """End the battle if a seat has points enough and more than the other (BL-WIN-03)."""
     if max(s.vp[0], s.vp[1]) < t.win_vp or s.vp[0] == s.vp[1]:
         return False
     end_battle(s, t, int(s.vp[1] > s.vp[0]), Ending.VP_LEAD)
@@ -87,7 +90,7 @@ def check_lead(s: GameState, t: RuleTables) -> bool:
 
 @kernel
 def capture(s: GameState, t: RuleTables) -> None:
-    """Take the enemy's tent away (BL-TERRAIN-07)."""
+    """Take the enemy's tent away (BL-TERRAIN-07, BL-TERRAIN-10)."""
     tell(s, Event.CAPTURE, s.active, int(s.tent[1 - s.active]), 0)
     no_tent(s, 1 - s.active)
     s.tent_vp[s.active] += t.tent_vp
@@ -105,7 +108,10 @@ def after_tent(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def score(s: GameState, t: RuleTables) -> None:
-    """Score banners and the scenario (BL-TURN-06, AMB-07, AMB-08); then a card is drawn."""
+    """Score banners and the scenario (BL-TURN-06, AMB-07, AMB-08); then a card is drawn.
+
+    See BL-TURN-07.
+    """
     seat = s.active
     points = 0
     for h in range(HEXES):
@@ -167,7 +173,7 @@ def gain(s: GameState, t: RuleTables, option: int) -> None:
 
 @kernel
 def lore_drawn(s: GameState, t: RuleTables) -> None:
-    """Draw the cards, then ask for those that go, down to the limit (BL-TURN-09)."""
+    """Draw the cards, then ask for those that go, down to the limit (BL-TURN-09, BL-LORE-02)."""
     s.decider = s.active
     while s.to_draw > 0:
         s.to_draw -= 1
@@ -182,7 +188,7 @@ def lore_drawn(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def discard_lore(s: GameState, t: RuleTables, card: int) -> None:
-    """Throw a lore card away."""
+    """Throw a lore card away (BL-TURN-14)."""
     s.lore_hand[s.active, card] -= 1
     s.lore_discard[s.active, card] += 1
     s.to_put = max(0, s.to_put - 1)
@@ -204,7 +210,7 @@ def last_unit_lost(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def end_battle(s: GameState, t: RuleTables, winner: int, ending: int) -> None:
-    """End the playthrough, or the battle of a campaign."""
+    """End the playthrough, or the battle of a campaign (BL-CAMPAIGN-02)."""
     s.card = NO_CARD
     s.loser = NOBODY
     if not t.campaign or winner == NOBODY:
@@ -227,7 +233,7 @@ def end_battle(s: GameState, t: RuleTables, winner: int, ending: int) -> None:
 
 @kernel
 def finish(s: GameState, winner: int, ending: int) -> None:
-    """End the playthrough; without a winner both share the first rank."""
+    """End the playthrough; without a winner both share the first rank (BL-CAMPAIGN-04, -05)."""
     s.ending = ending
     for seat in range(SEATS):
         s.rank[seat] = 1 if winner in (seat, NOBODY) else 1 + 1

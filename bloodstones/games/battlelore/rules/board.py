@@ -42,6 +42,8 @@ NUMBER: Final = {place: number for number, place in enumerate(PLACES)}
 def seat_hex(seat: int, h: int) -> int:
     """Return the hex of the board that a seat calls as the first one calls `h`, and back.
 
+    See BL-BOARD-09.
+
     >>> name(seat_hex(1, hex_of("3.4"))), name(seat_hex(1, hex_of("2.4")))
     ('7.9', '8.8')
     """
@@ -67,7 +69,7 @@ def name(h: int) -> str:
 
 
 def section_bits(h: int) -> int:
-    """Return the sections of a hex: 1 left, 2 centre, 4 right, together on a line.
+    """Return the sections of a hex: 1 left, 2 centre, 4 right, together on a line (BL-BOARD-02).
 
     >>> section_bits(hex_of("2.4")), section_bits(hex_of("3.4")), section_bits(hex_of("9.12"))
     (3, 1, 4)
@@ -79,7 +81,7 @@ def section_bits(h: int) -> int:
 
 
 def beside(number: int) -> list[int]:
-    """Return the hex beyond each side of a hex, NOWHERE beyond the edge."""
+    """Return the hex beyond each side of a hex, NOWHERE beyond the edge (BL-BOARD-10)."""
     place = PLACES[number]
     return [NUMBER.get(neighbour(place, side), NOWHERE) for side in range(DIRECTIONS)]
 

@@ -33,6 +33,8 @@ def dice_of(attack: int, cap: int, exactly: int, more: int, least: int) -> int:
 def hits_of(roll: Array, ranged: int, weak: int, fury: int, blade: int, poisoned: int) -> int:
     """Return the damage of a roll before abilities and prevention (BL-ATTACK-09 to -11).
 
+    See BL-ATTACK-14.
+
     Parameters
     ----------
     roll

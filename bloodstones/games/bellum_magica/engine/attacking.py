@@ -35,7 +35,10 @@ def chests_of(s: GameState, seat: int) -> int:
 
 @kernel
 def next_attack(s: GameState, t: RuleTables, out: Array) -> None:
-    """Go to the next seat that can attack something; after all of them see if the game ends."""
+    """Go to the next seat that can attack something; after all of them see if the game ends.
+
+    See BM-DAY-02, BM-ATTACK-01.
+    """
     while s.done < t.players:
         s.active = (s.captain + s.done) % t.players
         s.done += 1
@@ -48,7 +51,7 @@ def next_attack(s: GameState, t: RuleTables, out: Array) -> None:
 
 @kernel
 def legal_attacks(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the pass and every target that the decider beats (BM-ATTACK-15)."""
+    """Write the pass and every target that the decider beats (BM-ATTACK-15, BM-ATTACK-01)."""
     seat = s.decider
     out[0] = encode(Kind.PASS, 0, 0)
     n = 1
@@ -70,7 +73,10 @@ def legal_attacks(s: GameState, t: RuleTables, out: Array) -> int:
 
 @kernel
 def can_plunder(s: GameState, t: RuleTables, seat: int, place: int) -> bool:
-    """Whether a seat beats a location or the tavern, and it gives something if it has to."""
+    """Whether a seat beats a location or the tavern, and it gives something if it has to.
+
+    See BM-ATTACK-02.
+    """
     troop = s.troop[seat, s.row]
     shields, magic_shields = t.shields[place], t.magic_shields[place]
     if not beats(troop[Icon.SWORD], troop[Icon.MAGIC_SWORD], shields, magic_shields):
@@ -143,7 +149,7 @@ def plunder(s: GameState, t: RuleTables, place: int, event: int) -> None:
 
 @kernel
 def plunder_location(s: GameState, t: RuleTables, place: int) -> None:
-    """Plunder a location and discard it (BM-ATTACK-06)."""
+    """Plunder a location and discard it (BM-ATTACK-06, BM-ATTACK-17)."""
     s.locations_taken[s.active] += 1
     s.location[place] = DISCARDED
     for slot in range(t.players):
@@ -154,7 +160,7 @@ def plunder_location(s: GameState, t: RuleTables, place: int) -> None:
 
 @kernel
 def plunder_tavern(s: GameState, t: RuleTables) -> None:
-    """Plunder the tavern, which stays (BM-ATTACK-07)."""
+    """Plunder the tavern, which stays (BM-ATTACK-07, BM-ATTACK-17)."""
     s.tavern_visits[s.active] += 1
     plunder(s, t, t.locations, Event.TAVERN)
 

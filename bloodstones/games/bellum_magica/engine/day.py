@@ -43,7 +43,10 @@ def spells(s: GameState, seat: int) -> int:
 
 @kernel
 def next_ask(s: GameState, t: RuleTables) -> None:
-    """Ask the next seat that can pay for a reroll; after a round of refusals go on (AMB-02)."""
+    """Ask the next seat that can pay for a reroll; after a round of refusals go on (AMB-02).
+
+    See BM-TROOP-05.
+    """
     first = s.captain + 1 if t.reroll_order == OTHER else s.captain
     while s.done < t.players:
         seat = (first + s.done) % t.players
@@ -112,7 +115,10 @@ def gather(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def scout(s: GameState, t: RuleTables) -> None:
-    """Find who brings most treasure cards, and what that is worth (BM-SCOUT)."""
+    """Find who brings most treasure cards, and what that is worth (BM-SCOUT).
+
+    See BM-SCOUT-01, -02, -03, -04.
+    """
     most = 0
     tied = 0
     for seat in range(t.players):

@@ -34,7 +34,7 @@ def standing(s: GameState, seat: int) -> int:
 
 @kernel
 def finish(s: GameState, t: RuleTables) -> None:
-    """Rank the seats: value first, then number of chests; equal ones share a rank."""
+    """Rank the seats: value first, then number of chests; equal ones share a rank (BM-END-03)."""
     for seat in range(t.players):
         standing = worth_of(s, seat) * TIE_STEP + chests_of(s, seat)
         ahead = 0

@@ -18,7 +18,7 @@ from bloodstones.games.bellum_magica.rules.options import OTHER
 
 @kernel
 def take(s: GameState, seat: int, resource: int, wanted: int) -> int:
-    """Give a seat resources as far as the supply goes; return how many (AMB-07)."""
+    """Give a seat resources as far as the supply goes; return how many (AMB-07, BM-GATHER-03)."""
     got = min(int(wanted), int(s.supply[resource]))
     s.supply[resource] -= got
     s.resources[seat, resource] += got

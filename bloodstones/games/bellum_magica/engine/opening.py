@@ -31,7 +31,10 @@ def end_day(s: GameState) -> None:
 
 @kernel
 def top_kind(s: GameState) -> int:
-    """Return the kind of the top card of the stack of locations, NOTHING for an empty one."""
+    """Return the kind of the top card of the stack of locations, NOTHING for an empty one.
+
+    See BM-SETUP-05, -06.
+    """
     for kind in range(s.left.shape[0]):
         if s.left[kind] > 0:
             return kind
@@ -40,7 +43,10 @@ def top_kind(s: GameState) -> int:
 
 @kernel
 def can_be_top(s: GameState, t: RuleTables, place: int, kind: int) -> bool:
-    """Whether a location can be the top card of a stack whose top card is of this kind."""
+    """Whether a location can be the top card of a stack whose top card is of this kind.
+
+    See BM-SETUP-04.
+    """
     if kind == MIXED:
         return bool(s.location[place] == RESHUFFLED)
     return bool(s.location[place] == UNSEEN and t.location_kind[place] == kind)
@@ -59,7 +65,7 @@ def reshuffle(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def refill(s: GameState, t: RuleTables) -> None:
-    """Go to the next card to be turned up, locations first; then a day begins."""
+    """Go to the next card to be turned up, locations first; then a day begins (BM-SETUP-07)."""
     for slot in range(t.players):
         if s.shown[slot] == NOTHING:
             if top_kind(s) == NOTHING and t.location_reshuffle:

@@ -37,7 +37,10 @@ PLACING: Final = 2
 
 @kernel
 def lay_out(s: GameState, t: RuleTables, key: Array) -> None:
-    """Fill supplies, stacks and piles of a zeroed state, and name the first captain (AMB-01)."""
+    """Fill supplies, stacks and piles of a zeroed state, and name the first captain (AMB-01).
+
+    See BM-SETUP-09, -10, -11.
+    """
     open_streams(s.streams, key)
     for seat in range(SEATS):
         s.castle[seat] = NOTHING
@@ -67,7 +70,7 @@ def lay_out(s: GameState, t: RuleTables, key: Array) -> None:
 
 @kernel
 def name_captain(s: GameState, t: RuleTables, seat: int) -> None:
-    """Make a seat the first captain and hand out the boards that the setup names."""
+    """Make a seat the first captain and hand out the boards that the setup names (BM-SETUP-01)."""
     s.captain = seat
     s.first_captain = seat
     events.tell(s, Event.CAPTAIN, seat)
@@ -99,7 +102,7 @@ def is_free(s: GameState, t: RuleTables, castle: int) -> bool:
 
 @kernel
 def free_castles(s: GameState, t: RuleTables, kind: int, out: Array) -> int:
-    """Write the free castle boards, as decisions or outcomes of a kind."""
+    """Write the free castle boards, as decisions or outcomes of a kind (BM-SETUP-01)."""
     n = 0
     for castle in range(t.castles):
         if is_free(s, t, castle):

@@ -177,7 +177,10 @@ def end_decision(s: GameState) -> None:
 
 @kernel
 def advance(s: GameState, t: RuleTables, out: Array) -> None:
-    """Let the rules act until a seat must decide, chance moves, or the playthrough is over."""
+    """Let the rules act until a seat must decide, chance moves, or the playthrough is over.
+
+    See BM-DAY-01.
+    """
     while s.point >= Point.RULES:
         point = s.point
         if point == Point.NEXT_ATTACK:

@@ -68,7 +68,10 @@ def forget(s: GameState, t: RuleTables, seat: int, other: int) -> None:
 
 @kernel
 def deal_chests(s: GameState, t: RuleTables, seat: int, kind: int) -> None:
-    """Deal the chests of a kind anew, except a seat's own and those it knows for certain."""
+    """Deal the chests of a kind anew, except a seat's own and those it knows for certain.
+
+    See BM-GATHER-02.
+    """
     pool = s.stack[kind]
     left = 0
     for value in range(VALUES):

@@ -17,7 +17,10 @@ from bloodstones.games.bloodstones.rules.options import REGROUP_TRIGGER_ON_EMPTY
 
 @kernel
 def check_deserts(s: GameState, t: RuleTables, seat: int) -> None:
-    """Discard the seat's units that do not survive in deserts (BS-DESERT-01, -02)."""
+    """Discard the seat's units that do not survive in deserts (BS-DESERT-01, -02).
+
+    See BS-DRAGON-12, BS-HILL-07, BS-NECRO-09.
+    """
     for area in range(t.areas):
         if t.terrain[area] != Terrain.DESERT or s.force_size[seat, area] == 0:
             continue
@@ -38,7 +41,10 @@ def check_deserts(s: GameState, t: RuleTables, seat: int) -> None:
 
 @kernel
 def draw_up_to(s: GameState, seat: int, limit: int, after: int) -> None:
-    """Let a seat draw until its hand holds `limit` tiles; the point `after` follows."""
+    """Let a seat draw until its hand holds `limit` tiles; the point `after` follows.
+
+    See BS-GEN-17, BS-HORSE-02.
+    """
     s.drawer = seat
     s.draw_goal = limit
     s.after_draw = after
@@ -100,7 +106,10 @@ def draw_tile(s: GameState, t: RuleTables, unit: int) -> None:
 
 @kernel
 def regroup(s: GameState, t: RuleTables, seat: int) -> None:
-    """Put all discards back into the bag and score the villages (BS-REGROUP-02 to -06)."""
+    """Put all discards back into the bag and score the villages (BS-REGROUP-02 to -06).
+
+    See BS-REGROUP-07, -09, BS-DRAGON-10.
+    """
     for unit in range(UNITS):
         s.bag[seat, unit] += s.discard[seat, unit]
         s.discard[seat, unit] = 0

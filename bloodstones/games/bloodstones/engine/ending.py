@@ -89,13 +89,13 @@ def capture_all(s: GameState, t: RuleTables, seat: int) -> None:
 
 @kernel
 def final_score(s: GameState, seat: int) -> int:
-    """Return the VP of a seat from all sources."""
+    """Return the VP of a seat from all sources (BS-GEN-08)."""
     return int(s.vp[seat, :].sum())
 
 
 @kernel
 def finish(s: GameState, t: RuleTables) -> None:
-    """Captures, final scores and winners (BS-END-08 to -14).
+    """Captures, final scores and winners (BS-END-08 to -14, BS-GEN-08, BS-RAID-08, BS-CHAOS-09).
 
     A turn limit ends the game without last captures; prizes taken before count.
     """
@@ -117,6 +117,8 @@ def finish(s: GameState, t: RuleTables) -> None:
 @kernel
 def standing(s: GameState, t: RuleTables, seat: int, other: int) -> int:
     """Return a positive number if `seat` ranks before `other`, 0 if they share (BS-END-11 to -14).
+
+    See BS-GEN-07.
 
     Most VP, then most own villages on the map, then most VP from captures. An eliminated seat ranks
     behind all others unless it ranks like them (AMB-39).

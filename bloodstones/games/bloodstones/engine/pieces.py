@@ -187,7 +187,10 @@ def capture_village(s: GameState, seat: int, area: int, owner: int) -> None:
 
 @kernel
 def contested(s: GameState, seat: int, area: int) -> bool:
-    """Whether the seat's units share the area with another player's units (BS-GEN-06)."""
+    """Whether the seat's units share the area with another player's units (BS-GEN-06).
+
+    See BS-DRAGON-09.
+    """
     return bool(s.force_size[seat, area] > 0 and s.total[area] > s.force_size[seat, area])
 
 

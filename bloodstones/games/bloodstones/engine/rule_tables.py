@@ -330,6 +330,8 @@ def movement_cost(
 ) -> int | None:
     """Return the pips for one unit to enter a terrain (section 10), None where it may not go.
 
+    See BS-MOVE-14, -19, -27, BS-DRAGON-08, BS-HILL-02.
+
     Castles and citadels never move (BS-MOVE-11); ships only at sea (BS-MOVE-12). The Cutiecorn goes
     free where ordinary units of the faction may go (BS-CUTIE-05, AMB-48).
     """

@@ -154,7 +154,12 @@ def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
 
 @kernel
 def legal_actions(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the main actions (BS-TURN-05); no pass while an own area is contested (BS-TURN-06)."""
+    """Write the main actions (BS-TURN-05); no pass while an own area is contested (BS-TURN-06).
+
+    See BS-TILE-06.
+
+    See BS-COMBAT-45.
+    """
     n = battle.legal_attacks(s, t, out, 0)
     if n == 0:
         out[0] = encode(Kind.PASS, 0, 0)
@@ -296,7 +301,10 @@ def end_decision(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def advance(s: GameState, t: RuleTables, out: Array) -> None:
-    """Let the rules act until a seat must decide, chance moves or the playthrough is over."""
+    """Let the rules act until a seat must decide, chance moves or the playthrough is over.
+
+    See BS-TURN-02.
+    """
     while s.status == Status.OK:
         point = s.point
         if point == Point.BATTLE_DRAW:
@@ -383,7 +391,7 @@ def start_main(s: GameState) -> None:
 
 @kernel
 def draw_phase(s: GameState, t: RuleTables) -> None:
-    """Phase 5: deserts, then drawing (BS-DESERT, BS-REGROUP)."""
+    """Phase 5: deserts, then drawing (BS-DESERT, BS-REGROUP, BS-GEN-18, BS-DESERT-03)."""
     seat = s.active
     events.tell_one(s, Event.PHASE, seat, Phase.DRAW)
     drawing.check_deserts(s, t, seat)

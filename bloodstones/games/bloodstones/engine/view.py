@@ -89,7 +89,7 @@ class View:
 
 
 def visible(s: GameState, t: RuleTables, seat: int) -> View:
-    """Return what a seat sees; nothing in it is shared with the state.
+    """Return what a seat sees; nothing in it is shared with the state (BS-GEN-12, -13, -14).
 
     Parameters
     ----------
@@ -167,7 +167,10 @@ def _first_to_swap(s: GameState, t: RuleTables) -> int:
 
 
 def _tiles_seen(s: GameState, t: RuleTables, seat: int, side: int) -> Array:
-    """Return the combat tiles of a side that a seat sees: int64 array of DRAWN."""
+    """Return the combat tiles of a side that a seat sees: int64 array of DRAWN.
+
+    See BS-GEN-12, BS-COMBAT-18.
+    """
     tiles = np.zeros(DRAWN, np.int64)
     if s.point != Point.SWAP:
         return tiles

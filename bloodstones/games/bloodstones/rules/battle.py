@@ -19,7 +19,7 @@ DEFENDER_WINS = -1
 def tiles_drawn(
     own_units: int, enemy_units: int, own_draws_more: bool, tiles_more: int, tiles_fewer: int
 ) -> int:
-    """Return how many combat tiles a side draws (BS-COMBAT-15, -16, -17).
+    """Return how many combat tiles a side draws (BS-COMBAT-15, -16, -17, BS-HILL-05).
 
     Parameters
     ----------
@@ -63,6 +63,8 @@ def clash_outcome(attacker_strength: int, defender_strength: int, defender_wins_
 def notional_cavalry(corsair_land_attack_next_to_own_ship: bool) -> int:
     """Return the cavalry that an attack counts besides its real ones (BS-CORSAIR-06, -07).
 
+    See BS-CUTIE-07.
+
     Add it to the attacker's mounted units. The flag holds when Corsairs attack a land area that is
     adjacent to at least one of their ships, in contested sea areas too (AMB-23).
 
@@ -83,6 +85,8 @@ def may_withdraw(
     sea_battle: bool,
 ) -> bool:
     """Return whether the defender may withdraw, given a legal destination (BS-COMBAT-08 to -12).
+
+    See BS-DRAGON-04, -07, BS-CUTIE-04.
 
     Parameters
     ----------
@@ -172,6 +176,8 @@ def times_fortified(enemy_fortifications: int, each_counts: bool) -> int:
 def sea_modifier(faction_modifier: int, units: int, sea_battle: bool, each_counts: bool) -> int:
     """Return what a faction itself adds to its side's strength in a sea battle (BS-MOD-16).
 
+    See BS-CORSAIR-08.
+
     Parameters
     ----------
     faction_modifier
@@ -199,6 +205,8 @@ def sea_modifier(faction_modifier: int, units: int, sea_battle: bool, each_count
 
 def modifier(rules: UnitRules, role: Role, terrain: Terrain, enemy_fortified: bool) -> int:
     """Return what one unit adds to its side's strength (BS-MOD-01 to BS-MOD-18).
+
+    See BS-DRAGON-03, -12, BS-HILL-05, -07, BS-NECRO-09, BS-CHAOS-11, BS-CUTIE-04.
 
     Parameters
     ----------

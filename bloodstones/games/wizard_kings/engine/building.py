@@ -27,7 +27,10 @@ from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED
 
 @kernel
 def next_builder(s: GameState, t: RuleTables) -> None:
-    """Open the phase, then let seat after seat build on what it saw as it opened (WK-TURN-06)."""
+    """Open the phase, then let seat after seat build on what it saw as it opened (WK-TURN-06).
+
+    See WK-BUILD-01.
+    """
     if not s.building:
         s.building = 1
         check_control(s, t)
@@ -85,7 +88,14 @@ def step_cost(s: GameState, t: RuleTables, block: int) -> int:
 
 @kernel
 def may_gain(s: GameState, t: RuleTables, seat: int, block: int) -> bool:
-    """Return whether a seat can pay for a step of a unit, its own or an ally's (WK-ALLY-04)."""
+    """Return whether a seat can pay for a step of a unit, its own or an ally's (WK-ALLY-04).
+
+    See WK-SETUP-08.
+
+    See WK-BUILD-02, -04.
+
+    See WK-UNIT-02.
+    """
     kind = t.kind[block]
     if s.hex[block] < 0 or s.strength[block] >= t.most[kind]:
         return False

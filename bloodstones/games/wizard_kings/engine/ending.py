@@ -11,7 +11,7 @@ from bloodstones.games.wizard_kings.events import Event
 
 @kernel
 def team_gp(s: GameState, t: RuleTables, seat: int) -> int:
-    """Return the GP of the cities of a seat's team."""
+    """Return the GP of the cities of a seat's team (WK-TERRAIN-11)."""
     total = 0
     for other in range(t.players):
         if s.team[other] == s.team[seat]:
@@ -27,7 +27,10 @@ def standing(s: GameState, seat: int) -> int:
 
 @kernel
 def end_turn(s: GameState, t: RuleTables) -> None:
-    """See whether a side has reached the goal, else whether the last turn is over (AMB-17)."""
+    """See whether a side has reached the goal, else whether the last turn is over (AMB-17).
+
+    See WK-WIN-01, -03.
+    """
     best = 0
     for seat in range(t.players):
         best = max(best, team_gp(s, t, seat))

@@ -138,7 +138,7 @@ def has_room(s: GameState, t: RuleTables, h: int, seat: int, side: int, wizard: 
 
 @kernel
 def controller(s: GameState, t: RuleTables, h: int) -> int:
-    """Who controls a hex now, as units stand (WK-MOVE-06, AMB-49)."""
+    """Who controls a hex now, as units stand (WK-MOVE-06, AMB-49, WK-MOVE-07, WK-MOVE-08)."""
     best = NOBODY
     for seat in range(t.players):
         if s.count[h, seat] > 0:

@@ -50,7 +50,7 @@ def view(game: Playthrough, seat: int) -> View:
 
 
 def visible(s: GameState, t: RuleTables, seat: int) -> View:
-    """Return what a seat sees in a state; nothing in it is shared with the state."""
+    """Return what a seat sees in a state; nothing in it is shared with the state (WK-SETUP-07)."""
     blocks = {
         block: Seen(block // BLOCKS, int(t.kind[block]), int(s.hex[block]), int(s.strength[block]))
         for block in range(int(t.players) * BLOCKS)

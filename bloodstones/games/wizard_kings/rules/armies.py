@@ -24,6 +24,8 @@ def read_blocks(
 ) -> tuple[Block, ...]:
     """Return the blocks of a text in its order; unknown units and strengths are faults.
 
+    See WK-SETUP-08.
+
     >>> from bloodstones.games.wizard_kings.rules.reading import load_ruleset
     >>> units = load_ruleset().units_of(Army.JURAK)
     >>> faults = Faults()

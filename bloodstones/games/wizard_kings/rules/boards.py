@@ -90,6 +90,8 @@ def check_board(
 ) -> Board | None:
     """Return the board of a setup, or None with faults collected; `data`: a user's folder of maps.
 
+    See WK-SETUP-01.
+
     `choices["owners"]` names the seat of each map in reading order (`0,1,1,0`); without it, each
     player has one map, or two that follow each other.
     """
@@ -185,7 +187,10 @@ def _board(
     cities: list[BoardCity],
     count: int,
 ) -> Board:
-    """Return the board of joined hexes: what depends on neighbours is worked out here."""
+    """Return the board of joined hexes: what depends on neighbours is worked out here.
+
+    See WK-SETUP-02.
+    """
     letters, homes = hexes
     listed, roads, shallows, shoals, henges = parts
     around = [_around(number, size) for number in range(len(letters))]

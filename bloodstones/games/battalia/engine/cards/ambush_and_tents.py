@@ -50,7 +50,10 @@ FIRST_TENT: Final = Kind.TENT * FACTIONS
 
 @kernel
 def may_ambush(s: GameState, t: RuleTables) -> bool:
-    """Whether the active seat may ambush a card and pay another one (BA-AMBUSH-02, -06)."""
+    """Whether the active seat may ambush a card and pay another one (BA-AMBUSH-02, -06).
+
+    See BA-AMBUSH-01.
+    """
     seat = s.decider
     if t.slots == 0 or cards.size_of(s, seat) <= 1:
         return False
@@ -71,7 +74,10 @@ def list_hand(s: GameState, kind: int, most: int, out: Array, n: int) -> int:
 
 @kernel
 def ambush(s: GameState, t: RuleTables, card: int) -> None:
-    """Begin to ambush a card of the hand, making room first if the owner may (AMB-09)."""
+    """Begin to ambush a card of the hand, making room first if the owner may (AMB-09).
+
+    See BA-AMBUSH-01.
+    """
     seat = s.decider
     tell(s, Move.AMBUSH, seat, card, 0)
     s.act = Move.AMBUSH
@@ -126,7 +132,7 @@ def pay_limbo(s: GameState, card: int) -> None:
 
 @kernel
 def free_tent(s: GameState, seat: int) -> int:
-    """Return a free place for a tent, NOTHING without."""
+    """Return a free place for a tent, NOTHING without (BA-ART-21)."""
     for tent in range(TENTS):
         if s.tent[seat, tent] == NOTHING:
             return tent

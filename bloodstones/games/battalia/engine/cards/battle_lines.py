@@ -34,7 +34,7 @@ DOUBLE: Final = 1
 
 @kernel
 def bonus(s: GameState, t: RuleTables, side: int, pure: bool) -> int:
-    """Return what heroes add to a line that is not empty (BA-FIGHT-04, AMB-11)."""
+    """Return what heroes add to a line that is not empty (BA-FIGHT-04, AMB-11, BA-FIGHT-05)."""
     return bonus_of(t, int(s.heroes[side])) if pure else 0
 
 
@@ -69,7 +69,10 @@ def wall(s: GameState, t: RuleTables) -> int:
 
 @kernel
 def required(s: GameState, t: RuleTables) -> int:
-    """Return what the side in turn has to reach (BA-FIGHT-06, BA-NEUT-01, BA-NEUT-02)."""
+    """Return what the side in turn has to reach (BA-FIGHT-06, BA-NEUT-01, BA-NEUT-02).
+
+    See BA-NEUT-05.
+    """
     if s.side == DEFENDER:
         return total(s, t, ATTACKER)
     if s.against == NOTHING and s.reverted[s.square] and not t.reverted_city:
@@ -79,7 +82,10 @@ def required(s: GameState, t: RuleTables) -> int:
 
 @kernel
 def worth_of(s: GameState, t: RuleTables, card: int, kind: int) -> int:
-    """Return the strength of a card of the hand that serves as it is, not lit."""
+    """Return the strength of a card of the hand that serves as it is, not lit.
+
+    See BA-CARD-08, BA-GREAT-02, -03.
+    """
     if kind == Kind.GREAT:
         return int(t.attack[card] if s.side == ATTACKER else t.defence[card])
     return int(t.attack[card])
@@ -103,7 +109,7 @@ def splits(s: GameState, t: RuleTables, kind: int) -> bool:
 
 @kernel
 def fights(kind: int) -> bool:
-    """Whether cards of a kind go into battle lines (BA-FIGHT-24)."""
+    """Whether cards of a kind go into battle lines (BA-FIGHT-24, BA-CARD-08, BA-ART-04)."""
     return bool(kind < Kind.TOOL or kind in (Kind.WEAPON, Kind.HORSE, Kind.GREAT))
 
 
@@ -153,7 +159,7 @@ def matches(s: GameState, item: int, card: int) -> bool:
 
 @kernel
 def opens(s: GameState, t: RuleTables, item: int, card: int) -> bool:
-    """Whether a source may be the first card of an attacker's line."""
+    """Whether a source may be the first card of an attacker's line (BA-FIGHT-21)."""
     if item != NOTHING:
         return bool(s.item_kind[item] == Kind.WEAPON)
     if t.fight_opener and card in (SWORD, SHIELD):

@@ -113,7 +113,10 @@ def itself_of(s: GameState, source: int) -> int:
 
 @kernel
 def convertible(s: GameState, kind: int, card: int, lit: bool) -> bool:
-    """Whether a card can be the object of an amulet, title or scroll (BA-ART-19, BA-ART-20)."""
+    """Whether a card can be the object of an amulet, title or scroll (BA-ART-19, BA-ART-20).
+
+    See BA-CARD-06.
+    """
     if kind == Kind.AMULET:
         return bool(card <= SUPPLY)
     if kind == Kind.SCROLL:
@@ -197,7 +200,7 @@ def scroll_card(s: GameState) -> int:
 
 @kernel
 def list_ways(s: GameState, out: Array, n: int, source: int, card: int) -> int:
-    """Write the ways to convert a card behind `n` other decisions."""
+    """Write the ways to convert a card behind `n` other decisions (BA-ORACLE-08)."""
     if s.by_kind == Kind.AMULET:
         out[n] = encode(Move.TARGET, source, 0)
         return n + 1
@@ -215,7 +218,7 @@ def list_ways(s: GameState, out: Array, n: int, source: int, card: int) -> int:
 
 @kernel
 def convert(s: GameState, t: RuleTables, source: int, way: int) -> None:
-    """Put a card on the artifact laid out."""
+    """Put a card on the artifact laid out (BA-ART-01)."""
     seat = s.decider
     tell(s, Move.TARGET, seat, source, way)
     if source == ITSELF:
@@ -304,7 +307,7 @@ def titled(s: GameState, t: RuleTables, card: int) -> None:
 
 @kernel
 def roll(s: GameState, t: RuleTables, face: int) -> None:
-    """Carry out the die of an amulet (BA-ART-06 to BA-ART-11)."""
+    """Carry out the die of an amulet (BA-ART-06 to BA-ART-11, BA-ART-07, -09, -10)."""
     seat = s.decider
     item = s.target
     tell(s, Move.DIE, seat, face, 0)
@@ -367,7 +370,10 @@ def make_room(s: GameState, card: int) -> None:
 
 @kernel
 def finish(s: GameState, t: RuleTables) -> None:
-    """The conversion is over: leave the second half of a lit artifact, discard a spent amulet."""
+    """The conversion is over: leave the second half of a lit artifact, discard a spent amulet.
+
+    See BA-ORACLE-05, -07, -09.
+    """
     seat = s.decider
     if s.by_lit:
         half = add_half(s, t, seat, s.by_kind, s.by_card, False)

@@ -110,7 +110,7 @@ def put_away(s: GameState, item: int) -> None:
 
 @kernel
 def use_copies(s: GameState, item: int, copies: int) -> None:
-    """Use copies of an item in the line under way."""
+    """Use copies of an item in the line under way (BA-ART-08)."""
     s.item_copies[item] -= copies
     s.item_used[item] = 1
     if s.item_copies[item] <= 0:

@@ -175,7 +175,7 @@ def still_pays(s: GameState, t: RuleTables, fund: int, kind: int, amount: int) -
 
 @kernel
 def list_sources(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the sources that may pay the required card; return their number."""
+    """Write the sources that may pay the required card; return their number (BA-ACT-08)."""
     count_funds(s, t)
     kind = asked(s)
     seat = s.decider
@@ -228,7 +228,10 @@ def spares_supply(s: GameState) -> bool:
 
 @kernel
 def list_tools(s: GameState, t: RuleTables, out: Array, n: int) -> int:
-    """Write the tools, jokers and hammer that may pay friman behind `n` other sources."""
+    """Write the tools, jokers and hammer that may pay friman behind `n` other sources.
+
+    See BA-ACT-07, BA-GREAT-01.
+    """
     seat = s.decider
     amount = min(TOOL_FRIMAN, s.needs[Kind.FRIMAN])
     if still_pays(s, t, TOOLS, Kind.FRIMAN, amount):
@@ -259,7 +262,7 @@ def list_tools(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 
 @kernel
 def pay(s: GameState, t: RuleTables, source: int, use: int) -> None:
-    """Pay the required card from a source."""
+    """Pay the required card from a source (BA-ACT-03, BA-ART-03)."""
     seat = s.decider
     kind = asked(s)
     tell(s, Move.PAY, seat, source, use)

@@ -53,7 +53,10 @@ FEWEST_SUPPLIES: Final = 2
 
 @kernel
 def can_open(s: GameState, t: RuleTables, seat: int) -> bool:
-    """Whether a seat has a card that may open a fight (BA-FIGHT-02, AMB-29)."""
+    """Whether a seat has a card that may open a fight (BA-FIGHT-02, AMB-29).
+
+    See BA-FIGHT-20, BA-ART-05.
+    """
     for faction in range(FACTIONS):
         if s.hand[seat, Kind.WEAPON * FACTIONS + faction] > 0:
             return True
@@ -75,7 +78,10 @@ def heroes_on(s: GameState, seat: int, square: int) -> int:
 
 @kernel
 def list_fights(s: GameState, t: RuleTables, out: Array, n: int) -> int:
-    """Write whom the active seat may attack, with how many heroes, behind `n` decisions."""
+    """Write whom the active seat may attack, with how many heroes, behind `n` decisions.
+
+    See BA-FIGHT-01, -20.
+    """
     seat = s.decider
     if not can_open(s, t, seat):
         return n

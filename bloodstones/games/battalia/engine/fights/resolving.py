@@ -48,7 +48,7 @@ def finish(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def win_fight(s: GameState, t: RuleTables) -> None:
-    """The attacker has won against a player (BA-FIGHT-11, BA-FIGHT-12)."""
+    """The attacker has won against a player (BA-FIGHT-11, BA-FIGHT-12, BA-FIGHT-23)."""
     seat, loser, square = s.active, s.against, s.square
     tell(s, Event.WON, seat, square, total(s, t, ATTACKER))
     s.tally[seat, Tally.FIGHTS_WON] += 1
@@ -66,7 +66,7 @@ def win_fight(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def lose_fight(s: GameState, t: RuleTables) -> None:
-    """The attacker has lost against a player (BA-FIGHT-10, BA-FIGHT-11)."""
+    """The attacker has lost against a player (BA-FIGHT-10, BA-FIGHT-11, BA-FIGHT-23)."""
     tell(s, Event.LOST, s.active, s.square, total(s, t, ATTACKER))
     s.tally[s.against, Tally.DEFENCES_WON] += 1
     cities.disband(s, s.active, s.square, s.heroes[ATTACKER])
@@ -95,7 +95,10 @@ def win_neutral(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def reward(s: GameState, seat: int, faction: int) -> None:
-    """Gain a lord of the city's faction, if there is one, and a supply (BA-NEUT-04, AMB-16)."""
+    """Gain a lord of the city's faction, if there is one, and a supply (BA-NEUT-04, AMB-16).
+
+    See BA-NEUT-07.
+    """
     if decks.search(s, seat, Kind.LORD, faction):
         decks.receive(s, seat, decks.pull(s, Kind.LORD, faction))
     else:
@@ -107,7 +110,7 @@ def reward(s: GameState, seat: int, faction: int) -> None:
 
 @kernel
 def list_spoils(s: GameState, kind: int, out: Array) -> int:
-    """Write the great artifacts that are left (BA-NEUT-06)."""
+    """Write the great artifacts that are left (BA-NEUT-06, BA-GAIN-05)."""
     n = 0
     for great in range(GREATS):
         if s.pool[FIRST_GREAT + great] > 0:

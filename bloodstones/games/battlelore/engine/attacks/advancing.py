@@ -63,7 +63,7 @@ def legal_again(s: GameState, t: RuleTables, out: Array) -> int:
 
 @kernel
 def next_advance(s: GameState, t: RuleTables) -> None:
-    """Offer to follow the target (BL-ADVANCE-01, BL-ATTACK-20)."""
+    """Offer to follow the target (BL-ADVANCE-01, BL-ATTACK-20, BL-ADVANCE-02, BL-COUNTER-02)."""
     u = s.attacker[0]
     goal = s.goal[0]
     s.point = Point.ATTACK_DONE
@@ -77,7 +77,7 @@ def next_advance(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def advance(s: GameState, t: RuleTables) -> None:
-    """Follow the target, and pursue if the unit can (AMB-41)."""
+    """Follow the target, and pursue if the unit can (AMB-41, BL-ABILITY-10)."""
     u = int(s.attacker[0])
     put(s, u, int(s.goal[0]))
     tell(s, Event.ADVANCE, seat_of(u), u, int(s.goal[0]))

@@ -131,7 +131,10 @@ def in_forest(s: GameState, t: RuleTables, u: int, v: int) -> bool:
 
 @kernel
 def dice_beside(s: GameState, t: RuleTables, f: int, u: int, v: int) -> int:
-    """Return the dice that orders, flanking and figures given up add to an attack or counter."""
+    """Return the dice that orders, flanking and figures given up add to an attack or counter.
+
+    See BL-ABILITY-16.
+    """
     more = int(s.extra_dice[u]) if f == 0 else 0
     if has(t, u, Ability.RAGE) and not t.rage_counts:
         more -= int(s.given[u])
@@ -142,7 +145,7 @@ def dice_beside(s: GameState, t: RuleTables, f: int, u: int, v: int) -> int:
 
 @kernel
 def count_dice(s: GameState, t: RuleTables, f: int) -> int:
-    """Return how many dice an attack rolls (BL-ATTACK-19)."""
+    """Return how many dice an attack rolls (BL-ATTACK-19, BL-ABILITY-04, -11, BL-ATTACK-07)."""
     u = s.attacker[f]
     v = s.target[f]
     kind = t.kind[u]
@@ -183,7 +186,7 @@ def roller(s: GameState) -> int:
 
 @kernel
 def rolled(s: GameState, t: RuleTables, dice: int, number: int) -> None:
-    """Store the faces of thrown dice."""
+    """Store the faces of thrown dice (BL-ATTACK-08)."""
     tell(s, Event.ROLL, roller(s), dice, number)
     if s.roll_for != NOBODY:
         overrun_rolled(s, t, number)
@@ -283,7 +286,10 @@ def for_heroic(t: RuleTables, u: int) -> int:
 
 @kernel
 def most_uses(s: GameState, t: RuleTables) -> int:
-    """Return how many heroic faces may be spent (BL-ATTACK-15, AMB-46)."""
+    """Return how many heroic faces may be spent (BL-ATTACK-15, AMB-46, BL-ATTACK-14).
+
+    See BL-ABILITY-16.
+    """
     f = s.level
     if f == 1 and t.counter_scope:
         return 0
@@ -320,7 +326,10 @@ def use(s: GameState, count: int) -> None:
 
 @kernel
 def damage(s: GameState, t: RuleTables) -> None:
-    """Put tokens, gain lore, deal the damage of the roll (BL-ATTACK-09 to -13, BL-TOKEN-01)."""
+    """Put tokens, gain lore, deal the damage of the roll (BL-ATTACK-09 to -13, BL-TOKEN-01).
+
+    See BL-ABILITY-15.
+    """
     f = s.level
     u = s.attacker[f]
     v = s.target[f]
@@ -342,7 +351,10 @@ def damage(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def hits_now(s: GameState, t: RuleTables, f: int) -> int:
-    """Return the damage of the roll before it is prevented, tokens put by it in force."""
+    """Return the damage of the roll before it is prevented, tokens put by it in force.
+
+    See BL-CARD-03.
+    """
     u = s.attacker[f]
     kind = t.kind[u]
     weak = not t.single[kind] and figures_of(s, t, f) == 1
@@ -407,7 +419,10 @@ def attacker_loss(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def can_counter(s: GameState, t: RuleTables, special: bool) -> bool:
-    """Return whether the target of the attack may counter now (BL-COUNTER-01, AMB-37)."""
+    """Return whether the target of the attack may counter now (BL-COUNTER-01, AMB-37).
+
+    See BL-COUNTER-02, -03, BL-ABILITY-13.
+    """
     if s.level == 1 or s.countered:
         return False
     u = s.attacker[0]
@@ -450,7 +465,7 @@ def next_counter(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def counter(s: GameState, t: RuleTables, then: int) -> None:
-    """Let the target attack back; the attack goes on at a point afterwards."""
+    """Let the target attack back; the attack goes on at a point afterwards (BL-ABILITY-16)."""
     s.countered = 1
     s.counter_point = then
     s.counters[seat_of(s.target[0])] += 1

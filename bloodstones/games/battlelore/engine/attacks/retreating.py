@@ -53,7 +53,10 @@ def begin_retreat(s: GameState, t: RuleTables, u: int, v: int, hexes: int) -> No
 
 @kernel
 def is_sheltered(s: GameState, t: RuleTables, f: int) -> bool:
-    """Return whether a building still prevents damage of the attack (BL-TERRAIN-05, AMB-20)."""
+    """Return whether a building still prevents damage of the attack (BL-TERRAIN-05, AMB-20).
+
+    See BL-TERRAIN-06.
+    """
     v = s.target[f]
     inside = s.terrain[s.hex[v]] == Terrain.BUILDING and not flies(t, v)
     counts = s.terror or terrain_counts(t, s.attacker[f], v, False)
@@ -75,7 +78,10 @@ def prevented(s: GameState, t: RuleTables, f: int, damage: int, cards_first: boo
 
 @kernel
 def owed_now(s: GameState, t: RuleTables, f: int) -> int:
-    """Return the hexes to retreat, less what cards and Immovable surely take (BL-RETREAT-05)."""
+    """Return the hexes to retreat, less what cards and Immovable surely take (BL-RETREAT-05).
+
+    See BL-TOKEN-03.
+    """
     if s.hold[f]:
         return 0
     off = 0 if t.immovable_use else has(t, s.target[f], Ability.IMMOVABLE)
@@ -124,7 +130,10 @@ def use_immovable(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def find_way(s: GameState, t: RuleTables) -> None:
-    """Find the direction, asking the attacker at a corner (BL-RETREAT-02, AMB-32)."""
+    """Find the direction, asking the attacker at a corner (BL-RETREAT-02, AMB-32).
+
+    See BL-RETREAT-01.
+    """
     f = s.level
     if s.owed[f] <= 0:
         s.point = Point.AFTER_RETREAT
@@ -206,7 +215,7 @@ def ignore_rest(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def retreat_hex(s: GameState, t: RuleTables) -> None:
-    """Go a hex, or fail with all that are owed (BL-RETREAT-03, BL-TERRAIN-02)."""
+    """Go a hex, or fail with all that are owed (BL-RETREAT-03, BL-TERRAIN-02, BL-TOKEN-02)."""
     f = s.level
     v = s.target[f]
     s.point = Point.AFTER_RETREAT

@@ -18,6 +18,8 @@ from bloodstones.games.battlelore.rules.names import Rule, Terrain
 def terrain_counts(t: RuleTables, u: int, v: int, at_attacker: bool) -> bool:
     """Return whether the terrain of a hex has a part in an attack of `u` on `v` (AMB-35).
 
+    See BL-ABILITY-04.
+
     `at_attacker`: of the attacker's hex, else of the target's.
     """
     if t.flying_terrain:
@@ -27,7 +29,7 @@ def terrain_counts(t: RuleTables, u: int, v: int, at_attacker: bool) -> bool:
 
 @kernel
 def on_hill(s: GameState, t: RuleTables, u: int, v: int) -> bool:
-    """Return whether an attacker sees over units from a hill (BL-ATTACK-06)."""
+    """Return whether an attacker sees over units from a hill (BL-ATTACK-06, BL-TERRAIN-04)."""
     return bool(s.terrain[s.hex[u]] == Terrain.HILL and terrain_counts(t, u, v, True))
 
 
@@ -39,7 +41,10 @@ def scenario_rule(s: GameState, t: RuleTables, seat: int) -> int:
 
 @kernel
 def reach_of(s: GameState, t: RuleTables, u: int) -> int:
-    """Return how far a unit can attack from where it stands, its scenario included."""
+    """Return how far a unit can attack from where it stands, its scenario included.
+
+    See BL-ATTACK-01.
+    """
     kind = t.kind[u]
     if not t.ranged[kind]:
         return 1
@@ -53,7 +58,7 @@ def reach_of(s: GameState, t: RuleTables, u: int) -> int:
 
 @kernel
 def is_open(s: GameState, t: RuleTables, u: int, v: int, side: int) -> bool:
-    """Return whether one of the lines between two units is free."""
+    """Return whether one of the lines between two units is free (BL-ATTACK-02, BL-ATTACK-03)."""
     a = s.hex[u]
     b = s.hex[v]
     over = on_hill(s, t, u, v)
@@ -86,7 +91,7 @@ def open_sides(s: GameState, t: RuleTables, u: int, v: int) -> int:
 
 @kernel
 def can_attack(s: GameState, t: RuleTables, u: int, v: int) -> bool:
-    """Return whether a unit may attack another one from where it stands."""
+    """Return whether a unit may attack another one from where it stands (BL-ATTACK-01)."""
     if s.hex[v] < 0 or s.hex[u] < 0:
         return False
     far = t.distance[s.hex[u], s.hex[v]]
@@ -114,7 +119,7 @@ def legal_targets_of(s: GameState, t: RuleTables, u: int, out: Array) -> int:
 
 @kernel
 def legal_attacks(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write pass and all attacks of the active seat."""
+    """Write pass and all attacks of the active seat (BL-TURN-11)."""
     out[0] = encode(Kind.PASS, 0, 0)
     n = 1
     for u in range(UNITS):

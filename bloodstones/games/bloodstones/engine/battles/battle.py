@@ -69,7 +69,10 @@ FIGHT_AGAIN: Final = battle_rules.FIGHT_AGAIN
 
 @kernel
 def legal_attacks(s: GameState, t: RuleTables, out: Array, n: int) -> int:
-    """Append the attacks of the active seat (BS-COMBAT-01, -03); return the count."""
+    """Append the attacks of the active seat (BS-COMBAT-01, -03); return the count.
+
+    See BS-RETREAT-05.
+    """
     seat = s.active
     for place in range(s.areas_held[seat]):
         area = int(s.held[seat, place])
@@ -127,7 +130,10 @@ def withdrawal_allowed(s: GameState, t: RuleTables) -> bool:
 
 @kernel
 def attack(s: GameState, t: RuleTables, area: int, defender: int, out: Array) -> None:
-    """Begin a battle; the defender decides next if withdrawal is open to it (BS-COMBAT-14)."""
+    """Begin a battle; the defender decides next if withdrawal is open to it (BS-COMBAT-14).
+
+    See BS-TURN-08, BS-COMBAT-06.
+    """
     s.battle_area = area
     s.side_seat[ATTACKER] = s.active
     s.side_seat[DEFENDER] = defender
@@ -148,7 +154,7 @@ def attack(s: GameState, t: RuleTables, area: int, defender: int, out: Array) ->
 
 @kernel
 def legal_withdrawals(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write pass (the defender stands) and the destinations of a withdrawal."""
+    """Write pass (the defender stands) and the destinations of a withdrawal (BS-RETREAT-16)."""
     out[0] = encode(Kind.PASS, 0, 0)
     kind = Kind.WITHDRAW
     return legal_refuges(s, t, s.decider, s.battle_area, kind, s.only_by_ship, out, 1)
@@ -181,7 +187,7 @@ def leave_battle(s: GameState) -> None:
 
 @kernel
 def next_swap(s: GameState, t: RuleTables) -> None:
-    """Let the next side decide on its swap (BS-COMBAT-19, -23): the attacker first.
+    """Let the next side decide on its swap (BS-COMBAT-19, -23): the attacker first (BS-CORSAIR-10).
 
     Against Corsairs the opponent swaps first and shows the tiles that count (BS-CORSAIR-09).
     """
@@ -267,7 +273,10 @@ def tell_swap(s: GameState, value: int, unit: int) -> None:
 
 @kernel
 def side_modifier(s: GameState, t: RuleTables, side: int) -> int:
-    """Return the modifiers of all units that fight on a side (section 11a)."""
+    """Return the modifiers of all units that fight on a side (section 11a, BS-COMBAT-27).
+
+    See BS-COMBAT-26.
+    """
     seat = s.side_seat[side]
     each = t.siege_bonus == SIEGE_BONUS_PER_FORTIFICATION
     sieges = int(times_fortified(fighters_with(s, 1 - side, t.fortification), each))
@@ -286,7 +295,7 @@ def side_modifier(s: GameState, t: RuleTables, side: int) -> int:
 
 @kernel
 def counted_sum(s: GameState, t: RuleTables, side: int) -> int:
-    """Return the sum of the highest tiles that count (BS-COMBAT-24)."""
+    """Return the sum of the highest tiles that count (BS-COMBAT-24, BS-COMBAT-25)."""
     total = 0
     for place in range(DRAWN - t.tiles_counted, DRAWN):
         total += s.drawn[side, place]
@@ -295,7 +304,10 @@ def counted_sum(s: GameState, t: RuleTables, side: int) -> int:
 
 @kernel
 def clash(s: GameState, t: RuleTables) -> None:
-    """Compare strengths; discard swapped tiles; fight again or go on to the result."""
+    """Compare strengths; discard swapped tiles; fight again or go on to the result (BS-COMBAT-26).
+
+    See BS-COMBAT-32.
+    """
     own = side_modifier(s, t, ATTACKER)
     other = side_modifier(s, t, DEFENDER)
     events.open_event(s, Event.CLASH, own)
@@ -325,6 +337,8 @@ def clash(s: GameState, t: RuleTables) -> None:
 @kernel
 def score_victory(s: GameState, t: RuleTables) -> None:
     """Score the battle (BS-COMBAT-33, -34) and remove castles and citadel (BS-COMBAT-36).
+
+    See BS-NECRO-06, BS-CORSAIR-11.
 
     A Cutiecorn of the loser that fought passes to the winner (BS-CUTIE-08, -09).
     """
@@ -392,7 +406,10 @@ def remove_casualties(s: GameState, t: RuleTables, chosen: int) -> None:
 
 @kernel
 def begin_retreat(s: GameState, t: RuleTables, out: Array) -> None:
-    """End the battle if nobody is left to retreat or there is nowhere to go (BS-COMBAT-38)."""
+    """End the battle if nobody is left to retreat or there is nowhere to go (BS-COMBAT-38).
+
+    See BS-RETREAT-16.
+    """
     loser = s.decider
     area = s.battle_area
     if fighting(s, s.loser_side, Unit.CUTIECORN) > 0:
@@ -423,14 +440,17 @@ def end_retreat(s: GameState) -> None:
 
 @kernel
 def feed_undead(s: GameState, t: RuleTables, lost: int) -> None:
-    """Count the units lost in a retreat among the removed (BS-NECRO-05, AMB-26)."""
+    """Count the units lost in a retreat among the removed (BS-NECRO-05, AMB-26, BS-RETREAT-18)."""
     if t.undead_sources != UNDEAD_SOURCES_CASUALTY_ONLY:
         s.removed += lost
 
 
 @kernel
 def end_battle(s: GameState, t: RuleTables) -> None:
-    """Dragons leave after a won attack, undead may rise (BS-COMBAT-40 to -42)."""
+    """Dragons leave after a won attack, undead may rise (BS-COMBAT-40 to -42, BS-DRAGON-06).
+
+    See BS-DRAGON-05.
+    """
     area = s.battle_area
     winner = s.side_seat[1 - s.loser_side]
     if s.loser_side == DEFENDER:

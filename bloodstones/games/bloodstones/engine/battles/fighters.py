@@ -64,7 +64,10 @@ def fighters_with(s: GameState, side: int, trait: Array) -> int:
 
 @kernel
 def open_fight(s: GameState, t: RuleTables, first: int) -> None:
-    """Let the sides from `first` on choose who fights, if they may; then the tiles are drawn."""
+    """Let the sides from `first` on choose who fights, if they may; then the tiles are drawn.
+
+    See BS-COMBAT-04.
+    """
     s.point = Point.BATTLE_DRAW
     if t.all_units_fight:
         return

@@ -30,7 +30,10 @@ from bloodstones.games.bloodstones.rules.options import (
 
 @kernel
 def follows(t: RuleTables, seat: int, unit: int, goal: int, by_route: bool) -> bool:
-    """Whether a unit may go to an area (BS-RETREAT-10, -12, -14); ships use no route (AMB-46)."""
+    """Whether a unit may go to an area (BS-RETREAT-10, -12, -14); ships use no route (AMB-46).
+
+    See BS-RETREAT-17.
+    """
     if by_route and not t.by_ships[unit]:
         return False
     return bool(t.movement[seat, t.terrain[goal], unit] != CLOSED)
@@ -39,6 +42,8 @@ def follows(t: RuleTables, seat: int, unit: int, goal: int, by_route: bool) -> b
 @kernel
 def refuge_terrains(s: GameState, t: RuleTables, seat: int, area: int, by_route: bool) -> int:
     """Return the terrains that at least one unit may enter, as a bit mask (BS-RETREAT-09).
+
+    See BS-RETREAT-11, BS-HILL-03.
 
     Of those that `follows` lets go; a Cutiecorn not by itself.
     """
@@ -54,6 +59,8 @@ def refuge_terrains(s: GameState, t: RuleTables, seat: int, area: int, by_route:
 @kernel
 def is_refuge(s: GameState, t: RuleTables, seat: int, area: int, goal: int) -> bool:
     """Whether an area takes the seat's fugitives from `area` (BS-RETREAT-02 to -04, -15).
+
+    See BS-RETREAT-06, BS-CHAOS-12.
 
     It holds an own piece or is empty, and they have not left it this turn. A Cutiecorn alone may
     not count as an own piece (AMB-56).

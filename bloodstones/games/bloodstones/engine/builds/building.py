@@ -29,6 +29,8 @@ from bloodstones.games.bloodstones.rules.names import Unit
 def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Append the builds of hand tiles and the Cutiecorn's (BS-BUILD-01 to -08, BS-CUTIE-02).
 
+    See BS-DRAGON-11.
+
     Return the count.
     """
     seat = s.active
@@ -70,7 +72,7 @@ def build(s: GameState, t: RuleTables, unit: int, area: int) -> None:
 
 @kernel
 def place(s: GameState, t: RuleTables, unit: int, area: int, code: int, after: int) -> None:
-    """Place a hand tile or the Cutiecorn.
+    """Place a hand tile or the Cutiecorn (BS-TILE-05).
 
     `code` is the log entry, `after` the point once its cost is paid.
     """

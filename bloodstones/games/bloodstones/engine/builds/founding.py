@@ -34,6 +34,10 @@ from bloodstones.games.bloodstones.rules.options import (
 def prepare(s: GameState, t: RuleTables, key: Array) -> None:
     """Fill a zeroed state: streams, bags, pools (BS-SETUP-02 to -08); chance says who starts.
 
+    See BS-SETUP-24, -25.
+
+    See BS-CUTIE-01.
+
     `key`: int64 array of 3 words, see `streams.game_key`.
     """
     open_streams(s.streams, key)
@@ -143,7 +147,7 @@ def next_setup(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def seat_to_set_up(s: GameState, t: RuleTables) -> int:
-    """Return the seat that sets up after `s.placed` others."""
+    """Return the seat that sets up after `s.placed` others (BS-CHAOS-02, BS-CUTIE-03)."""
     skip = s.placed
     for wanted in (1, 0):
         for step in range(t.players - 1, -1, -1):

@@ -110,7 +110,7 @@ def map_is_full(s: GameState, t: RuleTables) -> bool:
 
 @kernel
 def legal_reentries(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write pass and the ways to come back (BS-CHAOS-13, -14; optional by AMB-51)."""
+    """Write pass and the ways to come back (BS-CHAOS-13, -14; optional by AMB-51, BS-CHAOS-16)."""
     out[0] = encode(Kind.PASS, 0, 0)
     n = append_reentries(s, t, out, 1)
     if t.chaos_reentry == CHAOS_REENTRY_FORCED and n > 1:

@@ -27,7 +27,7 @@ NO_SITE: Final = 100  # dearer than any tile
 
 @kernel
 def start_settle(s: GameState, t: RuleTables) -> None:
-    """Open phase 4."""
+    """Open phase 4 (BS-VILLAGE-16)."""
     events.tell_one(s, Event.PHASE, s.active, Phase.SETTLE)
     s.picked = 0
     s.decider = s.active
@@ -96,7 +96,7 @@ def is_link(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
 
 @kernel
 def has_room(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
-    """Whether the area may hold one more village of the seat (BS-VILLAGE-03 to -06)."""
+    """Whether the area may hold one more village of the seat (BS-VILLAGE-03 to -06, BS-HILL-04)."""
     terrain = t.terrain[area]
     if t.village_cost[terrain] == CLOSED or s.villages[seat, area] >= t.village_limit[terrain]:
         return False
@@ -115,7 +115,7 @@ def is_joined(s: GameState, t: RuleTables, seat: int, area: int, mark: int) -> b
 
 @kernel
 def legal_sites(s: GameState, t: RuleTables, pips: int, out: Array, n: int) -> int:
-    """Append the areas where `pips` can build a village now; return the count."""
+    """Append the areas where `pips` can build a village now; return the count (BS-VILLAGE-02)."""
     seat = s.active
     if s.pool[seat] == 0:
         return n
@@ -131,7 +131,10 @@ def legal_sites(s: GameState, t: RuleTables, pips: int, out: Array, n: int) -> i
 
 @kernel
 def wiped_out(s: GameState, t: RuleTables, seat: int) -> bool:
-    """Whether the seat has villages to build but neither village nor citadel (BS-WIPED-01)."""
+    """Whether the seat has villages to build but neither village nor citadel (BS-WIPED-01).
+
+    See BS-WIPED-03.
+    """
     return bool(s.village_count[seat] == 0 and s.citadel[seat] == NOWHERE and s.pool[seat] > 0)
 
 
@@ -204,7 +207,10 @@ def spend_settle_tile(s: GameState, t: RuleTables, unit: int) -> None:
 
 @kernel
 def legal_settlements(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the areas that the rest of the tile can settle and, after the first village, pass."""
+    """Write the areas that the rest of the tile can settle and, after the first village, pass.
+
+    See BS-VILLAGE-14.
+    """
     n = 0
     if s.picked > 0 or t.overpay == OVERPAY_FREE:
         out[0] = encode(Kind.PASS, 0, 0)

@@ -42,7 +42,10 @@ def start_undead(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def legal_undead(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write pass and the areas from which an undead can move, in rising order (BS-UNDEAD-01)."""
+    """Write pass and the areas from which an undead can move, in rising order (BS-UNDEAD-01).
+
+    See BS-UNDEAD-05.
+    """
     out[0] = encode(Kind.PASS, 0, 0)
     n = 1
     for area in range(s.undead_area, t.areas):

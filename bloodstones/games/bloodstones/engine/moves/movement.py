@@ -50,6 +50,8 @@ EVERY_TERRAIN: Final = (1 << TERRAINS) - 1
 def column_cost(s: GameState, t: RuleTables, seat: int, terrain: int) -> int:
     """Return the pips for the column to enter a terrain, CLOSED if a unit of it may not.
 
+    See BS-CHAOS-11.
+
     Each leader carries one other unit free, the costliest ones, but one leader always pays
     (BS-MOVE-22 to -26). The Cutiecorn, free itself, takes no place of these (AMB-48).
     """
@@ -182,7 +184,12 @@ def column_can_march(s: GameState, t: RuleTables, budget: int) -> bool:
 
 @kernel
 def legal_columns(s: GameState, t: RuleTables, out: Array, n: int) -> int:
-    """Append the areas where a column can be formed that has somewhere to go; return the count."""
+    """Append the areas where a column can be formed that has somewhere to go; return the count.
+
+    See BS-MOVE-06.
+
+    See BS-MOVE-01, -28.
+    """
     seat = s.active
     budget = min(s.hand_pips[seat] - s.move_cost, MOST_COST)
     if budget <= 0 and not t.cutie_moves_alone:
@@ -277,7 +284,7 @@ def legal_marches(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 
 @kernel
 def march(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
-    """Take the column into an area (BS-MOVE-02, -07, -15)."""
+    """Take the column into an area (BS-MOVE-02, -07, -15, BS-MOVE-09, -10, -20)."""
     seat = s.active
     start = s.column_area
     cost = column_cost(s, t, seat, t.terrain[goal])
@@ -308,7 +315,10 @@ def march(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
 
 @kernel
 def legal_continuations(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write what may follow a step: end of the action, the column goes on, another column."""
+    """Write what may follow a step: end of the action, the column goes on, another column.
+
+    See BS-MOVE-03, -20.
+    """
     out[0] = encode(Kind.END_MOVE, 0, 0)
     n = 1
     if s.column_size > 0 and not contested(s, s.active, s.column_area):  # BS-MOVE-07

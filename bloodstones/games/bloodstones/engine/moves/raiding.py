@@ -28,7 +28,10 @@ def start_raid(s: GameState) -> None:
 
 @kernel
 def legal_targets(s: GameState, t: RuleTables, pips: int, out: Array, n: int) -> int:
-    """Append the villages that `pips` can take (BS-RAID-01, -03 to -06); return the count."""
+    """Append the villages that `pips` can take (BS-RAID-01, -03 to -06); return the count.
+
+    See BS-CHAOS-08.
+    """
     seat = s.active
     for place in range(s.areas_held[seat]):
         area = int(s.held[seat, place])

@@ -27,6 +27,8 @@ class Reach(NamedTuple):
 def open_seas(s: GameState, t: RuleTables, seat: int) -> int:
     """Return the sea areas that can be links of the seat's chains, as a bit mask (BS-MOVE-17, -21).
 
+    See BS-RETREAT-13.
+
     Each holds at least one of the seat's ships and no other player's unit.
     """
     seas = 0

@@ -206,7 +206,7 @@ def dispel_cost(t: RuleTables, spell: int) -> int:
 
 @kernel
 def may_dispel(s: GameState, t: RuleTables, block: int) -> bool:
-    """Return whether a wizard can try to break the spell under way (AMB-42)."""
+    """Return whether a wizard can try to break the spell under way (AMB-42, WK-WIZ-17)."""
     if s.hex[block] < 0 or not t.wizard[t.kind[block]]:
         return False
     if t.dispel_range != DISPEL_ANY and s.hex[block] != s.hex[s.caster]:
@@ -290,7 +290,7 @@ def panic(s: GameState, t: RuleTables, block: int) -> None:
 
 @kernel
 def take_effect(s: GameState, t: RuleTables) -> None:
-    """Let the spell named work."""
+    """Let the spell named work (WK-WIZ-13, -16, WK-WIZ-10, -11)."""
     spell = s.spell
     effect = t.spell_effect[spell]
     seat = seat_of(s.caster)

@@ -136,7 +136,7 @@ def start_round(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def may_act(s: GameState, t: RuleTables, block: int) -> bool:
-    """Return whether a unit has its turn now."""
+    """Return whether a unit has its turn now (WK-UNIT-04, WK-RETREAT-05)."""
     if s.hex[block] != s.fight_hex or s.acted[block]:
         return False
     return bool(s.forced or t.letter[t.kind[block]] == s.letter)
@@ -157,7 +157,7 @@ def find_actor(s: GameState, t: RuleTables) -> int:
 
 @kernel
 def next_act(s: GameState, t: RuleTables) -> None:
-    """Find whose turn it is, or end the round or the battle."""
+    """Find whose turn it is, or end the round or the battle (WK-COMBAT-04)."""
     h = s.fight_hex
     while True:
         attackers = side_units(s, t, h, ATTACKING)
@@ -221,7 +221,10 @@ def may_retreat(s: GameState, t: RuleTables, block: int) -> bool:
 
 @kernel
 def legal_acts(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write what the decider's units of this letter may do (WK-COMBAT-05, AMB-34)."""
+    """Write what the decider's units of this letter may do (WK-COMBAT-05, AMB-34, WK-WIZ-01).
+
+    See WK-WIZ-07.
+    """
     n = 0
     seat = s.decider
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):

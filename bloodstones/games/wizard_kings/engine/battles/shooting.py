@@ -24,7 +24,7 @@ def resume(s: GameState) -> None:
 
 @kernel
 def fire(s: GameState, t: RuleTables, block: int) -> None:
-    """Throw a unit's dice (WK-COMBAT-06, WK-COMBAT-07)."""
+    """Throw a unit's dice (WK-COMBAT-06, WK-COMBAT-07, WK-UNIT-02)."""
     s.acted[block] = 1
     s.quiet = 0
     s.roller = seat_of(block)
@@ -123,7 +123,7 @@ def legal_hits(s: GameState, t: RuleTables, out: Array) -> int:
 
 @kernel
 def hit(s: GameState, t: RuleTables, block: int) -> None:
-    """Give the next hit to a unit."""
+    """Give the next hit to a unit (WK-COMBAT-08)."""
     s.hits -= 1
     weaken(s, t, block)
     s.point = Point.NEXT_HIT

@@ -38,7 +38,7 @@ def ship_back(direction: int) -> int:
 
 @kernel
 def friendly_port(s: GameState, t: RuleTables, h: int, seat: int) -> bool:
-    """Return whether a hex is a port that a seat or its ally controls."""
+    """Return whether a hex is a port that a seat or its ally controls (WK-TERRAIN-11)."""
     if t.value[h] == 0 or (t.coastal[h] == 0 and t.river[h] == 0):
         return False
     owner = control_of(s, t, h)

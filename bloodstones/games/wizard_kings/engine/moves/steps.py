@@ -90,7 +90,7 @@ def moor(s: GameState, t: RuleTables, block: int, mode: int, direction: int) -> 
 
 @kernel
 def in_air(t: RuleTables, block: int, mode: int) -> bool:
-    """Return whether a unit flies on its way."""
+    """Return whether a unit flies on its way (WK-UNIT-14)."""
     return bool(t.flyer[t.kind[block]] == 1 or mode == Mode.FLY)
 
 
@@ -108,7 +108,10 @@ def amphibious(t: RuleTables, block: int, mode: int) -> bool:
 
 @kernel
 def passable(t: RuleTables, block: int, mode: int, h: int, direction: int) -> bool:
-    """Return whether a side is open to a unit that does not fly, whoever stands beyond."""
+    """Return whether a side is open to a unit that does not fly, whoever stands beyond.
+
+    See WK-UNIT-09, -11.
+    """
     border = t.border[h, direction]
     if t.aquatic[t.kind[block]]:  # WK-UNIT-16
         return bool(t.swim[h, direction] == 1)
@@ -190,7 +193,10 @@ def goes_on(s: GameState, t: RuleTables, block: int, mode: int, h: int, directio
 
 @kernel
 def leads_on(t: RuleTables, block: int, mode: int, h: int, direction: int) -> int:
-    """Return what the land beyond a side lets a unit do next (WK-TERRAIN-03, -07)."""
+    """Return what the land beyond a side lets a unit do next (WK-TERRAIN-03, -07).
+
+    See WK-UNIT-10, -12.
+    """
     kind = t.kind[block]
     if t.aquatic[kind]:
         return WATER_ON

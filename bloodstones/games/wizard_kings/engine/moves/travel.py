@@ -64,7 +64,7 @@ def come_to_rest(s: GameState) -> None:
 
 @kernel
 def legal_steps(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the steps of the unit on its way, whether it may stop, and its ships."""
+    """Write the steps of the unit on its way, whether it may stop, and its ships (WK-UNIT-05)."""
     n = 0
     block = s.mover
     h = s.hex[block]

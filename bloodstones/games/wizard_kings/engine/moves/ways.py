@@ -41,7 +41,10 @@ from bloodstones.games.wizard_kings.rules.options import (
 def may_join(
     s: GameState, t: RuleTables, block: int, mode: int, h: int, direction: int, side: int
 ) -> bool:
-    """Return whether a unit may enter a battle on a side, over the side of its last step."""
+    """Return whether a unit may enter a battle on a side, over the side of its last step.
+
+    See WK-UNIT-17, WK-TERRAIN-06, WK-MOVE-05.
+    """
     seat = seat_of(block)
     if not friend_of_side(s, t, h, seat, side):
         return False
@@ -81,7 +84,7 @@ def has_friend(s: GameState, t: RuleTables, h: int, seat: int, side: int) -> boo
 
 @kernel
 def may_stand(t: RuleTables, block: int, h: int) -> bool:
-    """Return whether a unit may stay in a hex by its terrain."""
+    """Return whether a unit may stay in a hex by its terrain (WK-TERRAIN-08, -09)."""
     if t.aquatic[t.kind[block]]:
         wet = t.land[h] == Terrain.SEA or t.coastal[h] == 1 or t.river[h] == 1
         return bool(wet and t.shoal[h] == 0)
@@ -179,7 +182,7 @@ def can_finish(
 
 @kernel
 def air_finish(s: GameState, t: RuleTables, block: int, mode: int, h: int, left: int) -> bool:
-    """Return whether a flyer finds a place to rest within so many hexes."""
+    """Return whether a flyer finds a place to rest within so many hexes (WK-UNIT-14)."""
     s.stamp += 1
     s.mark[h] = s.stamp
     s.queue[0] = h
