@@ -10,9 +10,17 @@ from tests.mutants.table import EXPLAINED, OPEN_POINT, SURVIVED, Count, Row
 PLAYED = str(Status.EXECUTABLE)
 
 
-def faults_told(count: Count | None) -> Iterator[str]:
-    """Yield the line of an entry that counts the faults planted in it, if there were any."""
+def faults_told(count: Count | None, reason: str = "") -> Iterator[str]:
+    """Yield the line of an entry that counts the faults planted in it, or says why there are none.
+
+    Parameters
+    ----------
+    reason
+        Why none can be planted; empty if they can.
+    """
     if count is None or not count.planted + count.around:
+        if reason:
+            yield f"*Planted faults:* none. {reason}"
         return
     parts = []
     if count.planted:
@@ -35,10 +43,10 @@ def faults_of_games(found: Mapping[str, tuple[Sequence[Row], Iterable[Count]]]) 
         return ""
     return (
         "Faults are planted in the code of the rules, one at a time. A clause counts as held if a "
-        "test that names it noticed one of its faults. Of the faults that none noticed, most were "
-        "given up before all tests were tried. Clauses without faults are named by no line or "
-        "function, or wait for their turn; numbers and definitions are counted only if code checks "
-        "them.\n\n"
+        "test that names it noticed one of its faults. Of the faults that none noticed, many were "
+        "given up before all tests were tried. Every clause that a position can show has faults, "
+        "or its entry says why it has none; numbers and definitions are counted only if code "
+        "checks them.\n\n"
         "| | faults | noticed by a test of the clause | by other tests | by none tried "
         "| no difference | clauses played | with faults | held | share held |\n"
         "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n" + "\n".join(lines) + "\n"

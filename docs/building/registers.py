@@ -19,7 +19,7 @@ from bloodstones.core.rules.rulebook import (
 from bloodstones.games.registry import game_entry
 from building.planted import faults_of_games, faults_told
 from building.writing import Pages, plain
-from tests.mutants.table import Count, Row, counts, read
+from tests.mutants.table import Count, Row, counts, definitions, read
 from tests.rule_coverage import TESTS, collect, register_of
 
 STATUSES = {
@@ -96,6 +96,7 @@ def part(
     register: Register,
     tests: Mapping[str, list[str]],
     planted: Mapping[str, Count],
+    reasons: Mapping[str, str],
 ) -> str:
     """Return a part of the page with its entries."""
     lines = [
@@ -104,7 +105,7 @@ def part(
             [
                 *lines_of(item, register),
                 *tests_told(tests.get(item.id, [])),
-                *faults_told(planted.get(item.id)),
+                *faults_told(planted.get(item.id), plain(reasons.get(item.id, ""))),
             ],
         )
         for item in items
@@ -133,8 +134,9 @@ def page_of(
     rows: NumberRows,
     tests: Mapping[str, list[str]],
     faults: Sequence[Row],
+    reasons: Mapping[str, str],
 ) -> str:
-    """Return the page of a game."""
+    """Return the page of a game; `reasons` say why no fault can be planted in a clause."""
     planted = {count.clause: count for count in counts(register, faults)}
     clauses = register.clauses.values()
     numbers = [sum(clause.status is status for clause in clauses) for status in STATUSES]
@@ -150,15 +152,22 @@ def page_of(
         f"{faults_of_games({plain(title): (faults, planted.values())})}"
     )
     sections = [
-        part(f"{register.code}-{section.id}: {section.title}", found, register, tests, planted)
+        part(
+            f"{register.code}-{section.id}: {section.title}",
+            found,
+            register,
+            tests,
+            planted,
+            reasons,
+        )
         for section in register.sections.values()
         if (found := register.clauses_in(section.id))
     ]
     rest = [
         numbers_of(rows),
-        part("Options", register.options.values(), register, tests, planted),
-        part(OPEN, register.ambiguities.values(), register, tests, planted),
-        part("Worked examples", register.examples.values(), register, tests, planted),
+        part("Options", register.options.values(), register, tests, planted, reasons),
+        part(OPEN, register.ambiguities.values(), register, tests, planted, reasons),
+        part("Worked examples", register.examples.values(), register, tests, planted, reasons),
     ]
     return "\n".join([head, *sections, *rest])
 
@@ -175,7 +184,7 @@ def write(pages: Pages) -> None:
         rows = read_rows(Path(home).parent / "data")
         planted = tuple(read(marks.game).values())
         found[plain(about.title)] = (planted, counts(register, planted))
-        page = page_of(about.title, register, rows, marks.tests, planted)
+        page = page_of(about.title, register, rows, marks.tests, planted, definitions(marks.game))
         pages.write(f"rules/{marks.game}.md", page)
         names.append(marks.game)
     pages.write(

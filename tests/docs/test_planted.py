@@ -51,6 +51,14 @@ def test_an_entry_counts_the_faults_of_its_clause(
     assert list(planted.faults_told(count)) == line
 
 
+def test_an_entry_without_faults_says_why_there_are_none(planted: ModuleType) -> None:
+    line = "*Planted faults:* none. No code counts units."
+    assert list(planted.faults_told(None, "No code counts units.")) == [line]
+    bare = Count("XX-A-01", "executable")
+    assert list(planted.faults_told(bare, "No code counts units.")) == [line]
+    assert list(planted.faults_told(replace(bare, planted=1, killed=1), "a reason")) != [line]
+
+
 def test_a_table_counts_faults_and_clauses_of_each_game(planted: ModuleType) -> None:
     rows = [ROW, KILLED, replace(ROW, killed_by="play"), replace(ROW, killed_by="equivalent")]
     counts = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import selectors
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -102,6 +102,8 @@ class Campaign:
         What is known already; grows.
     layers
         Which layers of tests are tried, in this order.
+    sought
+        Clauses whose tests are tried before those of others.
     sound, broken
         Tests that have noticed a fault, run once more without one: those that pass, and those that
         do not, which notice nothing.
@@ -113,6 +115,7 @@ class Campaign:
     rows: dict[str, Row]
     say: Callable[[str], None] = field(default=lambda text: None)
     layers: Sequence[str] = LAYERS
+    sought: Collection[str] = frozenset()
     sound: set[str] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
 
@@ -188,7 +191,7 @@ class Campaign:
         number = {name: place for place, name in enumerate(reach.tests)}
         limits = {name: float(reach.seconds[place]) for name, place in number.items()}
         able = [test for test in tests if hit[number[test.name]] and test.name not in self.broken]
-        able.sort(key=lambda test: limits[test.name])
+        able.sort(key=lambda test: (test.rules.isdisjoint(self.sought), limits[test.name]))
         with fault.planted():
             for layer in LAYERS:
                 group = [test for test in able if limits[test.name] < float("inf")]

@@ -64,6 +64,8 @@ def hold_clauses(campaign: Campaign, faults: Sequence[Fault], tests: Sequence[Te
         if not chosen:
             return
         tried |= set(chosen)
+        found = {clause for fault in chosen.values() for clause in fault.clauses}
+        campaign.sought = frozenset(found - held)
         campaign.job(list(chosen.values()), tests)
 
 

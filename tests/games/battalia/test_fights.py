@@ -95,8 +95,9 @@ def test_a_fight_takes_a_hero_on_the_square_and_a_weapon_first() -> None:
     assert armed.legal("fight") == ["fight 3.3 card 1"]
     assert armed.play("fight 3.3 card 1").legal("play") == ["play o weapon"]
     assert scene("sword, o lord").legal("fight") == []
-    great = scene("sword, o lord", fight_opener="weapon_or_great").play("fight 3.3 card 1")
-    assert great.legal("play") == ["play sword"]
+    for name in ("sword", "shield"):
+        great = scene(f"{name}, o lord", fight_opener="weapon_or_great").play("fight 3.3 card 1")
+        assert great.legal("play") == [f"play {name}"]
 
 
 @pytest.mark.rule("AMB-29")
@@ -145,6 +146,9 @@ def test_heroes_add_one_while_all_cards_are_of_their_faction() -> None:
     side = scene(hero_bonus="per_side")
     side.s.level[square("3.3")] = 3
     assert not strength(side, 2, "o weapon", "o friman")
+    two = scene(hero_bonus="per_side")
+    two.s.level[square("3.3")] = 2
+    assert strength(two, 2, "o weapon", "o friman")  # 1 + 1 + 1, as with one hero
     mixed = scene()
     mixed.s.level[square("3.3")] = 4
     assert not strength(mixed, 2, "o weapon", "o friman", "l chief")  # 4, the bonus gone
@@ -441,12 +445,14 @@ def test_a_hero_that_is_attacked_may_retreat() -> None:
         ("retreat 2 3.1", {"supply": 2}),
         ("retreat 3 6.1", {"supply": 3}),
         ("retreat horse_lagorai 6.1", {"l horse": 1}),
+        ("retreat horse_orsari 6.1", {"o horse": 1}),
     ],
 )
 def test_a_retreat_is_paid_for(way: str, price: dict[str, int]) -> None:
-    scene = duel("o weapon", "supply*4, l horse").play("play o weapon", "done", way).luck()
+    theirs = "supply*4, l horse, o horse"
+    scene = duel("o weapon", theirs).play("play o weapon", "done", way).luck()
     assert scene.cards(scene.s.discard, 1) == price
-    assert sum(scene.held(1).values()) == 6  # what is left of five, drawn up to six
+    assert sum(scene.held(1).values()) == 6  # what is left, drawn up to six
 
 
 @pytest.mark.rule("BA-FIGHT-16")

@@ -74,6 +74,7 @@ def test_the_steps_of_a_turn() -> None:
         ("o friman*2, o chief, o tool, supply*2", 2),
         ("o friman*3, o chief, o tool, l tool", 3),
         ("o friman*3, o chief, o tool, o horse", 4),
+        ("o friman*4, o chief, o tool, o horse", 4),
     ],
 )
 def test_a_cohort_draws_by_its_size(hand: str, cards: int) -> None:

@@ -62,6 +62,10 @@ def test_lore_faces_give_lore_and_heroic_ones_nothing() -> None:
     scene.ready(guard).attack(guard, lord).roll("lore", "lore", "heroic")
     assert scene.s.lore[DAQAN] == 2
     assert scene.figures(lord) == 5
+    scene, guard, lord = duel("citadel_guard", "chaos_lord")
+    scene.ready(guard).attack(guard, lord).roll("heroic", "heroic", "strike")
+    assert not any(kind == "use" for kind, _, _ in scene.codes()), "it has nothing to pay for"
+    assert scene.figures(lord) == 4
 
 
 @pytest.mark.rule("BL-ATTACK-16", "BL-ATTACK-20", "BL-ATTACK-12")

@@ -6,7 +6,7 @@ import pytest
 
 from bloodstones.games.bellum_magica.engine.state import DISCARDED, Point, Source
 from bloodstones.games.bellum_magica.events import Event
-from bloodstones.games.bellum_magica.rules.names import Chest
+from bloodstones.games.bellum_magica.rules.names import Chest, Resource
 from bloodstones.games.bellum_magica.rules.strength import beats
 from tests.games.bellum_magica.scenario import Scenario
 
@@ -99,6 +99,42 @@ def test_one_of_two_barrels_fits() -> None:
     assert scene.goods(0) == [1, 0, 2]
 
 
+@pytest.mark.rule("BM-ATTACK-05", "BM-ATTACK-06", "BM-ATTACK-07", "BM-ATTACK-08")
+def test_what_is_plundered_is_told_and_counted() -> None:
+    cells = {"V05.food": 3, "V05.glyph": 1, "V05.barrel": 2, "V05.wood": 0}
+    scene = Scenario(2, overrides=cells).show("V05").own(1, barrel=2).troop(0, "SSSSS")
+    scene.troop(1, "SS").roll().play("pass", "location V05", "tavern")
+    assert scene.told(Event.PLUNDER) == [[0, scene.places.index("V05"), 3, 1, 2]]
+    assert scene.told(Event.TAVERN) == [[1, 0, 0, 0]]
+    s = scene.state
+    for counted in (s.locations_taken, s.glyphs_gained, s.food_gained):
+        assert counted[1] == 0
+    assert (s.locations_taken[0], s.food_gained[0], s.glyphs_gained[0]) == (1, 3, 1)
+    assert s.tavern_visits[:2].tolist() == [0, 1]
+
+
+@pytest.mark.rule("AMB-22", "dry_attack")
+@pytest.mark.parametrize("good", ["food", "glyph"])
+@pytest.mark.parametrize("left", [0, 1])
+def test_the_last_food_or_glyph_of_the_supply_makes_a_location_worth_it(
+    good: str, left: int
+) -> None:
+    cells = {"V05.food": 0, "V05.glyph": 0, "V05.barrel": 0, "V05.wood": 0, f"V05.{good}": 1}
+    scene = Scenario(2, {"dry_attack": "forbid"}, cells).show("V05").troop(0, "SSSSS")
+    scene.state.supply[Resource[good.upper()]] = left
+    scene.roll()
+    assert ("location V05" in scene.legal()) == (left > 0)
+
+
+@pytest.mark.rule("BM-ATTACK-10", "BM-ATTACK-11")
+def test_a_raid_is_told_with_its_victim_and_counted() -> None:
+    scene = robbers(players=3).roll().play("raid 1")
+    assert scene.told(Event.RAID) == [[0, 1]]
+    assert scene.state.castle_attacks[:3].tolist() == [1, 0, 0]
+    only = Scenario(2).troop(0, "SSX").chests(1, metal=[4]).roll().play("raid 1")
+    assert only.legal() == ["steal metal"], "no wooden chest, and it is past the first kind"
+
+
 @pytest.mark.rule("AMB-22", "dry_attack")
 def test_a_dry_location_is_discarded_all_the_same() -> None:
     scene = Scenario(2).show("F01").empty("wood").troop(0, "SS").roll().play("location F01")
@@ -118,6 +154,9 @@ def test_a_chest_of_an_empty_stack_is_lost_or_replaced() -> None:
     scene = Scenario(2, {"chest_shortage": "next_kind"}).show("V06").empty("wood")
     scene.troop(0, "SSSSSS").roll().play("location V06").luck()
     assert scene.counts(0) == [0, 2, 0]
+    scene = Scenario(2, {"chest_shortage": "next_kind"}).show("W08").empty("metal").empty("gold")
+    scene.troop(0, "SSSSSSM").roll().play("location W08").luck()
+    assert scene.counts(0) == [2, 0, 0], "for gold neither metal nor gold, so wood"
 
 
 @pytest.mark.rule("BM-ATTACK-09", "BM-ATTACK-10", "DX-13", "AMB-10")

@@ -69,6 +69,8 @@ def test_anybody_can_make_the_captain_roll_again_with_a_barrel() -> None:
     scene.play("barrel", "roll 1", "barrel", "roll 6")
     assert scene.state.turn == 2
     assert int(scene.state.supply[2]) == 10
+    assert scene.told(Event.BARREL) == [[2], [2]]
+    assert scene.state.rerolls[:3].tolist() == [0, 0, 2]
 
 
 @pytest.mark.rule("BM-TROOP-06", "BM-COMP-06")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bellum_magica.engine.ending import worth_of
+from bloodstones.games.bellum_magica.engine.ending import standing, worth_of
 from bloodstones.games.bellum_magica.engine.state import NOTHING, Ending, Point
 from bloodstones.games.bellum_magica.events import Event
 from tests.games.bellum_magica.scenario import Scenario
@@ -58,7 +58,9 @@ def test_the_richest_wins_then_whoever_has_more_chests(fourth: bool) -> None:
             s.chests[seat, 1, value] += 1
             s.chest_count[seat, 1] += 1
             s.points[seat, 1] += value
-    assert [worth_of(s, seat) for seat in range(3)] == [30, 30, 28]
+    s.points[0, 0], s.points[0, 1], s.points[0, -1] = 2, 25, 3  # from wherever they come
+    for valued in (worth_of, standing):
+        assert [valued(s, seat) for seat in range(3)] == [30, 30, 28]
     scene.own(2, food=20, glyph=10, shield=9).roll()
     assert scene.game.over
     assert s.rank[: 4 if fourth else 3].tolist() == ([2, 3, 4, 1] if fourth else [1, 2, 3])

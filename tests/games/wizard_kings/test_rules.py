@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,9 +24,9 @@ from bloodstones.games.wizard_kings.rules.maps import CITY_GP, find_map, maps
 from bloodstones.games.wizard_kings.rules.names import Army, Effect, Letter, Side, Terrain, Trait
 from bloodstones.games.wizard_kings.rules.numbers import rule_numbers, with_overrides
 from bloodstones.games.wizard_kings.rules.options import read_options
-from bloodstones.games.wizard_kings.rules.reading import DATA, load_ruleset
+from bloodstones.games.wizard_kings.rules.reading import DATA, check_counts, load_ruleset
 from bloodstones.games.wizard_kings.rules.register import load_register
-from bloodstones.games.wizard_kings.rules.ruleset import UnitType
+from bloodstones.games.wizard_kings.rules.ruleset import Spell, UnitType
 from tests.games.wizard_kings.plain import port
 
 RULES = load_ruleset()
@@ -192,6 +194,7 @@ def board_faults(text: str, players: int, **choices: str) -> list[str]:
     return faults.sentences
 
 
+@pytest.mark.rule("WK-SETUP-01")
 @pytest.mark.parametrize(
     ("text", "players", "expected"),
     [
@@ -205,6 +208,7 @@ def test_boards_that_cannot_be_are_reported(text: str, players: int, expected: s
     assert any(expected in sentence for sentence in board_faults(text, players))
 
 
+@pytest.mark.rule("WK-SETUP-01")
 def test_owners_of_maps_can_be_named() -> None:
     assert board_faults("westmarch+eastfen+northspine", 2, owners="0,1,0") == []
     assert board_faults("westmarch+eastfen+northspine", 2, owners="0,0,0") != []
@@ -241,6 +245,25 @@ def test_overrides_change_one_army_or_all_and_tell_every_fault() -> None:
     assert set(rule_numbers(RULES)["pegasus.max"].values) == {3}
     with pytest.raises(InputError, match="28 blocks of jurak"):
         with_overrides(RULES, {"orc.blocks": 4})
+
+
+@pytest.mark.rule("WK-UNIT-01", "WK-WIZ-03")
+@pytest.mark.parametrize("army", list(Army), ids=str)
+def test_every_army_has_its_blocks_kinds_and_spells(army: Army) -> None:
+    def told(units: Sequence[UnitType], spells: Sequence[Spell]) -> list[str]:
+        faults = Faults()
+        check_counts(tuple(units), tuple(spells), "data", faults)
+        return faults.sentences
+
+    units, spells = RULES.units, RULES.spells
+    assert told(units, spells) == []
+    few = [spell for spell in spells if spell != RULES.spells_of(army)[0]]
+    assert told(units, few) == [f"data: expected 6 spells of {army.id}, got 5"]
+    first = RULES.units_of(army)[0]
+    more = [replace(unit, blocks=unit.blocks + (unit is first)) for unit in units]
+    assert told(more, spells) == [f"data: expected 28 blocks of {army.id}, got 29"]
+    without = told([unit for unit in units if unit is not first], spells)
+    assert [f"of {army.id}, got" in sentence for sentence in without] == [True, True]
 
 
 def test_options_are_checked_together() -> None:

@@ -31,9 +31,7 @@ def dice_of(attack: int, cap: int, exactly: int, more: int, least: int) -> int:
 
 
 def hits_of(roll: Array, ranged: int, weak: int, fury: int, blade: int, poisoned: int) -> int:
-    """Return the damage of a roll before abilities and prevention (BL-ATTACK-09 to -11).
-
-    See BL-ATTACK-14.
+    """Return the damage of a roll before abilities and prevention (BL-ATTACK-09 to -11, -14).
 
     Parameters
     ----------
@@ -60,7 +58,7 @@ def hits_of(roll: Array, ranged: int, weak: int, fury: int, blade: int, poisoned
 
 
 def uses_of(ability: int, heroic: int, limited: int, figures: int) -> int:
-    """Return how many heroic faces may be spent: a token needs one (BL-ATTACK-15, AMB-46)."""
+    """Return how many heroic faces may be spent: a token needs one (BL-ATTACK-14, -15, AMB-46)."""
     if ability < 0:
         return 0
     if ability != Ability.FRENZY:

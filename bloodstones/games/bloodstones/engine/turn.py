@@ -156,9 +156,7 @@ def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
 def legal_actions(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the main actions (BS-TURN-05); no pass while an own area is contested (BS-TURN-06).
 
-    See BS-TILE-06.
-
-    See BS-COMBAT-45.
+    See BS-TILE-06, BS-COMBAT-45.
     """
     n = battle.legal_attacks(s, t, out, 0)
     if n == 0:

@@ -206,7 +206,7 @@ def sea_modifier(faction_modifier: int, units: int, sea_battle: bool, each_count
 def modifier(rules: UnitRules, role: Role, terrain: Terrain, enemy_fortified: bool) -> int:
     """Return what one unit adds to its side's strength (BS-MOD-01 to BS-MOD-18).
 
-    See BS-DRAGON-03, -12, BS-HILL-05, -07, BS-NECRO-09, BS-CHAOS-11, BS-CUTIE-04.
+    See BS-BUILD-07, BS-DRAGON-03, -12, BS-HILL-05, -07, BS-NECRO-09, BS-CHAOS-11, BS-CUTIE-04.
 
     Parameters
     ----------

@@ -90,11 +90,7 @@ def step_cost(s: GameState, t: RuleTables, block: int) -> int:
 def may_gain(s: GameState, t: RuleTables, seat: int, block: int) -> bool:
     """Return whether a seat can pay for a step of a unit, its own or an ally's (WK-ALLY-04).
 
-    See WK-SETUP-08.
-
-    See WK-BUILD-02, -04.
-
-    See WK-UNIT-02.
+    See WK-BUILD-02, -04, WK-UNIT-02.
     """
     kind = t.kind[block]
     if s.hex[block] < 0 or s.strength[block] >= t.most[kind]:

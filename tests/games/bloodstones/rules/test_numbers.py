@@ -113,6 +113,7 @@ def test_a_ship_pays_the_changed_number_at_sea() -> None:
     assert scene.state.move_cost == 3
 
 
+@pytest.mark.rule("BS-COMP-02")
 def test_counts_change_in_pairs() -> None:
     rules = with_overrides(
         RULES, {"dragon_riders.dragon.count": 0, "dragon_riders.swordsman.count": 6}

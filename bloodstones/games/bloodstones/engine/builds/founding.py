@@ -34,9 +34,7 @@ from bloodstones.games.bloodstones.rules.options import (
 def prepare(s: GameState, t: RuleTables, key: Array) -> None:
     """Fill a zeroed state: streams, bags, pools (BS-SETUP-02 to -08); chance says who starts.
 
-    See BS-SETUP-24, -25.
-
-    See BS-CUTIE-01.
+    See BS-SETUP-24, -25, BS-CUTIE-01.
 
     `key`: int64 array of 3 words, see `streams.game_key`.
     """

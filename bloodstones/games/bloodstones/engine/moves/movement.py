@@ -186,9 +186,7 @@ def column_can_march(s: GameState, t: RuleTables, budget: int) -> bool:
 def legal_columns(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Append the areas where a column can be formed that has somewhere to go; return the count.
 
-    See BS-MOVE-06.
-
-    See BS-MOVE-01, -28.
+    See BS-MOVE-01, -06, -28.
     """
     seat = s.active
     budget = min(s.hand_pips[seat] - s.move_cost, MOST_COST)
