@@ -31,6 +31,16 @@ def carry_out(game: str, wanted: argparse.Namespace) -> None:
         return
     reach = None if wanted.unmeasured else read_reach(game, wanted.slowest)
     rows = kept_rows(game, plantable)
+    bounds = Bounds(wanted.seconds, wanted.minutes, wanted.faults, wanted.jobs)
+    say = partial(print, f"{game}:", file=sys.__stderr__, flush=True)
+    campaign = Campaign(game, reach, bounds, rows, say)
+    if wanted.unheld:
+        campaign.layers = (MARKED,)
+        direct = [fault for fault in faults if fault.tie in DIRECT]
+        clauses = {wanted.clause} if wanted.clause else {c for each in direct for c in each.clauses}
+        hold = partial(hold_clauses, campaign, direct, clauses)
+        collected(game, files_of(game), hold)
+        return
     faults = [each for each in faults if each.id in rows or not only_on_import(each, reach)]
     todo = [
         fault
@@ -38,46 +48,39 @@ def carry_out(game: str, wanted: argparse.Namespace) -> None:
         if (fault.id not in rows) != wanted.survivors
         and not (fault.id in rows and noticed(rows[fault.id], wanted.clause))
     ]
-    bounds = Bounds(wanted.seconds, wanted.minutes, wanted.faults, wanted.jobs)
-    say = partial(print, f"{game}:", file=sys.__stderr__, flush=True)
-    campaign = Campaign(game, reach, bounds, rows, say)
     say(f"{len(faults)} faults, {len(todo)} to plant")
-    if wanted.unheld:
-        campaign.layers = (MARKED,)
-        again = [fault for fault in faults if fault.tie in DIRECT]
-        collected(game, files_of(game), lambda tests: hold_clauses(campaign, again, tests))
-        return
     ordered = spread(todo, rows)
     if ordered:
         collected(game, files_of(game), lambda tests: campaign.job(ordered, tests))
 
 
-def hold_clauses(campaign: Campaign, faults: Sequence[Fault], tests: Sequence[Test]) -> None:
+def hold_clauses(
+    campaign: Campaign, faults: Sequence[Fault], clauses: Collection[str], tests: Sequence[Test]
+) -> None:
     """Plant faults of each clause of which its tests have noticed none, until they notice one.
 
     A clause has `TURNS` faults at most, of as many functions as name it.
     """
     tried: set[str] = set()
     for _ in range(TURNS):
-        held = {clause for row in campaign.rows.values() for clause in row.credited}
-        chosen = next_of_clauses(faults, held, tried, campaign.rows)
+        bare = set(clauses).difference(*(row.credited for row in campaign.rows.values()))
+        chosen = next_of_clauses(faults, bare, tried, campaign.rows)
         if not chosen:
             return
         tried |= set(chosen)
-        found = {clause for fault in chosen.values() for clause in fault.clauses}
-        campaign.sought = frozenset(found - held)
+        campaign.sought = bare
         campaign.job(list(chosen.values()), tests)
 
 
 def next_of_clauses(
     faults: Iterable[Fault],
-    held: Collection[str],
+    bare: Collection[str],
     tried: Collection[str],
     known: Collection[str] = (),
 ) -> dict[str, Fault]:
-    """Return by id a fault for each clause that is not held, new ones before known ones.
+    """Return by id a fault for each clause that is bare, new ones before known ones.
 
-    Of these it is one of the function of which fewest were tried.
+    Of these it is one of the function of which fewest were tried. One fault serves several clauses.
     """
     chosen: dict[str, Fault] = {}
     left: dict[str, list[Fault]] = {}
@@ -85,7 +88,7 @@ def next_of_clauses(
     for fault in faults:
         used[fault.function] += fault.id in tried
         for clause in fault.clauses:
-            if clause not in held and fault.id not in tried:
+            if clause in bare and fault.id not in tried:
                 left.setdefault(clause, []).append(fault)
     for clause, waiting in left.items():
         if not any(clause in fault.clauses for fault in chosen.values()):

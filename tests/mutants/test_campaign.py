@@ -12,7 +12,7 @@ import pytest
 
 from tests.mutants import campaign, suite
 from tests.mutants.campaign import Bounds, Campaign, spread
-from tests.mutants.plan import noticed
+from tests.mutants.plan import next_of_clauses, noticed
 from tests.mutants.planting import Fault
 from tests.mutants.reach import unmeasured
 from tests.mutants.suite import Outcome, Test, fork
@@ -151,3 +151,21 @@ def test_survivors_of_a_clause_are_those_that_none_of_its_tests_noticed() -> Non
     same = replace(other, killed_by="equivalent", credited=())
     cases = [(other, ""), (other, "X"), (other, "Y"), (row("X"), ""), (row("X"), "X"), (same, "X")]
     assert [noticed(*case) for case in cases] == [True, True, False, False, False, True]
+
+
+def fault(ident: str, function: str, *clauses: str) -> Fault:
+    texts = ("constant", "1", "2")
+    nothing: Any = None
+    return Fault(
+        ident, "p", 1, function, *texts, range(1), nothing, nothing, tie="line", clauses=clauses
+    )
+
+
+def test_clauses_that_are_not_held_take_faults_by_turns_new_ones_first() -> None:
+    both, other = fault("a", "f", "X", "Y"), fault("b", "f", "X")
+    far, held = fault("c", "g", "X"), fault("d", "g", "Z")
+    faults = [both, other, far, held]
+    assert next_of_clauses(faults, {"X", "Y"}, set()) == {"a": both}, "one serves both clauses"
+    assert next_of_clauses(faults, {"X"}, {"a"}) == {"c": far}, "of a function not tried yet"
+    assert next_of_clauses(faults, {"X"}, {"a"}, known={"c"}) == {"b": other}
+    assert next_of_clauses(faults, set(), set()) == {}
