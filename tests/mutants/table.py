@@ -20,6 +20,7 @@ MARKED, DIED, SURVIVED, EXPLAINED = "marked", "died", "survived", "equivalent"
 FEWEST = 3  # faults of a clause that must not all go unnoticed
 LEAST_HELD = 0.95  # of the clauses with faults
 OPEN_POINT = "AMB-"
+IDS = ("clauses", "credited", "unasked")  # columns of ids
 DIRECT = ("line", "function")
 """Ties by which a fault is counted with its clauses; others tell only what killed it."""
 
@@ -46,6 +47,9 @@ class Row:
         How many tests were run, and how many no time was left for.
     seconds
         Processor time.
+    unasked
+        Those of its clauses that were tied to it since it was planted: their tests were not tried,
+        and it is not counted with them.
     """
 
     id: str
@@ -64,6 +68,7 @@ class Row:
     tried: int = 0
     untried: int = 0
     seconds: float = 0.0
+    unasked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -167,13 +172,13 @@ def _write(path: Path, names: list[str], rows: Iterable[Mapping[str, object]]) -
 
 def _cells(row: Row) -> dict[str, object]:
     cells = asdict(row)
-    cells |= {name: " ".join(cells[name]) for name in ("clauses", "credited")}
+    cells |= {name: " ".join(cells[name]) for name in IDS}
     return cells | {"hung": int(row.hung), "seconds": f"{row.seconds:.2f}"}
 
 
 def _row(cells: Mapping[str, str]) -> Row:
     values: dict[str, object] = dict(cells)
-    values |= {name: tuple(cells[name].split()) for name in ("clauses", "credited")}
+    values |= {name: tuple(cells[name].split()) for name in IDS}
     values |= {name: int(cells[name]) for name in ("line", "tried", "untried")}
     values |= {"hung": cells["hung"] == "1", "seconds": float(cells["seconds"])}
     return Row(**values)  # type: ignore[arg-type]
@@ -208,6 +213,8 @@ def counts(register: Register, rows: Iterable[Row]) -> list[Count]:
 
 def _column(row: Row, clause: str) -> str:
     """Return the count of a clause that a fault belongs to; "" if to none."""
+    if clause in row.unasked:
+        return ""
     if row.tie not in DIRECT:
         return "around" if clause in row.credited else ""
     if row.killed_by in (SURVIVED, EXPLAINED):
@@ -247,6 +254,7 @@ def joined(known: Row | None, row: Row) -> Row:
     before = [clause for clause in known.credited if clause not in row.credited]
     credited = tuple(each for each in row.clauses if each in (*before, *row.credited))
     if row.killed_by == SURVIVED or (known.killed_by == MARKED != row.killed_by):
+        known = replace(known, unasked=row.unasked)
         return replace(known, credited=credited, tried=row.tried, untried=row.untried)
     return replace(row, credited=credited)
 
@@ -254,4 +262,6 @@ def joined(known: Row | None, row: Row) -> Row:
 def moved(row: Row, line: int, tie: str, clauses: tuple[str, ...]) -> Row:
     """Return a row as its line and its clauses are today; a credit is kept where its clause is."""
     credited = tuple(clause for clause in row.credited if clause in clauses)
-    return replace(row, line=line, tie=tie, clauses=clauses, credited=credited)
+    asked = set(row.clauses) - set(row.unasked)
+    unasked = tuple(clause for clause in clauses if clause not in asked)
+    return replace(row, line=line, tie=tie, clauses=clauses, credited=credited, unasked=unasked)

@@ -125,8 +125,18 @@ def test_rules_fail_if_fewer_than_nineteen_of_twenty_clauses_are_held() -> None:
 
 
 def test_a_row_keeps_what_is_known_where_lines_and_clauses_have_moved() -> None:
-    moved = table.moved(KILLED, 12, "function", (TWO,))
-    assert moved == replace(KILLED, line=12, tie="function", clauses=(TWO,), credited=())
+    moved = table.moved(KILLED, 12, "function", (TWO, THREE))
+    wanted = {"line": 12, "tie": "function", "clauses": (TWO, THREE), "credited": ()}
+    assert moved == replace(KILLED, **wanted, unasked=(THREE,))
+    assert table.moved(moved, 12, "function", (THREE,)).unasked == (THREE,)
+    table.write(GAME, [moved])
+    assert list(table.read(GAME).values()) == [moved]
+
+
+def test_a_fault_is_not_counted_with_a_clause_whose_tests_were_not_tried() -> None:
+    found = by_clause(table.moved(KILLED, 12, "function", (ONE, THREE)))
+    assert found[ONE] == Count(ONE, "executable", planted=1, killed=1)
+    assert found[THREE] == Count(THREE, "executable")
 
 
 def test_a_fault_planted_again_loses_nothing_that_is_known_of_it() -> None:
