@@ -12,11 +12,13 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.battalia.engine.cards.cards import ANY_FACTION, NO_FACTION, faction_of_card
+from bloodstones.games.battalia.engine.decisions import Decision
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.game_setup import GameSetup
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.rule_tables import pack
 from bloodstones.games.battalia.engine.state import NOTHING, Point, Square
+from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.game import GAME
 from bloodstones.games.battalia.rules.boards import square_name
 from bloodstones.games.battalia.rules.names import (
@@ -181,6 +183,24 @@ def test_everyone_begins_with_ten_cards_and_two_heroes_in_stock() -> None:
         assert deck[:16].reshape(4, 4).sum(axis=1).tolist() == [3, 1, 1, 0]
         assert deck[SUPPLY] == 5
         assert s.hero[seat].tolist() == [NOTHING, NOTHING]
+
+
+@pytest.mark.rule(
+    "BA-SETUP-11", "BA-SETUP-12", "BA-SETUP-13", "BA-SETUP-14", "AMB-04", "BA-TURN-04"
+)
+@pytest.mark.parametrize("first", range(4))
+def test_chance_names_the_first_player_who_picks_and_plays_first(first: int) -> None:
+    game = Playthrough(GameSetup(load_ruleset(), [""] * 4), 3, scripted_chance=True)
+    while game.state.point != Point.FIRST:
+        game.apply(game.draw() if game.is_chance else game.legal()[0])
+    chances = {outcome.x: chance for outcome, chance in game.chance_outcomes()}
+    assert chances == {seat: Fraction(1, 4) for seat in range(4)}
+    game.apply(Decision(Move.FIRST, first, 0))
+    assert game.state.log[:3].tolist() == [Event.FIRST, 3, first]
+    assert (int(game.state.first), game.decider) == (first, first)
+    while game.state.turn == 0:
+        game.apply(game.draw() if game.is_chance else game.legal()[0])
+    assert int(game.state.active) == first
 
 
 @pytest.mark.rule(

@@ -7,6 +7,7 @@ import pytest
 from bloodstones.games.bellum_magica.engine.ending import standing, worth_of
 from bloodstones.games.bellum_magica.engine.state import NOTHING, Ending, Point
 from bloodstones.games.bellum_magica.events import Event
+from bloodstones.games.bellum_magica.rules.cards import MOST_VALUE
 from tests.games.bellum_magica.scenario import Scenario
 
 
@@ -45,6 +46,13 @@ def test_ten_chests_that_were_lost_again_do_not_end_the_game() -> None:
     scene.troop(0, "TSS").troop(1, "SSX").roll().play("chest metal 3", "location F01").luck()
     scene.play("raid 0", "steal wood").luck()
     assert scene.game.over
+
+
+@pytest.mark.rule("BM-END-04")
+def test_a_chest_of_the_most_value_counts_in_full() -> None:
+    s = Scenario(2).state
+    s.chests[1, 2, MOST_VALUE], s.chest_count[1, 2] = 1, 1
+    assert [worth_of(s, seat) for seat in range(2)] == [0, MOST_VALUE]
 
 
 @pytest.mark.rule("BM-END-03", "BM-END-04", "DX-19")

@@ -7,7 +7,7 @@ import pytest
 from bloodstones.games.bellum_magica.engine.decisions import Price
 from bloodstones.games.bellum_magica.engine.state import NOTHING, PLACED, Point
 from bloodstones.games.bellum_magica.events import Event
-from bloodstones.games.bellum_magica.rules.names import Token
+from bloodstones.games.bellum_magica.rules.names import Side, Token
 from tests.games.bellum_magica.scenario import Scenario
 
 
@@ -52,6 +52,9 @@ def test_creatures_are_bought_refilled_and_placed_one_after_the_other() -> None:
     assert "recruit E01 food" in scene.legal()
     scene.play("recruit M03 glyph_and_food").luck()
     scene.play("place M03 right")
+    told = [[0, scene.cards.index("E05"), Side.LEFT], [0, scene.cards.index("M03"), Side.RIGHT]]
+    assert scene.told(Event.PLACE) == told
+    assert scene.state.recruited_left[:2].tolist() == [1, 0]
     assert scene.goods(0) == [0, 0, 0]
     assert scene.state.where[scene.cards.index("E05")] == PLACED
     assert scene.state.where[scene.cards.index("M03")] == PLACED + 1
