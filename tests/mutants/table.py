@@ -17,6 +17,7 @@ UNHELD = Path(__file__).parent / "unheld.txt"
 DEFINITIONS = Path(__file__).parent / "definitions.toml"
 CLAUSES = "clauses.csv"
 MARKED, DIED, SURVIVED, EXPLAINED = "marked", "died", "survived", "equivalent"
+OTHERS = "others"  # the layer of tests of other clauses
 FEWEST = 3  # faults of a clause that must not all go unnoticed
 LEAST_HELD = 0.95  # of the clauses with faults
 OPEN_POINT = "AMB-"
@@ -260,8 +261,18 @@ def joined(known: Row | None, row: Row) -> Row:
 
 
 def moved(row: Row, line: int, tie: str, clauses: tuple[str, ...]) -> Row:
-    """Return a row as its line and its clauses are today; a credit is kept where its clause is."""
+    """Return a row as its line and its clauses are today; a credit is kept where its clause is.
+
+    Where none is kept, the test that noticed it is one of other clauses.
+    """
     credited = tuple(clause for clause in row.credited if clause in clauses)
     asked = set(row.clauses) - set(row.unasked)
-    unasked = tuple(clause for clause in clauses if clause not in asked)
-    return replace(row, line=line, tie=tie, clauses=clauses, credited=credited, unasked=unasked)
+    return replace(
+        row,
+        line=line,
+        tie=tie,
+        clauses=clauses,
+        credited=credited,
+        unasked=tuple(clause for clause in clauses if clause not in asked),
+        killed_by=OTHERS if row.killed_by == MARKED and not credited else row.killed_by,
+    )

@@ -126,7 +126,8 @@ def test_rules_fail_if_fewer_than_nineteen_of_twenty_clauses_are_held() -> None:
 
 def test_a_row_keeps_what_is_known_where_lines_and_clauses_have_moved() -> None:
     moved = table.moved(KILLED, 12, "function", (TWO, THREE))
-    wanted = {"line": 12, "tie": "function", "clauses": (TWO, THREE), "credited": ()}
+    wanted = {"line": 12, "tie": "function", "clauses": (TWO, THREE), "killed_by": "others"}
+    wanted |= {"credited": ()}
     assert moved == replace(KILLED, **wanted, unasked=(THREE,))
     assert table.moved(moved, 12, "function", (THREE,)).unasked == (THREE,)
     table.write(GAME, [moved])
