@@ -20,7 +20,8 @@ FAULTS = read_known()
 def test_a_known_fault_can_be_planted_as_it_is_written(fault: Known) -> None:
     assert fault.faulty.functions.keys() == fault.source.functions.keys()
     assert fault.faulty.text != fault.source.text
-    assert all(register_of(fault.game).get(clause) for clause in fault.clauses)
+    known = register_of(fault.game)
+    assert all(known.get(each) for each in fault.clauses)
 
 
 def test_text_that_is_not_there_once_is_no_fault() -> None:

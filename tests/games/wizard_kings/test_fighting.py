@@ -430,7 +430,11 @@ def test_dispel_breaks_a_spell_with_3_or_more_above_its_level() -> None:
         scene, b = attack({"wicana": 4}, {"shakla": 2}, dispel=True)
         scene.do("rest", b["shakla"]).do("cast", b["wicana"], spell).do("target", b["shakla"])
         assert scene.codes() == {("pass", 0, 0), ("dispel", b["shakla"], 0)}
-        scene.do("dispel", b["shakla"]).die(die)
+        scene.do("dispel", b["shakla"])
+        told = [values for code, values in read_entries(scene.s) if code == Event.DISPEL]
+        assert told == [[1, b["shakla"], spell]]
+        assert scene.s.last_seen[b["shakla"]] == 1, "all see what it has paid"
+        scene.die(die)
         level = int(scene.t.spell_level[spell])
         assert [int(scene.s.strength[b[n]]) for n in ("wicana", "shakla")] == [4 - level, 1]
         assert (scene.s.point == Point.ROLL_HITS) != works

@@ -256,6 +256,26 @@ def building(**options: Any) -> tuple[Scene, int]:
     return scene, glader
 
 
+@rule("WK-BUILD-03", "WK-MOVE-03", "AMB-25", "voluntary_overstack")
+@pytest.mark.parametrize("reading", ["forbidden", "removed"])
+def test_a_new_unit_in_a_full_city_is_none_or_makes_its_owner_remove_one(reading: str) -> None:
+    scene, _ = building(voluntary_overstack=reading)
+    for _ in range(4):
+        scene.put("glader", (9, 5), 1)
+    scene.put("pixie", (9, 5), 1)
+    scene.begin().to_build()
+    h = scene.at((9, 5))
+    city = next(number for number, each in enumerate(scene.board.cities) if each.hex == h)
+    ranger = next(x for x, unit in enumerate(scene.rules.units) if unit.unit == "ranger")
+    assert scene.can("new", ranger, city) == (reading == "removed")
+    if reading == "removed":
+        scene.do("new", ranger, city)
+        assert scene.s.point == Point.REMOVE
+        scene.do(*next(code for code in sorted(scene.codes()) if code[0] == "remove"))
+        assert scene.s.point == Point.BUILD
+        assert scene.s.count[h, ELVES] == 6
+
+
 @rule("WK-BUILD-02", "EX-14", "AMB-52", "WK-BUILD-04", "WK-WIZ-08")
 def test_steps_cost_their_price_up_to_the_top_and_less_in_a_henge() -> None:
     scene, _ = building()
