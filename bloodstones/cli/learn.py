@@ -46,6 +46,12 @@ HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 @click.option("--rival", metavar="NAME", help="Whom every round is measured against.")
 @click.option("--start", metavar="DIR", default="", help="Values to go on from.")
 @click.option("--against", metavar="NAME", default="", help="Learn a best response to NAME.")
+@click.option(
+    "--looks-of",
+    metavar="NAME",
+    default="",
+    help="Learn from NAME's simulations what to drop at a look, for a LEARNER that looks.",
+)
 @click.option("--rounds", type=WHOLE_NUMBER, metavar="N", help="At most; default 3.")
 @click.option("--games", type=WHOLE_NUMBER, metavar="N", help="Of the first round; default 12000.")
 @click.option("--more-games", type=WHOLE_NUMBER, metavar="N", help="Of the others; default 6000.")
@@ -83,7 +89,8 @@ def command(
 
     LEARNER is the searching strategy that judges by what is learned, with its budget. What comes
     out plays as LEARNER@DIR wherever a strategy is named. With --against it is a best response,
-    and what it gains on NAME in the same seats is shown at the end.
+    and what it gains on NAME in the same seats is shown at the end. With --looks-of LEARNER keeps
+    its values, and learns which candidates need no simulation, in one round.
     """
     from bloodstones.core.extras import require_extra
 
@@ -152,7 +159,7 @@ def show(result: dict[str, Any], folder: Path) -> None:
         table.add_row(
             str(number),
             f"{each['games']:,}",
-            f"{each['auc']:.3f}",
+            f"{each['auc']:.3f}" if "auc" in each else "",
             f"{each['r2']:.3f}",
             _match(each["against_rival"]),
             _match(each.get("against_before")),

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from bloodstones.core.contract.engine import Engine
 from bloodstones.core.contract.game import Chunk, Column, Role, Seat, Setup
-from bloodstones.core.contract.learnable import Feature, Observed
+from bloodstones.core.contract.learnable import Feature, Looks, Observed
 from bloodstones.core.contract.tunable import Parameter, Weights
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.faults import gathering, raise_together
@@ -486,6 +486,11 @@ class Game:
         """Play the replicates to learn from them, see `core.contract.learnable`."""
         keys = (game_key(seed, label, replicate) for replicate in replicates)
         return self.observer.observe(self.seat(setup), len(setup.seats), keys)
+
+    def look(self, setup: Setup, seed: int, label: str, replicates: range) -> Looks:
+        """Play the replicates and return what was seen, see `core.contract.learnable`."""
+        keys = (game_key(seed, label, replicate) for replicate in replicates)
+        return self.observer.look(self.seat(setup), len(setup.seats), keys)
 
 
 def _declared(part: Any, what: str) -> Any:

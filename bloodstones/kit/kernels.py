@@ -193,10 +193,28 @@ def is_searched(s: Any) -> bool:
     return True
 
 
+@optional
+def begins_action(s: Any) -> bool:
+    """Tell whether an action begins with a decision; others are made within one.
+
+    A search may leave those within to a script (`Knob.FOCUS`), and looks at what it thinks of
+    where the action that begins with it has ended (`Knob.RETAINED`).
+    """
+    return True
+
+
 @entry
-def is_decided_anew(s: Any) -> bool:
-    """Tell Python code whether a decision is looked into, see `is_searched`."""
-    return bool(is_searched(s))
+def is_decided_anew(s: Any, focused: bool) -> bool:
+    """Tell whether a strategy that searches looks into a decision, see `is_searched`.
+
+    Parameters
+    ----------
+    s
+        The state.
+    focused
+        Whether it does so only where an action begins.
+    """
+    return bool(is_searched(s) and (begins_action(s) or not focused))
 
 
 @optional

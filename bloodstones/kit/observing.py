@@ -8,15 +8,17 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.contract.learnable import Observed
+from bloodstones.core.contract.learnable import Looks, Observed
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.kernels import features, judge
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playing import NEVER, play_and_note
 from bloodstones.kit.search.search_parameters import KNOBS, SEATS, Knob
-from bloodstones.kit.values.network import MOST_FEATURES
+from bloodstones.kit.values.network import BLOCKS, MOST_FEATURES
 
 MOST_TURNS: Final = 512  # that are noted of a playthrough
+ROOM: Final = 1 << 15  # for what searches see in a playthrough
+MOST_LOOKS: Final = 2048  # of them that are kept, drawn by lot
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,40 @@ class Observer:
             np.concatenate(wins).astype(np.float32),
         )
 
+    def look(self, seating: Seating, seats: int, keys: Iterable[Array]) -> Looks:
+        """Play a playthrough for each key and return what searching strategies saw in them.
+
+        Parameters
+        ----------
+        seating, seats, keys
+            As in `observe`. A table where none searches, or Python decides, shows nothing.
+
+        Returns
+        -------
+        Looks
+            At most `MOST_LOOKS` of each playthrough.
+        """
+        engine, inputs = seating.deciders.engine, BLOCKS * self.count
+        legal = np.zeros(engine.most_decisions, np.int32)
+        notes = np.zeros((0, seats, self.count), np.float32)
+        room = np.zeros((ROOM, inputs), np.float32), np.zeros(ROOM, np.float32)
+        parts = [(np.zeros((0, inputs), np.float32), np.zeros(0, np.float32))]
+        for key in keys if seating.searching else ():
+            one_in = self.search_random_one_in
+            state: Any = engine.state.new()
+            _, count = seating.note_along(state, key, legal, notes, one_in, room)
+            luck = np.random.default_rng(np.asarray(key).view(np.uint64))
+            kept = np.sort(luck.permutation(count)[:MOST_LOOKS])
+            parts.append((room[0][kept], room[1][kept]))
+        numbers = [
+            np.full(len(reached), max(0, n - 1), np.int32) for n, (_, reached) in enumerate(parts)
+        ]
+        return Looks(
+            np.concatenate([seen for seen, _ in parts]),
+            np.concatenate([reached for _, reached in parts]),
+            np.concatenate(numbers),
+        )
+
     def _play(
         self, seating: Seating, state: Any, key: Array, legal: Array, scratch: Array, notes: Array
     ) -> int:
@@ -93,7 +129,7 @@ class Observer:
                 play_and_note(state, tables, policy, key, legal, scratch, notes, self.random_one_in)
             )
         if seating.searching:
-            return seating.note_along(state, key, legal, notes, self.search_random_one_in)
+            return seating.note_along(state, key, legal, notes, self.search_random_one_in)[0]
         noted, turn = 0, -1
 
         def after() -> None:

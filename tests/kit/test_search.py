@@ -123,14 +123,31 @@ def test_a_stray_search_plays_a_candidate_that_it_would_not_choose(tmp_path: Pat
 def test_what_is_not_searched_is_left_to_the_plan_under_way(
     proposer: int, policy: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    state = SimpleNamespace(decider=0, memory=np.array([[proposer]]))
+    assert asked_within_an_action(proposer, 0, 0.0, monkeypatch) == [policy]
+
+
+@pytest.mark.parametrize(("active", "policy"), [(0, "second"), (1, "first")])
+def test_a_focused_search_leaves_what_it_decides_in_the_turn_of_others_to_the_first_policy(
+    active: int, policy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert asked_within_an_action(1, active, 1.0, monkeypatch) == [policy]
+
+
+def asked_within_an_action(
+    proposer: int, active: int, focus: float, monkeypatch: pytest.MonkeyPatch
+) -> list[str]:
+    """Whom a search asks that does not look into a decision of the first seat."""
+    state = SimpleNamespace(decider=0, active=active, memory=np.array([[proposer]]))
     asked: list[str] = []
     monkeypatch.setattr(deciding, "admit", lambda *given: given[-1])
-    monkeypatch.setattr(deciding, "is_searched", lambda s: False)
+    monkeypatch.setattr(deciding, "is_decided_anew", lambda s, focused: False)
+    monkeypatch.setattr(deciding, "who_goes_on", plain(deciding.who_goes_on))
     monkeypatch.setattr(deciding, "choose", lambda s, t, policy, out, n: asked.append(policy) or 1)
-    search = (["first", "second"], None, SimpleNamespace(knobs=np.zeros(len(Knob))), None)
+    root = SimpleNamespace(knobs=np.zeros(len(Knob)))
+    root.knobs[Knob.FOCUS] = focus
+    search = (["first", "second"], None, None, root, SimpleNamespace())
     assert plain(deciding.decide)([state], None, search, None, 2) == 1
-    assert asked == [policy]
+    return asked
 
 
 def proposing(
@@ -175,9 +192,12 @@ def test_a_loyal_search_begins_with_the_plan_under_way(
     assert state.memory[0, -1] == 0
 
 
-@pytest.mark.parametrize(("family", "asked"), [(Family.MONTE_CARLO, 2), (Family.TREE_SEARCH, 4)])
-def test_no_more_is_proposed_than_the_budget_tries(
-    family: Family, asked: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("family", "retained", "asked"),
+    [(Family.MONTE_CARLO, 0, 2), (Family.MONTE_CARLO, 3, 4), (Family.TREE_SEARCH, 0, 4)],
+)
+def test_no_more_is_proposed_than_the_budget_tries_or_looks_at(
+    family: Family, retained: int, asked: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     policies = [0, 1, 2, 3]
     bench = proposing(
@@ -186,6 +206,7 @@ def test_no_more_is_proposed_than_the_budget_tries(
         Nature.PLANNED,
         width=12,
         simulations=2,
+        retained=retained,
     )
     bench.family = family
     plain(deciding.begin)(a_state(), None, policies, policies, len(policies), bench)

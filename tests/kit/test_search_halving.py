@@ -30,6 +30,22 @@ def halve(b: Bench, worth: Array, spent: Array) -> int:
     return leader(b)
 
 
+@entry
+def look_and_halve(b: Bench, worth: Array, looks: Array, seen: Array, spent: Array) -> int:
+    """The same where looks show another worth; count looks and simulations apart."""
+    begin_halving(b)
+    to_next_candidate(b)
+    while b.chosen < b.count:
+        if b.looking:
+            seen[b.chosen] += 1
+            note_gain(b, looks[b.chosen])
+        else:
+            spent[b.chosen] += 1
+            note_gain(b, worth[b.chosen])
+        to_next_candidate(b)
+    return leader(b)
+
+
 def run(
     worth: list[float], simulations: int, lead: float = 1.0, certainty: float = 0.0
 ) -> tuple[int, list[int]]:
@@ -96,3 +112,28 @@ def test_a_small_lead_is_played_on_for_as_long_as_it_might_be_luck() -> None:
 def test_others_than_the_last_two_are_dropped_by_halving_alone() -> None:
     spent = run([0.5, 0.9, 0.1, 0.1], 64, certainty=3.0)[1]
     assert spent[2] == run([0.5, 0.9, 0.1, 0.1], 64)[1][2]
+
+
+@pytest.mark.parametrize(("retained", "kept"), [(1, [0, 4]), (2, [0, 4]), (3, [0, 3, 4])])
+def test_only_what_looks_best_is_simulated_beside_the_first(retained: int, kept: list[int]) -> None:
+    bench: Any = Bench.new()
+    bench.knobs[Knob.SIMULATIONS], bench.knobs[Knob.RETAINED] = 8, retained
+    bench.knobs[Knob.LEAD] = 0.5
+    worth, looks = np.array([0.2, 0.9, 0.9, 0.6, 0.8]), np.array([0.1, 0.2, 0.3, 0.7, 0.9])
+    bench.count = len(worth)
+    seen, spent = np.zeros((2, len(worth)), np.int64)
+    assert look_and_halve(bench, worth, looks, seen, spent) == 4
+    assert seen.tolist() == [1] * len(worth)  # no simulation: they are not part of the budget
+    assert np.flatnonzero(spent).tolist() == kept
+    assert 6 < spent.sum() <= 8
+    assert bench.tries.tolist()[: len(worth)] == spent.tolist()
+
+
+def test_so_few_candidates_are_not_looked_at() -> None:
+    bench: Any = Bench.new()
+    bench.knobs[Knob.SIMULATIONS], bench.knobs[Knob.RETAINED] = 8, 3
+    bench.count = 3
+    seen, spent = np.zeros((2, 3), np.int64)
+    look_and_halve(bench, np.zeros(3), np.zeros(3), seen, spent)
+    assert not seen.any()
+    assert spent.all()

@@ -122,6 +122,9 @@ class Learning(Run, total=False):
         Whose games are seen first (by default all scripted ones); whom rounds are measured against.
     start, against
         A folder of values to go on from; a strategy to learn a best response to.
+    looks_of
+        A searching strategy: learn from its simulations which candidates to drop at a look, for a
+        learner that looks, in place of values.
     rounds, games, more_games, match_games, epochs, members
         How much is played and fitted, see `batch.learning.task.Effort`.
     seed
@@ -137,6 +140,7 @@ class Learning(Run, total=False):
     rival: str | None
     start: str | PathLike[str] | None
     against: str | None
+    looks_of: str | None
     rounds: int | None
     games: int | None
     more_games: int | None
@@ -158,7 +162,8 @@ TUNING: Final[dict[str, Any]] = {
 LEARNING: Final[dict[str, Any]] = {
     "learner": LEARNER,
     "players": PLAYERS,
-    **dict.fromkeys(("boards", "choices", "options", "strategies", "rival", "start", "against")),
+    **dict.fromkeys(("boards", "choices", "options", "strategies", "rival")),
+    **dict.fromkeys(("start", "against", "looks_of")),
     **dict.fromkeys(EFFORT_OF_LEARNING),
     "seed": SEED,
     **HOW,
@@ -175,6 +180,7 @@ OF_LEARNING: Final = {
     r"\boption=": "options=",
     r"\bchoice=": "choices=",
     r"\(LEARNER\)": "(learner=)",
+    r"--looks-of\b": "looks_of=",
 }
 
 
@@ -240,10 +246,12 @@ def lesson_of(game: Learnable, learner: str, told: Mapping[str, Any]) -> tuple[L
         effort=Effort(**{name: given[name] for name in EFFORT_OF_LEARNING if name in given}),
         start=str(given.get("start", "")),
         against=against,
+        looks_of=given.get("looks_of", ""),
         choices=tuple(given.get("choices", ({},))),
         options=tuple(given.get("options", ({},))),
     )
-    return lesson, Path(RESULTS_FOLDER) / f"learn_{game.id}_{players}"
+    kind = "looks" if lesson.looks_of else "learn"
+    return lesson, Path(RESULTS_FOLDER) / f"{kind}_{game.id}_{players}"
 
 
 @spelled_out(TUNING)

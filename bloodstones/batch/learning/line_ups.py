@@ -6,7 +6,7 @@ import io
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, cast
+from typing import Any, Final, cast
 from zipfile import BadZipFile
 from zlib import error
 
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from bloodstones.batch.learning.task import Lesson
 from bloodstones.batch.study.lineups import table_name
 from bloodstones.core.contract.game import Game, Number, Seat, Setup
-from bloodstones.core.contract.learnable import Learnable, Observed
+from bloodstones.core.contract.learnable import Learnable, Looks, Observed
 from bloodstones.core.errors import InputError, expected
 from bloodstones.kit.values.judging import EVERYBODY
 
@@ -25,6 +25,7 @@ NO_AREAS: Final = "{}"
 MOST_LINE_UPS: Final = 192  # that are played in self-play, a strategy drawn for each seat of each
 ALONE: Final = 2  # of so many tables of self-play, one has learners alone
 FIELDS: Final = ("features", "replicate", "turn", "utility", "won")
+LOOKED: Final = ("seen", "reached", "replicate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +67,49 @@ class SelfPlay:
             `NO_AREAS`: nothing is summed by area.
         """
         seen = cast(Learnable, game).observe(self.setup, seed, self.label, replicates)
-        file = io.BytesIO()
-        np.savez_compressed(file, **{name: getattr(seen, name) for name in FIELDS})
-        return file.getvalue(), NO_AREAS
+        return _packed(seen, FIELDS), NO_AREAS
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """Playthroughs in which searching strategies show what they see, as workers see them."""
+
+    setup: Setup
+    label: str
+
+    @property
+    def id(self) -> str:
+        """Readable, for messages."""
+        return self.label
+
+    def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
+        """Play some replicates and return the looks as the store keeps them, see `SelfPlay`."""
+        seen = cast(Learnable, game).look(self.setup, seed, self.label, replicates)
+        return _packed(seen, LOOKED), NO_AREAS
+
+
+def _packed(seen: Any, names: Sequence[str]) -> bytes:
+    """Return an `.npz` file of what was seen."""
+    file = io.BytesIO()
+    np.savez_compressed(file, **{name: getattr(seen, name) for name in names})
+    return file.getvalue()
 
 
 def unpacked(stored: bytes) -> Observed:
     """Return what `SelfPlay.played` packed; InputError for anything else."""
+    return Observed(*_unpacked(stored, FIELDS))
+
+
+def looks_of(stored: bytes) -> Looks:
+    """Return what `Searched.played` packed; InputError for anything else."""
+    return Looks(*_unpacked(stored, LOOKED))
+
+
+def _unpacked(stored: bytes, names: Sequence[str]) -> list[NDArray[Any]]:
+    """Return the arrays of a file that `_packed` made; InputError for anything else."""
     try:
         with np.load(io.BytesIO(stored), allow_pickle=False) as arrays:
-            return Observed(*(arrays[name] for name in FIELDS))
+            return [arrays[name] for name in names]
     except (EOFError, OSError, ValueError, LookupError, TypeError, BadZipFile, error) as fault:
         message = f"expected games as a run stores them, got others: {type(fault).__name__} (store)"
         raise InputError(message, "start again with --replace") from None

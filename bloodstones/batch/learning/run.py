@@ -14,14 +14,17 @@ import numpy as np
 import bloodstones
 from bloodstones.batch.learning.fit import HIDDEN, fit, gather, members_of
 from bloodstones.batch.learning.line_ups import (
+    Searched,
     Table,
     credits_of,
+    looks_of,
     match,
     rounded,
     self_play,
     tables_of,
     unpacked,
 )
+from bloodstones.batch.learning.looking import fit_looks, gathered
 from bloodstones.batch.learning.response import CERTAIN, DIGITS, gained
 from bloodstones.batch.learning.task import Lesson, lesson_mark
 from bloodstones.batch.result_files.code import files_of, game_sources, rules_version
@@ -36,7 +39,7 @@ from bloodstones.core.contract.learnable import Learnable, Observed
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.parsing import json_of
 from bloodstones.core.kernels.layout import Array
-from bloodstones.kit.players.strategy import LEARNED
+from bloodstones.kit.players.strategy import LEARNED, Strategy
 from bloodstones.kit.values.network import FIRST, SECOND
 from bloodstones.kit.values.store import path_of, read_values, write_values
 
@@ -72,7 +75,8 @@ def learn(
     RunError
         It was stopped; what was played is kept in the store.
     """
-    return run(LearningRun(lesson, game), game, folder, Running(**options))
+    learning = LooksRun(lesson, game) if lesson.looks_of else LearningRun(lesson, game)
+    return run(learning, game, folder, Running(**options))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +121,10 @@ class LearningRun:
         for setup in setups:
             self.game.check(setup)
         self._check_start()
-        seen = rounded(effort.games)
-        seen += (effort.rounds - (not lesson.start)) * rounded(effort.more_games)
         return Terms(
             seed=lesson.seed,
             mark=lesson_mark(lesson, self.game, setups),
-            games=seen + self._matches * self._replicates * self._seats,
+            games=self._games_seen + self._matches * self._replicates * self._seats,
             at_most=True,
             files=files_of(self.game, setups),
             keeps=True,
@@ -136,6 +138,13 @@ class LearningRun:
             return self.tables
         drawn = np.random.default_rng(self.lesson.seed).choice(len(self.tables), room, False)
         return [self.tables[place] for place in sorted(drawn)]
+
+    @property
+    def _games_seen(self) -> int:
+        """How many games it learns from at most."""
+        effort = self.lesson.effort
+        later = effort.rounds - (not self.lesson.start)
+        return rounded(effort.games) + later * rounded(effort.more_games)
 
     @property
     def _features(self) -> tuple[str, ...]:
@@ -154,7 +163,7 @@ class LearningRun:
 
     def _setups(self) -> list[Setup]:
         lesson = self.lesson
-        others = filter(None, (lesson.starter, lesson.against))
+        others = filter(None, (lesson.starter, lesson.against, lesson.looks_of))
         names = (*lesson.strategies, lesson.rival, *others)
         return [self.tables[0].seated([name] * lesson.players) for name in names]
 
@@ -252,9 +261,12 @@ class LearningRun:
         if LEARNED in learner:
             tip = "values to go on from are named by --start DIR"
             raise expected("a strategy that is yet to learn", learner, "LEARNER", tip)
-        strategy = finder_for().find(learner, "LEARNER")
-        if not strategy.values:
-            raise expected("a strategy that judges by learned values", learner, "LEARNER")
+        self._check_judgement(finder_for().find(learner, "LEARNER"))
+
+    def _check_judgement(self, learner: Strategy) -> None:
+        """Raise InputError unless the learner judges by what is learned here."""
+        if not learner.values:
+            raise expected("a strategy that judges by learned values", learner.id, "LEARNER")
 
     def _check_start(self) -> None:
         """Raise InputError if a fit cannot go on from the values that a response begins with."""
@@ -339,6 +351,44 @@ class LearningRun:
             file.write_bytes(values.read_bytes())
             write_json(result_file, result, ascii_alone=True)
         return result
+
+
+class LooksRun(LearningRun):
+    """A learning of looks: one round, from the simulations of a strategy that has its values."""
+
+    @property
+    def _games_seen(self) -> int:
+        return rounded(self.lesson.effort.games)
+
+    @property
+    def _matches(self) -> int:
+        return 1
+
+    def _check_judgement(self, learner: Strategy) -> None:
+        lesson = self.lesson
+        if lesson.start or lesson.against:
+            raise expected("--looks-of without --start and --against", "several", "--looks-of")
+        if not learner.looks:
+            raise expected("a strategy that looks before it simulates", learner.id, "LEARNER")
+
+    def play(self, worker_pool: WorkerPool, folder: Path) -> Reached:
+        """Play and let look, fit, measure; return what was reached."""
+        lesson, asked = self.lesson, SequentialCells(worker_pool)
+        seen = self_play(lesson, self.tables, 0, lesson.looks_of)
+        cells = [Searched(each.setup, each.label) for each in seen]
+        games = rounded(lesson.effort.games) // len(cells)
+        worker_pool.progress.message(f"{games * len(cells):,} games to learn from …")
+        stored = asked.played(cells, [range(games)] * len(cells))
+        parts = [looks_of(rows) for chunks in stored for rows in chunks]
+        worker_pool.progress.message("Fitting …")
+        fitted = fit_looks(gathered(parts), lesson.players, lesson.seed, lesson.effort.epochs)
+        values, report = fitted[0], {"games": games * len(cells), **fitted[1]}
+        here = folder / "round_1"
+        here.mkdir(exist_ok=True)
+        write_values(here, lesson.players, values, self._features, lesson.looks_of)
+        report["against_rival"] = self._measured(asked, self._learner(here), lesson.rival, "rival")
+        worker_pool.progress.message(f"Looks: {_line(report, lesson.rival)}")
+        return Reached([report], 1)
 
 
 def kept_round(

@@ -85,6 +85,9 @@ class Lesson:
         A strategy that never changes and takes all seats but one, so that a best response to it is
         learned, until a round gains little; "" for self-play. Values to go on from are those of
         the fit, too.
+    looks_of
+        A searching strategy from whose simulations the learner learns which candidates to drop at a
+        look (`kit.search`), in one round, instead of values; "" for values.
     choices, options
         What is chosen before the game starts, and readings of the rules, see
         `core.contract.game.Setup`; each of them is played on every board.
@@ -100,6 +103,7 @@ class Lesson:
     effort: Effort = field(default_factory=Effort)
     start: str = ""
     against: str = ""
+    looks_of: str = ""
     choices: tuple[Mapping[str, Number], ...] = field(default_factory=lambda: ({},))
     options: tuple[Mapping[str, str], ...] = field(default_factory=lambda: ({},))
 

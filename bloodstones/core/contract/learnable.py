@@ -51,6 +51,25 @@ class Observed:
     won: NDArray[np.float32]
 
 
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a search saw where an action had ended in its simulations, and what came of it.
+
+    Attributes
+    ----------
+    seen
+        float32 array of shape (looks, inputs): what a network sees from the seat that acted.
+    reached
+        float32 array of shape (looks,), 0 to 1: what the simulation was worth to that seat.
+    replicate
+        int32 array of shape (looks,): in which playthrough.
+    """
+
+    seen: NDArray[np.float32]
+    reached: NDArray[np.float32]
+    replicate: NDArray[np.int32]
+
+
 class Learnable(Game, Protocol):
     """A game whose positions can be judged by learned values."""
 
@@ -64,6 +83,15 @@ class Learnable(Game, Protocol):
 
     def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
         """Play the replicates and return their positions.
+
+        Parameters
+        ----------
+        setup, seed, label, replicates
+            As in `Game.simulate`.
+        """
+
+    def look(self, setup: Setup, seed: int, label: str, replicates: range) -> Looks:
+        """Play the replicates and return what searching strategies in them saw.
 
         Parameters
         ----------

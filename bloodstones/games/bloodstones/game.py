@@ -79,6 +79,7 @@ GAME: Final = Game(
         "copy_scattered": copying.copy_scattered,
         "admit": barring.admit,
         "is_searched": candidates.is_searched,
+        "begins_action": candidates.begins_action,
         "nature_of": candidates.nature_of,
         "judge": judging.judge,
         "follow": lead.follow,

@@ -143,7 +143,8 @@ class Adviser:
         play, player = self.play, self.seating.players[self.seat]
         state: Any = play.engine.state.copy(play.state)
         self.sit(state)
-        anew = bool(is_decided_anew(state))
+        focused = isinstance(player, SearchPlayer) and player.focused
+        anew = bool(is_decided_anew(state, focused))
         count = play.engine.legal(state, play.tables, play.buffer)
         code = int(play.buffer[self.seating.index(state, play.buffer, count)])
         candidates: tuple[Candidate, ...] = ()

@@ -3,10 +3,12 @@
 A table of `searchers.toml` has `family` (`monte_carlo` or `tree_search`), `title`, `policies` (the
 scripted strategies that propose decisions; simulations are played on by the first), perhaps
 `parameters` (kit/search/parameters.toml explains them), `values` (the folder of learned values by
-which positions are judged, see `kit.values.store`), `opposes` (the feature that marks a seat: what
-is good for it the others count as their own loss) and `traits`. The budget may be written in the
-name: `monte_carlo_256` is `monte_carlo` with simulations = 256; so may other learned values:
-`value_32@results/learn` judges by those in that folder. A preset of one's own (`presets`) sets any
+which positions are judged, see `kit.values.store`), `looks` (that of the network which drops
+candidates before they are simulated: see `retained` there), `opposes` (the feature that marks a
+seat: what is good for it the others count as their own loss) and `traits`. The budget may be
+written in the name: `monte_carlo_256` is `monte_carlo` with simulations = 256; so may what was
+learned otherwise: `value_32@results/learn` judges by the values in that folder, and
+`focus_8@results/looks` looks by the network in that one. A preset of one's own (`presets`) sets any
 of the parameters.
 """
 
@@ -30,7 +32,7 @@ from bloodstones.kit.players.presets import Preset
 from bloodstones.kit.players.strategy import LEARNED, SEARCHING, Family, Strategy
 from bloodstones.kit.players.traits import Cost, Traits, read_traits
 from bloodstones.kit.search import search_parameters
-from bloodstones.kit.values.store import VALUES
+from bloodstones.kit.values.store import VALUES, is_of_looks
 
 PARAMETERS: Final = Path(search_parameters.__file__).with_name("parameters.toml")
 TRAITS: Final = Traits(uses_search=True, cost=Cost.SEARCH)
@@ -71,6 +73,8 @@ def _searcher(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
     if not policies:
         raise expected("one policy or more", "none", f"{where}.policies")
     weights = dict(full_weights(parameters(), entry.get("parameters", {}), where))
+    if ("looks" in entry) != (weights["retained"] > 0) or ("looks" in entry) > ("values" in entry):
+        raise expected("looks, beside values, where candidates are retained", "one alone", where)
     features = _features(plans) if "values" in entry else ()
     if "opposes" in entry:
         if "values" not in entry:
@@ -87,6 +91,7 @@ def _searcher(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
         read_traits(entry.get("traits", {}), f"{where}.traits", TRAITS),
         policies,
         values=str(plans.folder / entry["values"]) if "values" in entry else "",
+        looks=str(plans.folder / entry["looks"]) if "looks" in entry else "",
         features=features,
     )
 
@@ -159,6 +164,8 @@ def preset_of(preset: Preset, base: Strategy) -> Strategy:
     if broken:
         wanted = f"a whole number of {known[broken[0]].unit} as {broken[0]}"
         raise expected(wanted, weights[broken[0]], preset.name)
+    if weights["retained"] > 0 and not base.looks:
+        raise expected("retained = 0: it has learned no looks", weights["retained"], preset.name)
     if weights["opposed"] >= len(base.features):
         wanted = f"opposed below the {len(base.features)} features of {base.id}"
         raise expected(wanted, int(weights["opposed"]), preset.name)
@@ -187,4 +194,8 @@ def _judging_by(strategy: Strategy, folder: str, where: str) -> Strategy:
         raise expected("a strategy that judges by learned values", strategy.id, where)
     if not is_folder(folder):
         raise expected("a folder of learned values", folder, where)
+    if is_of_looks(Path(folder)):
+        if not strategy.looks:
+            raise expected("a strategy that looks before it simulates", strategy.id, where)
+        return replace(strategy, id=f"{strategy.id}{LEARNED}{folder}", looks=folder)
     return replace(strategy, id=f"{strategy.id}{LEARNED}{folder}", values=folder)

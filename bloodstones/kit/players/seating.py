@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 
@@ -19,6 +19,8 @@ from bloodstones.kit.search.player import Search, SearchPlayer
 from bloodstones.kit.search.playing_on import Chooser
 from bloodstones.kit.search.self_play import Progress
 from bloodstones.kit.values.store import read_values
+
+NO_LOOKS: Final = (np.zeros((0, 0), np.float32), np.zeros(0, np.float32))
 
 Find = Callable[[str, str], Strategy]
 Pack = Callable[[Sequence[Strategy]], Any]
@@ -159,7 +161,15 @@ class Seating:
             decisions += player.play_on(s, self.policy, choosers, legal, course)
         return decisions
 
-    def note_along(self, s: Any, key: Array, legal: Array, notes: Array, random_one_in: int) -> int:
+    def note_along(
+        self,
+        s: Any,
+        key: Array,
+        legal: Array,
+        notes: Array,
+        random_one_in: int,
+        looks: tuple[Array, Array] = NO_LOOKS,
+    ) -> tuple[int, int]:
         """Play as `play_along` does and note the turns; return how many were noted.
 
         Parameters
@@ -170,13 +180,20 @@ class Seating:
             float32 array over turns, seats and features, filled from the first turn on.
         random_one_in
             One in so many searches ends with a random candidate, see `kit.search.self_play`.
+        looks
+            Filled with what is seen where simulated actions end, and what it is worth: float32
+            arrays of shapes (looks, inputs) and (looks,).
+
+        Returns
+        -------
+        turns, looks : int
         """
         self.deciders.engine.start(s, self.tables, key, legal)
         progress: Any = Progress.new()
         progress.turn, progress.random_one_in = -1, random_one_in
         for player, choosers in self._in_turn(s):
-            player.note_on(s, self.policy, choosers, legal, notes, progress)
-        return int(progress.noted)
+            player.note_on(s, self.policy, choosers, legal, notes, progress, looks)
+        return int(progress.noted), int(progress.looks)
 
     def _in_turn(self, s: Any) -> Iterator[tuple[SearchPlayer, Array]]:
         """Give to the end who plays on, and who decides for which seat meanwhile."""
@@ -242,8 +259,9 @@ def seat(
             numbers = [asked[name] for name in strategy.policies]
             seats = len(strategies)
             values = read_values(strategy.values, seats, strategy.features)
+            looks = read_values(strategy.looks, seats, strategy.features)
             search = Search(deciders.engine.state, deciders.policy)
-            players.append(SearchPlayer(search, strategy, tables, numbers, seats, values))
+            players.append(SearchPlayer(search, strategy, tables, numbers, seats, values, looks))
         else:
             players.append(_python_player(deciders, view_of, strategy.id, tables))
     return Seating(deciders, tables, packed, tuple(players))

@@ -53,6 +53,8 @@ class Strategy:
         Players from which on `crowded` counts; 0: never.
     values
         The folder of the learned values by which a searching one judges; "" without.
+    looks
+        The folder of those by which it drops candidates before they are simulated; "" without.
     features
         What such values read of each seat, by name.
     """
@@ -68,6 +70,7 @@ class Strategy:
     barred: Mapping[str, Any] = field(default_factory=dict)
     crowd: int = 0
     values: str = ""
+    looks: str = ""
     features: tuple[str, ...] = ()
 
     def weights_of(self, role: str, players: int) -> Mapping[str, float]:

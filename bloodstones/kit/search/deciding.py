@@ -7,7 +7,13 @@ from typing import Any, Final
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_word
-from bloodstones.kit.kernels import admit, choose, deal_world, is_searched, strategy_stream
+from bloodstones.kit.kernels import (
+    admit,
+    choose,
+    deal_world,
+    is_decided_anew,
+    strategy_stream,
+)
 from bloodstones.kit.players.strategy import Family
 from bloodstones.kit.search.candidates import propose
 from bloodstones.kit.search.copying import copy_state
@@ -41,31 +47,44 @@ def decide(states: Array, t: Any, search: Any, out: Array, n: int) -> int:
     search
         What was bound before the search started, a tuple of
         the scripted policies that propose (roll-outs go by the first),
-        a packed network that judges playthroughs under way (`network.NOTHING_LEARNED` for none) and
+        a packed network that judges playthroughs under way (`network.NOTHING_LEARNED` for none),
+        one that judges the ends of actions where candidates are only looked at, and
         two benches with its family and knobs: `root.simulations` has afterwards how many
         simulations were made; they are added to `root.made`.
     out
         int32 array of `search_parameters.MOST_DECISIONS` at most.
     """
-    policies, values, root, b = search
+    policies, values, looks, root, b = search
     s = states[0]
     n = admit(s, t, policies, values, out, n)
     root.simulations = 0
+    b.noted = 0
     if n == 1:
         return 0
     if root.knobs[Knob.LOYALTY] > 0.0 and s.memory[s.decider, TURN] != s.turn:
         s.memory[s.decider, TURN] = s.turn
         s.memory[s.decider, PROPOSER] = 0
-    if not is_searched(s):
-        return choose(s, t, policies[max(0, s.memory[s.decider, PROPOSER])], out, n)
+    if not is_decided_anew(s, root.knobs[Knob.FOCUS] > 0.0):
+        return choose(s, t, policies[who_goes_on(s, root)], out, n)
     begin(s, t, policies, out, n, root)
     begin_halving(root)
     plant(root, b)
     b.opposed = seat_opposed(s, t, int(values[PLAYERS]), b)
     while root.count > 1 and next_simulation(states, t, root, b):
-        run_simulation(states, t, policies, values, root, b)
+        run_simulation(states, t, policies, looks if root.looking else values, root, b)
     best = leader(root) if root.family == Family.MONTE_CARLO else leading_branch(root, b)
     return take(s, root, best, out, n)
+
+
+@kernel
+def who_goes_on(s: Any, root: Bench) -> int:
+    """Return the policy that makes a decision which is not searched: that of the plan under way.
+
+    A search with `Knob.FOCUS` leaves what it must decide in another seat's turn to the first.
+    """
+    if root.knobs[Knob.FOCUS] > 0.0 and s.active != s.decider:
+        return 0
+    return int(max(0, s.memory[s.decider, PROPOSER]))
 
 
 @kernel
@@ -73,7 +92,8 @@ def begin(s: Any, t: Any, policies: Array, out: Array, n: int, root: Bench) -> N
     """Key a search by the decider's own luck and write its candidates into `root`."""
     seat = s.decider
     first = int(max(0, s.memory[seat, PROPOSER])) if root.knobs[Knob.LOYALTY] > 0.0 else 0
-    tried = int(root.knobs[Knob.SIMULATIONS]) if root.family == Family.MONTE_CARLO else 0
+    each_tried = root.family == Family.MONTE_CARLO and root.knobs[Knob.RETAINED] == 0.0
+    tried = int(root.knobs[Knob.SIMULATIONS]) if each_tried else 0
     s.memory[seat, PROPOSER] = 0
     for word in range(KEY_WORDS):
         root.key[word] = next_word(s.streams, strategy_stream(s) + seat)
@@ -114,9 +134,10 @@ def run_simulation(
     """Run the simulation that is set up and note what it is worth to the decider."""
     seat = states[0].decider
     monte_carlo = root.family == Family.MONTE_CARLO
+    b.looking = root.looking
     simulate(states[2], t, policies, values, b, seat if monte_carlo else EVERYBODY)
-    root.simulations += 1
-    root.made += 1
+    root.simulations += 1 - root.looking
+    root.made += 1 - root.looking
     if monte_carlo:
         note_gain(root, b.utility[seat])
     else:

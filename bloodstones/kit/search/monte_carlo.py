@@ -4,6 +4,9 @@ Sequential halving (Karnin, Koren and Somekh 2013) over candidates that share th
 differences are paired. The first candidate, which the roll-out policy itself would choose, stays in
 to the end; another one is chosen only if its lead over it exceeds `LEAD` standard errors. Once only
 two are left, the search ends as soon as they are `CERTAINTY` standard errors apart.
+
+With `RETAINED` candidates are looked at before: each is carried out in one world, up to the end of
+its action, a network judges that, and only the best are simulated.
 """
 
 from __future__ import annotations
@@ -26,17 +29,25 @@ FEWEST: Final = 2  # candidates that are compared
 
 @kernel
 def begin_halving(b: Bench) -> None:
-    """Let all candidates in, with nothing gained."""
+    """Let all candidates in, with nothing gained; each is looked at first if that drops some."""
     b.alive_count = b.count
-    b.left = int(b.knobs[Knob.SIMULATIONS])
-    b.worlds = 0
     b.world = -1
     b.chosen = b.count
-    b.rounds = 1
-    while 1 << b.rounds < b.count:
-        b.rounds += 1
     for candidate in range(b.count):
         b.alive[candidate] = 1
+    b.looking = int(0 < b.knobs[Knob.RETAINED] < b.count)
+    begin_counting(b)
+
+
+@kernel
+def begin_counting(b: Bench) -> None:
+    """Begin the rounds of simulations with the candidates still in."""
+    b.left = int(b.knobs[Knob.SIMULATIONS])
+    b.worlds = b.looking
+    b.rounds = 1
+    while 1 << b.rounds < b.alive_count:
+        b.rounds += 1
+    for candidate in range(b.count):
         b.tries[candidate] = 0
         b.gain[candidate] = 0.0
         b.gain_squared[candidate] = 0.0
@@ -67,6 +78,12 @@ def to_next_candidate(b: Bench) -> bool:
         b.chosen += 1
     if b.chosen < b.count:
         return False
+    if b.looking:
+        if b.worlds > 0:
+            b.worlds -= 1
+            b.chosen = 0
+            return True
+        end_looks(b)
     b.worlds -= 1
     if b.world >= 0 and separated(b):
         return False
@@ -79,6 +96,14 @@ def to_next_candidate(b: Bench) -> bool:
     b.world += 1
     b.chosen = 0
     return True
+
+
+@kernel
+def end_looks(b: Bench) -> None:
+    """Drop all but the best of the candidates that were looked at, never the first."""
+    drop_worst(b, max(FEWEST, int(b.knobs[Knob.RETAINED])))
+    b.looking = 0
+    begin_counting(b)
 
 
 @kernel

@@ -11,7 +11,7 @@ import numpy as np
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.kernels import strategy_stream
-from bloodstones.kit.players.strategy import Strategy
+from bloodstones.kit.players.strategy import Family, Strategy
 from bloodstones.kit.search.deciding import decide
 from bloodstones.kit.search.playing_on import search_on
 from bloodstones.kit.search.search_parameters import MOST_DECISIONS, SEATS, Bench, Knob
@@ -55,6 +55,8 @@ class SearchPlayer:
         At the table.
     values
         The packed network that judges, see `kit.values.network`.
+    looks
+        The one that judges where the action of a candidate has ended.
 
     Attributes
     ----------
@@ -70,16 +72,17 @@ class SearchPlayer:
         policies: Sequence[Any],
         seats: int,
         values: Array = NOTHING_LEARNED,
+        looks: Array = NOTHING_LEARNED,
     ) -> None:
         self.strategy = strategy.id
-        self._declared = search, strategy, tables, policies, seats, values
+        self._declared = search, strategy, tables, policies, seats, values, looks
         self._state = search.state
         self._tables = tables
         self._states = _array_of([search.state.new() for _ in range(STATES)], search.state)
         self._stream = strategy_stream(search.state.new())
-        self._root = _bench(strategy, seats)
+        self._root = _bench(strategy, seats, looks)
         policy = _array_of(policies, search.policy)
-        self._search = policy, values, self._root, _bench(strategy, seats)
+        self._search = policy, values, looks, self._root, _bench(strategy, seats, looks)
 
     def changed(self, weights: Mapping[str, float]) -> SearchPlayer:
         """Return a player that searches with other parameters, in a working space of its own.
@@ -92,10 +95,10 @@ class SearchPlayer:
         weights
             By name; those left out stay as they are.
         """
-        search, strategy, tables, policies, seats, values = self._declared
+        search, strategy, tables, policies, seats, values, looks = self._declared
         name = f"{strategy.id} with {dict(weights)}"
         other = replace(strategy, id=name, weights={**strategy.weights, **weights})
-        return SearchPlayer(search, other, tables, policies, seats, values)
+        return SearchPlayer(search, other, tables, policies, seats, values, looks)
 
     @property
     def simulations(self) -> int:
@@ -114,6 +117,11 @@ class SearchPlayer:
     def horizon(self) -> int:
         """After how many turns of all seats it judges a simulation; 0: it plays to the end."""
         return int(self._root.knobs[Knob.HORIZON])
+
+    @property
+    def focused(self) -> bool:
+        """Whether it searches only where an action begins."""
+        return bool(self._root.knobs[Knob.FOCUS] > 0)
 
     @property
     def benches(self) -> tuple[Any, Any]:
@@ -151,7 +159,14 @@ class SearchPlayer:
         return int(self._let(search_on, s, packed, choosers, legal, course))
 
     def note_on(
-        self, s: Any, packed: Any, choosers: Array, legal: Array, notes: Array, progress: Any
+        self,
+        s: Any,
+        packed: Any,
+        choosers: Array,
+        legal: Array,
+        notes: Array,
+        progress: Any,
+        looks: tuple[Array, Array],
     ) -> None:
         """Play a state on as `play_on` does and note its turns, see `self_play.note_on`.
 
@@ -163,8 +178,11 @@ class SearchPlayer:
             float32 array over turns, seats and features.
         progress
             How far the notes are, changed in place.
+        looks
+            What is seen where simulated actions end, and what it is worth: see there.
         """
-        self._let(note_on, s, packed, choosers, legal, notes, progress)
+        self.benches[1].noting = int(len(looks[0]) > 0)
+        self._let(note_on, s, packed, choosers, legal, notes, progress, *looks)
 
     def _let(
         self, loop: Callable[..., Any], s: Any, packed: Any, choosers: Array, *others: Any
@@ -197,14 +215,19 @@ class SearchPlayer:
         return int(index)
 
 
-def _bench(strategy: Strategy, seats: int) -> Any:
-    """Return the working space of a search by a strategy's family and parameters."""
+def _bench(strategy: Strategy, seats: int, looks: Array) -> Any:
+    """Return the working space of a search by a strategy's family and parameters.
+
+    Looks are for Monte Carlo with a network for them.
+    """
     bench: Any = Bench.new()
     bench.family = int(strategy.family)
     for knob in Knob:
         bench.knobs[knob] = strategy.weights[knob.id]
     if bench.knobs[Knob.HORIZON] == A_ROUND:
         bench.knobs[Knob.HORIZON] = seats
+    if looks is NOTHING_LEARNED or strategy.family is not Family.MONTE_CARLO:
+        bench.knobs[Knob.RETAINED] = 0
     return bench
 
 

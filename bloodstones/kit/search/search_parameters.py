@@ -27,6 +27,8 @@ class Knob(Name):
     LOYALTY = 10
     OPPOSED = 11
     OPPOSITION = 12
+    FOCUS = 13
+    RETAINED = 14
 
 
 KNOBS: Final = len(Knob)
@@ -38,6 +40,7 @@ MEMORY: Final = 32
 MOST_DECISIONS: Final = 4096
 
 MOST_WIDTH: Final = 32
+MOST_LOOKS: Final = 64  # noted of a decision
 MOST_NODES: Final = 8192
 MOST_DEPTH: Final = 64
 KEY_WORDS: Final = 3
@@ -87,6 +90,7 @@ class Bench(Layout):
     worlds: Annotated[int, np.int64]  # still to come in this round
     world: Annotated[int, np.int64]  # the one under way
     base: Annotated[float, np.float64]  # gain of the first candidate in it
+    looking: Annotated[int, np.int64]  # 1 while candidates are looked at, before simulations
     alive_count: Annotated[int, np.int64]
     alive: Annotated[Array, np.int8, (MOST_WIDTH,)]
     tries: Annotated[Array, np.int64, (MOST_WIDTH,)]
@@ -94,6 +98,12 @@ class Bench(Layout):
     gain_squared: Annotated[Array, np.float64, (MOST_WIDTH,)]
     lead: Annotated[Array, np.float64, (MOST_WIDTH,)]
     lead_squared: Annotated[Array, np.float64, (MOST_WIDTH,)]
+
+    # What simulations saw at the end of their first action, and what came of it
+    noting: Annotated[int, np.int64]  # 1: it is noted
+    noted: Annotated[int, np.int64]
+    seen: Annotated[Array, np.float32, (MOST_LOOKS, MOST_INPUTS)]
+    reached: Annotated[Array, np.float32, (MOST_LOOKS,)]
 
     # Tree: one node a decision that was tried; node 0 is the root
     nodes: Annotated[int, np.int64]

@@ -37,11 +37,14 @@ class Progress(Layout):
     random_one_in
         One in so many searches ends with a random candidate, so that play also reaches positions
         that the search avoids; `NEVER` for none.
+    looks
+        How many ends of actions are noted so far.
     """
 
     noted: Annotated[int, np.int64]
     turn: Annotated[int, np.int64]
     random_one_in: Annotated[int, np.int64]
+    looks: Annotated[int, np.int64]
 
 
 @loop
@@ -54,6 +57,8 @@ def note_on(
     out: Array,
     notes: Array,
     progress: Progress,
+    seen: Array,
+    reached: Array,
 ) -> None:
     """Play `states[0]` on as `playing_on.search_on` does and note the features of every turn.
 
@@ -65,6 +70,9 @@ def note_on(
         See `playing_on.search_on`.
     notes
         float32 array over turns, seats and features; turns beyond it are not noted.
+    seen, reached
+        What a network sees at the ends of actions in simulations, and what they were worth in the
+        end: float32 arrays of shapes (looks, inputs) and (looks,). Those beyond it are not noted.
     """
     s = states[0]
     while s.point != 0:
@@ -81,7 +89,8 @@ def note_on(
             n = legal_decisions(s, t, out)
             index = choose_or_search(chooser, states, t, p, search, out, n)
             if chooser == Chooser.SEARCH:
-                index = with_exploration(s, progress.random_one_in, index, search[2], out, n)
+                note_looks(search[-1], seen, reached, progress)
+                index = with_exploration(s, progress.random_one_in, index, search[-2], out, n)
             code = out[index]
         apply(s, t, code, out)
 
@@ -95,6 +104,17 @@ def note_turn(s: Any, t: Any, search: Any, notes: Array, progress: Progress) -> 
         features(s, t, b.features)
         note(b.features, notes[progress.noted])
         progress.noted += 1
+
+
+@kernel
+def note_looks(b: Bench, seen: Array, reached: Array, progress: Progress) -> None:
+    """Note the ends of actions that the last search saw, while there is room."""
+    for number in range(b.noted):
+        if progress.looks < seen.shape[0]:
+            for place in range(seen.shape[1]):
+                seen[progress.looks, place] = b.seen[number, place]
+            reached[progress.looks] = b.reached[number]
+            progress.looks += 1
 
 
 @kernel

@@ -8,17 +8,20 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.kernels import (
     apply,
+    begins_action,
     choose,
     draw_in_world,
+    features,
     is_chance,
     is_searched,
     legal_decisions,
 )
 from bloodstones.kit.search.candidates import propose
 from bloodstones.kit.search.judging import judge_end
-from bloodstones.kit.search.search_parameters import Bench, Knob
+from bloodstones.kit.search.search_parameters import MOST_LOOKS, Bench, Knob
 from bloodstones.kit.search.tree import walk
 from bloodstones.kit.values.judging import EVERYBODY
+from bloodstones.kit.values.network import FEATURES, PLAYERS, see
 
 NO_LIMIT = 0
 
@@ -40,6 +43,7 @@ def simulate(s: Any, t: Any, policies: Array, values: Array, b: Bench, viewer: i
     seats_turn = s.turn if s.active == seat else -1
     horizon = int(b.knobs[Knob.HORIZON])
     until = s.turn + horizon
+    noting = bool(b.noting) and b.noted < MOST_LOOKS
     while True:
         apply(s, t, code, b.legal)
         b.work += 1
@@ -48,6 +52,11 @@ def simulate(s: Any, t: Any, policies: Array, values: Array, b: Bench, viewer: i
         if is_chance(s):
             code = draw_in_world(s, t)
             continue
+        if (b.looking or noting) and begins_action(s):
+            if b.looking:
+                break
+            note_look(s, t, viewer, values, b)
+            noting = False
         n, code = legal_decisions(s, t, b.legal), b.legal[0]
         if n == 1:
             continue
@@ -65,6 +74,16 @@ def simulate(s: Any, t: Any, policies: Array, values: Array, b: Bench, viewer: i
         code = b.legal[choose(s, t, policies[proposer], b.legal, n)]
         b.work += 1
     judge_end(s, t, viewer, values, b)
+    if b.noting and not noting and not b.looking:
+        b.reached[b.noted - 1] = b.utility[viewer]
+
+
+@kernel
+def note_look(s: Any, t: Any, viewer: int, values: Array, b: Bench) -> None:
+    """Note what a network sees from a seat where the action of a candidate has ended."""
+    features(s, t, b.features)
+    see(b.features, int(values[PLAYERS]), viewer, int(values[FEATURES]), b.seen[b.noted])
+    b.noted += 1
 
 
 @kernel

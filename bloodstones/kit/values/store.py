@@ -33,6 +33,7 @@ from bloodstones.kit.values.network import (
 )
 
 VALUES: Final = "players_*.npy"
+DESCRIPTIONS: Final = "players_*.json"
 LEARNED: Final = "learned.json"
 MOST_BYTES: Final = 1 << 20  # the largest network has some 300,000
 KIND: Final = np.dtype("<f4")
@@ -51,7 +52,9 @@ def path_of(folder: Path, players: int) -> Path:
     return folder / f"players_{players}.npy"
 
 
-def write_values(folder: Path, players: int, values: Array, features: Sequence[str]) -> None:
+def write_values(
+    folder: Path, players: int, values: Array, features: Sequence[str], looks_of: str = ""
+) -> None:
     """Write values, and beside them what they were learned for.
 
     Parameters
@@ -64,11 +67,14 @@ def write_values(folder: Path, players: int, values: Array, features: Sequence[s
         Packed network.
     features
         What the network reads of each seat, by name and in order.
+    looks_of
+        The strategy from whose simulations it was learned what the ends of actions are worth; ""
+        for values.
     """
     path = path_of(folder, players)
     np.save(path, values.astype(KIND))
     description = {
-        "lesson": {"players": players},
+        "lesson": {"players": players, "looks_of": looks_of},
         "features": list(features),
         "values_sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
     }
@@ -125,6 +131,16 @@ def hash_of(folder: str, players: int) -> str:
         return hashlib.sha256(read_bytes(path, ARRAY, MOST_BYTES)).hexdigest()
     except InputError:
         return ""
+
+
+def is_of_looks(folder: Path) -> bool:
+    """Whether what was learned in a folder judges the ends of actions, and no positions."""
+    told = (folder / LEARNED, *sorted(folder.glob(DESCRIPTIONS)))
+    for beside in filter(Path.is_file, told):
+        lesson = read_json(beside, "a file that says what was learned", TIP).get("lesson")
+        if isinstance(lesson, Mapping):
+            return bool(lesson.get("looks_of"))
+    return False
 
 
 def _others(path: Path) -> str:

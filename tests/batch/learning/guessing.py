@@ -12,10 +12,13 @@ from typing import Any
 import numpy as np
 
 from bloodstones.core.contract.game import Chunk, Column, Role, Setup
-from bloodstones.core.contract.learnable import Feature, Observed
+from bloodstones.core.contract.learnable import Feature, Looks, Observed
 from bloodstones.core.errors import expected
+from bloodstones.kit.values.network import BLOCKS
 
 TURNS = 4
+LOOKS = 100  # of a game in which somebody searches
+STEEP = 4.0
 MOST_CARDS = 9
 EDGE = 3.0  # how much more often a learner wins, in the first round
 
@@ -67,6 +70,16 @@ class Guessing:
             flat,
             flat.copy(),
         )
+
+    def look(self, setup: Setup, seed: int, label: str, replicates: range) -> Looks:
+        """Where somebody searches: the hand of the seat that acted, and nearly what it is worth."""
+        searching = any(seat.strategy.startswith("value") for seat in setup.seats)
+        count = LOOKS * len(replicates) if searching else 0
+        luck = np.random.default_rng([seed, len(label), *replicates])
+        seen = luck.random((count, BLOCKS * len(self.features)), np.float32)
+        reached = 1.0 / (1.0 + np.exp(STEEP * (seen[:, 0] - seen[:, 1])))
+        games = np.repeat(np.arange(len(replicates), dtype=np.int32), count // len(replicates))
+        return Looks(seen, reached.astype(np.float32), games)
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         strategies = [seat.strategy for seat in setup.seats]

@@ -19,11 +19,13 @@ from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.kit.players.searchers import values_of
 from bloodstones.kit.values import network
-from bloodstones.kit.values.store import path_of, read_values, write_values
+from bloodstones.kit.values.network import expect
+from bloodstones.kit.values.store import is_of_looks, path_of, read_values, write_values
 from tests.batch.learning.guessing import EDGE, TURNS, Guessing
 
 EFFORT = Effort(rounds=3, games=576, more_games=192, match_games=200, epochs=4)
 LEAST_AUC = 0.8
+LEAST_R2 = 0.8
 FEATURES = tuple(feature.name for feature in Guessing.features)
 
 
@@ -239,3 +241,32 @@ def test_values_are_read_back_as_they_were_written(learned: tuple[Path, dict[str
     values = read_values(str(learned[0]), 2, FEATURES)
     assert values.dtype == np.float32
     assert values[0] == 2
+
+
+def looking() -> Lesson:
+    return replace(lesson(), learner="focus_4", looks_of="value_4")
+
+
+def test_looks_are_learned_from_simulations_in_one_round(tmp_path: Path) -> None:
+    told = learn(looking(), Guessing(), tmp_path)
+    (only,) = told["rounds"]
+    assert only["games"] == EFFORT.games
+    assert only["r2"] > LEAST_R2
+    assert 1 <= only["passes"] <= EFFORT.epochs
+    assert told["kept"] == 1
+    assert is_of_looks(tmp_path)
+    assert is_of_looks(tmp_path / "round_1")
+    values = read_values(str(tmp_path), 2, FEATURES)
+    low, high = expect(values, np.array([[0.9, 0.1, 0, 0, 0, 0], [0.1, 0.9, 0, 0, 0, 0]]))
+    assert low < 0.25 < 0.75 < high
+
+
+def test_values_are_no_looks(learned: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
+    assert not is_of_looks(learned[0])
+    assert not is_of_looks(tmp_path)
+
+
+def test_looks_of_nobody_who_searches_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="expected 1,000 looks and more"):
+        learn(replace(looking(), looks_of="simple"), Guessing(), tmp_path)
+    assert not (tmp_path / RESULT).exists()

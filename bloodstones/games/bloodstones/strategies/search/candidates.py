@@ -41,6 +41,12 @@ def is_searched(s: GameState) -> bool:
 
 
 @kernel
+def begins_action(s: GameState) -> bool:
+    """Whether a seat may act freely: with a main decision."""
+    return bool(s.point == Point.MAIN or s.point == Point.CITADEL)
+
+
+@kernel
 def nature_of(s: GameState, code: int) -> int:
     """Return the `Nature` of a decision: a march is planned; passes and attacks are open."""
     kind = kind_of(code)

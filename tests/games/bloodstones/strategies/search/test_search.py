@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
+from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
+from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.kernel import JIT, entry
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
@@ -23,9 +25,14 @@ from bloodstones.games.bloodstones.engine.state import (
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.games.bloodstones.strategies.scripted.timing import MANY_TURNS
-from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED, is_searched
+from bloodstones.games.bloodstones.strategies.search.candidates import (
+    SEARCHED,
+    begins_action,
+    is_searched,
+)
 from bloodstones.kit.courses import new_course
 from bloodstones.kit.players import searchers
+from bloodstones.kit.players.presets import Preset
 from bloodstones.kit.players.searchers import parameters
 from bloodstones.kit.search.player import SearchPlayer
 from bloodstones.kit.search.search_parameters import Knob
@@ -86,6 +93,41 @@ def test_actions_are_left_to_the_plans_once_the_game_drags_on() -> None:
         for turns in (MANY_TURNS, MANY_TURNS + 1):
             state.turns[:] = (MANY_TURNS, turns, *[0] * (len(state.turns) - 2))
             assert looks_into(state) == (late or turns == MANY_TURNS)
+
+
+@entry
+def begins(s: GameState) -> bool:
+    return begins_action(s)
+
+
+def test_an_action_begins_with_a_citadel_or_a_main_decision() -> None:
+    state = GameState.new()
+    found = set()
+    for point in Point:
+        state.point = point
+        if begins(state):
+            found.add(point)
+    assert found == {Point.CITADEL, Point.MAIN}
+
+
+def test_a_focused_search_simulates_where_an_action_begins_and_only_what_looks_best() -> None:
+    table = Table(places()[0], f"focus_{BUDGET}")
+    retained = searchers.searchers(PLANS)["focus"].weights["retained"]
+    simulated, looked = 0, 0
+    for state, count in table.walk(2):
+        before = player(table).simulations
+        table.index(GameState.copy(state), count)
+        used = player(table).simulations - before
+        root = player(table).benches[0]
+        assert used == 0 or begins(state)
+        if used:
+            tried = np.flatnonzero(root.tries[: root.count])
+            simulated += 1
+            looked += root.count > retained
+            assert used <= BUDGET
+            assert 0 in tried
+            assert len(tried) <= max(2, retained)
+    assert looked > simulated // 2 > 0
 
 
 def test_the_budget_in_the_name_is_the_parameter() -> None:
@@ -150,6 +192,27 @@ def test_a_glance_goes_to_the_end_of_the_turn() -> None:
     for strategy in GAME.seat(Setup(MAP, seats)).players:
         assert isinstance(strategy, SearchPlayer)
         assert strategy.horizon == 1
+
+
+def test_looks_are_for_strategies_that_look(tmp_path: Path) -> None:
+    focus = searchers.searchers(PLANS)["focus"]
+    for folder, name, wanted in (
+        (focus.looks, "value_8", "a strategy that looks before it simulates"),
+        (str(tmp_path / "none"), "focus_8", "a folder of learned values"),
+    ):
+        with pytest.raises(InputError, match=wanted):
+            searchers.find_searcher(PLANS, f"{name}@{folder}", "seats")
+    for folder, looks in ((focus.looks, focus.looks), (focus.values, focus.looks)):
+        found = searchers.find_searcher(PLANS, f"focus_8@{folder}", "seats")
+        assert found is not None
+        assert (found.values, found.looks) == (focus.values, looks)
+
+
+def test_a_preset_without_looks_retains_no_candidates() -> None:
+    preset = Preset("mine", "value", "mine", {"retained": 3.0})
+    with pytest.raises(InputError, match="retained = 0"):
+        searchers.preset_of(preset, searchers.searchers(PLANS)["value"])
+    assert searchers.preset_of(preset, searchers.searchers(PLANS)["focus"]).weights["retained"] == 3
 
 
 def mirrored(one: str, other: str) -> Iterator[tuple[Setup, int]]:

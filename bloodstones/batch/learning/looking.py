@@ -1,0 +1,139 @@
+"""Looks: a network learns from simulations what the end of an action is worth.
+
+It is distilled (Hinton, Vinyals and Dean 2015) from the search itself: each simulation shows what
+its first action led to, and what came of it many decisions later. A search that looks drops most
+candidates by it, for the price of an action each, and simulates the best few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bloodstones.batch.learning.fit import (
+    BATCH,
+    BLOCK,
+    DECAY,
+    DIGITS,
+    GROWTH,
+    HELD_OUT,
+    HIDDEN,
+    LAST,
+    STEP,
+    STOPPING,
+    TESTED,
+    TINY,
+)
+from bloodstones.core.contract.learnable import Looks
+from bloodstones.core.errors import InputError
+from bloodstones.kit.values.network import pack_network
+
+ENOUGH: Final = 1_000  # looks to fit to
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """All that was looked at, with the number of its game; see `core.contract.learnable.Looks`."""
+
+    seen: NDArray[np.float32]
+    reached: NDArray[np.float32]
+    game: NDArray[np.int64]
+
+
+def gathered(parts: Sequence[Looks]) -> Looked:
+    """Return what was seen in several chunks, the games numbered on."""
+    counts = [int(part.replicate.max(initial=-1)) + 1 for part in parts]
+    firsts = np.cumsum([0, *counts])
+    numbers = [part.replicate + first for part, first in zip(parts, firsts, strict=False)]
+    return Looked(
+        np.concatenate([part.seen for part in parts]),
+        np.concatenate([part.reached for part in parts]),
+        np.concatenate(numbers),
+    )
+
+
+def fit_looks(
+    looked: Looked, players: int, seed: int, epochs: int
+) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    """Return a network fitted to looks, packed, and how it does on held-out games.
+
+    Games are held out as in `fit.fit`: some to decide which pass was the best, some to test it. The
+    same looks and seed give the same network.
+
+    Parameters
+    ----------
+    looked
+        From `gathered`.
+    players
+        At the tables.
+    seed
+        Of all luck.
+    epochs
+        Passes over the looks.
+
+    Returns
+    -------
+    network : float32 array
+    report : dict
+        `looks` that it was fitted to and `passes`, and of the held-out games `n` and `r2`, the share of the
+        variance of what simulations reached that is explained.
+
+    Raises
+    ------
+    InputError
+        Hardly anything was seen: no seat searches with values.
+    """
+    from sklearn.neural_network import MLPRegressor
+    from threadpoolctl import threadpool_limits
+
+    part = looked.game % HELD_OUT
+    fitted, stopping, tested = (
+        np.flatnonzero(each) for each in (part > STOPPING, part == STOPPING, part == TESTED)
+    )
+    if min(len(fitted) // ENOUGH, len(stopping), len(tested)) == 0:
+        raise InputError(
+            f"expected {ENOUGH:,} looks and more from games enough, got {len(looked.game):,}"
+        )
+    luck = np.random.default_rng(seed)
+    sample = looked.seen[luck.choice(fitted, min(len(fitted), BLOCK), replace=False)]
+    mean, spread = sample.mean(axis=0, dtype=float), sample.std(axis=0, dtype=float) + TINY
+
+    def scaled(places: NDArray[np.intp]) -> NDArray[np.float32]:
+        return np.asarray((looked.seen[places] - mean) / spread, np.float32)
+
+    network = MLPRegressor(
+        hidden_layer_sizes=HIDDEN,
+        batch_size=min(BATCH, len(fitted)),
+        learning_rate_init=STEP,
+        alpha=DECAY,
+        random_state=seed,
+    )
+    least, report = np.inf, {"looks": len(fitted)}
+    with threadpool_limits(limits=1):
+        for number in range(epochs):
+            if number in (epochs // 2, epochs - epochs // LAST):
+                network.set_params(batch_size=min(GROWTH * network.batch_size, len(fitted)))
+            order = luck.permutation(fitted)
+            for first in range(0, len(order), BLOCK):
+                block = order[first : first + BLOCK]
+                if len(block) >= network.batch_size or first == 0:
+                    network.partial_fit(scaled(block), looked.reached[block])
+            error = _error(network.predict(scaled(stopping)), looked.reached[stopping])
+            if error < least:
+                least, report["passes"] = error, number + 1
+                packed = pack_network(players, mean, spread, network.coefs_, network.intercepts_)
+                rest = _error(network.predict(scaled(tested)), looked.reached[tested])
+    explained = 1.0 - rest / float(looked.reached[tested].var())
+    return np.asarray(packed, np.float32), report | {
+        "n": len(tested),
+        "r2": round(explained, DIGITS),
+    }
+
+
+def _error(guess: NDArray[np.float32], reached: NDArray[np.float32]) -> float:
+    """Return the mean squared error."""
+    return float(np.mean((guess.clip(0.0, 1.0) - reached) ** 2))
