@@ -79,8 +79,8 @@ def fit_looks(
     -------
     network : float32 array
     report : dict
-        `looks` that it was fitted to and `passes`, and of the held-out games `n` and `r2`, the share of the
-        variance of what simulations reached that is explained.
+        `looks` that it was fitted to and `passes`, and of the held-out games `n` and `r2`, the
+        share of the variance of what simulations reached that is explained.
 
     Raises
     ------
