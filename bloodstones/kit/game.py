@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from bloodstones.core.contract.engine import Engine
 from bloodstones.core.contract.game import Chunk, Column, Role, Seat, Setup
-from bloodstones.core.contract.learnable import Feature, Looks, Observed
+from bloodstones.core.contract.learnable import ActionEnds, Feature, Observed
 from bloodstones.core.contract.tunable import Parameter, Weights
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.faults import gathering, raise_together
@@ -38,7 +38,7 @@ from bloodstones.kit.players.seating import Deciders, Seating, policies_of, seat
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.playthrough import GamePlaythrough, Notation, Playthrough
 from bloodstones.kit.records.games import GameRecords, records_of
-from bloodstones.kit.setups import NO_BOARD, Reader, SetupKey
+from bloodstones.kit.setups import NO_BOARD, Reader, SetupKey, no_roles
 from bloodstones.kit.values.features import read_features
 
 Files = tuple[DataSource | None, Hashable]  # a user's data files; what a board's file holds
@@ -61,11 +61,6 @@ COLUMNS: Final = (
     Column("end_reason", "str", "why it ended", Role.RESULT),
     Column("game_turns", "int16", "turns of all seats", Role.COURSE),
 )
-
-
-def no_roles(players: int, data: str) -> tuple[str, ...]:
-    """Return the roles of a game without roles: none."""
-    return ()
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -487,7 +482,7 @@ class Game:
         keys = (game_key(seed, label, replicate) for replicate in replicates)
         return self.observer.observe(self.seat(setup), len(setup.seats), keys)
 
-    def look(self, setup: Setup, seed: int, label: str, replicates: range) -> Looks:
+    def look(self, setup: Setup, seed: int, label: str, replicates: range) -> ActionEnds:
         """Play the replicates and return what was seen, see `core.contract.learnable`."""
         keys = (game_key(seed, label, replicate) for replicate in replicates)
         return self.observer.look(self.seat(setup), len(setup.seats), keys)

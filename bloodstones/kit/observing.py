@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.contract.learnable import Looks, Observed
+from bloodstones.core.contract.learnable import ActionEnds, Observed
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.kernels import features, judge
 from bloodstones.kit.players.seating import Seating
@@ -84,7 +84,7 @@ class Observer:
             np.concatenate(wins).astype(np.float32),
         )
 
-    def look(self, seating: Seating, seats: int, keys: Iterable[Array]) -> Looks:
+    def look(self, seating: Seating, seats: int, keys: Iterable[Array]) -> ActionEnds:
         """Play a playthrough for each key and return what searching strategies saw in them.
 
         Parameters
@@ -94,7 +94,7 @@ class Observer:
 
         Returns
         -------
-        Looks
+        ActionEnds
             At most `MOST_LOOKS` of each playthrough.
         """
         engine, inputs = seating.deciders.engine, BLOCKS * self.count
@@ -112,7 +112,7 @@ class Observer:
         numbers = [
             np.full(len(reached), max(0, n - 1), np.int32) for n, (_, reached) in enumerate(parts)
         ]
-        return Looks(
+        return ActionEnds(
             np.concatenate([seen for seen, _ in parts]),
             np.concatenate([reached for _, reached in parts]),
             np.concatenate(numbers),

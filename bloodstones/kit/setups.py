@@ -31,6 +31,11 @@ class GameSetup(Protocol):
 Reader = Callable[[Setup], GameSetup]
 
 
+def no_roles(players: int, data: str) -> tuple[str, ...]:
+    """Return the roles of a game without roles: none."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class SetupKey:
     """What a setup says, hashable; 1 and true, which are equal, differ by their types.

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from bloodstones.batch.learning.task import Lesson
 from bloodstones.batch.study.lineups import table_name
 from bloodstones.core.contract.game import Game, Number, Seat, Setup
-from bloodstones.core.contract.learnable import Learnable, Looks, Observed
+from bloodstones.core.contract.learnable import ActionEnds, Learnable, Observed
 from bloodstones.core.errors import InputError, expected
 from bloodstones.kit.values.judging import EVERYBODY
 
@@ -100,9 +100,9 @@ def unpacked(stored: bytes) -> Observed:
     return Observed(*_unpacked(stored, FIELDS))
 
 
-def looks_of(stored: bytes) -> Looks:
+def looks_of(stored: bytes) -> ActionEnds:
     """Return what `Searched.played` packed; InputError for anything else."""
-    return Looks(*_unpacked(stored, LOOKED))
+    return ActionEnds(*_unpacked(stored, LOOKED))
 
 
 def _unpacked(stored: bytes, names: Sequence[str]) -> list[NDArray[Any]]:

@@ -7,7 +7,7 @@ candidates by it, for the price of an action each, and simulates the best few.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -27,8 +27,9 @@ from bloodstones.batch.learning.fit import (
     STOPPING,
     TESTED,
     TINY,
+    Scale,
 )
-from bloodstones.core.contract.learnable import Looks
+from bloodstones.core.contract.learnable import ActionEnds
 from bloodstones.core.errors import InputError
 from bloodstones.kit.values.network import pack_network
 
@@ -37,14 +38,14 @@ ENOUGH: Final = 1_000  # looks to fit to
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """All that was looked at, with the number of its game; see `core.contract.learnable.Looks`."""
+    """All that was looked at, each with the number of its game; see `ActionEnds`."""
 
     seen: NDArray[np.float32]
     reached: NDArray[np.float32]
     game: NDArray[np.int64]
 
 
-def gathered(parts: Sequence[Looks]) -> Looked:
+def gathered(parts: Sequence[ActionEnds]) -> Looked:
     """Return what was seen in several chunks, the games numbered on."""
     counts = [int(part.replicate.max(initial=-1)) + 1 for part in parts]
     firsts = np.cumsum([0, *counts])
@@ -61,8 +62,7 @@ def fit_looks(
 ) -> tuple[NDArray[np.float32], dict[str, Any]]:
     """Return a network fitted to looks, packed, and how it does on held-out games.
 
-    Games are held out as in `fit.fit`: some to decide which pass was the best, some to test it. The
-    same looks and seed give the same network.
+    Games are held out as in `fit.fit`. The same looks and seed give the same network.
 
     Parameters
     ----------
@@ -88,7 +88,6 @@ def fit_looks(
         Hardly anything was seen: no seat searches with values.
     """
     from sklearn.neural_network import MLPRegressor
-    from threadpoolctl import threadpool_limits
 
     part = looked.game % HELD_OUT
     fitted, stopping, tested = (
@@ -100,11 +99,7 @@ def fit_looks(
         )
     luck = np.random.default_rng(seed)
     sample = looked.seen[luck.choice(fitted, min(len(fitted), BLOCK), replace=False)]
-    mean, spread = sample.mean(axis=0, dtype=float), sample.std(axis=0, dtype=float) + TINY
-
-    def scaled(places: NDArray[np.intp]) -> NDArray[np.float32]:
-        return np.asarray((looked.seen[places] - mean) / spread, np.float32)
-
+    scale = sample.mean(axis=0, dtype=float), sample.std(axis=0, dtype=float) + TINY
     network = MLPRegressor(
         hidden_layer_sizes=HIDDEN,
         batch_size=min(BATCH, len(fitted)),
@@ -112,7 +107,29 @@ def fit_looks(
         alpha=DECAY,
         random_state=seed,
     )
-    least, report = np.inf, {"looks": len(fitted)}
+    least, passes, rest = np.inf, 0, np.inf
+    for number in _passes(network, looked, fitted, scale, epochs, luck):
+        error = _error(network, looked, stopping, scale)
+        if error < least:
+            least, passes = error, number
+            packed = pack_network(players, *scale, network.coefs_, network.intercepts_)
+            rest = _error(network, looked, tested, scale)
+    explained = 1.0 - rest / float(looked.reached[tested].var())
+    report = {"looks": len(fitted), "passes": passes, "n": len(tested)}
+    return packed, report | {"r2": round(explained, DIGITS)}
+
+
+def _passes(
+    network: Any,
+    looked: Looked,
+    fitted: NDArray[np.intp],
+    scale: Scale,
+    epochs: int,
+    luck: np.random.Generator,
+) -> Iterator[int]:
+    """Fit a network in passes over some looks; give the number of each pass when it is done."""
+    from threadpoolctl import threadpool_limits
+
     with threadpool_limits(limits=1):
         for number in range(epochs):
             if number in (epochs // 2, epochs - epochs // LAST):
@@ -121,19 +138,16 @@ def fit_looks(
             for first in range(0, len(order), BLOCK):
                 block = order[first : first + BLOCK]
                 if len(block) >= network.batch_size or first == 0:
-                    network.partial_fit(scaled(block), looked.reached[block])
-            error = _error(network.predict(scaled(stopping)), looked.reached[stopping])
-            if error < least:
-                least, report["passes"] = error, number + 1
-                packed = pack_network(players, mean, spread, network.coefs_, network.intercepts_)
-                rest = _error(network.predict(scaled(tested)), looked.reached[tested])
-    explained = 1.0 - rest / float(looked.reached[tested].var())
-    return np.asarray(packed, np.float32), report | {
-        "n": len(tested),
-        "r2": round(explained, DIGITS),
-    }
+                    network.partial_fit(_scaled(looked, block, scale), looked.reached[block])
+            yield number + 1
 
 
-def _error(guess: NDArray[np.float32], reached: NDArray[np.float32]) -> float:
-    """Return the mean squared error."""
-    return float(np.mean((guess.clip(0.0, 1.0) - reached) ** 2))
+def _scaled(looked: Looked, places: NDArray[np.intp], scale: Scale) -> NDArray[np.float32]:
+    """Return what was seen at some places, scaled."""
+    return np.asarray((looked.seen[places] - scale[0]) / scale[1], np.float32)
+
+
+def _error(network: Any, looked: Looked, places: NDArray[np.intp], scale: Scale) -> float:
+    """Return the mean squared error of a network at some places."""
+    guess = network.predict(_scaled(looked, places, scale)).clip(0.0, 1.0)
+    return float(np.mean((guess - looked.reached[places]) ** 2))

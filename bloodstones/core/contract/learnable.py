@@ -52,7 +52,7 @@ class Observed:
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class ActionEnds:
     """What a search saw where an action had ended in its simulations, and what came of it.
 
     Attributes
@@ -90,7 +90,7 @@ class Learnable(Game, Protocol):
             As in `Game.simulate`.
         """
 
-    def look(self, setup: Setup, seed: int, label: str, replicates: range) -> Looks:
+    def look(self, setup: Setup, seed: int, label: str, replicates: range) -> ActionEnds:
         """Play the replicates and return what searching strategies in them saw.
 
         Parameters

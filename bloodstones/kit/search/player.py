@@ -182,7 +182,7 @@ class SearchPlayer:
             What is seen where simulated actions end, and what it is worth: see there.
         """
         self.benches[1].noting = int(len(looks[0]) > 0)
-        self._let(note_on, s, packed, choosers, legal, notes, progress, *looks)
+        self._let(note_on, s, packed, choosers, legal, (notes, *looks), progress)
 
     def _let(
         self, loop: Callable[..., Any], s: Any, packed: Any, choosers: Array, *others: Any

@@ -55,10 +55,8 @@ def note_on(
     p: Any,
     search: Any,
     out: Array,
-    notes: Array,
+    notes: tuple[Array, Array, Array],
     progress: Progress,
-    seen: Array,
-    reached: Array,
 ) -> None:
     """Play `states[0]` on as `playing_on.search_on` does and note the features of every turn.
 
@@ -69,16 +67,15 @@ def note_on(
     choosers, states, t, p, search, out
         See `playing_on.search_on`.
     notes
-        float32 array over turns, seats and features; turns beyond it are not noted.
-    seen, reached
-        What a network sees at the ends of actions in simulations, and what they were worth in the
-        end: float32 arrays of shapes (looks, inputs) and (looks,). Those beyond it are not noted.
+        Three float32 arrays: the turns, over turns, seats and features; what a network sees where
+        actions of simulations end, of shape (looks, inputs), and what these simulations were worth,
+        of shape (looks,). What goes beyond them is not noted.
     """
     s = states[0]
     while s.point != 0:
         chance = is_chance(s)
         if s.turn != progress.turn and (s.turn > 0 or not chance):
-            note_turn(s, t, search, notes, progress)
+            note_turn(s, t, search, notes[0], progress)
         if chance:
             out[0] = draw_outcome(s, t)  # as int32, like decisions: one compiled version of `apply`
             code = out[0]
@@ -89,7 +86,7 @@ def note_on(
             n = legal_decisions(s, t, out)
             index = choose_or_search(chooser, states, t, p, search, out, n)
             if chooser == Chooser.SEARCH:
-                note_looks(search[-1], seen, reached, progress)
+                note_looks(search[-1], notes[1], notes[2], progress)
                 index = with_exploration(s, progress.random_one_in, index, search[-2], out, n)
             code = out[index]
         apply(s, t, code, out)

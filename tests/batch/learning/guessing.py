@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from bloodstones.core.contract.game import Chunk, Column, Role, Setup
-from bloodstones.core.contract.learnable import Feature, Looks, Observed
+from bloodstones.core.contract.learnable import ActionEnds, Feature, Observed
 from bloodstones.core.errors import expected
 from bloodstones.kit.values.network import BLOCKS
 
@@ -71,7 +71,7 @@ class Guessing:
             flat.copy(),
         )
 
-    def look(self, setup: Setup, seed: int, label: str, replicates: range) -> Looks:
+    def look(self, setup: Setup, seed: int, label: str, replicates: range) -> ActionEnds:
         """Where somebody searches: the hand of the seat that acted, and nearly what it is worth."""
         searching = any(seat.strategy.startswith("value") for seat in setup.seats)
         count = LOOKS * len(replicates) if searching else 0
@@ -79,7 +79,7 @@ class Guessing:
         seen = luck.random((count, BLOCKS * len(self.features)), np.float32)
         reached = 1.0 / (1.0 + np.exp(STEEP * (seen[:, 0] - seen[:, 1])))
         games = np.repeat(np.arange(len(replicates), dtype=np.int32), count // len(replicates))
-        return Looks(seen, reached.astype(np.float32), games)
+        return ActionEnds(seen, reached.astype(np.float32), games)
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         strategies = [seat.strategy for seat in setup.seats]
