@@ -100,8 +100,8 @@ def _learned(findings: BalanceFindings, best: Answer) -> str:
         for tuned in (False, True)
     )
     if before == after:
-        return f"after tuning for the change, win rates stay {after} % of a fair share off"
-    return f"tuning for the change takes win rates from {before} to {after} % of a fair share off"
+        return f"with players tuned to the change, win rates are still {after} % of a fair share off"
+    return f"with players tuned to the change, win rates are {after} % of a fair share off, not {before}"
 
 
 def _prices(findings: BalanceFindings) -> str:
