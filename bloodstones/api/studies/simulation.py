@@ -124,7 +124,7 @@ def simulate(game: str, *seats: str | Seat, **told: Unpack[Simulated]) -> Result
             question=QUESTION,
             game=game,
             seed=how["seed"],
-            map=setup.board,
+            map=setup.board or None,
             strategies=[strategies if len(set(strategies)) > 1 else strategies[:1]],
             in_order=True if len(set(strategies)) > 1 else None,
             replicates=_games(how["games"]),

@@ -79,6 +79,7 @@ class Study:
     maps: Sequence[str] | None = None
     strategies: Mixes | None = None
     levels: Mapping[str, Mixes] | None = None
+    mixture: Sequence[str] | None = None
     last_alone: bool | None = None
     in_order: bool | None = None
     replicates: int | None = None

@@ -25,12 +25,14 @@ from bloodstones.batch.study.factors import (
     ID_PATTERN,
     Arm,
     Count,
+    MOST,
     Id,
     Lineups,
     MapName,
     Mixes,
     Rules,
     Sensitivity,
+    StrategyName,
     Table,
     Values,
     Words,
@@ -47,6 +49,8 @@ from bloodstones.core.files.own_data import own_folder
 from bloodstones.core.files.parsing import toml_of
 
 EVERY: Final = "every"  # level, or number of players
+MIXTURE: Final = "mixture"  # the level of the strategies of which reports mix the best
+MIXED_LEAST: Final = 2  # strategies of a mixture
 LARGEST_SEED: Final = 2**63 - 1
 LARGEST_HALF_WIDTH: Final = 0.5
 # Of these keys a file has one; pydantic knows no such rule.
@@ -92,15 +96,22 @@ Maps = Annotated[
     tuple[MapName, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(once)
 ]
 SizeName = Annotated[str, StringConstraints(pattern=rf"^([1-9][0-9]*|{EVERY})$")]
-BySize = Annotated[dict[SizeName, Count], Field(min_length=1)]
+SizeCount = Annotated[int, Field(ge=0, le=MOST)]
+BySize = Annotated[dict[SizeName, SizeCount], Field(min_length=1)]
 Games = Annotated[
     dict[Id, BySize],
     Field(min_length=1),
     BeforeValidator(
-        _as_games, json_schema_input_type=Count | dict[Id, Count | dict[SizeName, Count]]
+        _as_games, json_schema_input_type=Count | dict[Id, Count | dict[SizeName, SizeCount]]
     ),
 ]
 Levels = Annotated[dict[Id, Mixes], Field(min_length=1)]
+Plans = Annotated[
+    tuple[StrategyName, ...],
+    AfterValidator(once),
+    Field(min_length=MIXED_LEAST),
+    BeforeValidator(as_tuple),
+]
 
 
 class Quick(Table):
@@ -151,6 +162,15 @@ class Study(Table):
         Levels | None,
         Field(description="Strategies by level of skill, each as in `strategies`."),
     ] = None
+    mixture: Annotated[
+        Plans | None,
+        Field(
+            description="Beside `levels`: plans of which a report works out the best mix, which is "
+            "one more level of play. Each plays every seat (as it does where it is a level by "
+            "itself), and every two meet in every assignment to the seats; `games.mixture` counts "
+            "those of each pair."
+        ),
+    ] = None
     last_alone: Annotated[
         bool,
         Field(
@@ -172,7 +192,7 @@ class Study(Table):
             description="Playthroughs of each board, number of players, mix of strategies and arm, "
             "at least: all its cells are played equally often. A number, or one for each level, or "
             "for each number of players of a level, as levels that think longer play slower, and "
-            "so do larger tables."
+            "so do larger tables; 0: a level is not played at tables of so many."
         ),
     ] = None
     half_width: Annotated[
@@ -243,10 +263,17 @@ class Study(Table):
             raise PydanticCustomError("turned", "either arms or a table [sensitivity]")
         if self.most_replicates is not None and self.half_width is None:
             raise PydanticCustomError("most", "`most_replicates` beside `half_width` alone")
+        if (self.mixture and self.levels is None) or MIXTURE in (self.levels or ()):
+            wanted = f"`{MIXTURE}` before the table [levels], and no level of that name"
+            raise PydanticCustomError("mixture", wanted)
+        if self.mixture and (self.last_alone or self.in_order):
+            raise PydanticCustomError("mixture", "`mixture` without `last_alone` or `in_order`")
         if self.last_alone and self.in_order:
             raise PydanticCustomError("seated", "either `last_alone` or `in_order`")
         if self.games and set(self.games) not in ({EVERY}, {name for name, _ in self.skill}):
             raise PydanticCustomError("games", "`games` as a number or one for each level")
+        if any(not any(sizes.values()) for sizes in (self.games or {}).values()):
+            raise PydanticCustomError("games", "`games` above 0 for some table of each level")
         if Figure.ARMS in (self.figures or ()) and not self.arms:
             raise PydanticCustomError("arms", "arms to compare for the figure `arms`")
         mixes = [mix for _, level in self.skill for mix in level]
@@ -276,13 +303,21 @@ class Study(Table):
 
     @property
     def skill(self) -> tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]:
-        """The mixes of strategies by level; without levels there is one without a name."""
-        if self.levels is not None:
-            return tuple(self.levels.items())
-        return (("", self.strategies or ()),)
+        """The mixes of strategies by level, a mixture last; without levels one without a name."""
+        if self.levels is None:
+            return (("", self.strategies or ()),)
+        plans = self.mixture or ()
+        alone = {mix for mixes in self.levels.values() for mix in mixes}
+        mixed = (
+            *((plan,) for plan in plans if (plan,) not in alone),
+            *itertools.combinations(plans, MIXED_LEAST),
+        )
+        return (*self.levels.items(), *([(MIXTURE, mixed)] if mixed else []))
 
     def games_of(self, level: str, players: int) -> int | None:
-        """Return the playthroughs wanted of each board, mix and arm, None without such a wish.
+        """Return the playthroughs wanted of each board, mix and arm; None without such a wish.
+
+        0: the level is not played with so many players.
 
         Raises
         ------

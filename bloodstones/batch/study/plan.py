@@ -256,6 +256,7 @@ def make_plan(
         _cell(study, board, tuple(map(Seat, roles, strategies)), level, choices, arm)
         for board, roles in tables
         for level, mixes in study.skill
+        if study.games_of(level, len(roles)) != 0
         for strategies in assignments(mixes, len(roles), study.last_alone, study.in_order)
         for choices in study.every_choice
         for arm in arms.items()

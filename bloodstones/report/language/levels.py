@@ -18,6 +18,7 @@ RANDOM_PLAY: Final = "random play"
 BEGINNER: Final = "beginner script"
 PLAIN: Final = "plain script"
 TUNED_SCRIPT: Final = "tuned script"
+MIXED_PLANS: Final = "best mix of plans"
 SEARCH: Final = "search"
 # What a level is -> how it decides, after "it".
 KINDS: Final[Mapping[str, str]] = {
@@ -25,6 +26,7 @@ KINDS: Final[Mapping[str, str]] = {
     BEGINNER: "takes the best gain at once",
     PLAIN: "follows a plan with numbers set by hand",
     TUNED_SCRIPT: "follows a plan with tuned numbers",
+    MIXED_PLANS: "chooses among tuned plans so that no other choice would win more",
     "quick search": "tries a few moves out before it chooses",
     SEARCH: "tries moves out before it chooses",
     "strong search": "tries many moves out before it chooses",

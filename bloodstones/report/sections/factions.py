@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bloodstones.report.blocks.mixes import find_mixes, mix_blocks, with_mix
 from bloodstones.report.blocks.rate_table import Keys, key_columns, rate_table
 from bloodstones.report.blocks.rates import joint_tests_of, rates_picture
 from bloodstones.report.contract.findings import Tables
@@ -28,9 +29,11 @@ def find(findings: StudyFindings) -> Tables:
     """Return the win rates of the factions, where one strategy speaks and at every level."""
     by, level = ["players", "strategy"], findings.level
     table = findings.rates(level, [*by, FACTION])
+    mixed = find_mixes(findings, FACTION)
     return {
         StudyTable.FACTIONS: findings.rates(findings.rows, ["players", FACTION]),
-        StudyTable.FACTIONS_BY_STRATEGY: table,
+        StudyTable.FACTIONS_BY_STRATEGY: with_mix(table, mixed),
+        StudyTable.FACTION_MIXES: mixed.mixes,
         StudyTable.JOINT_TESTS: joint_tests(
             level, table, FACTION, ("players", "strategy"), findings.definition.band
         ),
@@ -75,6 +78,8 @@ def make(findings: StudyFindings) -> Content:
                 "Win rates by faction under each strategy.",
             ),
         ]
+    mixes = findings.table(StudyTable.FACTION_MIXES)
+    blocks += mix_blocks(mixes, FACTION, lambda each: title(str(each)), findings.names.__getitem__)
     return blocks, picture
 
 

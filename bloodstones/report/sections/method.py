@@ -29,7 +29,7 @@ def make(findings: StudyFindings) -> Content:
     texts = (
         f"{games:,} games were played in {count(cells_of(rows), 'cell')}, each {_of_cells(rows)} "
         "and the strategies of the seats"
-        f"{', with equally many games' if provenance.get('stopping') is None else ''}. Cells "
+        f"{', with equally many games' if _even(findings) else ''}. Cells "
         f"that differ only in strategies draw the same {findings.game.words.drawn}, so they are "
         "not counted as independent where a table joins them.",
         "A win counts 1, a win shared by k seats 1/k. Rates carry 95 % Wilson intervals with as "
@@ -53,6 +53,11 @@ def make(findings: StudyFindings) -> Content:
     sequential = (_stopping_text(provenance),) if provenance.get("stopping") else ()
     limits = (*texts, *sequential, *assumed_limits(provenance))
     return [Paragraph(text) for text in limits], {}
+
+
+def _even(findings: StudyFindings) -> bool:
+    """Whether all cells have as many games: a study may want other numbers of some levels."""
+    return findings.provenance.get("stopping") is None and "games" not in findings.study_file
 
 
 def _setting(findings: StudyFindings) -> str:

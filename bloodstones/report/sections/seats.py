@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.report.blocks.rate_table import key_columns, rate_table
+from bloodstones.report.blocks.mixes import find_mixes, mix_blocks, with_mix
+from bloodstones.report.blocks.rate_table import Keys, key_columns, rate_table
 from bloodstones.report.blocks.rates import joint_tests_of, rates_picture
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
@@ -17,7 +18,7 @@ from bloodstones.report.language.verdicts import (
     more_games_text,
     verdict_listing,
 )
-from bloodstones.report.language.wording import count, listing, rate_text
+from bloodstones.report.language.wording import count, listing, ordinal, rate_text
 from bloodstones.report.study.findings import StudyFindings, place_of
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.joint import joint_tests
@@ -28,9 +29,11 @@ def find(findings: StudyFindings) -> Tables:
     """Return the win rates of the places, where one strategy speaks and at every level."""
     by, level, place = ["players", "strategy"], findings.level, findings.place
     table = findings.rates(level, [*by, place])
+    mixed = find_mixes(findings, place)
     return {
         StudyTable.PLACES: findings.rates(findings.rows, ["players", place]),
-        StudyTable.PLACES_BY_STRATEGY: table,
+        StudyTable.PLACES_BY_STRATEGY: with_mix(table, mixed),
+        StudyTable.PLACE_MIXES: mixed.mixes,
         StudyTable.JOINT_TESTS: joint_tests(
             level, table, place, ("players", "strategy"), findings.definition.band
         ),
@@ -64,8 +67,29 @@ def make(findings: StudyFindings) -> Content:
             f"Dots with whiskers: win rate of each {by}, beside the fair share.",
         ),
         rate_table(table, key_columns(place), f"Win rates by {by} and player count."),
+        *_at_each_level(findings, place),
+        *mix_blocks(
+            findings.table(StudyTable.PLACE_MIXES),
+            place,
+            lambda each: ordinal(int(str(each))),
+            findings.names.__getitem__,
+        ),
     ]
     return blocks, rates_picture(findings, table, place, f"win_rates_by_{place}")
+
+
+def _at_each_level(findings: StudyFindings, place: str) -> list[Block]:
+    """Return the win rates of the places at each level of play; nothing with one level."""
+    table = findings.table(StudyTable.PLACES_BY_STRATEGY)
+    if table["strategy"].nunique() <= 1:
+        return []
+    keys: Keys = {
+        "players": ("players", str),
+        "strategy": ("strategy", lambda name: findings.names[name]),
+        place: (place.replace("_", " "), ordinal),
+    }
+    by = place.replace("_", " ")
+    return [rate_table(table, keys, f"Win rates by {by} under each strategy.")]
 
 
 def _is_measurable(results: Results) -> bool:

@@ -19,13 +19,19 @@ from bloodstones.report.contract.findings import Cover, Findings, Tables, facts_
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.document.files import FILE
 from bloodstones.report.language.groups import FACTION, SEAT, TURN_ORDER
-from bloodstones.report.language.levels import level_names
+from bloodstones.report.language.levels import (
+    MIXED_PLANS,
+    kind_of_player,
+    level_names,
+    searches,
+)
 from bloodstones.report.language.terms import Terms, regrouped, speak, terms_of
 from bloodstones.report.language.wording import title
-from bloodstones.report.study.definition import Definition
+from bloodstones.report.study.definition import Definition, StrategyText
 from bloodstones.report.study.judged_maps import JudgedMaps, judge_all
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.balance import strategy_rates, win_rates
+from bloodstones.stats.ratings.mixture import MIXTURE
 from bloodstones.stats.table import (
     Results,
     base_rows,
@@ -34,6 +40,7 @@ from bloodstones.stats.table import (
     one_row_a_game,
 )
 
+MIXED: Final = "Best mix of plans"
 PLAYER: Final = "player"  # a column of a game's tables: strategies, by their names
 BOARD: Final = "map"  # among the numbers of a screen
 
@@ -87,8 +94,21 @@ class StudyFindings(Findings):
 
     @property
     def level_strategies(self) -> list[str]:
-        """The strategies that play all seats, in the order of the study's levels."""
-        return strategies_of(self.study_file)
+        """The strategies that play all seats, in the order of levels; a mixture before search."""
+        listed = strategies_of(self.study_file)
+        if not self.mixture:
+            return listed
+        texts = self.definition.strategies
+        kinds = [
+            kind_of_player(name, texts[name].level if name in texts else "") for name in listed
+        ]
+        place = next((at for at, kind in enumerate(kinds) if searches(kind)), len(listed))
+        return [*listed[:place], MIXTURE, *listed[place:]]
+
+    @property
+    def mixture(self) -> tuple[str, ...]:
+        """The plans of which the best mix is a level of play; none where the study has no such."""
+        return tuple(map(str, self.study_file.get("mixture", ())))
 
     # Games.
 
@@ -99,8 +119,10 @@ class StudyFindings(Findings):
 
     @cached_property
     def level(self) -> pd.DataFrame:
-        """Rows of the base games in which one strategy plays all seats."""
-        return level_games(self.base)
+        """Rows of the base games in which one strategy plays all seats, as a level of the study."""
+        rows = level_games(self.base)
+        only_mixed = set(self.mixture) - set(strategies_of(self.study_file))
+        return rows[~rows["strategy"].isin(only_mixed)] if only_mixed else rows
 
     @cached_property
     def strategy_rates(self) -> pd.DataFrame:
@@ -181,7 +203,8 @@ class StudyFindings(Findings):
     @property
     def names(self) -> Mapping[str, str]:
         """Names of the strategies by id."""
-        return {name: text.name for name, text in self.definition.strategies.items()}
+        mixed = {MIXTURE: MIXED} if self.mixture else {}
+        return mixed | {name: text.name for name, text in self.definition.strategies.items()}
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -194,7 +217,9 @@ class StudyFindings(Findings):
     @cached_property
     def level_names(self) -> Mapping[str, str]:
         """The levels of play as a reader names them, by the ids of their strategies."""
-        return level_names(self.levels, self.definition.strategies)
+        texts = self.definition.strategies
+        mixed = {MIXTURE: StrategyText(MIXED, "", "", MIXED_PLANS)} if self.mixture else {}
+        return level_names(self.levels, {**texts, **mixed})
 
     @property
     def games_text(self) -> str:

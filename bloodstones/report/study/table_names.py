@@ -16,6 +16,8 @@ class StudyTable(StrEnum):
     CHOICES = "win_rates_by_choice"  # by players, choices and faction
     FACTIONS_BY_STRATEGY = "win_rates_by_strategy_and_faction"  # in all level games
     PLACES_BY_STRATEGY = "win_rates_by_strategy_and_place"  # in all level games
+    FACTION_MIXES = "mixes_by_faction"  # the plans of the best mix, of each faction
+    PLACE_MIXES = "mixes_by_place"  # likewise, of each place in turn order
     JOINT_TESTS = "joint_tests"  # whether factions, and places, win equally often at all
     STRATEGIES = "win_rates_by_strategy"  # by players, in games where strategies meet
     MATCH_UPS = "win_rates_by_match_up"  # how often each faction finishes ahead of each other one

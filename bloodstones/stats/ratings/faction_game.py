@@ -50,13 +50,15 @@ class FactionPayoffs:
     lucks: NDArray[np.int64]
 
 
-def faction_payoffs(rows: pd.DataFrame, faction: str) -> FactionPayoffs:
+def faction_payoffs(rows: pd.DataFrame, faction: object, by: str = "faction") -> FactionPayoffs:
     """Return what a faction wins under each strategy against each.
 
     Parameters
     ----------
     rows
         Tidy table of one player count. Playthroughs with one strategy, or with two, count.
+    faction, by
+        Whose wins: a value of the column `by`, which may have places in turn order instead.
 
     Raises
     ------
@@ -73,7 +75,7 @@ def faction_payoffs(rows: pd.DataFrame, faction: str) -> FactionPayoffs:
         _least=games.transform("min"),
         _most=games.transform("max"),
     )
-    table = table[(table["faction"] == faction) & (table["_met"] <= MET)]
+    table = table[(table[by] == faction) & (table["_met"] <= MET)]
     other = table["_most"].where(table["strategy"] == table["_least"], table["_least"])
     credits = table.assign(_other=other).groupby(["strategy", "_other", "_luck"])["win_credit"]
     means = credits.mean().groupby(["strategy", "_other"])
@@ -117,7 +119,7 @@ def nash_of_roles(rate: ArrayLike) -> tuple[Floats, Floats]:
     import numpy as np
 
     table = np.asarray(rate, dtype=np.float64)
-    gains = table - _solve(table)[0]
+    gains = table - solved(table)[0]
     nothing = np.zeros((len(table), len(table)))
     both, _ = nash_average(np.block([[nothing, gains], [-gains.T, nothing]]))
     mix, field = both[: len(table)], both[len(table) :]
@@ -178,13 +180,31 @@ def _measures(rate: Floats, mixes: tuple[Floats, Floats], alpha: float, populati
 
 def _drawn(rate: Floats) -> tuple[Floats, Floats]:
     """Return the faction's mix and losses for payoffs with noise, which have one equilibrium."""
-    _, mix, field = _solve(rate)
+    _, mix, field = solved(rate)
     against = rate @ field
     return mix, against.max() - against
 
 
-def _solve(table: Floats) -> tuple[float, Floats, Floats]:
-    """Return what the row player can make sure of, and optimal mixes of both."""
+def solved(table: Floats) -> tuple[float, Floats, Floats]:
+    """Return what the row player can make sure of, and optimal mixes of both.
+
+    Parameters
+    ----------
+    table
+        What the row wins against the column, and the column loses, shape (rows, rows).
+
+    Returns
+    -------
+    tuple
+        The value of the game, and the shares of each player's mix, shape (rows,).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> value, row, column = solved(np.array([[0.7, 0.4], [0.3, 0.6]]))
+    >>> round(value, 3), row.round(3).tolist(), column.round(3).tolist()
+    (0.5, [0.5, 0.5], [0.333, 0.667])
+    """
     import numpy as np
     from scipy.optimize import linprog
 

@@ -155,7 +155,7 @@ def meta_game(
     import pandas as pd
 
     def draw(rng: np.random.Generator) -> Floats:
-        return _measures(_drawn_payoffs(payoffs, rng), alpha, population)
+        return _measures(drawn_payoffs(payoffs, rng), alpha, population)
 
     best = _measures(payoffs.mean, alpha, population)
     noise = Noise(draw, resamples, seed, confidence)
@@ -232,8 +232,16 @@ def _measures(payoff: Floats, alpha: float, population: int) -> Floats:
     return np.stack([shares, skill, alpha_rank(payoff, alpha=alpha, population=population)])
 
 
-def _drawn_payoffs(payoffs: Payoffs, rng: np.random.Generator) -> Floats:
-    """Return payoffs drawn within their errors, antisymmetric and within -1 to 1."""
+def drawn_payoffs(payoffs: Payoffs, rng: np.random.Generator) -> Floats:
+    """Return payoffs drawn within their errors, antisymmetric and within -1 to 1.
+
+    Parameters
+    ----------
+    payoffs
+        Means and errors.
+    rng
+        Where the errors come from.
+    """
     import numpy as np
 
     upper = np.triu(rng.normal(payoffs.mean, payoffs.error), 1)

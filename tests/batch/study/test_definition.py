@@ -191,3 +191,41 @@ def test_an_arm_of_dotted_numbers_alone_sets_these() -> None:
 def test_strategies_in_order_exclude_the_last_alone() -> None:
     text = "in_order = true\nlast_alone = true\n" + STUDY
     assert "expected either `last_alone` or `in_order`" in faults_of(text)
+
+
+LEVELS = STUDY.replace(
+    'strategies = ["bold", "steady", ["bold", "steady"]]',
+    'mixture = ["bold", "shy"]\nlevels = { plain = ["bold"], other = ["steady"] }',
+)
+
+
+def test_plans_of_a_mixture_meet_in_all_pairs_and_play_alone_once() -> None:
+    assert LEVELS != STUDY
+    assert parse_study(LEVELS, FILE).skill[-1] == ("mixture", (("shy",), ("bold", "shy")))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wanted"),
+    [
+        ('"bold", "shy"]', '"bold"]', "mixture: expected a list that is not empty, got"),
+        ('"bold", "shy"]', '"bold", "bold"]', "mixture: expected each of the list once"),
+        ("other =", "mixture =", "`mixture` before the table [levels], and no level of that name"),
+        ("mixture =", "last_alone = true\nmixture =", "`mixture` without `last_alone` or"),
+    ],
+)
+def test_a_faulty_mixture_is_told(old: str, new: str, wanted: str) -> None:
+    assert wanted in faults_of(LEVELS.replace(old, new, 1))
+
+
+def test_a_mixture_needs_levels() -> None:
+    text = STUDY.replace("strategies =", 'mixture = ["bold", "shy"]\nstrategies =')
+    assert "expected `mixture` before the table [levels]" in faults_of(text)
+
+
+def test_a_level_needs_games_at_some_table() -> None:
+    games = "games = { plain = 10, other = { 2 = 0, 3 = 4 }, mixture = 4 }"
+    text = LEVELS.replace("replicates = 11", games)
+    study = parse_study(text, FILE)
+    assert [study.games_of("other", players) for players in (2, 3)] == [0, 4]
+    text = text.replace("3 = 4", "3 = 0")
+    assert "expected `games` above 0 for some table of each level" in faults_of(text)

@@ -255,3 +255,23 @@ def test_strategies_in_order_sit_as_their_list_says() -> None:
     assert assignments(mixes, 3, in_order=True) == (("a", "a", "a"), ("b", "a", "b"))
     with pytest.raises(InputError, match="expected a strategy a seat at a table of 3, got 2: b, a"):
         assignments([("b", "a")], 3, in_order=True)
+
+
+def test_a_level_of_no_games_at_a_size_is_not_played_there() -> None:
+    text = LEVELS.replace("replicates = 11", "games = { novice = 6, strong = { 2 = 6, 3 = 0 } }")
+    cells = make_plan(parse_study(text, FILE)).cells
+    assert {(cell.level, len(cell.setup.seats)) for cell in cells} == {
+        ("novice", 2),
+        ("novice", 3),
+        ("strong", 2),
+    }
+
+
+def test_the_pairs_of_a_mixture_are_played_as_often_as_its_level_says() -> None:
+    games = "games = { novice = 6, strong = 6, mixture = 12 }"
+    text = LEVELS.replace("replicates = 11", games).replace(
+        "levels =", 'mixture = ["bold", "shy"]\nlevels ='
+    )
+    groups = [each for each in make_plan(parse_study(text, FILE)).groups if each.level == "mixture"]
+    assert {each.mix for each in groups} == {("shy",), ("bold", "shy")}
+    assert all(12 <= each.games < 12 + len(each.cells) for each in groups)
