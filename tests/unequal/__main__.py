@@ -14,7 +14,7 @@ import pandas as pd
 from bloodstones.batch.ladder.definition import Ladder, read_ladder
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit.explain.fading import Seen, fitted
-from bloodstones.kit.explain.ratings import FILE, ratings_text
+from bloodstones.kit.explain.ratings import FILE, ratings_text, read_ratings
 from bloodstones.kit.explain.unequal import Fade
 from bloodstones.stats.ratings.joined import joined
 from tests.unequal.figures import figures_of, gains, write
@@ -66,14 +66,39 @@ def strengths_of(game_id: str) -> dict[int, dict[str, float]]:
     return joined([pd.read_csv(path) for path in places])
 
 
+def folder_of(game_id: str) -> Path:
+    """Return the folder of a game's strategies."""
+    folder: Path = load_game(game_id).finder_for().plans.folder  # type: ignore[attr-defined]
+    return folder
+
+
+def with_fades_kept(game_id: str) -> None:
+    """Write the strengths of a game anew, with the fades of those sizes that it has: no games."""
+    folder = folder_of(game_id)
+    kept = {size: read_ratings(folder, size) for size in strengths_of(game_id)}
+    tables = {
+        size: (strengths_of(game_id)[size], ratings.fade)
+        for size, ratings in kept.items()
+        if ratings is not None
+    }
+    text = ratings_text(ladders_of(game_id), tables)
+    (folder / FILE).write_text(text, encoding="utf-8")
+
+
 def main() -> None:
     """Write the strengths of games and the figures of the documentation."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--positions", type=Path, help="keep them here, take those that are here")
+    parser.add_argument(
+        "--keep-fades", action="store_true", help="play nothing: new strengths, fades as they are"
+    )
     parser.add_argument("--players", type=int, nargs="*", help="only tables of these sizes")
     told = parser.parse_args()
     for game_id in told.games:
+        if told.keep_fades:
+            with_fades_kept(game_id)
+            continue
         tables: dict[int, tuple[dict[str, float], Fade]] = {}
         for players, strengths in strengths_of(game_id).items():
             if told.players and players not in told.players:
@@ -85,9 +110,8 @@ def main() -> None:
             if gains(rows):
                 tables[players] = strengths, fade
             print(game_id, players, fade, "" if players in tables else "gains nothing", flush=True)
-        folder = load_game(game_id).finder_for().plans.folder  # type: ignore[attr-defined]
         text = ratings_text(ladders_of(game_id), tables)
-        (folder / FILE).write_text(text, encoding="utf-8")
+        (folder_of(game_id) / FILE).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

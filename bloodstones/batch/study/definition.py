@@ -23,9 +23,9 @@ from pydantic_core import PydanticCustomError
 from bloodstones.batch.study.factors import (
     BASE,
     ID_PATTERN,
+    MOST,
     Arm,
     Count,
-    MOST,
     Id,
     Lineups,
     MapName,

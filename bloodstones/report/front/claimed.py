@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bloodstones.report.language.claims import Claim, Hold
 from bloodstones.report.language.phrases import amount, fair_at, number, rate, rates
+from bloodstones.report.language.wording import listing
+from bloodstones.stats.verdicts import Verdict
 
 OPEN: Final = (Hold.FLIPS, Hold.DIFFERS)
 PAIR: Final = 2
+UNSETTLED: Final = "not settled"
+WORDS: Final[Mapping[str, str]] = {
+    Verdict.FAIR.value: "fair",
+    Verdict.UNFAIR.value: "unfair",
+    Verdict.BORDERLINE.value: "borderline",
+}
 WIDE: Final = 0.2  # of the fair share, between levels: as far as play has to move a rate
 
 
@@ -78,6 +86,23 @@ def play_text(subject: Subject, claim: Claim) -> str:
         f"{subject.who(claim)} {subject.verb} {rate(low.rate)} by {low.level} and "
         f"{rate(high.rate)} by {high.level}"
     )
+
+
+def verdicts_text(subject: Subject, claim: Claim) -> str:
+    """Say which levels of play call a claim fair, unfair, or settle nothing.
+
+    Parameters
+    ----------
+    subject
+        What rates are of.
+    claim
+        One with two levels of play or more.
+    """
+    by_word: dict[str, list[str]] = {}
+    for line in claim.lines:
+        by_word.setdefault(WORDS.get(line.verdict, UNSETTLED), []).append(line.level)
+    parts = [f"{word} by {listing(levels)}" for word, levels in by_word.items()]
+    return f"{subject.who(claim)}: {'; '.join(parts)}"
 
 
 def counts_text(subject: Subject, claims: Sequence[Claim]) -> str:

@@ -14,6 +14,7 @@ from bloodstones.report.front.claimed import (
     moved_by_play,
     off_everywhere,
     range_text,
+    verdicts_text,
     wins_text,
 )
 from bloodstones.report.front.grids import claim_square, grid_chart, rates_caption
@@ -59,6 +60,8 @@ def places(findings: StudyFindings) -> Part | None:
         lines.append(_most_text(subject, claims))
     lines += [f"play decides for {_moved_text(subject, claim)}" for claim in _moved(claims)[:1]]
     lines.append(counts_text(subject, claims))
+    if findings.mixture:
+        lines.insert(0, verdicts_text(subject, off[0] if off else claims[0]))
     advice, links = counsel(findings, PLACES, off[0] if off else None)
     if not advice and off:
         advice = _turns(subject, off[0])

@@ -18,6 +18,7 @@ from bloodstones.report.front.claimed import (
     off_everywhere,
     play_text,
     range_text,
+    verdicts_text,
     wins_text,
 )
 from bloodstones.report.front.grids import claim_square, grid_chart, rates_caption
@@ -49,6 +50,8 @@ def factions(findings: StudyFindings) -> Part | None:
     subject = Subject(who, "win", what)
     reply, answer, said = _answer(findings, subject, claims)
     lines = _findings(subject, claims, said)
+    if findings.mixture:
+        lines.insert(0, verdicts_text(subject, said[0] if said else furthest(claims)))
     target = next(iter(off_everywhere(claims)), None)
     advice, links = counsel(findings, ROLES, target)
     if all(claim.hold is Hold.FAIR for claim in claims):

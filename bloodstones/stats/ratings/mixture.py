@@ -141,7 +141,8 @@ def _of_all(table: pd.DataFrame, by: str, sides: Sequence[object], seed: int) ->
     seated = _seated(table, by, payoffs.strategies, sides)
     rng = np.random.default_rng(seed)
     best, _ = nash_average(payoffs.mean)
-    mixes = [best, *(nash_average(drawn_payoffs(payoffs, rng))[0] for _ in range(RESAMPLES))]
+    # Payoffs with noise have one equilibrium, which needs no search for that of largest entropy.
+    mixes = [best, *(solved(drawn_payoffs(payoffs, rng))[1] for _ in range(RESAMPLES))]
     rates = [seated.rates(best, None)]
     rates += [seated.rates(mix, rng) for mix in mixes[1:]]
     shares = np.repeat(np.array(mixes)[:, None, :], len(sides), axis=1)
@@ -201,10 +202,10 @@ def _seated(table: pd.DataFrame, by: str, plans: Sequence[str], sides: Sequence[
     error = np.sqrt(smoothed * (1 - smoothed) / lines["size"])
     place = {side: number for number, side in enumerate(sides)}
     return _Seated(
-        lines[by].map(place).to_numpy(dtype=np.int64),
+        np.array([place[side] for side in lines[by]], dtype=np.int64),
         np.array([[one.count(plan) for plan in plans] for one in names]),
         lines["mean"].to_numpy(),
-        error.to_numpy(),
+        np.asarray(error),
     )
 
 

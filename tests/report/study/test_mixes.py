@@ -1,0 +1,74 @@
+"""A report of a study with a mixture: one more level of play, named with the plans that it holds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bloodstones.report.document.model import Paragraph
+from bloodstones.report.front.claimed import Subject, verdicts_text
+from bloodstones.report.language.claims import Claim, Line
+from bloodstones.report.sections import factions, seats
+from bloodstones.report.study.find import find_study
+from bloodstones.report.study.reading import read_definition
+from bloodstones.report.study.sections import STUDY
+from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.ratings.mixture import MIXTURE
+from bloodstones.stats.table import read_results
+from tests.report.conftest import shipped_definition
+from tests.synthetic import STUDY_FILE, results_tables, write_tables
+
+LEVELS = 'mixture = ["warlord", "builder"]\n[levels]\nplain = ["warlord"]\n'
+
+
+@pytest.fixture(scope="module")
+def findings(tmp_path_factory: pytest.TempPathFactory, maps_without_engine: None) -> Any:
+    place: Path = tmp_path_factory.mktemp("mixed")
+    folder = shipped_definition(place)
+    text = folder / "report.toml"
+    lines = [line for line in text.read_text().splitlines() if not line.startswith("strategy =")]
+    text.write_text("\n".join(lines))
+    rows, areas = results_tables(games=100)
+    results = read_results(write_tables(place / "out", rows, areas, study_file=STUDY_FILE + LEVELS))
+    definition = read_definition(folder, [each.id for each in STUDY])
+    return find_study(replace(definition, sections=("factions", "seats")), results, STUDY)
+
+
+def test_a_plan_that_is_only_mixed_is_no_level(findings: Any) -> None:
+    assert set(findings.level["strategy"]) == {"warlord"}
+    assert findings.levels == ("warlord", MIXTURE)
+    assert findings.level_names[MIXTURE] == "best mix of plans"
+
+
+def test_the_mix_has_rates_beside_those_of_the_levels(findings: Any) -> None:
+    by_strategy = findings.table(StudyTable.PLACES_BY_STRATEGY)
+    mixed = by_strategy[by_strategy["strategy"] == MIXTURE]
+    assert mixed[mixed["players"] == 2]["rate"].sum() == pytest.approx(1)
+    shares = findings.table(StudyTable.PLACE_MIXES)
+    first = shares[(shares["players"] == 2) & (shares["turn_order"] == 0)].set_index("strategy")
+    assert first.loc["warlord", "share"] > 0.9  # planted: it wins more than the builder
+
+
+def test_sections_name_the_plans_of_the_mix(findings: Any) -> None:
+    for section in (factions, seats):
+        blocks, _ = section.make(findings)
+        texts = [each.text for each in blocks if isinstance(each, Paragraph)]
+        assert any("Where plans disagree, the verdict of the best mix counts" in t for t in texts)
+        tables = [each for each in blocks if "the mix" in getattr(each, "header", ())]
+        assert any("Warlord" in str(table.rows) for table in tables)
+
+
+def test_the_first_page_tells_which_level_gives_which_verdict() -> None:
+    lines = [
+        *(("weak script", "unfair"), ("a mix", "fair")),
+        *(("quick", "fair"), ("far", "too few games")),
+    ]
+    claim = Claim(
+        2, ("x",), tuple(Line(name, 0.5, 0.4, 0.6, 0.5, 9, verdict) for name, verdict in lines)
+    )
+    subject = Subject(lambda _: "the first", "wins", ("place", "places"))
+    told = "the first: unfair by weak script; fair by a mix and quick; not settled by far"
+    assert verdicts_text(subject, claim) == told
