@@ -300,3 +300,8 @@ def test_the_signature_of_a_simulation_shows_every_parameter() -> None:
     shown = inspect.signature(simulate).parameters
     assert list(shown)[2:] == list(DEFAULTS) == list(Simulated.__annotations__)
     assert shown["games"].default == 1000
+
+
+def test_a_game_without_boards_is_simulated() -> None:
+    results = simulate("battalia", "orsari:greedy", "lagorai:greedy", games=2, jobs=1)
+    assert len(results.rows) == 4
