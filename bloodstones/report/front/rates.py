@@ -33,6 +33,7 @@ from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.balance import PAIR
 
 NAMED: Final = 3
+COLLECTIVE: Final = ("faction", "army")  # of several people: with a verb in the plural
 
 
 def factions(findings: StudyFindings) -> Part | None:
@@ -47,7 +48,8 @@ def factions(findings: StudyFindings) -> Part | None:
         at = f" {table_of(claim.players)}" if several else ""
         return f"{role(str(claim.key[0]), findings.role)}{at}"
 
-    subject = Subject(who, "win", what)
+    verb = "win" if findings.role in COLLECTIVE else "wins"
+    subject = Subject(who, verb, what)
     reply, answer, said = _answer(findings, subject, claims)
     lines = _findings(subject, claims, said)
     if findings.mixture:

@@ -50,7 +50,9 @@ class FactionPayoffs:
     lucks: NDArray[np.int64]
 
 
-def faction_payoffs(rows: pd.DataFrame, faction: object, by: str = "faction") -> FactionPayoffs:
+def faction_payoffs(
+    rows: pd.DataFrame, faction: object, by: str = "faction", *, spread: bool = False
+) -> FactionPayoffs:
     """Return what a faction wins under each strategy against each.
 
     Parameters
@@ -59,6 +61,9 @@ def faction_payoffs(rows: pd.DataFrame, faction: object, by: str = "faction") ->
         Tidy table of one player count. Playthroughs with one strategy, or with two, count.
     faction, by
         Whose wins: a value of the column `by`, which may have places in turn order instead.
+    spread
+        Take errors from the spread of lucks: where games on several boards share one, its mean is
+        no single game. Else each luck counts as a game.
 
     Raises
     ------
@@ -81,16 +86,20 @@ def faction_payoffs(rows: pd.DataFrame, faction: object, by: str = "faction") ->
     means = credits.mean().groupby(["strategy", "_other"])
     shape = (len(names), len(names))
     lucks = np.zeros(shape, dtype=np.int64)
-    rate = np.zeros(shape)
+    rate, deviation = np.zeros(shape), np.zeros(shape)
     for (row, column), credit in means:
         place = names.index(str(row)), names.index(str(column))
         lucks[place], rate[place] = len(credit), credit.mean()
+        deviation[place] = credit.std() if len(credit) > 1 else 0.0
     if lucks.min() < FEWEST_LUCKS:
         row, column = (names[place] for place in np.unravel_index(lucks.argmin(), shape))
         what = f"at least {FEWEST_LUCKS} lucks of {faction} by {row} against {column}"
         raise expected(what, int(lucks.min()), "strategies")
     smoothed = (rate * lucks + 1) / (lucks + 2)  # an error also where all was won or lost
-    return FactionPayoffs(names, rate, np.sqrt(smoothed * (1 - smoothed) / lucks), lucks)
+    error = np.sqrt(smoothed * (1 - smoothed) / lucks)
+    if spread:
+        error = np.where(deviation > 0, deviation / np.sqrt(lucks), error)
+    return FactionPayoffs(names, rate, error, lucks)
 
 
 def nash_of_roles(rate: ArrayLike) -> tuple[Floats, Floats]:

@@ -124,7 +124,7 @@ def _of_sides(table: pd.DataFrame, by: str, sides: Sequence[object], seed: int) 
     """Return the value of the game between two sides, and the mix of each."""
     import numpy as np
 
-    payoffs = faction_payoffs(table, sides[0], by)
+    payoffs = faction_payoffs(table, sides[0], by, spread=True)
     rng = np.random.default_rng(seed)
     drawn = (np.clip(rng.normal(payoffs.rate, payoffs.error), 0, 1) for _ in range(RESAMPLES))
     games = [solved(rate) for rate in (payoffs.rate, *drawn)]
@@ -196,10 +196,11 @@ def _seated(table: pd.DataFrame, by: str, plans: Sequence[str], sides: Sequence[
     around = np.take_along_axis(order, turned, axis=1)
     rows = rows.assign(_around=["+".join(one) for one in around])
     lucks = rows.groupby([by, "_around", "_luck"])["win_credit"].mean()
-    lines = lucks.groupby([by, "_around"]).agg(["mean", "size"]).reset_index()
+    lines = lucks.groupby([by, "_around"]).agg(["mean", "size", "std"]).reset_index()
     names = [each.split("+") for each in lines["_around"]]
     smoothed = (lines["mean"] * lines["size"] + 1) / (lines["size"] + SIDES)
-    error = np.sqrt(smoothed * (1 - smoothed) / lines["size"])
+    deviation = lines["std"].where(lines["std"] > 0, np.sqrt(smoothed * (1 - smoothed)))
+    error = deviation / np.sqrt(lines["size"])
     place = {side: number for number, side in enumerate(sides)}
     return _Seated(
         np.array([place[side] for side in lines[by]], dtype=np.int64),

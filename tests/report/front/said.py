@@ -36,7 +36,7 @@ RIGHT_TWICE = {"that that", "had had"}
 ARTICLE = re.compile(r"\ba (?=[aeio]\w)|\ban (?=[bcdfgjklmnpqrstvwxyz]\w)", re.IGNORECASE)
 A_IS_RIGHT = re.compile(r"\ba (?:one|un\w+|us\w+)", re.IGNORECASE)
 QUOTED = re.compile(r"“[^”]*”")
-FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
+FIGURE = re.compile(r"(?<![A-Za-z])\d[\d,]*(?:\.\d+)?")
 PERCENT = re.compile(r"(\d+)(?: to (\d+))? %")
 POINTS = re.compile(r"(?<![\d,])(\d+) points?\b")
 

@@ -1,4 +1,4 @@
-"""A report of a study with a mixture: one more level of play, named with the plans that it holds."""
+"""A report of a study with a mixture: one more level of play, with the plans that it holds."""
 
 from __future__ import annotations
 

@@ -49,13 +49,20 @@ def test_two_sides_get_the_value_of_their_game_and_a_mix_each() -> None:
     assert (found.mixes["covered"] == 1).all()
 
 
+def test_games_that_share_their_luck_are_no_single_game_each() -> None:
+    """Each luck on twenty boards that a coin decides: its mean is known better than a game."""
+    boards = [two(60, CIRCLE, seed).assign(map=f"board_{seed}") for seed in range(20)]
+    many = pd.concat([each.assign(cell=each["map"] + "/" + each["cell"]) for each in boards])
+    one, all_of_them = (mixture_rates(each, ["a", "b"], "faction") for each in (boards[0], many))
+    widths = [float((each.rates["high"] - each.rates["low"]).max()) for each in (one, all_of_them)]
+    assert widths[1] < widths[0] / 2
+
+
 def test_other_strategies_do_not_count() -> None:
     games = two(300, CIRCLE)
     others = two(50, {("a", "c"): 1.0, ("c", "c"): 1.0, ("c", "a"): 1.0})
     found = mixture_rates(pd.concat([games, others]), ["a", "b"], "turn_order")
-    pd.testing.assert_frame_equal(
-        found.rates, mixture_rates(games, ["a", "b"], "turn_order").rates
-    )
+    pd.testing.assert_frame_equal(found.rates, mixture_rates(games, ["a", "b"], "turn_order").rates)
 
 
 def test_plans_that_did_not_all_meet_have_no_mix() -> None:
