@@ -249,12 +249,13 @@ def _mix_rows(by: str, found: _Found) -> pd.DataFrame:
     import numpy as np
     import pandas as pd
 
-    lows, highs = np.quantile(found.shares[1:], ENDS, axis=0)
+    every = np.clip(found.shares, 0, 1) + 0.0  # no share of -0
+    lows, highs = np.quantile(every[1:], ENDS, axis=0)
     return pd.DataFrame(
         {
             by: side,
             "strategy": plan,
-            "share": found.shares[0, place, number],
+            "share": every[0, place, number],
             "share_low": lows[place, number],
             "share_high": highs[place, number],
             "covered": found.covered,
