@@ -20,6 +20,7 @@ SIGN: Final = "≠"
 LINE: Final = 0.34  # inches, of one line of figures
 TWO_LINES: Final = 0.52
 FULL: Final = 1.0  # of the fair share off: the deepest colour
+EACH_BEST: Final = "the most skilled level that was played at each table"
 ALT: Final = "A grid of win rates: purple below the fair share, green above it, deeper further off."
 
 
@@ -73,7 +74,8 @@ def grid_chart(
 def rates_caption(claims: Sequence[Claim], level: str, band: float) -> str:
     """Return what a grid of rates shows."""
     several = any(len(claim.lines) > 1 for claim in claims)
-    shown = f"Win rates by {level}, in brackets those of all levels" if several else "Win rates"
+    by = level if len({claim.lines[-1].level for claim in claims}) == 1 else EACH_BEST
+    shown = f"Win rates by {by}, in brackets those of all levels" if several else "Win rates"
     disagree = any(claim.hold in DISAGREE for claim in claims)
     sign = f" Border and {SIGN}: levels disagree." if disagree else ""
     fair = within(band).replace(" its ", " the ")

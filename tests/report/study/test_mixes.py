@@ -10,6 +10,7 @@ import pytest
 
 from bloodstones.report.document.model import Paragraph
 from bloodstones.report.front.claimed import Subject, verdicts_text
+from bloodstones.report.front.grids import rates_caption
 from bloodstones.report.language.claims import Claim, Line
 from bloodstones.report.sections import factions, seats
 from bloodstones.report.study.find import find_study
@@ -72,3 +73,13 @@ def test_the_first_page_tells_which_level_gives_which_verdict() -> None:
     subject = Subject(lambda _: "the first", "wins", ("place", "places"))
     told = "the first: unfair by weak script; fair by a mix and quick; not settled by far"
     assert verdicts_text(subject, claim) == told
+
+
+def test_a_grid_says_when_tables_have_other_most_skilled_levels() -> None:
+    def one(players: int, *levels: str) -> Claim:
+        lines = tuple(Line(name, 0.5, 0.4, 0.6, 0.5, 9, "fair") for name in levels)
+        return Claim(players, ("x",), lines)
+
+    alike, other = [one(2, "script", "search")], [one(2, "script", "search"), one(3, "script")]
+    assert rates_caption(alike, "search", 0.2).startswith("Win rates by search, in brackets")
+    assert "the most skilled level that was played at each" in rates_caption(other, "search", 0.2)
