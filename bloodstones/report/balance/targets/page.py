@@ -99,9 +99,10 @@ def _learned(findings: BalanceFindings, best: Answer) -> str:
         f"{distance_of_rates(rows[rows['tuned'] == tuned]) * PERCENT:.0f}"
         for tuned in (False, True)
     )
+    off = f"{after} % of a fair share off"
     if before == after:
-        return f"with players tuned to the change, win rates are still {after} % of a fair share off"
-    return f"with players tuned to the change, win rates are {after} % of a fair share off, not {before}"
+        return f"with players tuned to the change, win rates are still {off}"
+    return f"with players tuned to the change, win rates are {off}, not {before}"
 
 
 def _prices(findings: BalanceFindings) -> str:
