@@ -17,8 +17,8 @@ MOST_FILES = 20
 MOST_FLOORS = 7
 ROOMS_OF_SECTIONS = ("sections", "ladder", "balance")
 SHARED = {
-    *("definition", "draft", "findings", "first_page", "gains", "picture", "page"),
-    *("rate_table", "sections", "wording"),
+    *("definition", "draft", "findings", "first_page", "gains", "gaps", "picture", "page"),
+    *("rate_table", "sections", "target_names", "wording"),
 }
 
 

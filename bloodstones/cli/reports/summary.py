@@ -22,10 +22,11 @@ def summary(folder: Path, as_json: bool) -> None:
     is played. DIR is `reports` where none is named.
     """
     require_extra("report")
+    from bloodstones.report.make import kept_report
     from bloodstones.report.summary.make import make_summary
 
     with telling_letters():
-        made = make_summary(folder)
+        made = make_summary(folder, kept_report)
     sizes = {str(path): path.stat().st_size for path in made}
     if as_json:
         click.echo(json.dumps({"index": str(made[0]), "documents": sizes}))

@@ -1,31 +1,13 @@
-"""What a balance report calls changes, targets, levels of play and sizes of tables."""
+"""What a balance report calls changes, levels of play and sizes of tables."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from bloodstones.batch.balance.aims import AGAINST
-from bloodstones.batch.balance.targets import (
-    DRAWS,
-    FIRST_SEAT,
-    LEAD_CHANGES,
-    LENGTH,
-    SKILL,
-    WIN_RATE,
-)
 from bloodstones.report.balance.findings import Answer, BalanceFindings
 from bloodstones.report.language.wording import WORDS, listing, tight
 from bloodstones.stats.inference.rounding import PERCENT
-
-LABELS: Final = {
-    WIN_RATE: "win rates",
-    FIRST_SEAT: "first seat",
-    LENGTH: "turns of a game",
-    DRAWS: "draws",
-    LEAD_CHANGES: "lead changes",
-    SKILL: "skill depth",
-}
-COLUMN: Final = "columns."
 
 
 def answer_text(findings: BalanceFindings, answer: Answer) -> str:
@@ -62,14 +44,6 @@ def change_words(findings: BalanceFindings, change: str) -> str:
 def sizes_text(findings: BalanceFindings) -> str:
     """Return the numbers of players that were left out, in words."""
     return listing([WORDS[size] for size in findings.sizes_left_out])
-
-
-def target_label(findings: BalanceFindings, target: str) -> str:
-    """Return what a target is called."""
-    if target in LABELS:
-        return LABELS[target]
-    name = target.removeprefix(COLUMN)
-    return next((each.words for each in findings.columns if each.name == name), name)
 
 
 def level_label(findings: BalanceFindings, level: str) -> str:

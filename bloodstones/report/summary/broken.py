@@ -5,9 +5,10 @@ Each section is that of the shipped report which has most games for it, made aga
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import pandas as pd
 from pandas.api.types import is_numeric_dtype
@@ -31,7 +32,6 @@ from bloodstones.report.document.model import (
 from bloodstones.report.language.levels import kind_of_player, searches
 from bloodstones.report.language.phrases import amount, fair_at, rate, table_of
 from bloodstones.report.language.wording import capital, listing, tight, title
-from bloodstones.report.make import kept_report
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.shelf import Shipped
@@ -49,6 +49,9 @@ PARTS: Final[Mapping[str, StudyTable]] = {
     "leads": StudyTable.LEADS,
 }
 KIND: Final = "kind"
+
+# A folder of a finished report -> its kind, with its sections, and its findings.
+KeptReport = Callable[[Path], tuple[Any, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +72,25 @@ class Source:
         return f"../{self.report.id}/report.html"
 
 
-def broken(shelf: Sequence[Shipped], game: str) -> Report | None:
-    """Return the page on what is wrong with a game; None where no report looks for it."""
+def broken(shelf: Sequence[Shipped], game: str, kept: KeptReport) -> Report | None:
+    """Return the page on what is wrong with a game; None where no report looks for it.
+
+    Parameters
+    ----------
+    shelf
+        All reports.
+    game
+        Its id.
+    kept
+        Reads a finished report, see `report.make.kept_report`.
+    """
     sources = {name: found for name in PARTS if (found := _source(shelf, game, name))}
     if not {exploits.SECTION, "endings"} <= set(sources):
         return None
     sections: list[Section] = []
     pictures: dict[str, str] = {}
     for source in sources.values():
-        made, drawn = _made(source)
+        made, drawn = _made(source, kept)
         sections += [made] if made.blocks else []
         pictures |= drawn
     answer = (_beaten(sources[exploits.SECTION]), *_findings(sources))
@@ -126,7 +139,7 @@ def _with_blanks(table: pd.DataFrame) -> pd.DataFrame:
     return filled
 
 
-def _made(source: Source) -> tuple[Section, dict[str, str]]:
+def _made(source: Source, kept_report: KeptReport) -> tuple[Section, dict[str, str]]:
     """Return a section as its report has it, headed by where it comes from."""
     kind, findings = kept_report(source.report.folder)
     kept = findings.tables_by_section

@@ -13,7 +13,7 @@ from bloodstones.report.document.files import table_files, write_files
 from bloodstones.report.document.hypertext import hypertext
 from bloodstones.report.document.model import Report
 from bloodstones.report.document.typeset import typeset
-from bloodstones.report.summary.broken import broken
+from bloodstones.report.summary.broken import KeptReport, broken
 from bloodstones.report.summary.glossary import glossary
 from bloodstones.report.summary.index import Page, index_page
 from bloodstones.report.summary.overview import SUMMARY as SECTIONS
@@ -28,11 +28,18 @@ SUMMARY: Final = "summary"
 GLOSSARY: Final = "glossary"
 
 
-def make_summary(root: Path) -> tuple[Path, ...]:
+def make_summary(root: Path, kept: KeptReport) -> tuple[Path, ...]:
     """Make what all reports in a folder tell together; return the paths of the pages.
 
     Writes `index.html` into the folder and everything else into `summary` in it. No game is
     played: all figures come from the tables beside the reports.
+
+    Parameters
+    ----------
+    root
+        Of the reports.
+    kept
+        Reads a finished report, see `report.make.kept_report`.
 
     Raises
     ------
@@ -43,7 +50,7 @@ def make_summary(root: Path) -> tuple[Path, ...]:
     """
     shelf = read_shelf(root)
     findings = find(SECTIONS, SummaryFindings(shelf))
-    documents = _documents(findings)
+    documents = _documents(findings, kept)
     tables = table_files(findings.tables)
     files: dict[str, bytes] = {}
     for name, report in documents.items():
@@ -61,14 +68,14 @@ def make_summary(root: Path) -> tuple[Path, ...]:
     return (root / INDEX, *(root / FOLDER / f"{name}.pdf" for name in documents))
 
 
-def _documents(findings: SummaryFindings) -> dict[str, Report]:
+def _documents(findings: SummaryFindings, kept: KeptReport) -> dict[str, Report]:
     """Return the documents by file name: the summary, profiles and faults by game, the glossary."""
     shelf, documents = findings.shelf, {SUMMARY: overview(findings)}
     for game in dict.fromkeys(one.game for one in shelf):
         report = profiles(shelf, game)
         if report is not None:
             documents[f"{game}_profiles"] = report
-        page = broken(shelf, game)
+        page = broken(shelf, game, kept)
         if page is not None:
             documents[f"{game}_broken"] = page
     return {**documents, GLOSSARY: glossary(shelf)}

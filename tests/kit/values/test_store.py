@@ -30,6 +30,7 @@ from bloodstones.kit.values.store import (
     LEARNED,
     MOST_BYTES,
     hash_of,
+    is_of_looks,
     path_of,
     read_values,
     write_values,
@@ -205,4 +206,14 @@ def test_all_shipped_values_are_read() -> None:
         for players in range(2, 7):
             if judges and path_of(Path(judges[0].values), players).exists():
                 read += len(read_values(judges[0].values, players, judges[0].features)) > HEAD
-    assert read == 14
+    assert read == 16
+
+
+def test_all_shipped_looks_are_read() -> None:
+    focus = getattr(registry.load_game("bloodstones"), "finder_for")().find(  # noqa: B009
+        "focus_8", "test"
+    )
+    assert is_of_looks(Path(focus.looks))
+    for players in range(2, 7):
+        looks = read_values(focus.looks, players, focus.features)
+        assert looks[PLAYERS] == players

@@ -11,6 +11,7 @@ from bloodstones.games.registry import GAMES
 from bloodstones.report.document.model import Pair, Picture, Report
 from bloodstones.report.front.part import ANSWER_WORDS, FINDINGS, MOST_FIGURES, MOST_WORDS
 from bloodstones.report.language.readability import reading_ease, sentences, words
+from bloodstones.report.make import kept_report
 from bloodstones.report.summary.broken import broken
 from bloodstones.report.summary.shelf import read_shelf
 from tests.report.conftest import REPORT
@@ -24,7 +25,7 @@ each_game = pytest.mark.parametrize("game", list(GAMES))
 
 @cache
 def page(game: str) -> Report:
-    made = broken(read_shelf(SHELF), game)
+    made = broken(read_shelf(SHELF), game, kept_report)
     assert made is not None
     return made
 

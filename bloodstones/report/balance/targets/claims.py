@@ -10,7 +10,8 @@ import pandas as pd
 from bloodstones.batch.balance.claims import CLAIMS as FILE
 from bloodstones.batch.balance.claims import GAIN
 from bloodstones.report.balance.findings import BalanceFindings
-from bloodstones.report.balance.wording import change_words, level_label, target_label
+from bloodstones.report.balance.target_names import target_label
+from bloodstones.report.balance.wording import change_words, level_label
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
@@ -68,7 +69,7 @@ def _what(findings: BalanceFindings, claim: Mapping[str, Any]) -> str:
     if claim["what"] == GAIN:
         where = level_label(findings, claim["level"])
         return f"nearer than as printed{f', {where}' if where else ''}"
-    of = target_label(findings, claim["target"]) if claim["target"] else "all targets"
+    of = target_label(findings.columns, claim["target"]) if claim["target"] else "all targets"
     return f"distance, {of}"
 
 

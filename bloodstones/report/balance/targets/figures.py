@@ -18,7 +18,8 @@ from bloodstones.report.balance.findings import (
     BalanceFindings,
     heading,
 )
-from bloodstones.report.balance.wording import level_label, target_label
+from bloodstones.report.balance.target_names import target_label
+from bloodstones.report.balance.wording import level_label
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Table
@@ -65,7 +66,7 @@ def _distances(findings: BalanceFindings) -> Table:
     rows = []
     for target in dict.fromkeys(findings.table(TARGETS)["target"]):
         cells = (_distance(table.loc[(target, answer.arm)]) for answer in findings.answers)
-        label = target_label(findings, str(target))
+        label = target_label(findings.columns, str(target))
         rows.append((label, f"{weights[target] * PERCENT:.0f} %", *cells))
     caption = "Distance from each target with its 95 % interval, in the units of the first section."
     header = ("target", "weight", *(heading(answer) for answer in findings.answers))
@@ -91,7 +92,9 @@ def _figures(findings: BalanceFindings, target: str, table: pd.DataFrame) -> Tab
         first = [str(line["players"]), level_label(findings, str(line["level"]))]
         first += [role] if roles else []
         rows.append((*first, _goal(target, line), *cells, f"{int(line['n']):,}"))
-    caption = f"{target_label(findings, target).capitalize()}: the goal, and what was measured."
+    caption = (
+        f"{target_label(findings.columns, target).capitalize()}: the goal, and what was measured."
+    )
     answers = (heading(answer) for answer in findings.answers)
     named = ("players", "level", *(("role",) if roles else ()))
     header = (*named, "goal", *answers, "n")

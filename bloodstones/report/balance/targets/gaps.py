@@ -18,7 +18,7 @@ from bloodstones.batch.balance.targets import (
     WIN_RATE,
 )
 from bloodstones.report.balance.findings import FIGURES, Answer, BalanceFindings
-from bloodstones.report.balance.wording import target_label
+from bloodstones.report.balance.target_names import target_label
 from bloodstones.report.language.phrases import rate, role
 from bloodstones.report.language.wording import tight
 from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile
@@ -89,7 +89,12 @@ def _of(findings: BalanceFindings, answer: Answer) -> pd.DataFrame:
 def _said(findings: BalanceFindings, line: Any, form: int) -> str:
     """Return how a sentence says a figure, its value left open."""
     target = str(line["target"])
-    words = {"who": "", "stronger": "", "weaker": "", "label": target_label(findings, target)}
+    words = {
+        "who": "",
+        "stronger": "",
+        "weaker": "",
+        "label": target_label(findings.columns, target),
+    }
     if target == WIN_RATE:
         words["who"] = role(str(line["role"]), findings.role)
     if target == SKILL:

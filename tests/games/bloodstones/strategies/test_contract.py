@@ -123,6 +123,12 @@ class TestGlance(SlowContract):
 
 
 @pytest.mark.soak
+class TestFocus(SlowContract):
+    strategy = "focus_4"
+    tried = (places()[0],)
+
+
+@pytest.mark.soak
 class TestAllied(SlowContract):
     strategy = "allied_4"
     tried = (places()[0],)
