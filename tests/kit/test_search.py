@@ -17,9 +17,9 @@ from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.searchers import parameters
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Family
-from bloodstones.kit.search import candidates, deciding
+from bloodstones.kit.search import candidates, deciding, simulating
 from bloodstones.kit.search.player import SearchPlayer
-from bloodstones.kit.search.search_parameters import Bench, Knob
+from bloodstones.kit.search.search_parameters import MOST_LOOKS, Bench, Knob
 from bloodstones.kit.search.self_play import NEVER
 from tests.kernels import plain
 from tests.kit import sticks
@@ -233,3 +233,19 @@ def test_a_policy_without_ideas_is_asked_once(
     assert ideas == [1, 2, 3][:asked]
     assert bench.count == (asked if has else 0)
     assert not state.memory.any()
+
+
+@pytest.mark.parametrize("noted", [0, MOST_LOOKS])
+def test_a_simulation_that_is_not_noted_leaves_what_others_reached(
+    noted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench: Any = Bench.new()
+    bench.noting, bench.noted = 1, noted
+    bench.reached[:] = 0.25
+    state = SimpleNamespace(decider=0, active=0, turn=0, point=0)
+    for name in ("plan_of", "apply"):
+        monkeypatch.setattr(simulating, name, lambda *given: 0)
+    monkeypatch.setattr(simulating, "judge_end", lambda s, t, v, values, b: b.utility.fill(0.75))
+    plain(simulating.simulate)(state, None, [None], None, bench, 0)
+    assert bench.utility[0] == 0.75
+    assert (np.asarray(bench.reached) == 0.25).all()

@@ -43,7 +43,8 @@ def simulate(s: Any, t: Any, policies: Array, values: Array, b: Bench, viewer: i
     seats_turn = s.turn if s.active == seat else -1
     horizon = int(b.knobs[Knob.HORIZON])
     until = s.turn + horizon
-    noting = bool(b.noting) and b.noted < MOST_LOOKS
+    noting = bool(b.noting) and b.noted < MOST_LOOKS and viewer != EVERYBODY
+    place = -1
     while True:
         apply(s, t, code, b.legal)
         b.work += 1
@@ -55,6 +56,7 @@ def simulate(s: Any, t: Any, policies: Array, values: Array, b: Bench, viewer: i
         if (b.looking or noting) and begins_action(s):
             if b.looking:
                 break
+            place = b.noted
             note_look(s, t, viewer, values, b)
             noting = False
         n, code = legal_decisions(s, t, b.legal), b.legal[0]
@@ -74,8 +76,8 @@ def simulate(s: Any, t: Any, policies: Array, values: Array, b: Bench, viewer: i
         code = b.legal[choose(s, t, policies[proposer], b.legal, n)]
         b.work += 1
     judge_end(s, t, viewer, values, b)
-    if b.noting and not noting and not b.looking:
-        b.reached[b.noted - 1] = b.utility[viewer]
+    if place >= 0:
+        b.reached[place] = b.utility[viewer]
 
 
 @kernel
