@@ -15,6 +15,7 @@ from bloodstones.games import registry
 from bloodstones.report.contract.findings import Findings, Tables
 from bloodstones.report.document.model import Content
 from bloodstones.report.front.part import Part
+from bloodstones.stats.inference.rounding import MOST_DECIMALS
 
 if TYPE_CHECKING:
     from bloodstones.stats.table import Results
@@ -100,10 +101,15 @@ class Section(Generic[F]):
 
 
 def find(sections: Sequence[Section[F]], findings: F) -> F:
-    """Return the findings with the tables of some sections, each found once."""
+    """Return the findings with the tables of some sections, each found once.
+
+    Figures are those of the files: whatever is said of a table is said of it again when a page is
+    made from its file.
+    """
     for section in sections:
         tables = findings.tables_by_section.get(section.id, {})
-        findings.tables_by_section[section.id] = {**tables, **section.find(findings)}
+        found = {name: table.round(MOST_DECIMALS) for name, table in section.find(findings).items()}
+        findings.tables_by_section[section.id] = {**tables, **found}
     return findings
 
 

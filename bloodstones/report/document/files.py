@@ -17,6 +17,7 @@ from bloodstones.batch.result_files.folder import OTHER_FOLDER, make_folder
 from bloodstones.batch.result_files.result import PROVENANCE
 from bloodstones.core.errors import InputError, unwritable
 from bloodstones.core.files.parsing import json_of
+from bloodstones.stats.inference.rounding import MOST_DECIMALS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,7 +29,7 @@ HTML: Final = "report.html"
 DOCUMENTS: Final = (PDF, HTML)
 TABLES: Final = "tables"
 FIGURES: Final = "figures"
-FLOATS: Final = "%.6f"
+FLOATS: Final = f"%.{MOST_DECIMALS}f"
 LIST: Final = "files.json"
 FORMAT: Final = "bloodstones-report"
 JSON_INDENT: Final = 2

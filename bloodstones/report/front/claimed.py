@@ -11,7 +11,6 @@ from bloodstones.report.language.phrases import amount, fair_at, number, rate, r
 from bloodstones.report.language.wording import listing
 from bloodstones.stats.verdicts import Verdict
 
-OPEN: Final = (Hold.FLIPS, Hold.DIFFERS)
 PAIR: Final = 2
 UNSETTLED: Final = "not settled"
 WORDS: Final[Mapping[str, str]] = {
@@ -54,7 +53,7 @@ def off_everywhere(claims: Sequence[Claim]) -> list[Claim]:
 
 def moved_by_play(claims: Sequence[Claim]) -> list[Claim]:
     """Return what levels of play disagree on, those whose side turns first, the widest first."""
-    moved = [claim for claim in held(claims, *OPEN) if claim.range >= WIDE]
+    moved = [claim for claim in claims if claim.disagree and claim.range >= WIDE]
     return sorted(moved, key=lambda claim: (claim.hold is not Hold.FLIPS, -claim.range))
 
 
@@ -132,14 +131,16 @@ def counts_text(subject: Subject, claims: Sequence[Claim]) -> str:
 
 def doubt_text(subject: Subject, claims: Sequence[Claim]) -> str:
     """Say what would change the answer: stronger play, more games, other players."""
-    moved = held(claims, *OPEN)
+    moved = [claim for claim in claims if claim.disagree]
     if moved:
         which = amount(len(moved), *subject.what)
         return f"Levels of play disagree on {which}, so stronger play could change this."
-    opened = held(claims, Hold.OPEN)
+    opened = held(claims, Hold.OPEN, Hold.SIDED)
     if opened:
         which = amount(len(opened), *subject.what)
-        return f"More games would help: {which} {'is' if len(opened) == 1 else 'are'} still open."
+        verb = "is" if len(opened) == 1 else "are"
+        state = "not settled at every level" if len(opened[0].lines) > 1 else "still open"
+        return f"More games would help: {which} {verb} {state}."
     if max(len(claim.lines) for claim in claims) == 1:
         return "Only one level was played, so another kind of play could change this."
     return "All levels agree. Players who are stronger than these could still change it."

@@ -11,11 +11,10 @@ import pandas as pd
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.front.part import Chart
-from bloodstones.report.language.claims import Claim, Hold
+from bloodstones.report.language.claims import Claim
 from bloodstones.report.language.phrases import within
 from bloodstones.stats.inference.rounding import PERCENT
 
-DISAGREE: Final = (Hold.FLIPS, Hold.DIFFERS)
 SIGN: Final = "≠"
 LINE: Final = 0.34  # inches, of one line of figures
 TWO_LINES: Final = 0.52
@@ -42,7 +41,7 @@ def claim_square(claim: Claim, line: object, column: object) -> Square:
     """Return the square of a claim: the rate of the strongest level over the range of all."""
     last = claim.lines[-1]
     text = f"{last.rate * PERCENT:.0f} %"
-    disagree = claim.hold in DISAGREE
+    disagree = claim.disagree
     if len(claim.lines) > 1:
         low, high = (level.rate * PERCENT for level in claim.extremes)
         text += f"{' ' + SIGN if disagree else ''}\n({low:.0f}–{high:.0f})"
@@ -76,7 +75,7 @@ def rates_caption(claims: Sequence[Claim], level: str, band: float) -> str:
     several = any(len(claim.lines) > 1 for claim in claims)
     by = level if len({claim.lines[-1].level for claim in claims}) == 1 else EACH_BEST
     shown = f"Win rates by {by}, in brackets those of all levels" if several else "Win rates"
-    disagree = any(claim.hold in DISAGREE for claim in claims)
+    disagree = any(claim.disagree for claim in claims)
     sign = f" Border and {SIGN}: levels disagree." if disagree else ""
     fair = within(band).replace(" its ", " the ")
     return f"{shown}. Colour: distance from the fair share; pale is {fair}.{sign}"

@@ -25,6 +25,7 @@ from bloodstones.stats.inference.rounding import PERCENT
 
 MOST_LINES: Final = 16  # of a grid with a line a map
 SIDES: Final = "+"  # between the two halves of a map's id
+WHO_WINS: Final = "factions"  # the section that says who wins over all maps
 
 
 def on_maps(findings: StudyFindings) -> Part | None:
@@ -47,6 +48,8 @@ def on_maps(findings: StudyFindings) -> Part | None:
     lines.append(counts_text(subject, each))
     lines += _play(subject, each, far)
     reply, answer = _answer(findings, whole)
+    if WHO_WINS in findings.definition.sections and lines:
+        reply, answer, *lines = "", *lines
     return Part(
         answer,
         tuple(lines),
@@ -71,7 +74,7 @@ def _answer(findings: StudyFindings, whole: Claim) -> tuple[str, str]:
     if whole.hold in (Hold.UNFAIR, Hold.SIDED):
         return "No", text
     first, last = whole.extremes
-    if first.level == last.level:
+    if first.level == last.level or not whole.disagree:
         return "Not settled", text
     return (
         "That depends on play",
@@ -145,7 +148,7 @@ def _advice(findings: StudyFindings, each: Sequence[Claim], first: Sequence[Clai
 
 
 def _doubt(each: Sequence[Claim]) -> str:
-    moved = held(each, Hold.FLIPS, Hold.DIFFERS)
+    moved = [claim for claim in each if claim.disagree]
     if moved:
         maps = amount(len(moved), "map", "maps")
         return f"Levels of play disagree on {maps}, so stronger play could change this."
@@ -187,5 +190,4 @@ def _half_square(claim: Claim) -> Square:
     """Return the square of a map whose id has two halves, at the strongest level."""
     one, _, other = str(claim.key[0]).partition(SIDES)
     last = claim.lines[-1]
-    disagree = claim.hold in (Hold.FLIPS, Hold.DIFFERS)
-    return Square(one, other, last.distance, f"{last.rate * PERCENT:.0f}", not disagree)
+    return Square(one, other, last.distance, f"{last.rate * PERCENT:.0f}", not claim.disagree)

@@ -85,7 +85,9 @@ def _answer(findings: StudyFindings, subject: Subject, claims: Sequence[Claim]) 
     tables, levels = len({claim.players for claim in claims}), len(claims[0].lines)
     several = [word for word, size in (("table", tables), ("level of play", levels)) if size > 1]
     where = f" at any {' or '.join(several)}" if several else ""
-    reply = "That depends on play" if _moved(claims) else "Nearly"
+    near = max(abs(line.distance) for claim in claims for line in claim.lines)
+    reply = "Nearly" if near <= findings.definition.band else "Not settled"
+    reply = "That depends on play" if _moved(claims) else reply
     if all(claim.hold is Hold.FAIR for claim in claims):
         return "Yes", f"no place is more than {points(most)} from its fair share{where}"
     if _most([claim for claim in claims if claim.key[0] == 0]) == most and ordered(findings):
@@ -95,14 +97,14 @@ def _answer(findings: StudyFindings, subject: Subject, claims: Sequence[Claim]) 
 
 def _most(claims: Sequence[Claim]) -> float:
     """Return how far a rate is from its fair share at most."""
-    return max(abs(line.rate - line.fair_share) for claim in claims for line in claim.lines)
+    return max(abs(line.off) for claim in claims for line in claim.lines)
 
 
 def _most_text(subject: Subject, claims: Sequence[Claim]) -> str:
     """Name the place that is furthest from its share in points, and at which level."""
     claim, line = max(
         ((claim, line) for claim in claims for line in claim.lines),
-        key=lambda pair: abs(pair[1].rate - pair[1].fair_share),
+        key=lambda pair: abs(pair[1].off),
     )
     by = f" by {line.level}" if len(claim.lines) > 1 else ""
     return f"{subject.who(claim)} is furthest off and wins {rate(line.rate)}{by}, {_fair(claim)}"

@@ -7,7 +7,6 @@ from typing import Final
 
 from bloodstones.report.contract.tested import ROLES
 from bloodstones.report.front.claimed import (
-    OPEN,
     WIDE,
     Subject,
     counts_text,
@@ -99,7 +98,8 @@ def _answer(
 
 def _depends(subject: Subject, claims: Sequence[Claim]) -> tuple[str, str, list[Claim]]:
     """Return whether verdicts depend on the level of play."""
-    moved, firm = held(claims, *OPEN), held(claims, Hold.UNFAIR, Hold.FAIR)
+    moved = [claim for claim in claims if claim.disagree]
+    firm = held(claims, Hold.UNFAIR, Hold.FAIR)
     every = amount(len(claims), *subject.what)
     if not moved:
         return "No", f"no level of play contradicts another on any of {every}", []

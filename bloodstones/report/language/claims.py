@@ -9,6 +9,7 @@ from typing import Final
 
 import pandas as pd
 
+from bloodstones.stats.inference.rounding import MOST_DECIMALS
 from bloodstones.stats.verdicts import Verdict
 
 SINGLE: Final = 1
@@ -23,6 +24,9 @@ class Hold(StrEnum):
     FLIPS = "flips by level"
     DIFFERS = "differs by level"
     OPEN = "open"
+
+
+CONTRADICTING: Final = (Hold.FLIPS, Hold.DIFFERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +47,14 @@ class Line:
         return (self.low > self.fair_share) - (self.high < self.fair_share)
 
     @property
+    def off(self) -> float:
+        """From the fair share, as a part of all games."""
+        return round(self.rate - self.fair_share, MOST_DECIMALS)
+
+    @property
     def distance(self) -> float:
-        """From the fair share, as a part of it."""
-        return (self.rate - self.fair_share) / self.fair_share
+        """From the fair share, as a part of it; two shares of a half are off by the same."""
+        return round((self.rate - self.fair_share) / self.fair_share, MOST_DECIMALS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +75,11 @@ class Claim:
 
     @property
     def hold(self) -> Hold:
-        """How far it holds: a verdict only where every level gives it, on the same side."""
+        """How far it holds: a verdict only where every level gives it, on the same side.
+
+        Levels differ where one calls the rate fair and another unfair; a level whose games are too
+        few to tell contradicts none.
+        """
         verdicts = {line.verdict for line in self.lines}
         sides = {line.side for line in self.lines}
         if {1, -1} <= sides:
@@ -77,8 +90,14 @@ class Claim:
             return Hold.FAIR
         if len(self.lines) > SINGLE and sides in ({1}, {-1}):
             return Hold.SIDED
-        judged = {Verdict.FAIR.value, Verdict.UNFAIR.value} & verdicts
-        return Hold.DIFFERS if len(verdicts) > SINGLE and judged else Hold.OPEN
+        if {Verdict.FAIR.value, Verdict.UNFAIR.value} <= verdicts:
+            return Hold.DIFFERS
+        return Hold.OPEN
+
+    @property
+    def disagree(self) -> bool:
+        """Whether levels contradict one another."""
+        return self.hold in CONTRADICTING
 
     @property
     def least(self) -> float:

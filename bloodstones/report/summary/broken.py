@@ -29,9 +29,10 @@ from bloodstones.report.document.model import (
     Report,
     Section,
 )
+from bloodstones.report.front.part import FINDINGS
 from bloodstones.report.language.levels import kind_of_player, searches
-from bloodstones.report.language.phrases import amount, fair_at, rate, table_of
-from bloodstones.report.language.wording import capital, listing, tight, title
+from bloodstones.report.language.phrases import amount, fair_at, rate, replied, sentence, table_of
+from bloodstones.report.language.wording import listing, title
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.shelf import Shipped
@@ -49,6 +50,9 @@ PARTS: Final[Mapping[str, StudyTable]] = {
     "leads": StudyTable.LEADS,
 }
 KIND: Final = "kind"
+UNANSWERED: Final = "Perhaps"
+ANSWERED: Final = "Hardly"
+TRUE: Final = (True, "True")  # in a table, and in its file
 
 # A folder of a finished report -> its kind, with its sections, and its findings.
 KeptReport = Callable[[Path], tuple[Any, Any]]
@@ -93,17 +97,20 @@ def broken(shelf: Sequence[Shipped], game: str, kept: KeptReport) -> Report | No
         made, drawn = _made(source, kept)
         sections += [made] if made.blocks else []
         pictures |= drawn
-    answer = (_beaten(sources[exploits.SECTION]), *_findings(sources))
+    chart, sections = _first_picture(sections)
+    reply, beaten = _beaten(sources[exploits.SECTION])
+    name = f"Is {game_title(game)} broken?"
+    answer = (replied(name, reply, beaten), *map(sentence, _findings(sources)[:FINDINGS]))
     links = {source.report.title: source.address for source in sources.values()}
     games = sum({one.report.id: one.report.games for one in sources.values()}.values())
     return Report(
-        f"Is {game_title(game)} broken?",
+        name,
         "Does a plan beat the standard play, does anything lie idle, and how do games end?",
-        tuple(capital(tight(text)) + "." for text in answer),
+        answer,
         (("reports", str(len(links))), ("playthroughs", f"{games:,}")),
         tuple(sections),
         pictures,
-        front=Front(_advice(sources), DOUBT, links=tuple(links.items())),
+        front=Front(_advice(sources), DOUBT, chart, links=tuple(links.items())),
         brief=True,
     )
 
@@ -169,6 +176,14 @@ def _renamed(blocks: Sequence[Block], start: str) -> Iterator[Block]:
             yield named(block) if isinstance(block, Picture) else block
 
 
+def _first_picture(sections: Sequence[Section]) -> tuple[Picture | None, list[Section]]:
+    """Return the picture of the first section, and the sections without it."""
+    first, *others = sections
+    picture = next((block for block in first.blocks if isinstance(block, Picture)), None)
+    blocks = tuple(block for block in first.blocks if block is not picture)
+    return picture, [replace(first, blocks=blocks), *others]
+
+
 def _best(source: Source) -> pd.Series:
     """Return the challenger that wins most for its fair share: one that wins for sure, if any.
 
@@ -181,20 +196,21 @@ def _best(source: Source) -> pd.Series:
     return (sure if len(sure) else table).sort_values("times", kind="stable").iloc[-1]
 
 
-def _beaten(source: Source) -> str:
-    """Say whether a plan beats the standard play."""
+def _beaten(source: Source) -> tuple[str, str]:
+    """Return the reply, and whether a plan beats the standard play: a fault if nothing answers."""
     best, name = _best(source), source.name
     who, standard = name(str(best["strategy"])), name(str(best["standard"]))
     won = f"it wins {rate(float(best['rate']))} {fair_at(float(best['fair_share']))}"
     where = table_of(int(best["players"]))
     if best["verdict"] == Strength.STRONGER.value:
-        return f"{who} beats the standard play, {standard}, {where}: {won}"
-    return f"no plan here beats the standard play, {standard}; best is {who} {where}: {won}"
+        reply = ANSWERED if best["answers"] in TRUE else UNANSWERED
+        return reply, f"{who} beats the standard play, {standard}, {where}: {won}"
+    return "No", f"no plan here beats the standard play, {standard}; best is {who} {where}: {won}"
 
 
 def _findings(sources: Mapping[str, Source]) -> list[str]:
     """Return what lies idle, how games end and when the winner is known."""
-    texts = [_answered(sources[exploits.SECTION]), _looking_ahead(sources[exploits.SECTION])]
+    texts = [_answered(sources[exploits.SECTION])]
     if "unused" in sources:
         table = sources["unused"].table
         idle = int((table["most"] < SELDOM).sum())
@@ -207,6 +223,7 @@ def _findings(sources: Mapping[str, Source]) -> list[str]:
         table = _over_all(sources[decided.SECTION].table)
         final = float(table.loc[table["measure"] == "final_after", "mean"].mean())
         texts.append(f"the lead passes for the last time after {rate(final)} of the turns")
+    texts.append(_looking_ahead(sources[exploits.SECTION]))
     return [text for text in texts if text]
 
 
@@ -227,7 +244,7 @@ def _answered(source: Source) -> str:
         return ""
     who, answer = name(str(best["strategy"])), name(str(best["answer"]))
     won = f"a seat of it wins {rate(float(best['answer_rate']))}"
-    if best["answers"] in (True, "True"):
+    if best["answers"] in TRUE:
         return f"{answer} answers {who}: {won}"
     return f"nothing here answers {who} for certain; best is {answer}: {won}"
 
@@ -242,7 +259,8 @@ def _looking_ahead(source: Source) -> str:
     best = table.sort_values("times", kind="stable").iloc[-1]
     who, where = source.name(str(best["strategy"])), table_of(int(best["players"]))
     rough = " in a few games" if best["seats"] < exploits.ROUGH else ""
-    return f"looking ahead does: the search {who} wins {rate(float(best['rate']))} {where}{rough}"
+    won = f"wins {rate(float(best['rate']))} {where}{rough}"
+    return f"looking ahead beats it: the search {who} {won}"
 
 
 def _ended(source: Source) -> str:

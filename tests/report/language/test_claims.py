@@ -23,6 +23,9 @@ def claim(*lines: Line) -> Claim:
         ([(0.5, "fair"), (0.52, "fair")], Hold.FAIR),
         ([(0.62, "borderline"), (0.8, "unfair")], Hold.SIDED),
         ([(0.5, "fair"), (0.8, "unfair")], Hold.DIFFERS),
+        ([(0.5, "fair"), (0.55, "too few games")], Hold.OPEN),
+        ([(0.8, "unfair"), (0.55, "too few orders")], Hold.OPEN),
+        ([(0.5, "fair"), (0.58, "borderline")], Hold.OPEN),
         ([(0.5, "too few games"), (0.5, "too few games")], Hold.OPEN),
     ],
 )
@@ -30,6 +33,13 @@ def test_a_claim_holds_only_where_every_level_says_so(
     lines: list[tuple[float, str]], hold: Hold
 ) -> None:
     assert claim(*(line(rate, verdict) for rate, verdict in lines)).hold is hold
+
+
+def test_a_level_that_cannot_tell_contradicts_none() -> None:
+    fair, undecided, unfair = line(0.5, "fair"), line(0.55), line(0.8, "unfair")
+    assert not claim(fair, undecided).disagree
+    assert not claim(undecided, unfair).disagree
+    assert claim(fair, undecided, unfair).disagree
 
 
 def test_a_claim_knows_its_extremes_and_how_far_levels_are_apart() -> None:

@@ -88,10 +88,17 @@ def test_a_plan_that_wins_for_sure_is_called_so_and_no_other(game: str) -> None:
     exploits = [row for row in rows_of(report) if "standard_plan" in row]
     scripts = [row for row in exploits if not row["strategy"].rsplit("_", 1)[-1].isdigit()]
     stronger = [row for row in scripts if row["verdict"] == "stronger"]
-    assert ("beats the standard play" in report.answer[0]) == (
-        bool(stronger) or "no plan here" in report.answer[0].lower()
-    )
-    assert report.answer[0].lower().startswith("no plan here") != bool(stronger)
+    answered = [row for row in stronger if row["answers"] == "True"]
+    assert report.answer[0].startswith("No: no plan here beats the standard") != bool(stronger)
+    assert report.answer[0].startswith("Hardly: ") <= bool(answered)
+
+
+@each_game
+def test_a_first_page_has_a_picture_and_at_most_four_findings(game: str) -> None:
+    report = page(game)
+    assert report.front.chart.name in report.pictures
+    assert 1 < len(report.answer) <= 1 + FINDINGS
+    assert report.front.chart not in report.sections[0].blocks
 
 
 @each_game
