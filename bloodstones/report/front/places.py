@@ -84,7 +84,8 @@ def _answer(findings: StudyFindings, subject: Subject, claims: Sequence[Claim]) 
     most = _most(claims)
     tables, levels = len({claim.players for claim in claims}), len(claims[0].lines)
     several = [word for word, size in (("table", tables), ("level of play", levels)) if size > 1]
-    where = f" at any {' or '.join(several)}" if several else ""
+    where = " over all maps" if map_claims(findings) else ""
+    where += f" at any {' or '.join(several)}" if several else ""
     near = max(abs(line.distance) for claim in claims for line in claim.lines)
     reply = "Nearly" if near <= findings.definition.band else "Not settled"
     reply = "That depends on play" if _moved(claims) else reply

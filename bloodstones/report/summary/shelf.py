@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -106,6 +106,16 @@ class Shipped:
     def name(self, strategy: str) -> str:
         """Return the name of a strategy or map."""
         return self.names.get(strategy) or title(Path(strategy).stem)
+
+    def level(self, strategy: str) -> str:
+        """Return the name of a strategy, with what all its games chose before they began."""
+        choices: Mapping[str, Sequence[str] | str] = self.provenance.get("choices", {})
+        told = [
+            f"{title(choice).lower()}: {values if isinstance(values, str) else values[0]}"
+            for choice, values in choices.items()
+            if isinstance(values, str) or len(values) == 1
+        ]
+        return f"{self.name(strategy)} ({', '.join(told)})" if told else self.name(strategy)
 
     def number(self, name: str) -> str:
         """Return what a number of the rules is called."""

@@ -120,7 +120,7 @@ def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
             continue
         table = table[(table["strategy"] != RANDOM) & table["faction"].notna()]
         table = table[table["games"] >= FEWEST_GAMES]
-        level = [one.name(str(strategy)) for strategy in table["strategy"]]
+        level = [one.level(str(strategy)) for strategy in table["strategy"]]
         renamed = table.assign(game=one.game, report=one.id, level=level)
         tables.append(renamed.rename(columns={"faction": "who"}))
     tables += [_of_balance(one) for one in shelf if one.tells_roles and one.as_printed]
@@ -134,7 +134,7 @@ def _of_balance(one: Shipped) -> pd.DataFrame:
     if table.empty:
         return table
     table = table[(table["arm"] == BASE) & (table["games"] >= FEWEST_GAMES)]
-    level = [f"{one.name(str(name))}, mixed" for name in table["level"]]
+    level = [f"{one.level(str(name))}, mixed" for name in table["level"]]
     renamed = table.assign(game=one.game, report=one.id, level=level)
     return renamed.rename(columns={"faction": "who"})
 

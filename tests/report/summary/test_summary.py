@@ -349,3 +349,15 @@ class Links(HTMLParser):
     def handle_starttag(self, tag, attrs):
         if tag == "a":
             self.found.add(dict(attrs)["href"])
+
+
+def test_a_level_says_what_all_its_games_chose_before_they_began(shelf):
+    rates = set_ups(shelf)
+    kings = rates[rates["game"] == "wizard_kings"]
+    bought = kings["report"] != "wizard_kings_balance"
+    assert bought.any()
+    assert not bought.all()
+    assert kings.loc[bought, "level"].str.contains("armies: buy", regex=False).all()
+    assert not kings.loc[~bought, "level"].str.contains("armies", regex=False).any()
+    others = rates.loc[rates["game"] == "battalia", "level"]
+    assert not others.str.contains("corner", regex=False).any()  # of which several were played

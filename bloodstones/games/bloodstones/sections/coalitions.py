@@ -15,8 +15,11 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.blocks.rows import largest, smallest
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
+from bloodstones.report.contract.tested import ROLES
 from bloodstones.report.document.model import Content, Paragraph, Table
 from bloodstones.report.front.part import Chart, Part
+from bloodstones.report.front.tested import counsel
+from bloodstones.report.language.claims import Claim
 from bloodstones.report.language.phrases import fair_at, rate
 from bloodstones.report.language.wording import (
     count,
@@ -190,19 +193,21 @@ def front(findings: StudyFindings) -> Part | None:
     low, high, share = (float(row) for row in (least["low"], least["high"], least["fair_share"]))
     reply = "Yes" if high <= share else "No" if low > share else "Just about"
     answer = (
-        f"the Chaos Horde wins {rate(float(least['rate']))} at least where its opponents play "
+        f"the Chaos Horde win {rate(float(least['rate']))} at least where their opponents play "
         f"alike, {fair_at(share)}"
     )
     lines = [
-        f"the Chaos Horde wins least where {_whom(tables, least)}: {rate(float(least['rate']))}",
-        f"the Chaos Horde wins most where {_whom(tables, most)}: {rate(float(most['rate']))}",
+        f"the Chaos Horde win least where {_whom(tables, least)}: {rate(float(least['rate']))}",
+        f"the Chaos Horde win most where {_whom(tables, most)}: {rate(float(most['rate']))}",
         _heir(tables, least),
         *_alone(tables, horde)[:1],
     ]
-    held = "Hold the Horde down together" if low <= share else "Make the Horde weaker"
-    advice = f"{held}. It wins {rate(float(least['rate']))} where {_whom(tables, least)}."
+    advice, links = counsel(findings, ROLES, Claim(round(1 / share), (HORDE,), ()))
+    if low <= share:
+        won = f"They win {rate(float(least['rate']))} where {_whom(tables, least)}."
+        advice, links = f"Hold the Horde down together. {won}", ()
     doubt = "Players who make deals, or break them, could change this."
-    return Part(answer, tuple(lines), reply, advice, doubt, _chart(tables, horde))
+    return Part(answer, tuple(lines), reply, advice, doubt, _chart(tables, horde), links)
 
 
 def _alone(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> list[str]:
