@@ -143,8 +143,10 @@ def _after(subject: Subject, claim: Claim) -> str:
     )
 
 
-def _chart(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
-    """Draw every role at every number of players."""
+def _chart(findings: StudyFindings, claims: Sequence[Claim]) -> Chart | None:
+    """Draw every role at every number of players; of one table the picture by map tells more."""
+    if len({claim.players for claim in claims}) == 1 and len(findings.table(StudyTable.ON_MAPS)):
+        return None
     squares = [claim_square(claim, claim.key[0], claim.players) for claim in claims]
     lines: dict[object, str] = {
         name: title(str(name)) for name in sorted({str(claim.key[0]) for claim in claims})
