@@ -34,6 +34,7 @@ from bloodstones.report.language.levels import kind_of_player, searches
 from bloodstones.report.language.phrases import amount, fair_at, rate, replied, sentence, table_of
 from bloodstones.report.language.wording import listing, title
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.report.summary.leading import lead_picture
 from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.stats.endings import MIXED
@@ -97,7 +98,7 @@ def broken(shelf: Sequence[Shipped], game: str, kept: KeptReport) -> Report | No
         made, drawn = _made(source, kept)
         sections += [made] if made.blocks else []
         pictures |= drawn
-    chart, sections = _first_picture(sections)
+    chart, shown = lead_picture(sections)
     reply, beaten = _beaten(sources[exploits.SECTION])
     name = f"Is {game_title(game)} broken?"
     answer = (replied(name, reply, beaten), *map(sentence, _findings(sources)[:FINDINGS]))
@@ -108,7 +109,7 @@ def broken(shelf: Sequence[Shipped], game: str, kept: KeptReport) -> Report | No
         "Does a plan beat the standard play, does anything lie idle, and how do games end?",
         answer,
         (("reports", str(len(links))), ("playthroughs", f"{games:,}")),
-        tuple(sections),
+        shown,
         pictures,
         front=Front(_advice(sources), DOUBT, chart, links=tuple(links.items())),
         brief=True,
@@ -174,14 +175,6 @@ def _renamed(blocks: Sequence[Block], start: str) -> Iterator[Block]:
             yield replace(block, pictures=(named(first), named(second)))
         else:
             yield named(block) if isinstance(block, Picture) else block
-
-
-def _first_picture(sections: Sequence[Section]) -> tuple[Picture | None, list[Section]]:
-    """Return the picture of the first section, and the sections without it."""
-    first, *others = sections
-    picture = next((block for block in first.blocks if isinstance(block, Picture)), None)
-    blocks = tuple(block for block in first.blocks if block is not picture)
-    return picture, [replace(first, blocks=blocks), *others]
 
 
 def _best(source: Source) -> pd.Series:

@@ -42,6 +42,7 @@ from bloodstones.report.language.wording import (
 )
 from bloodstones.report.summary.disagreements import Disagreement, disagreements
 from bloodstones.report.summary.fixes import Fix, fixes
+from bloodstones.report.summary.leading import lead_picture
 from bloodstones.report.summary.phrases import game_title, role_name, span, whole
 from bloodstones.report.summary.published_tables import fix_table, holding_table
 from bloodstones.report.summary.shelf import Shipped
@@ -138,6 +139,7 @@ def overview(findings: SummaryFindings) -> Report:
     """Return the summary of all reports on two pages; the same findings give an equal one."""
     cover = findings.cover
     sections, pictures = composed_sections(findings, SUMMARY)
+    chart, sections = lead_picture(sections)
     return Report(
         cover.title,
         cover.question,
@@ -149,6 +151,7 @@ def overview(findings: SummaryFindings) -> Report:
         front=Front(
             _advice(findings.sure[0], findings.shelf) if findings.sure else "",
             _doubt(findings.unknown),
+            chart,
         ),
     )
 

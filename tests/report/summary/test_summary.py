@@ -361,3 +361,9 @@ def test_a_level_says_what_all_its_games_chose_before_they_began(shelf):
     assert not kings.loc[~bought, "level"].str.contains("armies", regex=False).any()
     others = rates.loc[rates["game"] == "battalia", "level"]
     assert not others.str.contains("corner", regex=False).any()  # of which several were played
+
+
+def test_the_first_page_of_the_summary_shows_every_rate(shelf):
+    report = overview(SummaryFindings(shelf))
+    assert report.front.chart.name in report.pictures
+    assert not any(isinstance(block, Picture) for block in report.sections[0].blocks)
