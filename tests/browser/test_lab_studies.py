@@ -81,7 +81,7 @@ def test_a_study_is_written_watched_stopped_gone_on_with_and_reported(
     looks_right(home)
 
     other.wait_for_selector("#study[data-state=finished]", timeout=SLOW)
-    other.wait_for_selector("#said >> text=6,000 of 6,000 games", timeout=SLOW)
+    assert "6,000 of 6,000 games" in other.inner_text("#said")
     widths = other.locator("#narrowing circle title").all_text_contents()
     points = [float(each.split("±")[1].split()[0]) for each in widths]
     assert len(points) == 10

@@ -13,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import bloodstones as bs
+from bloodstones.batch.study.run import StudyRun
 from bloodstones.core.errors import InputError
 from bloodstones.games.registry import GAMES
 from bloodstones.report.document.files import HTML
@@ -22,6 +23,7 @@ from bloodstones.web.studies.checked_text import MOST_CELLS, read_text
 from bloodstones.web.studies.fault_lines import located
 from bloodstones.web.studies.pages import StudyPages
 from bloodstones.web.studies.run_files import LOCK, State, locked
+from bloodstones.web.studies.run_process import WrittenProgress, play
 from bloodstones.web.studies.runs import MOST_AT_ONCE, Runs
 from tests.web.test_lab import HOST, ORIGIN, URL
 
@@ -245,6 +247,24 @@ def test_a_study_is_stopped_found_again_by_another_lab_and_ends_as_in_one_go(
     for line in rates.itertuples():
         assert shares[line.arm, line.faction] == pytest.approx(line.rate)
     check_outcome(client, status)
+
+
+def test_a_run_with_nothing_left_to_play_tells_its_games(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = lab.runs.create(STUDY)
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(StudyRun, "finish", _stopped)
+        play(run, 1, WrittenProgress(run))
+    assert run.has_games
+    for state in ("gone on with", "there already"):
+        play(run, 1, WrittenProgress(run))
+        status = run.status()
+        assert (status["done"], status["total"]) == (600, 600), state
+
+
+def _stopped(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def check_outcome(client: TestClient, status: dict[str, Any]) -> None:

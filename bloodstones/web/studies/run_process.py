@@ -69,6 +69,11 @@ class WrittenProgress(Silent):
         if time.monotonic() - self._written > SECONDS:
             self._write()
 
+    def finish(self, games: int) -> None:
+        """Say that all games are there, of a run as well that had none left to play."""
+        self._data = {"done": games, "total": games, **self._data}
+        self.enter(Phase.WRITING)
+
     def precision(self, reached: float, wanted: float | None) -> None:
         """Keep the widest interval of a round."""
         self._data |= {"half_width": reached, "wanted": wanted}
@@ -109,7 +114,7 @@ def play(run: RunFiles, jobs: int, progress: WrittenProgress) -> None:
     with refusing_code(), chdir(run.folder):
         file = read_text(run.text)
         plan, game, rule = make_study_plan(file, False, None)
-        run_study(
+        played = run_study(
             file,
             plan,
             game,
@@ -119,7 +124,7 @@ def play(run: RunFiles, jobs: int, progress: WrittenProgress) -> None:
             resume=True,
             progress=progress,
         )
-    progress.enter(Phase.WRITING)
+    progress.finish(played["games"])
     write_outcome(run)
     progress.enter(Phase.DONE, lacks=write_report(run))
 
