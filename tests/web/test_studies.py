@@ -253,9 +253,10 @@ def test_a_run_with_nothing_left_to_play_tells_its_games(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = lab.runs.create(STUDY)
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+    with monkeypatch.context() as patch:
         patch.setattr(StudyRun, "finish", _stopped)
-        play(run, 1, WrittenProgress(run))
+        with pytest.raises(KeyboardInterrupt):
+            play(run, 1, WrittenProgress(run))
     assert run.has_games
     for state in ("gone on with", "there already"):
         play(run, 1, WrittenProgress(run))

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bloodstones.report.front.claimed import Subject, counts_text, held, range_text
+from bloodstones.report.front.claimed import (
+    Subject,
+    counts_text,
+    doubt_text,
+    held,
+    range_text,
+)
 from bloodstones.report.front.grids import Square, claim_square, grid_chart, rates_caption
 from bloodstones.report.front.part import Chart, Part
 from bloodstones.report.front.seated import first_place, map_claims
 from bloodstones.report.language.claims import Claim, Hold, claims_of
 from bloodstones.report.language.phrases import (
-    amount,
     fair_at,
     rate,
     rates,
@@ -55,7 +60,7 @@ def on_maps(findings: StudyFindings) -> Part | None:
         tuple(lines),
         reply,
         _advice(findings, each, first),
-        _doubt(each),
+        doubt_text(subject, each),
         _chart(findings, each, first),
     )
 
@@ -145,16 +150,6 @@ def _advice(findings: StudyFindings, each: Sequence[Claim], first: Sequence[Clai
         return f"For an even game choose {named}: {text}."
     swap = " Play it twice and change sides." if seat is not None else ""
     return f"No map is even at every level. Nearest comes {named}: {text}.{swap}"
-
-
-def _doubt(each: Sequence[Claim]) -> str:
-    moved = [claim for claim in each if claim.disagree]
-    if moved:
-        maps = amount(len(moved), "map", "maps")
-        return f"Levels of play disagree on {maps}, so stronger play could change this."
-    if len(each[0].lines) == 1:
-        return "Only one level was played, so another kind of play could change this."
-    return "All levels agree. Players who are stronger than these could still change it."
 
 
 def _chart(findings: StudyFindings, each: Sequence[Claim], first: Sequence[Claim]) -> Chart:
