@@ -84,8 +84,7 @@ def _answer(findings: StudyFindings, subject: Subject, claims: Sequence[Claim]) 
     most = _most(claims)
     tables, levels = len({claim.players for claim in claims}), len(claims[0].lines)
     several = [word for word, size in (("table", tables), ("level of play", levels)) if size > 1]
-    where = " over all maps" if map_claims(findings) else ""
-    where += f" at any {' or '.join(several)}" if several else ""
+    where = f" at any {' or '.join(several)}" if several else ""
     near = max(abs(line.distance) for claim in claims for line in claim.lines)
     reply = "Nearly" if near <= findings.definition.band else "Not settled"
     reply = "That depends on play" if _moved(claims) else reply
@@ -169,13 +168,14 @@ def _chart(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
 
 
 def by_map(findings: StudyFindings, part: Part, claims: Sequence[Claim]) -> Part:
-    """Return the part led by the first place map by map, where maps make it unfair."""
+    """Return the part over all maps, led by the first place by map where maps make it unfair."""
     unfair = sorted(
         (claim for claim in claims if claim.hold is Hold.UNFAIR),
         key=lambda claim: claim.lines[-1].rate,
     )
+    over = f"over all maps, {part.answer}"
     if not unfair:
-        return part
+        return replace(part, answer=over)
     named = findings.definition.map_name
     least, most = unfair[0], unfair[-1]
     who = first_place(findings)
@@ -183,7 +183,6 @@ def by_map(findings: StudyFindings, part: Part, claims: Sequence[Claim]) -> Part
     if most is not least:
         answer += f" and {_on(most, named(str(most.key[0])))}"
     maps = Subject(lambda claim: named(str(claim.key[0])), "gives", ("map", "maps"))
-    over = f"over all maps, {part.answer}"
     lines = (counts_text(maps, claims), over, *part.findings)
     fair = [claim for claim in claims if claim.hold is Hold.FAIR]
     best = min(fair or claims, key=lambda claim: max(abs(x.distance) for x in claim.lines))

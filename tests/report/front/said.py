@@ -33,6 +33,7 @@ BAD = (
 )
 DOUBLED = re.compile(r"\b([A-Za-z]+) \1\b", re.IGNORECASE)
 RIGHT_TWICE = {"that that", "had had"}
+SAID_TWICE = re.compile(r"\b(over all maps)\b[^.]*\b\1\b", re.IGNORECASE)  # in one sentence
 ARTICLE = re.compile(r"\ba (?=[aeio]\w)|\ban (?=[bcdfgjklmnpqrstvwxyz]\w)", re.IGNORECASE)
 A_IS_RIGHT = re.compile(r"\ba (?:one|un\w+|us\w+)", re.IGNORECASE)
 QUOTED = re.compile(r"“[^”]*”")
@@ -59,5 +60,6 @@ def faults_of(text: str) -> list[str]:
     low = plain(text).lower()
     faults = [phrase for phrase in BAD if phrase in low]
     faults += [m[0] for m in DOUBLED.finditer(text) if m[0].lower() not in RIGHT_TWICE]
+    faults += [m[0] for m in SAID_TWICE.finditer(plain(text))]
     bare = A_IS_RIGHT.sub("", QUOTED.sub("", plain(text)))
     return faults + [m[0] for m in ARTICLE.finditer(bare)]

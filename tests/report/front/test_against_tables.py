@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from bloodstones.report.front.tested import UNMENDED
 from tests.report.front.said import PERCENT, POINTS, QUOTED, plain
 from tests.report.front.test_first_pages import FOLDERS, page, texts_of
 
@@ -62,6 +63,17 @@ def about(name: str) -> list[Path]:
 
 def led_by(name: str):
     return pytest.mark.parametrize("folder", about(name), ids=lambda folder: folder.name)
+
+
+def of_roles_on_maps(folder: Path) -> bool:
+    """Whether a report tells what roles win, and on which maps."""
+    top = tomllib.loads((folder / "report.toml").read_text(encoding="utf-8"))
+    return subject(folder) == "factions" and "on_maps" in top["sections"]
+
+
+of_maps = pytest.mark.parametrize(
+    "folder", list(filter(of_roles_on_maps, FOLDERS)), ids=lambda folder: folder.name
+)
 
 
 def shown(share: float) -> str:
@@ -294,8 +306,10 @@ def test_the_pair_for_an_even_game_is_the_most_even_of_the_smallest_tables(folde
     assert {name.replace("_", " ").title() in advice for name in (first, second)} == {True}
 
 
-@led_by("on_maps")
+@of_maps
 def test_the_map_for_an_even_game_is_the_nearest_for_roles_and_the_first_seat(folder) -> None:
+    if page(folder).front.advice == UNMENDED:  # changes were tested, which comes first
+        return
     top = tomllib.loads((folder / "report.toml").read_text(encoding="utf-8"))
     worst = defaultdict(float)
     for name in ("win_rates_on_maps", "win_rates_on_maps_by_place"):
@@ -308,8 +322,21 @@ def test_the_map_for_an_even_game_is_the_nearest_for_roles_and_the_first_seat(fo
     assert ("No map is even" in advice) == (worst[best] > BAND)
 
 
-@led_by("on_maps")
-def test_the_first_seat_is_on_the_page_with_its_extremes(folder: Path) -> None:
+@of_maps
+def test_the_furthest_map_is_on_the_page_or_the_first_seat_with_its_extremes(folder: Path) -> None:
+    top = tomllib.loads((folder / "report.toml").read_text(encoding="utf-8"))
+    verdicts = defaultdict(set)
+    for row in rows_of(folder, "win_rates_on_maps"):
+        verdicts[row["map"]].add(row["verdict"])
+    least = {
+        board: min(map(abs, far))
+        for (board,), far in by_level(folder, "win_rates_on_maps", "map").items()
+        if verdicts[board] == {"unfair"}
+    }
+    if least:
+        named = top["maps"][max(least, key=least.__getitem__)]
+        assert any(f"On {named}, " in one for one in page(folder).answer)
+        return
     rates = [float(row["rate"]) for row in rows_of(folder, "win_rates_on_maps_by_place")]
     text = next(plain(one) for one in page(folder).answer if "irst" in one and " wins " in one)
     assert f"{shown(min(rates))} %" in text
