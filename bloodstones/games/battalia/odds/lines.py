@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bloodstones.games.battalia.odds.decks import Deck
+from bloodstones.games.battalia.rules.lines import fights, is_doubled
 from bloodstones.games.battalia.rules.names import (
     FACTIONS,
     FIRST_GREAT,
-    RANKS,
     SUPPLY,
     Faction,
     Great,
@@ -19,7 +19,6 @@ from bloodstones.games.battalia.rules.names import (
 from bloodstones.games.battalia.rules.reading import Ruleset
 
 BLADES: Final = (FIRST_GREAT + Great.SWORD, FIRST_GREAT + Great.SHIELD)
-DOUBLED: Final = (Kind.WEAPON, Kind.HORSE)
 
 
 class Worth(NamedTuple):
@@ -95,9 +94,9 @@ class Side:
         strength = 0
         if joker:
             strength = rules.numbers["fight.joker"]
-        elif kind < RANKS or kind in DOUBLED:
+        elif fights(kind):
             strength = rules.numbers[f"{kind.id}.strength"]
-            strength *= 2 if kind == self.lit and kind in DOUBLED else 1
+            strength *= 2 if is_doubled(kind, self.lit) else 1
         return Worth(strength, card % FACTIONS == self.faction, kind == Kind.WEAPON)
 
     def total(self, worths: Iterable[tuple[Worth, int]]) -> int:

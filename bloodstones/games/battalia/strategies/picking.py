@@ -93,9 +93,7 @@ def pick_faction(s: GameState, out: Array, n: int) -> int:
     best = 0
     most = -1
     for index in range(n):
-        number = 0
-        for kind in range(Kind.SUPPLY):
-            number += values.owned(s, s.decider, kind * FACTIONS + x_of(out[index]))
+        number = values.owned_faction(s, s.decider, x_of(out[index]))
         if number > most:
             most = number
             best = index

@@ -47,13 +47,20 @@ def main_faction(s: GameState, seat: int) -> int:
     best = 0
     most = -1
     for faction in range(FACTIONS):
-        number = 0
-        for kind in range(DECKS):
-            number += owned(s, seat, kind * FACTIONS + faction)
+        number = owned_faction(s, seat, faction)
         if number > most:
             most = number
             best = faction
     return best
+
+
+@kernel
+def owned_faction(s: GameState, seat: int, faction: int) -> int:
+    """Return how many units and artifacts of a faction a seat has, see `owned`."""
+    number = 0
+    for kind in range(DECKS):
+        number += owned(s, seat, kind * FACTIONS + faction)
+    return number
 
 
 @kernel

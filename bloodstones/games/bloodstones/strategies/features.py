@@ -29,6 +29,7 @@ from bloodstones.games.bloodstones.strategies.scripted.estimates import (
     movers,
     scorings_left,
 )
+from bloodstones.games.bloodstones.strategies.scripted.spending import villages_for
 from bloodstones.games.bloodstones.strategies.scripted.timing import prospects, tiles_to_regroup
 
 SIEGE_STEPS: Final = 2
@@ -219,17 +220,7 @@ def strength(s: GameState, t: RuleTables, seat: int, area: int) -> int:
 @kernel
 def prey_taken(s: GameState, t: RuleTables, seat: int) -> int:
     """Return how many villages of others the best tile in hand takes, the cheapest first."""
-    pips = most_pips(s, t, seat)
-    taken = 0
-    for cost in range(1, MAX_PIPS + 1):
-        for place in range(s.areas_held[seat]):
-            area = int(s.held[seat, place])
-            if t.village_cost[t.terrain[area]] != cost:
-                continue
-            count = min(enemy_villages(s, seat, area), pips // cost)
-            taken += count
-            pips -= count * cost
-    return taken
+    return villages_for(s, t, seat, most_pips(s, t, seat))
 
 
 @kernel

@@ -26,6 +26,7 @@ from bloodstones.games.battalia.engine.state import (
     GameState,
     Square,
 )
+from bloodstones.games.battalia.rules.compiled import fights, is_doubled
 from bloodstones.games.battalia.rules.names import CARDS, FACTIONS, SHIELD, SWORD, Kind
 
 SINGLE: Final = 0
@@ -108,25 +109,13 @@ def splits(s: GameState, t: RuleTables, kind: int) -> bool:
 
 
 @kernel
-def fights(kind: int) -> bool:
-    """Whether cards of a kind go into battle lines (BA-FIGHT-24, BA-CARD-08, BA-ART-04)."""
-    return bool(kind < Kind.TOOL or kind in (Kind.WEAPON, Kind.HORSE, Kind.GREAT))
-
-
-@kernel
-def is_doubled(s: GameState, kind: int) -> bool:
-    """Whether cards of a kind are lit and fight with double strength."""
-    return bool(kind == s.lit and kind in (Kind.WEAPON, Kind.HORSE))
-
-
-@kernel
 def in_hand(s: GameState, t: RuleTables, card: int) -> int:
     """Return what one card of the hand can add to the line of the side in turn, at most."""
     kind = cards.kind_of_card(card)
     if not fights(kind) or (kind == Kind.GREAT and card not in (SWORD, SHIELD)):
         return 0
     strength = worth_of(s, t, card, kind)
-    return lit_worth(s, t, strength, kind) if is_doubled(s, kind) else strength
+    return lit_worth(s, t, strength, kind) if is_doubled(kind, s.lit) else strength
 
 
 @kernel
@@ -207,7 +196,7 @@ def list_plays(s: GameState, t: RuleTables, out: Array, n: int) -> int:
             continue
         kind = cards.kind_of_card(card)
         alike = matches(s, NOTHING, card)
-        lit = is_doubled(s, kind)
+        lit = is_doubled(kind, s.lit)
         if leads_on(s, t, worth, alike, every, matching):
             out[n] = encode(Move.PLAY, card, DOUBLE if lit else SINGLE)
             n += 1
@@ -239,7 +228,7 @@ def list_item(
     """Write how an item may go into the line: all copies made in this fight, else one."""
     alike = matches(s, item, s.item_card[item])
     kind = s.item_kind[item]
-    lit = s.item_joker[item] == 0 and is_lit(s, t, item, kind) and is_doubled(s, kind)
+    lit = s.item_joker[item] == 0 and is_lit(s, t, item, kind) and is_doubled(kind, s.lit)
     copies = s.item_copies[item] if s.item_fight[item] else 1
     if leads_on(s, t, worth * copies, alike, every, matching):
         out[n] = encode(Move.PLAY, FIRST_ITEM + item, DOUBLE if lit else SINGLE)
@@ -276,7 +265,7 @@ def lay(s: GameState, t: RuleTables, source: int, double: int) -> None:
     if source < FIRST_ITEM:
         kind = cards.kind_of_card(source)
         alike = matches(s, NOTHING, source)
-        lit = is_doubled(s, kind)
+        lit = is_doubled(kind, s.lit)
         worth = in_hand(s, t, source) if double or not lit else worth_of(s, t, source, kind)
         number = 1
         cards.play(s, seat, source)
@@ -286,7 +275,7 @@ def lay(s: GameState, t: RuleTables, source: int, double: int) -> None:
         item = source - FIRST_ITEM
         kind = s.item_kind[item]
         alike = matches(s, item, s.item_card[item])
-        lit = s.item_joker[item] == 0 and is_lit(s, t, item, kind) and is_doubled(s, kind)
+        lit = s.item_joker[item] == 0 and is_lit(s, t, item, kind) and is_doubled(kind, s.lit)
         number = s.item_copies[item] if s.item_fight[item] else 1
         worth = number * each_copy(s, t, item)
         if lit and not double:

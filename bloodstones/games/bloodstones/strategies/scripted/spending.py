@@ -14,6 +14,7 @@ from bloodstones.games.bloodstones.rules.options import OVERPAY_LAST_RESORT
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (
     enemies_near,
+    enemy_villages,
     horde_seat,
     horde_way,
     prey_worth,
@@ -137,9 +138,9 @@ def raid_tile_worth(s: GameState, t: RuleTables, p: Policy, seat: int, unit: int
     open_villages = 0
     for place in range(s.areas_held[seat]):
         area = int(s.held[seat, place])
-        if s.village_total[area] > s.villages[seat, area]:
+        if enemy_villages(s, seat, area) > 0:
             worth += prey_worth(s, t, p, seat, area)
-            open_villages += int(s.village_total[area]) - int(s.villages[seat, area])
+            open_villages += enemy_villages(s, seat, area)
     return worth / open_villages * taken - tile_worth(t, p, seat, unit)
 
 
@@ -152,8 +153,7 @@ def villages_for(s: GameState, t: RuleTables, seat: int, pips: int) -> int:
             area = int(s.held[seat, place])
             if t.village_cost[t.terrain[area]] != cost:
                 continue
-            wanted = int(s.village_total[area]) - int(s.villages[seat, area])
-            fits = min(wanted, pips // cost)
+            fits = min(enemy_villages(s, seat, area), pips // cost)
             taken += fits
             pips -= fits * cost
     return taken

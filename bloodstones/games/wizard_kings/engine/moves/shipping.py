@@ -7,7 +7,7 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.wizard_kings.engine.decisions import ANY_SIDE, Kind
 from bloodstones.games.wizard_kings.engine.moves.steps import joined
-from bloodstones.games.wizard_kings.engine.moves.ways import friend_of_side, may_stand
+from bloodstones.games.wizard_kings.engine.moves.ways import friend_of_side, has_friend, may_stand
 from bloodstones.games.wizard_kings.engine.pieces import (
     battle_on,
     control_of,
@@ -97,7 +97,7 @@ def may_land(s: GameState, t: RuleTables, block: int, h: int) -> bool:
     if battle_on(s, h) or enemies_at(s, t, h, seat) > 0:  # AMB-33
         if not t.sea_transport_into_battle or not friend_of_side(s, t, h, seat, DEFENDING):
             return False
-        if s.side[h, seat] == 0 and not has_ally_defending(s, t, h, seat):
+        if s.side[h, seat] == 0 and not has_friend(s, t, h, seat, DEFENDING):
             return False
         if t.voluntary_overstack == OVERSTACK_REMOVED:
             return True
@@ -105,15 +105,6 @@ def may_land(s: GameState, t: RuleTables, block: int, h: int) -> bool:
     if t.voluntary_overstack == OVERSTACK_REMOVED:
         return True
     return has_room(s, t, h, seat, 0, wizard)
-
-
-@kernel
-def has_ally_defending(s: GameState, t: RuleTables, h: int, seat: int) -> bool:
-    """Return whether an ally defends a hex."""
-    for other in range(t.players):
-        if s.side[h, other] == DEFENDING and friends(s, seat, other):
-            return True
-    return False
 
 
 @kernel
