@@ -352,6 +352,8 @@ def test_the_wings_carry_a_hero_to_any_map_card() -> None:
 @pytest.mark.rule("BA-GREAT-05")
 def test_the_horn_takes_two_cards_of_the_draw_pile() -> None:
     scene = Scene().hand("horn").pile("o lord, supply*3").discarded("a lord").go().play("horn")
+    assert scene.events[-1] == ("horn", (0, 0, 0))
+    assert scene.played() == {"horn": 1}
     assert scene.legal() == ["stop", "take o lord", "take supply"]
     scene.play("take o lord", "take supply")
     assert scene.held() == {"o lord": 1, "supply": 1}
@@ -416,8 +418,14 @@ def test_a_fourth_card_that_is_forced_makes_room() -> None:
     scene.give(scene.s.ambush, 0, "l friman")
     scene = on_amulet(scene, "a chief", 4)
     assert scene.legal() == ["room l friman", "room o lord", "room supply"]
+    zones = scene.s.seen, scene.s.discard, scene.s.ambush
+    seen, discarded, _ = (int(zone[0, card_of("supply")]) for zone in zones)
+    scene.s.shown[0, card_of("supply")] = scene.s.shown[0, card_of("o lord")] = 1
     scene.play("room supply")
     assert scene.cards(scene.s.ambush) == {"l friman": 1, "o lord": 1, "a chief": 1}
+    assert scene.cards(scene.s.shown) == {"o lord": 1, "a chief": 1}
+    supplies = [int(zone[0, card_of("supply")]) for zone in zones]
+    assert supplies == [seen + 1, discarded + 1, 0], "everybody sees what is discarded"
 
 
 @pytest.mark.rule("BA-AMBUSH-06", "EX-20", "AMB-10", "deck_floor")

@@ -586,12 +586,17 @@ def test_defence_needs_no_weapon() -> None:
 def test_surrender_gives_up_the_target_alone() -> None:
     scene = attack("o weapon, o chief", "l lord").hero("3.3", 1)
     scene.play("play o weapon", "play o chief", "done", "surrender").luck()
+    told = [event for event in scene.events if event[0] in ("surrender", "won")]
+    assert told[0] == ("surrender", (1, 0, 0)), "it is told before the victory"
+    assert [name for name, _ in told] == ["surrender", "won"]
     assert scene.at("3.3") == (0, 2)
     assert scene.heroes(1)[0] == "3.3"
     assert scene.heroes()[0] == "3.3"
     assert scene.held(1)["l lord"] == 1
+    assert (scene.s.tally[1, Tally.LOST], scene.s.tally[0, Tally.CONQUERED]) == (1, 1)
     hero = duel("o weapon").play("play o weapon", "done", "surrender").luck()
     assert hero.heroes(1)[0] == ""
+    assert hero.s.tally[1, Tally.LOST] == 0, "a hero is no city"
 
 
 @pytest.mark.rule("BA-FIGHT-23", "BA-FIGHT-11", "BA-FIGHT-10")
@@ -711,6 +716,7 @@ def test_the_ruins_yield_a_great_artifact_and_stay() -> None:
     assert scene.legal() == [f"spoil {n}" for n in ("hammer", "sword", "shield", "wings", "horn")]
     scene.play("spoil wings")
     assert scene.gained() == {"wings": 1}
+    assert scene.s.pool[[card_of("wings"), card_of("horn")]].tolist() == [0, 1]
     assert scene.t.ruins_level == 8
     lucky = neutral("l weapon, l lord*2", "4.4", great_artifact_choice="random")
     lucky.play("fight 4.4 card 1", "play l weapon", "play l lord", "play l lord", "done")

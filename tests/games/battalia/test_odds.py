@@ -120,8 +120,9 @@ def fought(scene: Scene, won: Event, chains: bool = True) -> Fraction:
     game, known = scene.game, dict[bytes, Fraction]()
 
     def chance() -> Fraction:
-        if not scene.s.fighting:
-            return Fraction(int(won in scene.s.log[: int(scene.s.log_size)].tolist()[::5]))
+        ended = won in scene.s.log[: int(scene.s.log_size)].tolist()[::5]
+        if ended or not scene.s.fighting:
+            return Fraction(int(ended))
         here = type(scene.s).copy(scene.s)
         here.work[:] = here.funds[:] = here.log[:] = 0
         key = GameState.to_bytes(here)
@@ -177,14 +178,15 @@ SEVERAL = [  # more uses of artifacts than are put on one another
 def test_conversions_by_trying_every_decision_of_the_engine(
     hand: str, level: int, heroes: int, lit: str, limbo: str
 ) -> None:
-    scene = Scene().hand(hand).city("3.3", -1, level).hero("3.3").hero("3.3", number=1)
+    scene = Scene(overrides={"neutral.ruins": level}).hand(hand)  # cities have four levels
+    scene.hero("4.4").hero("4.4", number=1)
     mine = {card: int(n) for card, n in enumerate(scene.s.hand[0]) if n}
     if limbo:
         scene.without(limbo)
     if lit:
         scene.lit(lit)
     gone = {card: int(n) for card, n in enumerate(scene.s.limbo) if n}
-    scene.go().play(f"fight 3.3 card {heroes}")
+    scene.go().play(f"fight 4.4 card {heroes}")
     kind = Card[lit.upper()] if lit else None
     attacker = Side(True, mine, Faction.ORSARI, heroes, lit=kind)
     defender = Side(False, {}, Faction.LAGORAI, 0, level)

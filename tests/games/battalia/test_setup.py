@@ -34,7 +34,7 @@ from bloodstones.games.battalia.rules.names import (
 )
 from bloodstones.games.battalia.rules.options import read_options
 from bloodstones.games.battalia.rules.reading import load_ruleset
-from tests.games.battalia.scene import Scene
+from tests.games.battalia.scene import Scene, card_of
 from tests.kernels import plain
 
 
@@ -266,7 +266,9 @@ def test_nobody_gains_a_second_great_artifact() -> None:
     assert scene.legal("fight") == ["fight 4.4 card 1"]
     scene.play("fight 4.4 card 1", "play o weapon", "play o lord", "play o lord", "done")
     scene.play("spoil horn")
+    assert ("spoil", (0, list(Great).index(Great.HORN), 0)) in scene.events
     assert scene.gained() == {"horn": 1}
+    assert scene.s.pool[card_of("horn")] == 0, "there is one of each"
     assert scene.legal("fight") == []
 
 

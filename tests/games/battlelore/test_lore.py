@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from bloodstones.games.battlelore.rules.board import hex_of
+from bloodstones.core.kernels.log import read_entries
+from bloodstones.games.battlelore.events import Event
+from bloodstones.games.battlelore.rules.board import HEXES, hex_of, name
 from bloodstones.games.battlelore.rules.names import Lore, Window
 from tests.games.battlelore.scene import DAQAN, UTHUK, Scene
 
@@ -423,6 +425,27 @@ def test_battle_cry_drives_neighbours_off_in_either_turn(option: str, own: int, 
     mine.card(DAQAN, "battle_cry").order(guard).to("window" if own else "attack")
 
 
+@pytest.mark.rule("BL-CARD-02", "EX-04")
+def test_battle_cry_drives_off_on_all_sides_and_nobody_over_the_edge() -> None:
+    scene = Scene(DAQAN).spare()
+    guard = scene.put("citadel_guard", "5.4")
+    enemies = [scene.put("obscenes", where) for where in ("5.3", "5.5", "4.4")]
+    far = scene.put("blood_harvesters", "5.7")
+    scene.card(DAQAN, "battle_cry").order(guard).to("window")
+    play(scene, "battle_cry").do("target", guard)
+    driven = dict(zip(enemies, ("5.2", "5.6"), strict=False))
+    assert {u: scene.where(u) for u in driven} == driven
+    assert scene.where(enemies[2]) not in ("", "4.4")
+    assert scene.where(far) == "5.7"
+    told = [values for code, values in read_entries(scene.s) if code == Event.PUSHED]
+    assert sorted(told) == sorted([UTHUK, u, hex_of(scene.where(u))] for u in enemies)
+    edge = Scene(DAQAN)
+    last, corner = edge.put("riverwatch_riders", "1.6"), edge.put("obscenes", name(HEXES - 1))
+    edge.card(DAQAN, "battle_cry").order(last).to("window")
+    play(edge, "battle_cry").do("target", last)
+    assert edge.where(corner) == name(HEXES - 1), "beyond the edge nobody is near"
+
+
 @pytest.mark.rule("BL-CARD-04", "EX-31", "AMB-44", "overrun_stop")
 def test_overrun_crosses_enemies_with_a_die_each_time() -> None:
     scene = Scene(UTHUK).spare()
@@ -436,6 +459,17 @@ def test_overrun_crosses_enemies_with_a_die_each_time() -> None:
     assert scene.figures(guard) == 1
     assert scene.where(brutes) == "5.6"
     assert scene.point not in ("step", "march")
+
+
+@pytest.mark.rule("BL-CARD-04")
+@pytest.mark.parametrize("face", ["morale", "pierce", "lore", "heroic"])
+def test_overrun_harms_nobody_with_a_die_that_neither_strikes_nor_cleaves(face: str) -> None:
+    scene = Scene(UTHUK).spare()
+    brutes, guard = scene.put("flesh_ripper_brutes", "5.4"), scene.put("citadel_guard", "5.5")
+    scene.card(UTHUK, "overrun").order(brutes)
+    play(scene, "overrun").go(brutes, "5.5").roll(face)
+    assert scene.figures(guard) == 3
+    assert (scene.where(guard), scene.point) == ("5.5", "step")
 
 
 @pytest.mark.rule("BL-CARD-04")
@@ -554,7 +588,7 @@ def test_take_to_the_skies_puts_a_unit_down_elsewhere() -> None:
     places = {x for _, x, _ in scene.codes()}
     assert hex_of("5.8") not in places
     assert hex_of("5.7") not in places
-    assert all(scene.t.distance[x, hex_of("5.7")] <= 2 for x in places)
+    assert {int(scene.t.distance[x, hex_of("5.7")]) for x in places} == {1, 2}
     scene.do("target", hex_of("6.6"))
     assert scene.where(enemy) == "6.6"
 

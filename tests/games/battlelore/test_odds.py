@@ -203,6 +203,7 @@ def test_a_counter_by_ferocity_may_spare_the_retreat() -> None:
     "asked", [*ASKED, HELPED], ids=lambda asked: f"{asked['attacker']}-{asked['target']}"
 )
 @pytest.mark.parametrize("heroic", ["best", "none"])
+@pytest.mark.rule("BL-ATTACK-19", "BL-TERRAIN-05", "BL-ABILITY-01")
 def test_odds_are_those_of_all_rolls_in_the_engine(asked: dict[str, Any], heroic: str) -> None:
     odds_are_those_of_the_engine(asked, heroic)
 

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from bloodstones.core.kernels.log import read_entries
 from bloodstones.games.battlelore.engine.state import NOWHERE, SINGLE, Point
+from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import hex_of
 from bloodstones.games.battlelore.rules.names import Terrain
 from tests.games.battlelore.scene import CARDS, DAQAN, UTHUK, Scene
@@ -52,7 +54,10 @@ def test_the_enemys_tent_is_taken_at_the_start_of_a_turn() -> None:
     scene = begun()
     assert scene.codes() == {("pass", 0, 0), ("capture", 0, 0)}
     scene.do("capture")
-    assert scene.s.vp[DAQAN] == 16
+    assert [values for code, values in read_entries(scene.s) if code == Event.CAPTURE] == [
+        [DAQAN, hex_of("8.4")]
+    ]
+    assert (scene.s.vp[DAQAN], scene.s.tent_vp[DAQAN]) == (16, 2)
     assert scene.s.tent.tolist() == [hex_of("2.2"), NOWHERE]
     assert scene.s.terrain[hex_of("8.4")] == Terrain.CLEAR
     assert not scene.game.over

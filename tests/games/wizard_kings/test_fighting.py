@@ -298,6 +298,45 @@ def test_swarm_lets_all_own_units_fire_now_and_not_again() -> None:
     assert scene.can("cast", shakla, FIREBALL)  # the next round has begun
 
 
+def swarming(*elves: str) -> tuple[Scene, dict[str, int]]:
+    """Two orcs and a goblin attack elves of strength 1, and their wizard casts Swarm."""
+    scene = Scene()
+    b = {name: scene.put(name, HERE, 1) for name in elves}
+    b |= {name: scene.put(name, BESIDE) for name in ("shakla", "orc", "goblin")}
+    scene.begin(ORCS)
+    for name in ("shakla", "orc", "goblin"):
+        scene.walk(b[name], HERE)
+    return scene.end_moves().do("cast", b["shakla"], SWARM), b
+
+
+@rule("WK-WIZ-15", "AMB-43", "WK-COMBAT-01")
+def test_a_swarm_that_kills_the_last_enemy_is_over() -> None:
+    scene, b = swarming("ranger")
+    scene.do("fire", b["orc"]).hits(1)
+    assert scene.s.point != Point.SWARM
+    assert (scene.where(b["ranger"]), scene.s.won[ORCS]) == (None, 1)
+
+
+@rule("WK-WIZ-15", "AMB-43", "WK-COMBAT-09")
+def test_the_caster_goes_on_with_a_swarm_after_the_owner_chose_who_is_hit() -> None:
+    scene, b = swarming("ranger", "glader", "treek")
+    scene.do("fire", b["orc"]).hits(1)
+    assert (scene.game.decider, scene.s.point) == (ELVES, Point.HIT)
+    scene.do("hit", b["glader"])
+    assert (scene.game.decider, scene.s.point) == (ORCS, Point.SWARM)
+    assert scene.codes() == {("fire", b["goblin"], 0)}
+
+
+@rule("WK-UNIT-03")
+def test_steps_lost_are_counted_and_told_whole_units_with_all_they_had() -> None:
+    scene, b = attack({"ranger": 3}, {"ogre": 3})
+    scene.do("fire", b["ranger"]).hits(2)
+    assert (scene.s.strength[b["ogre"]], scene.s.last_seen[b["ogre"]]) == (1, 1)
+    assert scene.s.lost_steps[[ELVES, ORCS]].tolist() == [0, 2]
+    told = [values for code, values in read_entries(scene.s) if code == Event.LOSS]
+    assert told == [[ORCS, b["ogre"], 2], [ORCS, b["ogre"], 1]]
+
+
 @rule("WK-WIZ-05", "AMB-09", "damage_spell_phase")
 def test_damage_spells_are_for_battle_unless_both_phases_are_agreed() -> None:
     for reading, early in (("combat", False), ("both", True)):

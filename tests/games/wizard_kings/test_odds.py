@@ -220,6 +220,15 @@ def test_swarm_fires_before_the_enemy_and_not_again_in_the_round() -> None:
     assert swarm == Fraction(1, 6) + Fraction(5, 6) * later
 
 
+@pytest.mark.rule("WK-WIZ-15")
+def test_swarm_lets_a_unit_fire_with_the_steps_that_the_enemy_would_have_taken() -> None:
+    swarm = solve(battle("shakla:3, goblin:2", "ranger:1", attacker_spell="swarm")).chance()
+    hit = solve(battle("shakla:1, goblin:1", "ranger:1")).chance()
+    missed = solve(battle("shakla:1, goblin:2", "ranger:1")).chance()
+    later = Fraction(1, 3) * hit + Fraction(2, 3) * missed
+    assert swarm == Fraction(11, 36) + Fraction(25, 36) * later
+
+
 @pytest.mark.rule("AMB-35", "stalemate")
 def test_wizards_that_cannot_harm_each_other_end_with_the_attacker_leaving() -> None:
     found = solve(battle("shakla:1", "wicana:1"))

@@ -221,6 +221,22 @@ def test_a_turn_begins_with_a_throw_of_all_who_are_left_and_everybody_moves_anew
     assert scene.game.decider == ORCS
 
 
+@rule("WK-TURN-03", "WK-ALLY-03")
+def test_who_is_out_is_passed_over_while_moving_also_as_the_last() -> None:
+    scene = Scene(seats=4)
+    for seat, place in ((ELVES, (6, 3)), (ORCS, (9, 3)), (THIRD, (12, 3)), (FOURTH, (15, 3))):
+        scene.put("glader" if seat in (ELVES, FOURTH) else "orc", place, 1, seat)
+    scene.begin()
+    assert scene.s.order[:4].tolist() == [ELVES, ORCS, THIRD, FOURTH]
+    two, last = scene.twin(), scene.twin()
+    two.s.out[[ORCS, THIRD]] = 1
+    two.do("pass")
+    assert (two.game.decider, two.s.point) == (FOURTH, Point.MOVE)
+    last.s.out[[ORCS, THIRD, FOURTH]] = 1
+    last.do("pass")
+    assert (last.game.decider, last.s.point) == (ELVES, Point.BUILD)
+
+
 @rule("WK-TURN-06", "WK-BUILD-01", "WK-BUILD-05")
 def test_all_build_with_the_income_of_the_moment_when_building_opened() -> None:
     scene, _ = building()
