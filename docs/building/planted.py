@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bloodstones.core.rules.rulebook import Status
-from tests.mutants.table import EXPLAINED, OPEN_POINT, SURVIVED, Count, Row
+from tests.mutants.table import EXPLAINED, OPEN_POINT, SURVIVED, UNDECIDED, Count, Row
 
 PLAYED = str(Status.EXECUTABLE)
 
@@ -29,6 +29,8 @@ def faults_told(count: Count | None, reason: str = "") -> Iterator[str]:
             parts.append(f"{count.elsewhere} by others only")
         if count.survived:
             parts.append(f"{count.survived} by none")
+        if count.undecided:
+            parts.append(f"{count.undecided} undecided")
     if count.equivalent:
         parts.append(f"{count.equivalent} more make no difference")
     if count.around:
@@ -43,25 +45,26 @@ def faults_of_games(found: Mapping[str, tuple[Sequence[Row], Iterable[Count]]]) 
         return ""
     return (
         "Faults are planted in the code of the rules, one at a time. A clause counts as held if a "
-        "test that names it noticed one of its faults. Of the faults that none noticed, many were "
-        "given up before all tests were tried. Every clause that a position can show has faults, "
-        "or its entry says why it has none; numbers and definitions are counted only if code "
-        "checks them.\n\n"
-        "| | faults | noticed by a test of the clause | by other tests | by none tried "
+        "test that names it noticed one of its faults. A fault that none noticed is undecided if "
+        "time was up before all tests that run its line were tried. Every clause that a position "
+        "can show has faults, or its entry says why it has none; numbers and definitions are "
+        "counted only if code checks them.\n\n"
+        "| | faults | noticed by a test of the clause | by other tests | by none | undecided "
         "| no difference | clauses played | with faults | held | share held |\n"
-        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n" + "\n".join(lines) + "\n"
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n" + "\n".join(lines) + "\n"
     )
 
 
 def _line(title: str, rows: Sequence[Row], found: Iterable[Count]) -> str:
-    alive = sum(row.killed_by == SURVIVED for row in rows)
-    same = sum(row.killed_by == EXPLAINED for row in rows)
+    alive, undecided, same = (
+        sum(row.killed_by == name for row in rows) for name in (SURVIVED, UNDECIDED, EXPLAINED)
+    )
     own = sum(bool(row.credited) for row in rows)
     clauses = [each for each in found if not each.clause.startswith(OPEN_POINT)]
     broken = [each for each in clauses if each.planted + each.around]
     played = sum(each.status == PLAYED or each in broken for each in clauses)
     held = sum(each.held for each in broken)
-    numbers = [len(rows), own, len(rows) - own - alive - same, alive, same]
+    numbers = [len(rows), own, len(rows) - own - alive - undecided - same, alive, undecided, same]
     numbers += [played, len(broken), held]
     share = f"{held / len(broken):.0%}" if broken else ""
     return f"| {title} | {' | '.join(map(str, numbers))} | {share} |"

@@ -37,10 +37,11 @@ def planted() -> ModuleType:
             ["*Planted faults:* 2 planted, 2 noticed by its tests"],
         ),
         (
-            Count("XX-A-01", "executable", 6, 1, 2, 3, 4, 5),
+            Count("XX-A-01", "executable", 13, 1, 2, 3, 7, 4, 5),
             [
-                "*Planted faults:* 6 planted, 1 noticed by its tests, 2 by others only, 3 by none, "
-                "4 more make no difference, 5 in code around it noticed by its tests"
+                "*Planted faults:* 13 planted, 1 noticed by its tests, 2 by others only, "
+                "3 by none, 7 undecided, 4 more make no difference, "
+                "5 in code around it noticed by its tests"
             ],
         ),
     ],
@@ -60,7 +61,8 @@ def test_an_entry_without_faults_says_why_there_are_none(planted: ModuleType) ->
 
 
 def test_a_table_counts_faults_and_clauses_of_each_game(planted: ModuleType) -> None:
-    rows = [ROW, KILLED, replace(ROW, killed_by="play"), replace(ROW, killed_by="equivalent")]
+    ends = ("play", "equivalent", "undecided", "undecided")
+    rows = [ROW, KILLED, *(replace(ROW, killed_by=end) for end in ends)]
     counts = [
         Count("XX-A-01", "executable", planted=3, killed=1, elsewhere=1, survived=1),
         Count("XX-A-02", "executable", planted=1, survived=1),
@@ -70,5 +72,5 @@ def test_a_table_counts_faults_and_clauses_of_each_game(planted: ModuleType) -> 
         Count("AMB-01", "executable", planted=1, killed=1),
     ]
     text = planted.faults_of_games({"A game": (rows, counts), "Another": ([], [])})
-    assert text.splitlines()[-1] == "| A game | 4 | 1 | 1 | 1 | 1 | 4 | 3 | 1 | 33% |"
+    assert text.splitlines()[-1] == "| A game | 6 | 1 | 1 | 1 | 2 | 1 | 4 | 3 | 1 | 33% |"
     assert planted.faults_of_games({"Another": ([], [])}) == ""

@@ -12,12 +12,11 @@ from functools import partial
 from tests.mutants import table
 from tests.mutants.planting import Fault
 from tests.mutants.reach import Reach, unmeasured
-from tests.mutants.suite import LAYERS, Child, Test, fork, in_order, run
-from tests.mutants.table import DIED, DIRECT, MARKED, SURVIVED, Row
+from tests.mutants.suite import LAYERS, PATIENCE, Child, Test, fork, in_order, run
+from tests.mutants.table import ALIVE, DIED, DIRECT, MARKED, SURVIVED, Row
 
 SLOWER = 8.0  # times as long as without a fault: then a test hangs
 SHORTEST = 1.5  # processor seconds that every test may take
-PATIENCE = 12.0  # seconds by the clock for each second of processor time, on a busy machine
 KEPT_EVERY = 10  # faults between two writings of the table
 OTHERS = 25  # tests of other clauses that are tried, the quickest
 
@@ -186,17 +185,24 @@ class Campaign:
         return True
 
     def judge(self, fault: Fault, tests: Sequence[Test], reach: Reach) -> Row:
-        """Plant a fault and run tests, layer by layer, until one fails. In a child."""
+        """Plant a fault and run tests, layer by layer, until one fails. In a child.
+
+        Of a fault that another layer is known to notice only the marked tests are asked.
+        """
         hit, row = reach.of(fault.path, fault.lines), row_of(fault)
         number = {name: place for place, name in enumerate(reach.tests)}
         limits = {name: float(reach.seconds[place]) for name, place in number.items()}
         able = [test for test in tests if hit[number[test.name]] and test.name not in self.broken]
+        known = self.rows.get(fault.id)
+        layers = self.layers if known is None or known.killed_by in ALIVE else (MARKED,)
         able.sort(key=lambda test: (test.rules.isdisjoint(self.sought), limits[test.name]))
+        slow = [test for test in able if limits[test.name] == float("inf")]
+        able = [test for test in able if test not in slow]
         with fault.planted():
             for layer in LAYERS:
-                group = [test for test in able if limits[test.name] < float("inf")]
-                wanted = _of_layer(layer, group, fault)
-                if layer not in self.layers:
+                wanted = _of_layer(layer, able, fault)
+                row = replace(row, untried=row.untried + len(_of_layer(layer, slow, fault)))
+                if layer not in layers:
                     row = replace(row, untried=row.untried + len(wanted))
                     continue
                 row = self.try_layer(layer, wanted, row, limits)

@@ -32,6 +32,7 @@ ORDINARY = (
 GENERATORS = ("second_", "perft", "oracle", "plain_reader")
 PLAY = ("random_play", "engine_properties", "cutiecorn_play", "invariants")
 UNUSUAL = ("tests/browser", "tests/test_", "tests/mutants")
+PATIENCE = 12.0  # seconds by the clock for each second of processor time, on a busy machine
 SPARE = 10  # processor seconds until a child that does not end is ended, beyond twice its own
 MEMORY = 6 * 2**30  # bytes that a child may take before it is out of memory
 LAYERS = ("marked", "generator", "play", "others")
@@ -148,10 +149,17 @@ class Outcome:
 
 
 def run(test: Test, following: Test | None, limit: float) -> Outcome:
-    """Run one test in this process; it fails if it takes more processor time than `limit`."""
+    """Run one test in this process; it fails if it takes more processor time than `limit`.
+
+    One that waits for what never comes is stopped by the clock, `PATIENCE` times as late.
+    """
     begun = time.process_time()
-    signal.signal(signal.SIGVTALRM, _stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, limit)
+    for number, timer, seconds in (
+        (signal.SIGVTALRM, signal.ITIMER_VIRTUAL, limit),
+        (signal.SIGALRM, signal.ITIMER_REAL, limit * PATIENCE),
+    ):
+        signal.signal(number, _stop)
+        signal.setitimer(timer, seconds)
     hung = False
     try:
         reports = runtestprotocol(
@@ -162,7 +170,8 @@ def run(test: Test, following: Test | None, limit: float) -> Outcome:
     except HangsError:
         failed = hung = True
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        for timer in (signal.ITIMER_VIRTUAL, signal.ITIMER_REAL):
+            signal.setitimer(timer, 0)
     return Outcome(failed, hung, time.process_time() - begun)
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from bloodstones.core.rules.rulebook import Status
 from bloodstones.games.registry import GAMES
 from tests.mutants import table
-from tests.mutants.table import DIRECT, SURVIVED, Count, Row
+from tests.mutants.table import DIRECT, Count, Row
 from tests.rule_coverage import register_of
 
-COLUMNS = ("marked", "generator", "play", "others", "died", "survived", "equivalent")
+COLUMNS = ("marked", "generator", "play", "others", "died", "survived", "undecided", "equivalent")
 
 
 @dataclass(frozen=True)
@@ -61,15 +61,14 @@ def summaries() -> dict[str, Summary]:
 def lines_of(found: Mapping[str, Summary]) -> list[str]:
     """Return the tables by game: faults by layer, then clauses.
 
-    Survivors are cut short if no time was left for all tests of the layers.
+    What no test noticed has survived, or is undecided: no time was left for all tests.
     """
-    heads = "".join(f"{name:>12}" for name in (*COLUMNS, "cut short"))
+    heads = "".join(f"{name:>12}" for name in COLUMNS)
     lines = [f"{'':<16}{'faults':>8}{heads}"]
     for game, summary in found.items():
         for name, rows in _groups(game, summary.rows):
             by = Counter(row.killed_by for row in rows)
-            short = sum(row.killed_by == SURVIVED and row.untried > 0 for row in rows)
-            numbers = "".join(f"{count:>12}" for count in (*(by[c] for c in COLUMNS), short))
+            numbers = "".join(f"{by[name]:>12}" for name in COLUMNS)
             lines.append(f"{name:<16}{len(rows):>8}{numbers}")
     lines += ["", f"{'clauses':<16}{'with faults':>12}{'held':>8}{'unheld':>8}{'no fault':>10}"]
     for game, summary in found.items():

@@ -16,7 +16,10 @@ EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 UNHELD = Path(__file__).parent / "unheld.txt"
 DEFINITIONS = Path(__file__).parent / "definitions.toml"
 CLAUSES = "clauses.csv"
-MARKED, DIED, SURVIVED, EXPLAINED = "marked", "died", "survived", "equivalent"
+MARKED, DIED, SURVIVED, UNDECIDED = "marked", "died", "survived", "undecided"
+EXPLAINED = "equivalent"
+UNNOTICED = (SURVIVED, UNDECIDED)
+ALIVE = (*UNNOTICED, EXPLAINED)
 OTHERS = "others"  # the layer of tests of other clauses
 FEWEST = 3  # faults of a clause that must not all go unnoticed
 LEAST_HELD = 0.95  # of the clauses with faults
@@ -36,7 +39,8 @@ class Row:
         The fault, see `planting.Fault`.
     killed_by
         The layer of tests that noticed it first (marked, generator, play, others), `died` if the
-        process did not live to tell, `survived`, or `equivalent` with a reason in
+        process did not live to tell, `survived` if none of the tests that run its line did,
+        `undecided` if none did and no time was left for some, or `equivalent` with a reason in
         `equivalent.toml`.
     credited
         Those of its clauses of which a marked test noticed it.
@@ -86,6 +90,8 @@ class Count:
         Of these, only by other tests.
     survived
         Of these, by none.
+    undecided
+        Of these, by none of the tests that time was left for.
     equivalent
         Further ones, which are explained.
     around
@@ -99,6 +105,7 @@ class Count:
     killed: int = 0
     elsewhere: int = 0
     survived: int = 0
+    undecided: int = 0
     equivalent: int = 0
     around: int = 0
 
@@ -142,10 +149,16 @@ def read(game: str) -> dict[str, Row]:
 
 
 def _explained(row: Row, reasons: Mapping[str, str]) -> Row:
-    alive = row.killed_by in (SURVIVED, EXPLAINED)
-    if not alive:
+    if row.killed_by not in ALIVE:
         return row
-    return replace(row, killed_by=EXPLAINED if row.id in reasons else SURVIVED)
+    return replace(row, killed_by=EXPLAINED) if row.id in reasons else settled(row)
+
+
+def settled(row: Row) -> Row:
+    """Return a row that tells whether a fault that nothing noticed had all its tests."""
+    if row.killed_by not in UNNOTICED:
+        return row
+    return replace(row, killed_by=UNDECIDED if row.untried else SURVIVED)
 
 
 def write(game: str, rows: Iterable[Row]) -> None:
@@ -203,7 +216,7 @@ def counts(register: Register, rows: Iterable[Row]) -> list[Count]:
         Count(
             item.id,
             str(item.status),
-            sum(found.get(name, 0) for name in ("killed", "elsewhere", "survived")),
+            sum(found.get(name, 0) for name in ("killed", "elsewhere", *UNNOTICED)),
             **found,
         )
         for item in items.values()
@@ -218,7 +231,7 @@ def _column(row: Row, clause: str) -> str:
         return ""
     if row.tie not in DIRECT:
         return "around" if clause in row.credited else ""
-    if row.killed_by in (SURVIVED, EXPLAINED):
+    if row.killed_by in ALIVE:
         return row.killed_by
     return "killed" if clause in row.credited else "elsewhere"
 
@@ -250,11 +263,12 @@ def joined(known: Row | None, row: Row) -> Row:
 
     What once noticed it counts, though this time no time was left for that test.
     """
-    if known is None or known.killed_by in (SURVIVED, EXPLAINED):
+    row = settled(row)
+    if known is None or known.killed_by in ALIVE:
         return row
     before = [clause for clause in known.credited if clause not in row.credited]
     credited = tuple(each for each in row.clauses if each in (*before, *row.credited))
-    if row.killed_by == SURVIVED or (known.killed_by == MARKED != row.killed_by):
+    if row.killed_by in UNNOTICED or (known.killed_by == MARKED != row.killed_by):
         known = replace(known, unasked=row.unasked)
         return replace(known, credited=credited, tried=row.tried, untried=row.untried)
     return replace(row, credited=credited)

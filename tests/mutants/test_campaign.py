@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Mapping
 from dataclasses import replace
@@ -131,6 +132,20 @@ def test_a_test_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> N
     outcome = suite.run(test("a"), None, 0.1)
     assert outcome.failed
     assert outcome.hung
+
+
+def test_a_test_that_waits_for_ever_is_stopped_by_the_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def waiting(item: object, log: bool, nextitem: object) -> None:
+        lock = threading.Lock()
+        lock.acquire()
+        lock.acquire()  # as one that a thread held when the process forked
+
+    monkeypatch.setattr(suite, "runtestprotocol", waiting)
+    outcome = suite.run(test("a"), None, 0.05)
+    assert (outcome.failed, outcome.hung) == (True, True)
+    assert outcome.seconds < 1, "it took no processor time"
 
 
 def test_all_clauses_have_a_turn_before_one_has_many() -> None:

@@ -58,6 +58,18 @@ def test_a_survivor_that_is_explained_counts_as_equivalent_and_a_killed_one_neve
     assert table.read(GAME)["a"].killed_by == "marked"
 
 
+def test_what_no_test_noticed_is_undecided_where_no_time_was_left_for_all() -> None:
+    alive = replace(ROW, killed_by="survived", clauses=(TWO,))
+    table.write(GAME, [replace(alive, id="b", untried=2), replace(alive, id="c")])
+    rows = table.read(GAME)
+    assert [rows[ident].killed_by for ident in "bc"] == ["undecided", "survived"]
+    count = Count(TWO, "executable", planted=2, survived=1, undecided=1)
+    assert by_clause(*rows.values())[TWO] == count
+    again = replace(alive, id="b", untried=0)
+    assert table.joined(rows["b"], again).killed_by == "survived", "all tests had their time"
+    assert table.joined(rows["c"], replace(alive, id="c", untried=1)).killed_by == "undecided"
+
+
 def test_a_fault_counts_for_a_clause_only_by_the_tests_of_this_clause() -> None:
     found = by_clause(KILLED)
     assert found[ONE] == Count(ONE, "executable", planted=1, killed=1)
@@ -143,7 +155,7 @@ def test_a_fault_is_not_counted_with_a_clause_whose_tests_were_not_tried() -> No
 def test_a_fault_planted_again_loses_nothing_that_is_known_of_it() -> None:
     first = replace(KILLED, clauses=(ONE, TWO), credited=(ONE,), killed_by="marked")
     alive = replace(first, killed_by="survived", credited=(), test="", tried=3, untried=2)
-    assert table.joined(None, alive) == alive
+    assert table.joined(None, alive) == replace(alive, killed_by="undecided")
     assert table.joined(alive, first) == first
     assert table.joined(first, alive) == replace(first, tried=3, untried=2)
     other = replace(first, credited=(TWO,), test="another")
