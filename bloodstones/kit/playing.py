@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bloodstones.core.kernels.kernel import kernel, loop
+from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.kit.kernels import (
@@ -23,7 +23,7 @@ NEVER: Final = 0  # decisions by lot
 TURN: Final = 0  # place in a course: turns that have begun, as far as noted
 
 
-@loop
+@entry
 def play_out(s: Any, t: Any, p: Any, key: Array, out: Array, course: Array) -> int:
     """Play from a zeroed state to the end; return the number of decisions.
 
@@ -54,7 +54,7 @@ def play_out(s: Any, t: Any, p: Any, key: Array, out: Array, course: Array) -> i
     return decisions
 
 
-@loop
+@entry
 def play_all(states: Array, t: Any, p: Any, keys: Array, out: Array, courses: Array) -> None:
     """Play as many playthroughs as there are zeroed states to their ends, see `play_out`.
 
@@ -69,7 +69,7 @@ def play_all(states: Array, t: Any, p: Any, keys: Array, out: Array, courses: Ar
         play_out(states[game], t, p, keys[game], out, courses[game])
 
 
-@loop
+@entry
 def play_on(s: Any, t: Any, p: Any, out: Array) -> int:
     """Play from a state to the end; return the number of decisions. See `play_out`."""
     decisions = 0
@@ -85,7 +85,7 @@ def play_on(s: Any, t: Any, p: Any, out: Array) -> int:
     return decisions
 
 
-@loop
+@entry
 def play_and_note(
     s: Any, t: Any, p: Any, key: Array, out: Array, scratch: Array, notes: Array, random_one_in: int
 ) -> int:

@@ -19,7 +19,7 @@ import numpy as np
 from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.batch.study.plan import Cell
 from bloodstones.core.contract.game import Setup
-from bloodstones.core.kernels.kernel import loop
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import game_keys
 from bloodstones.kit.courses import new_courses
@@ -34,7 +34,7 @@ FEW = 16  # games by which the number that takes so long is found
 Play = Callable[[int, int], object]  # plays so many games from one on
 
 
-@loop
+@entry
 def play_bare(states: Array, t: Any, p: Any, keys: Array, out: Array, courses: Array) -> None:
     """Play games one after the other in the first state and course; the second ones are empty."""
     for game in range(len(keys)):

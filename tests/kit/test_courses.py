@@ -10,7 +10,7 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import RunError
-from bloodstones.core.kernels.kernel import loop
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.games.bellum_magica.engine.rule_tables import TURN_LIMIT
 from bloodstones.games.bellum_magica.engine.state import Status
@@ -57,7 +57,7 @@ class Ended(Layout):
     turn: Annotated[int, np.int64]
 
 
-@loop
+@entry
 def note(course: Array, turn: int) -> None:
     note_lead(course, turn, 2)
 

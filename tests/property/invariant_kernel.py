@@ -8,7 +8,7 @@ engine's counters, scores and phases with it. What it finds wrong is a bit of `W
 from __future__ import annotations
 
 from bloodstones.core.kernels.decision_codes import BYTE, KIND_SHIFT, X_SHIFT
-from bloodstones.core.kernels.kernel import entry, kernel, loop
+from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.bloodstones.engine import state, turn
@@ -67,7 +67,7 @@ NECROMANCERS, CORSAIRS = int(Faction.NECROMANCERS), int(Faction.CORSAIRS)
 TURN_BEGUN = -1  # no phase yet
 
 
-@loop
+@entry
 def play_watched(
     s: GameState, t: RuleTables, key: Array, out: Array, w: Watch, x: Array, y: Array
 ) -> int:

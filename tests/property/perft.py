@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from bloodstones.core.errors import RunError
-from bloodstones.core.kernels.kernel import loop
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS
@@ -90,7 +90,7 @@ def counts_of(game: Playthrough) -> tuple[int, ...]:
     return tuple(counts)
 
 
-@loop
+@entry
 def count_sequences(stack: Array, t: RuleTables, offers: Array, depth: int) -> int:
     """Count the sequences of `depth` decisions from the state at the bottom of the stack.
 

@@ -1,25 +1,36 @@
 """How Numba compiles kernels here: once for each kind of argument, to machine code at entries only.
 
-Five of Numba's habits cost time and are left: it counts the references to every array that a
+Six of Numba's habits cost time and are left: it counts the references to every array that a
 function sees, though kernels keep none; it compiles a function anew for each literal number, each
 width of whole number and each shape of a record's array that it is called with; it optimizes every
-function fully although its callers take it in and optimize it again, and once more where an entry
-only goes round others; it makes machine code of it although only entries run as such; and it notes
-the address of a function that is handed over as an argument, which keeps whatever takes one out of
-the cache on disk. None of them changes what is worked out.
+function fully although its callers take it in and optimize it again; it makes machine code of it
+although only entries run as such; it makes the machine code of an entry once more for each entry
+that calls it (`libraries`); and it notes the address of a function that is handed over as an
+argument, which keeps whatever takes one out of the cache on disk. None of them changes what is
+worked out.
 """
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 from numba import from_dtype
-from numba.core import codegen, compiler, dispatcher, errors, imputils, sigutils, types
+from numba.core import compiler, dispatcher, errors, imputils, sigutils, types
 from numba.core.registry import CPUDispatcher
 from numba.extending import models, register_model, typeof_impl
+
+from bloodstones.core.kernels.kernel_cache import KernelCache, folder_of
+from bloodstones.core.kernels.libraries import (
+    EntryLibrary,
+    EntryPlace,
+    KernelLibrary,
+    call_where_it_stands,
+)
 
 unliteral: Any = cast(Any, types).unliteral
 Array: Any = cast(Any, types).Array
@@ -28,7 +39,6 @@ Integer: Any = cast(Any, types).Integer
 WIDE: Any = types.int64
 NumbaError: Any = cast(Any, errors).NumbaError
 normalize_signature: Any = cast(Any, sigutils).normalize_signature
-Library: Any = cast(Any, codegen).JITCodeLibrary
 Compiler: Any = cast(Any, compiler).Compiler
 Dispatcher: Any = cast(Any, types).Dispatcher
 Callable: Any = cast(Any, types).Callable
@@ -74,6 +84,15 @@ class Entry(CPUDispatcher):
             cast(Any, self)._insert([arg._code for arg in args], function)
         return function
 
+    def add_overload(self, cres: Any) -> None:
+        """Keep a compiled version; callers that are compiled from now on may call it."""
+        cast(Any, super()).add_overload(cres)
+        cres.library._reload_init.update(cres.reload_init)
+        place = place_of(self.py_func)
+        if place is not None and isinstance(cast(Any, self)._cache, KernelCache):
+            args = tuple(cres.signature.args)
+            call_where_it_stands(cres.library, EntryPlace(*place, args))
+
 
 class Inner(Entry):
     """A compiled function that only other compiled functions can call."""
@@ -84,63 +103,6 @@ class Inner(Entry):
 
     def _compile_for_args(self, *args: object, **kws: object) -> None:
         raise TypeError(f"{self.py_func.__name__} is a kernel: Python code calls an entry instead")
-
-
-class Quiet:
-    """A code generator for functions that are never run as machine code of their own."""
-
-    def __init__(self, generator: Any) -> None:
-        self._generator = generator
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._generator, name)
-
-    def set_env(self, name: str, env: object) -> None:
-        """Note no environment: nothing in kernels asks for it."""
-
-
-class InnerLibrary(Library):  # type: ignore[misc]
-    """Code that callers take in, of which no machine code is made."""
-
-    @property
-    def codegen(self) -> Any:
-        """The code generator."""
-        return Quiet(self._codegen)
-
-    def get_pointer_to_function(self, name: str) -> int:
-        """Return 0: there is no machine code."""
-        return 0
-
-    def _optimize_final_module(self) -> None:
-        """Run Numba's cheaper passes only: entries optimize what they take in once more."""
-        passes, builder = self._codegen._module_pass_manager(
-            loop_vectorize=self._codegen._loopvect,
-            slp_vectorize=False,
-            opt=self._codegen._opt_level,
-            cost="cheap",
-        )
-        passes.run(self._final_module, builder)
-
-    def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()
-        self._verify_declare_only_symbols()
-        self._finalized = True
-
-
-class LoopLibrary(Library):  # type: ignore[misc]
-    """Code that does little but call entries: what they hold is optimized, and is left as it is."""
-
-    def __init__(self, generator: Any, name: str) -> None:
-        super().__init__(generator, name)
-        self.enable_object_caching()
-
-    def _optimize_final_module(self) -> None:
-        """Drop what nobody calls, and nothing else."""
-        passes, builder = self._codegen._module_pass_manager(
-            opt=self._codegen._opt_level, cost="cheap"
-        )
-        passes.add_global_dead_code_eliminate_pass()
-        passes.run(self._final_module, builder)
 
 
 class PlainCompiler(Compiler):  # type: ignore[misc]
@@ -165,17 +127,35 @@ class PlainCompiler(Compiler):  # type: ignore[misc]
 
 
 class InnerCompiler(PlainCompiler):
-    """Numba's compiler, into an `InnerLibrary`."""
+    """Numba's compiler, into a `KernelLibrary`."""
 
-    kind = InnerLibrary
+    kind = KernelLibrary
     named = "kernel"
 
 
-class LoopCompiler(PlainCompiler):
-    """Numba's compiler, into a `LoopLibrary`."""
+class EntryCompiler(PlainCompiler):
+    """Numba's compiler, into an `EntryLibrary`."""
 
-    kind = LoopLibrary
-    named = "loop"
+    kind = EntryLibrary
+    named = "entry"
+
+    def _compile_bytecode(self) -> Any:
+        """Compile under a name that is the same in every process.
+
+        Numba numbers functions in the order in which a process compiles them, and code in the cache
+        that calls an entry finds it by its name.
+        """
+        identity = cast(Any, self).state.func_id
+        if place_of(identity.func) is not None:
+            identity.unique_id = Path(folder_of(identity.func)).name.rpartition("-")[-1]
+        return super()._compile_bytecode()
+
+
+def place_of(function: Any) -> tuple[str, str] | None:
+    """Return the module of an entry and its name there; None if it cannot be found by them."""
+    place = function.__module__, function.__name__
+    found = getattr(sys.modules.get(place[0]), place[1], None)
+    return place if getattr(found, "py_func", None) is function else None
 
 
 class GenericType(Callable, Opaque):  # type: ignore[misc]
@@ -232,6 +212,7 @@ def _as_array(_context: object, _builder: object, _from: object, _to: object, va
     return value
 
 
+import_module("bloodstones.core.kernels.descriptions")
 import_module("numba.experimental.function_type")  # its rule first, for this one to replace it
 cast(Any, dispatcher)._FunctionCompiler._compile_cached = _anew
 cast(Any, imputils).lower_constant(Dispatcher)(_no_address)

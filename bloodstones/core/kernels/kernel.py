@@ -49,42 +49,18 @@ def kernel(function: F) -> F:
 def entry(function: F) -> F:
     """Compile `function` as a kernel that Python code may call; its room's cache folder keeps it.
 
+    Other compiled functions call it where it stands, unless it is small (see `libraries`).
+
     >>> @entry
     ... def twice(x: int) -> int:
     ...     return 2 * x
     >>> twice(21)
     42
     """
-    return _cached(function)
-
-
-def loop(function: F) -> F:
-    """Compile `function` as an entry that goes round other entries and does little else.
-
-    It takes them in as they are; optimizing them once more costs much and gains nothing.
-
-    >>> @loop
-    ... def twice(x: int) -> int:
-    ...     return 2 * x
-    >>> twice(21)
-    42
-    """
-    return _cached(function, pipeline_class=compiling.LoopCompiler)
-
-
-def _cached(function: F, **options: object) -> F:
-    """Compile for calls from Python too; code of a file is kept in the folder of its room."""
     if not JIT:
         return function
-    source = Path(function.__code__.co_filename)
-    if not source.is_file():
-        return cast(F, _entry(compiled(function, **options)))
-    dispatcher: Any = _entry(compiled(function, **options))
-    dispatcher._cache = KernelCache(function, folder_of(function))
+    dispatcher: Any = compiled(function, pipeline_class=compiling.EntryCompiler)
+    dispatcher.__class__ = compiling.Entry  # Python's numbers go by the versions for wide ones
+    if Path(function.__code__.co_filename).is_file():
+        dispatcher._cache = KernelCache(function, folder_of(function))
     return cast(F, dispatcher)
-
-
-def _entry(dispatcher: Any) -> Any:
-    """Let Python's numbers go by the versions compiled for wide ones, see `compiling`."""
-    dispatcher.__class__ = compiling.Entry
-    return dispatcher

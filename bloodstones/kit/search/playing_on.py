@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bloodstones.core.kernels.kernel import kernel, loop
+from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.kit.kernels import (
@@ -36,7 +36,7 @@ def choose_or_search(
     return decide(states, t, search, out, n)
 
 
-@loop
+@entry
 def search_on(
     choosers: Array, states: Array, t: Any, p: Any, search: Any, out: Array, course: Array
 ) -> int:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 import numpy as np
 
-from bloodstones.core.kernels.kernel import kernel, loop
+from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.kit.kernels import (
@@ -47,7 +47,7 @@ class Progress(Layout):
     looks: Annotated[int, np.int64]
 
 
-@loop
+@entry
 def note_on(
     choosers: Array,
     states: Array,

@@ -14,7 +14,7 @@ import pytest
 
 from bloodstones.core.kernels import kernel_cache
 from bloodstones.core.kernels.compiling import COUNTED, plain
-from bloodstones.core.kernels.kernel import JIT, entry, kernel, loop
+from bloodstones.core.kernels.kernel import JIT, entry, kernel
 from bloodstones.core.kernels.kernel_cache import cache_folder
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.kernels.sources import sources_digest
@@ -105,7 +105,7 @@ def worth_of(coins: Array) -> int:
     return total
 
 
-@loop
+@entry
 def worth_in(purse: Purse, times: int) -> int:
     total = 0
     for _ in range(times):

@@ -11,7 +11,7 @@ from math import sqrt
 import numpy as np
 
 from bloodstones.core.kernels.decision_codes import encode
-from bloodstones.core.kernels.kernel import entry, loop
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.battles.battle import decider_side
@@ -79,7 +79,7 @@ def log_words() -> Array:
     return np.flatnonzero(marked.view(np.int64))
 
 
-@loop
+@entry
 def fight_greedily(
     states: Array,
     memory: Array,

@@ -10,7 +10,7 @@ import numpy as np
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
-from bloodstones.core.kernels.kernel import JIT, entry, loop
+from bloodstones.core.kernels.kernel import JIT, entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
@@ -90,7 +90,7 @@ class Speed:
     copied_bytes: int
 
 
-@loop
+@entry
 def fight(states: Array, t: RuleTables, attack: int, battles: int, out: Array) -> int:
     """Fight a battle again and again; return how often the attacker won.
 

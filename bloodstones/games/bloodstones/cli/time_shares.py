@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bloodstones.core.kernels.kernel import loop
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.cli.engine_speed import MAP, packed_game
 from bloodstones.games.bloodstones.engine.playthrough import ENGINE, check_status
@@ -19,13 +19,13 @@ from bloodstones.kit import timeshare
 from bloodstones.kit.timeshare import SAMPLES, Share, Table, Timers
 
 
-@loop
+@entry
 def list_again(kept: Array, index: int, repeats: int, t: RuleTables, out: Array) -> int:
     """List the legal decisions of a kept position again and again."""
     return timeshare.list_again(legal_decisions, kept, index, repeats, t, out)
 
 
-@loop
+@entry
 def choose_again(
     kept: Array, index: int, repeats: int, t: RuleTables, p: Policy, out: Array, n: int
 ) -> int:
@@ -33,7 +33,7 @@ def choose_again(
     return timeshare.choose_again(choose, kept, index, repeats, t, p, out, n)
 
 
-@loop
+@entry
 def apply_again(
     kept: Array, index: int, repeats: int, t: RuleTables, choice: int, spare: Array, out: Array
 ) -> int:

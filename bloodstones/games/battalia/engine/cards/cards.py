@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernels.kernel import entry, kernel, loop
+from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.battalia.engine.decisions import Kind as Move
@@ -205,7 +205,7 @@ def deck_total(s: GameState, t: RuleTables, seat: int) -> int:
     return total
 
 
-@loop
+@entry
 def deck_totals(states: Array, t: RuleTables, out: Array) -> None:
     """Write how many cards count for every seat: `out` has shape (playthroughs, seats)."""
     for game in range(len(states)):
