@@ -4,6 +4,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BROWSER_READY := $(VENV)/.browser-ready
 DOCS_READY := $(VENV)/.docs-ready
+REPORT_READY := $(VENV)/.report-ready
 JOBS ?= 2
 RULES_TESTS := bloodstones/games tests/games tests/cli/test_replay.py tests/cli/test_rules.py \
 	tests/cli/test_verify.py tests/core \
@@ -24,6 +25,12 @@ unexport PYTHONDONTWRITEBYTECODE
 $(READY): pyproject.toml .ci/constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[dev]'
+	touch $@
+
+# What a report needs, and nothing for work on the code.
+$(REPORT_READY): pyproject.toml .ci/constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[report]'
 	touch $@
 
 # Kernels compile in two parts beside each other, before the sources are checked; a module's tests run
@@ -111,9 +118,10 @@ bench: $(READY)
 	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts=--strict-markers \
 		--ignore tests/benchmarks tests
 
-# A quick report beside its results; what is shipped stays as it is.
+# A quick report beside its results; what is shipped stays as it is. Without the whole environment it
+# makes one of what a report needs, which the other targets complete.
 QUICK_RUN := results/quick/bloodstones_faction_balance
-report: $(READY)
+report: $(if $(wildcard $(READY)),$(READY),$(REPORT_READY))
 	$(BIN)/bloodstones study analysis/bloodstones_faction_balance.toml --jobs $(JOBS) --quick --replace --out $(QUICK_RUN)
 	$(BIN)/bloodstones report reports/bloodstones_faction_balance --results $(QUICK_RUN) --out $(QUICK_RUN)/report
 
