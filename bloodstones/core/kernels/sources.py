@@ -150,12 +150,23 @@ def outside_sources(file: Path, module: str) -> dict[Path, str]:
     seen = set(unread)
     while unread:
         path = unread.pop()
-        texts[path] = path.read_text(encoding="utf-8", errors="replace")
-        for imported in _imported(path, texts[path], (root, PACKAGE.parent)):
-            if imported not in seen and _counts(imported, root, top):
+        texts[path], imports = _read(path, root, top, path.stat().st_mtime_ns)
+        for imported in imports:
+            if imported not in seen:
                 unread.append(imported)
             seen.add(imported)
     return dict(sorted(texts.items()))
+
+
+@cache
+def _read(path: Path, root: Path, top: str, _changed: int) -> tuple[str, tuple[Path, ...]]:
+    """Return the text of a source and the files that it imports, read once for all that need it.
+
+    `_changed`: when the file changed last, in nanoseconds.
+    """
+    text = path.read_text(encoding="utf-8", errors="replace")
+    imports = dict.fromkeys(_imported(path, text, (root, PACKAGE.parent)))
+    return text, tuple(each for each in imports if _counts(each, root, top))
 
 
 def _counts(file: Path, root: Path, top: str) -> bool:
