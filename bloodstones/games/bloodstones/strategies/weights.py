@@ -56,6 +56,7 @@ class Weight(Name):
     PERIL = 43
     THRIFT = 44
     POOLING = 45
+    RESTRAINT = 46
 
 
 WEIGHTS: Final = len(Weight)

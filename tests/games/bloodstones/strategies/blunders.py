@@ -19,9 +19,11 @@ from numpy.typing import NDArray
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.decision_codes import kind_of, x_of
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.core.names import Name
+from bloodstones.games.bloodstones.engine.battles.battle import side_modifier
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
@@ -67,6 +69,7 @@ class Blunder(Name):
     STACK_BEATEN = 7
     RAIDED_BESIDE_HORDE = 8
     HORDE_WINS = 9
+    OUTMATCHED = 10
 
 
 WORDS = {
@@ -80,6 +83,7 @@ WORDS = {
     Blunder.STACK_BEATEN: f"victories of dragons over {STACK} units or more a playthrough",
     Blunder.RAIDED_BESIDE_HORDE: "villages others take from each other beside the Chaos Horde",
     Blunder.HORDE_WINS: "win rate of the Chaos Horde",
+    Blunder.OUTMATCHED: "fights of an attacker with the lower modifier",
 }
 
 
@@ -132,6 +136,7 @@ def count(seating: Seating, key: Array, counts: NDArray[np.float64]) -> None:
     horde = factions.index(Faction.CHAOS_HORDE) if Faction.CHAOS_HORDE in factions else None
     while s.point != Point.OVER:
         if engine.is_chance(s):
+            note_fight(s, t, counts)
             code: Any = np.int32(engine.draw(s, t))
         else:
             n = engine.legal(s, t, legal)
@@ -177,6 +182,18 @@ def raids_beside_horde(s: GameState, t: RuleTables) -> bool:
     """Whether a raid is that of another faction though the Chaos Horde is at the table."""
     factions = t.faction[: t.players]
     return Faction.CHAOS_HORDE in factions and factions[s.active] != Faction.CHAOS_HORDE
+
+
+@entry
+def lead_of_attacker(s: GameState, t: RuleTables) -> int:
+    """Return how much higher the attacker's modifiers are than the defender's."""
+    return int(side_modifier(s, t, ATTACKER) - side_modifier(s, t, DEFENDER))
+
+
+def note_fight(s: GameState, t: RuleTables, counts: NDArray[np.float64]) -> None:
+    """Count what a fight is before its first combat tile is drawn."""
+    if s.point == Point.COMBAT_TILE and not s.drawn.any():
+        counts[Blunder.OUTMATCHED] += lead_of_attacker(s, t) < 0, 1
 
 
 def note_victory(s: GameState, dragons: bool, counts: NDArray[np.float64]) -> None:

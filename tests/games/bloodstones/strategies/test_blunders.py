@@ -60,6 +60,15 @@ def test_dragons_are_spared_where_others_can_win() -> None:
     assert spared < rate(Blunder.DRAGON_ON_ONE, 4) - 0.1
 
 
+@compiled
+def test_fewer_attacks_at_a_lower_modifier_where_the_last_losses_count() -> None:
+    champion, marshal = (
+        rates(blunders_of(name, 4, GAMES, {}))[Blunder.OUTMATCHED, 0]
+        for name in ("champion", "marshal")
+    )
+    assert marshal < champion - 0.01
+
+
 @pytest.mark.rule("BS-CORSAIR-03")
 @pytest.mark.parametrize("ships", [0, 1])
 def test_who_thinks_of_ships_attacks_no_corsairs_that_would_leave(ships: int) -> None:

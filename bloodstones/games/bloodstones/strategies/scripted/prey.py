@@ -170,7 +170,7 @@ def attack_worth(
     elif prey.ships > 0.0 and not ranks.bars:
         gain *= 1.0 - prey.ships * (1.0 - wish(p, t, seat, Weight.WITHDRAWN))
         ground *= 1.0 - prey.ships * (1.0 - wish(p, t, seat, Weight.DRIVEN))
-    loss = (0.0 if closing else wish(p, t, seat, Weight.CAUTION)) * (ranks.size + 1)
+    loss = wish(p, t, seat, Weight.RESTRAINT if closing else Weight.CAUTION) * (ranks.size + 1)
     if s.column[Unit.CUTIECORN] > 0:
         loss += t.cutiecorn_vp
     worth = odds * (gain + ground) - (1.0 - odds) * loss
