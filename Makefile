@@ -19,7 +19,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 # Tests start a hundred processes; each would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test check browser-test screens docs lint kernels kernels-others kernels-largest format rules mutants coverage bench report reports statistical calibration strengths soak clean
+.PHONY: test check browser-test screens docs lint kernels kernels-others kernels-largest format rules mutants coverage bench report reports statistical calibration strength strengths soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -143,6 +143,10 @@ statistical: $(READY)
 calibration: $(READY)
 	CALIBRATION=write $(BIN)/python -m pytest -q -p no:xdist -m calibration \
 		--override-ini addopts=--strict-markers tests/stats
+
+# How strong searching players are at which speed: hours; lines that are kept are not measured again.
+strength: $(READY)
+	$(BIN)/python -m tests.benchmarks.strength $(GAME) --ship
 
 # How strong strategies are, from the shipped ladders, and how that fades: what `explain` reads.
 strengths: $(READY)

@@ -313,7 +313,7 @@ class Game:
         Returns
         -------
         Answer
-            `parts`: a row each with the rate, its 95 % interval and whether it holds.
+            `answer["parts"]`: a row each with the rate, its 95 % interval and whether it holds.
         """
         with python_faults():
             return match(self.commands, strategy, others, **told)

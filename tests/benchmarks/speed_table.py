@@ -74,12 +74,13 @@ def shipped_commit(page: Path = PAGE) -> str:
     return found[1] if found else ""
 
 
-def ship(text: str, page: Path = PAGE) -> None:
-    """Put a table in place of the shipped one."""
+def ship(text: str, page: Path = PAGE, marks: tuple[str, str] = (BEGIN, END)) -> None:
+    """Put a table in place of the shipped one, between its marks."""
+    begin, end = marks
     whole = page.read_text(encoding="utf-8")
-    before, rest = whole.split(BEGIN)
-    _, after = rest.split(END)
-    page.write_text(f"{before}{BEGIN}\n{text}{END}{after}", encoding="utf-8")
+    before, rest = whole.split(begin)
+    _, after = rest.split(end)
+    page.write_text(f"{before}{begin}\n{text}{end}{after}", encoding="utf-8")
 
 
 def machine() -> str:

@@ -166,6 +166,14 @@ def test_a_commit_that_git_does_not_have_is_refused(capsys: pytest.CaptureFixtur
     assert "expected a commit that git has, got nowhere (--to)" in capsys.readouterr().err
 
 
+def test_so_few_pairs_that_they_have_no_interval_are_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        versions.main(["--pairs", "2"])
+    assert "expected at least 3, got 2 (--pairs)" in capsys.readouterr().err
+
+
 def test_a_table_is_shipped_of_committed_files_alone(
     measure_here: Callable[[float], Path],
     monkeypatch: pytest.MonkeyPatch,

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bloodstones.games.registry import GAMES
-from tests.benchmarks.paired import Measure, Rates, in_turn, ratios
+from tests.benchmarks.paired import LEAST, Measure, Rates, in_turn, ratios
 from tests.benchmarks.speed_table import (
     CHANGED,
     ROOT,
@@ -95,6 +95,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each figure of a side")
     parser.add_argument("--ship", action="store_true", help="put the table into the documentation")
     chosen = parser.parse_args(arguments)
+    if chosen.pairs < LEAST:
+        parser.error(f"expected at least {LEAST}, got {chosen.pairs} (--pairs)")
     try:
         commit, here = commit_of(chosen.to).rstrip(CHANGED), commit_of("HEAD")
     except subprocess.CalledProcessError:
