@@ -19,6 +19,7 @@ from bloodstones.stats.inference.nested import NestedVariance, nested_interval, 
 from bloodstones.stats.inference.precision import rate_interval
 from bloodstones.stats.setups import (
     COLUMNS,
+    LINE_UP,
     SETUP,
     possible_setups,
     with_setups,
@@ -186,6 +187,7 @@ def _measured(
 
     lines = []
     needed = table[list(dict.fromkeys((*by, *MEASURED)))]
+    needed = needed.astype(dict.fromkeys(("cell", LINE_UP, SETUP), "category"))
     for key, group in needed.groupby(list(by), sort=True):
         values = key if isinstance(key, tuple) else (key,)
         measures = _measures(group, band, ends, confidence, seed)

@@ -27,7 +27,9 @@ from tests.benchmarks.speed_table import ROOT, WHOLE_FROM, commit_of, machine, s
 PAGE = ROOT / "docs" / "background" / "strength.md"
 MARKS = "<!-- the table of strengths -->", "<!-- its end -->"
 KEPT = ROOT / "results" / "strength"
-OF_ONE = 400  # games at least with one seat of the player
+OF_ONE = 400  # games at least with one seat of the player,
+OF_SLOW = 120  # of one that plays less than
+SLOW = 2.0  # games a second so
 OF_ALL = 24  # with the player in all seats
 BY_ROLE = "best_tuned"  # plays each role by the script that plays it best, where a game has it
 VALUE, BUDGETS = "value", (4, 16, 64)  # simulations of the player that every game has
@@ -120,7 +122,8 @@ def timed(game: bs.Game, first: str, others: str, players: int, games: int) -> t
 def measured(game: bs.Game, player: str, among: str, players: int, commit: str) -> Line:
     """Return how a player does among a script, and how fast both ways are."""
     timed(game, player, among, players, players + 1)  # what is read and compiled once
-    row, one = timed(game, player, among, players, OF_ONE)
+    _, rough = timed(game, player, among, players, OF_ALL)
+    row, one = timed(game, player, among, players, OF_ONE if rough > SLOW else OF_SLOW)
     _, every = timed(game, player, player, players, OF_ALL)
     told = {name: row[name] for name in ("games", "rate", "low", "high", "fair")}
     return Line(game.id, players, player, among, **told, one=one, all=every, commit=commit)

@@ -19,9 +19,10 @@ line-ups differ by counts as orders. Of one line-up in one order nothing is know
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
+    Whole = NDArray[np.intp]
 
 PRIOR_GAMES: Final = 2.0  # that a cell borrows of the whole group to know its variance
 
@@ -112,99 +114,176 @@ def nested_variance(
     (0.193, 0.0)
     """
     units = _units(group, value, cell, shares)
-    line_ups = units.groupby(LINE_UP, sort=False)
-    share = units["size"] / len(group)
-    luck = float((share**2 * units["luck"]).sum())
-    strata = line_ups.agg(played=("mean", "size"), possible=(ORDERS, "max"))
-    strata["between"] = line_ups["mean"].var()
-    strata["luck"] = line_ups["luck"].mean()
-    strata["mean"] = line_ups["mean"].mean()
-    strata["weight"] = (share**2).groupby(units[LINE_UP], sort=False).sum()
-    strata["left"] = 1 - np.minimum(1.0, strata["played"] / strata["possible"])
-    setups, possible = len(units), max(len(units), int(strata["possible"].sum()))
-    if not strata["left"].any():
+    share = units.size / len(group)
+    luck = float((share**2 * units.luck).sum())
+    strata = _strata(units, share)
+    setups, possible = len(units.size), max(len(units.size), int(strata.possible.sum()))
+    if not strata.left.any():
         return NestedVariance(luck, setups=setups, possible=possible)
-    repeated = strata[strata["played"] > 1]
-    parts = _replicated(strata, repeated) if len(repeated) else _single(strata)
+    several = bool((strata.played > 1).any())
+    parts = _replicated(strata) if several else _single(strata, units.names)
     if parts is None:
         return NestedVariance(luck, setups=setups, possible=possible, known=False)
     orders, freedom = parts
     return NestedVariance(luck, max(0.0, orders), freedom, setups, possible)
 
 
-def _units(group: pd.DataFrame, value: str, cell: str, shares: bool) -> pd.DataFrame:
+class _Units(NamedTuple):
+    """The orders that were played: to which line-up each belongs, and what its games say.
+
+    Attributes
+    ----------
+    names
+        The line-ups.
+    line_up
+        Place in `names` of each order.
+    size, mean, luck
+        Games of each order, their mean, and its variance by luck.
+    possible
+        Orders that the line-up of each has.
+    """
+
+    names: list[str]
+    line_up: Whole
+    size: Floats
+    mean: Floats
+    luck: Floats
+    possible: Floats
+
+
+class _Strata(NamedTuple):
+    """The line-ups: orders played and possible, the share of them that is left, their squares.
+
+    Attributes
+    ----------
+    between
+        Variance of the means of its orders; 0 of one order.
+    luck, mean
+        Means of those of its orders.
+    weight
+        Sum of the squared shares that its orders have of all games.
+    """
+
+    played: Floats
+    possible: Floats
+    left: Floats
+    between: Floats
+    luck: Floats
+    mean: Floats
+    weight: Floats
+
+
+def _units(group: pd.DataFrame, value: str, cell: str, shares: bool) -> _Units:
     """Return mean, size and variance of the mean by luck of every order of every line-up."""
     keys = [LINE_UP, SETUP] if cell == SETUP else [LINE_UP, SETUP, cell]
-    cells = group.groupby(keys, sort=False)[value].agg(["mean", "var", "size"])
-    whole = float(group[value].var()) if len(group) > 1 else 0.0
-    free = cells["size"] - 1
+    by_cell = group.groupby(keys, sort=False, observed=True)
+    cells = by_cell[value].agg(["mean", "var", "size"])
+    means, sizes = cells["mean"].to_numpy(), cells["size"].to_numpy()
+    free = sizes - 1
     if shares:
-        mean, rate, games = cells["mean"], float(group[value].mean()), len(group)
+        rate, games = float(group[value].mean()), len(group)
         whole = rate * (1 - rate) * games / max(1, games - 1)
-        cells["var"] = mean * (1 - mean) * cells["size"] / free.clip(lower=1)
-    within = (free * cells["var"].fillna(0) + PRIOR_GAMES * whole) / (free + PRIOR_GAMES)
-    cells["sum"], cells["of_sum"] = cells["mean"] * cells["size"], within * cells["size"]
-    units = cells.groupby([LINE_UP, SETUP], sort=False)[["sum", "of_sum", "size"]].sum()
-    orders = group.groupby([LINE_UP, SETUP], sort=False)[ORDERS].max()
-    size = units["size"]
-    mean, luck = units["sum"] / size, units["of_sum"] / size**2
-    return units.assign(mean=mean, luck=luck, **{ORDERS: orders}).reset_index()
+        luck = means * (1 - means) * sizes / np.maximum(1, free)
+    else:
+        whole = float(group[value].var()) if len(group) > 1 else 0.0
+        luck = np.nan_to_num(cells["var"].to_numpy())
+    within = (free * luck + PRIOR_GAMES * whole) / (free + PRIOR_GAMES)
+    places = {order: number for number, order in enumerate(dict.fromkeys(map(_order, cells.index)))}
+    order = np.array([places[_order(key)] for key in cells.index])
+    size = np.bincount(order, sizes).astype(np.float64)
+    line_ups = list(dict.fromkeys(line_up for line_up, _ in places))
+    possible = np.zeros(len(places))
+    np.maximum.at(possible, order, by_cell[ORDERS].max().to_numpy())
+    return _Units(
+        [str(name) for name in line_ups],
+        np.array([line_ups.index(line_up) for line_up, _ in places]),
+        size,
+        np.bincount(order, means * sizes) / size,
+        np.bincount(order, within * sizes) / size**2,
+        possible,
+    )
 
 
-def _replicated(strata: pd.DataFrame, repeated: pd.DataFrame) -> tuple[float, float]:
+def _order(key: tuple[Any, ...]) -> tuple[Any, Any]:
+    """Return the line-up and the order of a cell."""
+    return key[0], key[1]
+
+
+def _strata(units: _Units, share: Floats) -> _Strata:
+    """Return what the orders say of their line-ups; `share`: theirs of all games."""
+    line_up = units.line_up
+    played = np.bincount(line_up).astype(np.float64)
+    mean = np.bincount(line_up, units.mean) / played
+    squares = np.bincount(line_up, (units.mean - mean[line_up]) ** 2)
+    possible = np.zeros(len(played))
+    np.maximum.at(possible, line_up, units.possible)
+    return _Strata(
+        played,
+        possible,
+        1 - np.minimum(1.0, played / possible),
+        squares / np.maximum(1, played - 1),
+        np.bincount(line_up, units.luck) / played,
+        mean,
+        np.bincount(line_up, share**2).astype(np.float64),
+    )
+
+
+def _replicated(strata: _Strata) -> tuple[float, float]:
     """Return the part of orders, and its freedom, where line-ups have several of them.
 
     The freedom is that of the difference of the squares between orders and the luck in them.
     """
-    free = repeated["played"] - 1
-    alone = strata[strata["played"] == 1]
-    borrowed = float((alone["left"] * alone["weight"]).sum())
-    factor = repeated["left"] * repeated["weight"] + borrowed * free / free.sum()
-    orders = float((factor * (repeated["between"] - repeated["luck"])).sum())
-    squares = float(((factor * repeated["between"]) ** 2 / free).sum())
+    several = strata.played > 1
+    free = strata.played[several] - 1
+    owed = strata.left * strata.weight
+    factor = owed[several] + owed[~several].sum() * free / free.sum()
+    between = strata.between[several]
+    orders = float((factor * (between - strata.luck[several])).sum())
+    squares = float(((factor * between) ** 2 / free).sum())
     return orders, orders**2 / squares if squares else inf
 
 
-def _single(strata: pd.DataFrame) -> tuple[float, float] | None:
+def _single(strata: _Strata, names: Sequence[str]) -> tuple[float, float] | None:
     """Return the part of orders, and its freedom, where each line-up has one; None for one.
 
     The squares hold pairs of members as well as orders, so that the part is too large rather than
     too small; its freedom is that of the squares.
     """
-    sampled = strata[strata["left"] > 0]
-    if len(sampled) == 1:
+    sampled = strata.left > 0
+    if sampled.sum() == 1:
         return None
-    square, freedom = residual_square(sampled["mean"])
-    orders = float(sampled["weight"].sum()) * (square - float(sampled["luck"].mean()))
+    named = [name for name, chosen in zip(names, sampled, strict=True) if chosen]
+    square, freedom = residual_square(strata.mean[sampled], named)
+    orders = float(strata.weight[sampled].sum()) * (square - float(strata.luck[sampled].mean()))
     return orders, float(freedom)
 
 
-def residual_square(means: pd.Series[float]) -> tuple[float, int]:
+def residual_square(means: Floats, line_ups: Sequence[str]) -> tuple[float, int]:
     """Return the mean square of what the members of line-ups leave of their means, and its freedom.
 
     Parameters
     ----------
     means
-        The means of two or more line-ups, by line-up.
+        The means of two or more line-ups.
+    line_ups
+        Their names, values of the column `_line_up`.
 
     Examples
     --------
-    >>> import pandas as pd
     >>> added = {"/a+b": 0.5, "/a+c": 0.6, "/a+d": 0.7, "/b+c": 0.3, "/b+d": 0.4, "/c+d": 0.5}
-    >>> square, freedom = residual_square(pd.Series(added))
+    >>> square, freedom = residual_square(np.array(list(added.values())), list(added))
     >>> round(square, 9), freedom
     (0.0, 2)
     """
-    table = members_table([str(name) for name in means.index])
-    values = means.to_numpy(np.float64)
-    freedom = len(values) - int(np.linalg.matrix_rank(table))
+    table = members_table(line_ups)
+    freedom = len(means) - int(np.linalg.matrix_rank(table))
     if freedom < 1:
-        return float(values.var(ddof=1)), len(values) - 1
-    rest = values - table @ np.linalg.lstsq(table, values, rcond=None)[0]
+        return float(means.var(ddof=1)), len(means) - 1
+    rest = means - table @ np.linalg.lstsq(table, means, rcond=None)[0]
     return float(rest @ rest) / freedom, freedom
 
 
-def members_table(line_ups: list[str]) -> Floats:
+def members_table(line_ups: Sequence[str]) -> Floats:
     """Return how often each faction sits in each line-up, a column of ones and one for each board.
 
     Parameters

@@ -73,14 +73,13 @@ def test_what_members_add_is_no_variance_of_orders_and_the_rest_is():
     design = Design(4, 5, 1, 1)
     rates = design.rates(World(0.4, 0.09, 0.0, 0.0), rng)[:, 0]
     line_ups = [f"/{name}" for name in design.line_ups]
-    added = pd.Series(rates, index=line_ups)
-    square, freedom = residual_square(added)
+    square, freedom = residual_square(rates, line_ups)
     assert square == pytest.approx(0, abs=1e-12)
     assert freedom == 5
-    noise = pd.Series(rng.normal(size=len(added)), index=line_ups)
+    noise = rng.normal(size=len(rates))
     table = np.array([[name in each for name in "bcdef"] for each in design.line_ups], float)
     rest = noise - table @ np.linalg.lstsq(table, noise, rcond=None)[0]
-    assert residual_square(added + noise)[0] == pytest.approx(float(rest @ rest) / 5)
+    assert residual_square(rates + noise, line_ups)[0] == pytest.approx(float(rest @ rest) / 5)
 
 
 def test_games_of_one_cell_have_the_plain_interval_of_wilson():
