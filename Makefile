@@ -19,7 +19,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 # Tests start a hundred processes; each would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test check browser-test screens docs lint kernels kernels-others kernels-largest format rules mutants coverage bench report reports statistical calibration strength strengths soak clean
+.PHONY: test check browser-test screens docs lint kernels kernels-others kernels-largest format rules mutants met coverage bench report reports statistical calibration strength strengths soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -98,6 +98,10 @@ ONLY ?=
 mutants: $(READY)
 	$(BIN)/python -m tests.mutants --jobs $(JOBS) $(if $(GAME),--game $(GAME)) \
 		$(if $(CLAUSE),--clause $(CLAUSE)) $(ONLY)
+
+# How often random play meets what is rare: docs/background/met.csv, which tests hold to.
+met: $(READY)
+	$(BIN)/python -m tests.met
 
 # Lines and branches of the rules that their tests reach, compilation off.
 coverage: $(READY)

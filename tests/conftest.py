@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import linecache
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.met import Meetings, noting
 
 YOUNG = 10_000  # objects more than before are searched for garbage; 700 by default
 SEARCHES_BETWEEN = 100  # of young objects, before all are searched for garbage; 10 by default
@@ -44,3 +46,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Forget lines of sources before a doctest: it asks for the age of every file that is known."""
     if isinstance(item, pytest.DoctestItem):
         linecache.clearcache()
+
+
+@pytest.fixture
+def meetings(request: pytest.FixtureRequest) -> Iterator[Meetings]:
+    """What the test has met in random play."""
+    yield from noting(request.node.nodeid, request.node.get_closest_marker("soak") is not None)

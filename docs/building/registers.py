@@ -17,8 +17,10 @@ from bloodstones.core.rules.rulebook import (
     Status,
 )
 from bloodstones.games.registry import game_entry
+from building.met import met_of_games
 from building.planted import faults_of_games, faults_told
 from building.writing import Pages, plain
+from tests.met import read as read_met
 from tests.mutants.table import Count, Row, counts, definitions, read
 from tests.rule_coverage import TESTS, collect, register_of
 
@@ -174,7 +176,7 @@ def page_of(
 
 def write(pages: Pages) -> None:
     """Write a page for each game and one that lists them."""
-    names, found = [], {}
+    names, found, titles = [], {}, {}
     for marks in collect(TESTS):
         if marks.broken:
             raise RuntimeError("\n".join(marks.broken))
@@ -187,6 +189,7 @@ def write(pages: Pages) -> None:
         page = page_of(about.title, register, rows, marks.tests, planted, definitions(marks.game))
         pages.write(f"rules/{marks.game}.md", page)
         names.append(marks.game)
+        titles[marks.game] = plain(about.title)
     pages.write(
         "rules/index.md",
         "# Rules registers\n\nEvery clause of a game's rules has an id that code, tests and "
@@ -196,6 +199,6 @@ def write(pages: Pages) -> None:
         "test, or when faults were planted in it and no test that names it noticed any: "
         "comparisons turned, numbers one off, conditions and assignments left out, seats swapped, "
         "loops too short. Counts of such faults stand with each clause.\n\n"
-        f"{faults_of_games(found)}\n"
+        f"{faults_of_games(found)}\n{met_of_games(read_met(), titles)}\n\n"
         "```{toctree}\n:maxdepth: 1\n\n" + "\n".join(names) + "\n```\n",
     )

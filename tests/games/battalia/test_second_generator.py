@@ -22,7 +22,7 @@ from bloodstones.kit.testing.perft import counts
 from tests.games.battalia.lively import WEIGHT, choose, play_on
 from tests.games.battalia.plain_rules import Plain
 from tests.games.battalia.scene import Scene, card_of
-from tests.met import met_at_least
+from tests.met import Meetings
 from tests.soaks import few
 
 EVERY = 2  # of the actions one in so many, of anything else each
@@ -88,7 +88,7 @@ def lit_use(scene: Scene, decision: Decision) -> str:
     fights = kind is Kind.PLAY and y == DOUBLE and lit in (Card.WEAPON, Card.HORSE)
     converts = kind is Kind.USE and y == lit
     used = converts or fights or (kind is rides and (y or kind is not Kind.PAY))
-    return f"lit {Card(lit).id}" if used else ""
+    return f"lit {Card(lit).id} used" if used else ""
 
 
 def choose_lit(scene: Scene, luck: Random) -> Decision:
@@ -133,16 +133,18 @@ def test_both_list_the_same_with_rich_hands() -> None:
 @pytest.mark.rule("BA-ART-12", "BA-ORACLE-05", "BA-ORACLE-06", "BA-ORACLE-07", "BA-ORACLE-08")
 @pytest.mark.rule("BA-ORACLE-09", "BA-ORACLE-10", "BA-ORACLE-11")
 @pytest.mark.parametrize("seed", few(1, 10))
-def test_both_list_the_same_where_titles_and_lit_artifacts_are_used(seed: int) -> None:
+def test_both_list_the_same_where_titles_and_lit_artifacts_are_used(
+    seed: int, meetings: Meetings
+) -> None:
     luck, uses = Random(seed), Counter[str]()
     for lit in LIT:
         for more in (f"n {lit}", f"a {lit}"):  # in hand for certain
             scene = richly(luck, lit, more).go()
             for found in compared(scene, luck, choose_lit):
                 if isinstance(found, Decision):
-                    uses["titles"] += found.kind is Kind.USE and found.y == Card.TITLE
-                    uses[lit_use(scene, found) or "unlit"] += 1
-    met_at_least(uses, titles=2, **{f"lit {lit}": 1 for lit in LIT})
+                    uses["titles used"] += found.kind is Kind.USE and found.y == Card.TITLE
+                    uses[lit_use(scene, found) or "other decisions"] += 1
+    meetings.hold("battalia", uses, {"titles used": 2, **{f"lit {lit} used": 1 for lit in LIT}})
 
 
 CONVERTERS = [f"{faction} {kind}" for faction in "oln" for kind in ("amulet", "title", "scroll")]

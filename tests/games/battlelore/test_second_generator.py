@@ -20,7 +20,7 @@ from tests.games.battlelore.plain import Plain
 from tests.games.battlelore.scene import UTHUK, Scene, first_turn, setup
 from tests.games.battlelore.test_conformance import other_readings
 from tests.games.battlelore.test_random_play import lively
-from tests.met import met_at_least
+from tests.met import Meetings
 from tests.soaks import few
 
 BOARDS = ("drawn", "b2+b2", "c1+c1", "b1+d1", "campaign", "c2+c2", "d1+d2", "b2+b1")
@@ -81,6 +81,7 @@ RIDING: list[tuple[str, str, int]] = [  # unit, place, figures
 LANDS = ("clear", "forest", "tent", "ford", "hill", "bridge")
 TURN_STEPS = 60  # decisions and outcomes after the card
 RIDES = 8  # turns with a card
+CROSSINGS, PORTALS = "rides over an enemy", "steps through a portal"
 
 
 def beyond(scene: Scene, step: Decision) -> int:
@@ -137,20 +138,20 @@ def ride(card: str, number: int, met: Counter[str]) -> None:
         check_board(scene.game)
         decision = reckless(scene, luck)
         if decision.kind is Kind.GO:
-            met["crossings"] += is_crossing(scene, decision)
-            met["portal steps"] += decision.y == DIRECTIONS
+            met[CROSSINGS] += is_crossing(scene, decision)
+            met[PORTALS] += decision.y == DIRECTIONS
         scene.game.apply(decision)
 
 
 @pytest.mark.rule("BL-CARD-04", "BL-CARD-05", "AMB-44", "AMB-45", "overrun_stop")
 @pytest.mark.parametrize("first", few(1, 8))
-def test_both_agree_where_cavalry_overruns_and_portals_lie(first: int) -> None:
+def test_both_agree_where_cavalry_overruns_and_portals_lie(first: int, meetings: Meetings) -> None:
     """Overruns and portals are too rare in games at random: turns begin with the card in hand."""
     met = Counter[str]()
     for number in range(first * RIDES, (first + 1) * RIDES):
         ride("overrun", number, met)
         ride("portal", number, met)
-    met_at_least(met, **{"crossings": RIDES, "portal steps": RIDES // 2})
+    meetings.hold("battlelore", met, {CROSSINGS: RIDES, PORTALS: RIDES // 2})
 
 
 @pytest.mark.rule(

@@ -19,7 +19,7 @@ from tests.games.wizard_kings.plain import Plain
 from tests.games.wizard_kings.random_play import pick, play, setup_for
 from tests.games.wizard_kings.scene import ELVES, FOURTH, THIRD, Scene
 from tests.games.wizard_kings.test_waters import WATERS
-from tests.met import met_at_least
+from tests.met import Meetings
 from tests.soaks import few
 
 SHAPES = 8
@@ -64,6 +64,17 @@ def test_both_generators_agree_under_other_readings(more: int) -> None:
 CROWDED = (7, 3)  # clear, with clear land around it
 AROUND = ((6, 3), (7, 2), (8, 2), (7, 4))
 STEPS = 260  # decisions and outcomes from a crowded start
+OF_ALLIES = {
+    Kind.DECLARE: "sides declared",
+    Kind.SWITCH: "sides changed",
+    Kind.BREAK: "alliances broken",
+}
+OFTEN = {
+    "decisions with 3 seats in a battle": 20,
+    "decisions with 4 seats in a battle": 5,
+    "decisions with allies in a battle": 20,
+    **dict.fromkeys(OF_ALLIES.values(), 3),
+}
 PARTIES = ({}, {THIRD: 0}, {THIRD: 0, FOURTH: 1}, {FOURTH: 0})  # the teams of seats
 
 
@@ -105,24 +116,26 @@ def crowded(number: int, met: Counter[str]) -> None:
             continue
         legal = game.legal_codes().tolist()
         agree(game, legal)
-        if s.fight_hex >= 0:
+        if s.fight_hex >= 0 and s.side[s.fight_hex].any():
             sides = [int(n) for n in s.side[s.fight_hex] if n]
-            met[f"{len(sides)} in a battle"] += bool(sides)
-            met["two on a side"] += len(sides) > len(set(sides)) > 1
+            met[f"decisions with {len(sides)} seats in a battle"] += 1
+            met["decisions with allies in a battle"] += len(sides) > len(set(sides)) > 1
         code = gathering(scene, rng, legal)
-        met[Decision.unpack(code).kind.id] += 1
+        if told := OF_ALLIES.get(Decision.unpack(code).kind):
+            met[told] += 1
         game.apply_code(code)
 
 
 @pytest.mark.rule("WK-ALLY-01", "WK-ALLY-02", "WK-ALLY-05", "WK-COMBAT-10", "AMB-48", "AMB-50")
 @pytest.mark.parametrize("first", few(1, 6))
-def test_both_agree_in_battles_of_three_and_four_and_where_allies_part(first: int) -> None:
+def test_both_agree_in_battles_of_three_and_four_and_where_allies_part(
+    first: int, meetings: Meetings
+) -> None:
     """Armies that start in their cities seldom meet three at a time: these start close together."""
     met = Counter[str]()
     for number in range(8 * first, 8 * first + 8):
         crowded(number, met)
-    least = {"3 in a battle": 20, "4 in a battle": 5, "two on a side": 20}
-    met_at_least(met, **least, declare=3, switch=3, **{"break": 3})
+    meetings.hold("wizard_kings", met, OFTEN)
 
 
 @pytest.mark.parametrize("number", few(2, SHAPES))
