@@ -18,7 +18,6 @@ from tests.mutants.table import ALIVE, DIED, DIRECT, MARKED, SURVIVED, Row
 SLOWER = 8.0  # times as long as without a fault: then a test hangs
 SHORTEST = 1.5  # processor seconds that every test may take
 KEPT_EVERY = 10  # faults between two writings of the table
-OTHERS = 25  # tests of other clauses that are tried, the quickest
 
 
 @dataclass(frozen=True)
@@ -242,8 +241,7 @@ def _of_layer(layer: str, tests: Iterable[Test], fault: Fault) -> list[Test]:
     clauses = set(fault.clauses)
     if layer == MARKED:
         return [test for test in tests if test.rules & clauses]
-    found = [test for test in tests if not test.rules & clauses and test.layer == layer]
-    return found[:OTHERS] if layer == LAYERS[-1] else found
+    return [test for test in tests if not test.rules & clauses and test.layer == layer]
 
 
 def row_of(fault: Fault) -> Row:

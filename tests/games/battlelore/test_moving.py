@@ -328,6 +328,24 @@ def test_lore_and_tokens_have_no_limit() -> None:
     assert (scene.s.poison.sum(), scene.s.stun.sum()) == (4, 4)
 
 
+@pytest.mark.rule("BL-BOARD-08", "AMB-18")
+@pytest.mark.parametrize(
+    ("names", "token"),
+    [(("viper_legion", "citadel_guard"), "poison"), (("rune_golem", "blood_harvesters"), "stun")],
+)
+def test_where_every_other_unit_has_a_token_one_more_is_given(
+    names: tuple[str, str], token: str
+) -> None:
+    scene = Scene(DAQAN if token == "stun" else UTHUK).spare()
+    attacker, target = scene.put(names[0], "5.4"), scene.put(names[1], "5.5")
+    marks = getattr(scene.s, token)
+    marks[:] = 1
+    marks[[attacker, target]] = 0
+    before = int(marks.sum())
+    scene.ready(attacker).attack(attacker, target).fill("heroic").do("use", 1)
+    assert (int(marks[target]), int(marks.sum())) == (1, before + 1)
+
+
 @pytest.mark.rule("BL-CARD-01", "EX-03", "BL-ABILITY-12", "BL-TURN-12")
 def test_onslaught_moves_infantry_before_the_attacks_and_double_shot_stays() -> None:
     scene = commanded("onslaught")

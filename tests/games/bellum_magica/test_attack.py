@@ -34,6 +34,19 @@ def test_everybody_attacks_once_from_the_captain_on_or_passes() -> None:
     assert scene.state.turn == 2
 
 
+@pytest.mark.rule("BM-ATTACK-01", "BM-ATTACK-15", "BM-DAY-02")
+def test_who_can_beat_nothing_is_not_asked_and_the_last_seat_can_be_raided() -> None:
+    scene = Scenario(3).show("F04").troop(1, "SS").troop(2, "SSX").chests(2, wood=[1])
+    scene.roll()
+    assert scene.game.decider == 1, "the captain can beat nothing"
+    assert scene.legal() == ["pass", "tavern"], "too few swords for the farm, and no thief"
+    scene.play("pass")
+    assert scene.game.decider == 2
+    assert scene.legal() == ["pass", "tavern"], "nobody else has a chest"
+    scene = Scenario(3).troop(0, "SSX").chests(2, wood=[1]).roll()
+    assert scene.legal() == ["pass", "tavern", "raid 2"]
+
+
 @pytest.mark.rule("BM-ATTACK-02", "EX-03", "BM-ATTACK-15", "AMB-29")
 @pytest.mark.parametrize(
     ("icons", "can"), [("SSS", True), ("SS", False), ("SSX", False), ("SSXXFFTT", False)]
@@ -227,6 +240,8 @@ def test_with_the_option_thieves_may_be_spared_but_one() -> None:
     assert scene.legal() == ["pass", "steal wood", "steal metal"]
     scene.play("pass", "stolen wood 1")
     assert scene.counts(0) == [1, 0, 0]
+    scene = robbers("XX", thief_use="optional").roll().play("raid 1", "steal metal")
+    assert scene.legal() == ["pass", "steal wood"], "one of any kind is enough"
 
 
 @pytest.mark.rule("DX-15", "AMB-05")

@@ -175,6 +175,8 @@ def test_a_shift_of_numbers_changes_every_line_of_its_kind() -> None:
         assert after.shields - before.shields == (before.kind is Place.TOWN)
     assert dict(changed.chests[Chest.GOLD]) == {4: 3, 5: 4, 6: 3}
     assert changed.chests[Chest.WOOD] == RULES.chests[Chest.WOOD]
+    castles = load_ruleset(overrides={"shift.castle_shields": 1})
+    assert castles.locations == RULES.locations, "they have shields in another file"
 
 
 def test_faulty_shifts_are_reported_together() -> None:

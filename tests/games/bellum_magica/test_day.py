@@ -18,6 +18,7 @@ def test_the_row_that_the_die_shows_is_active_for_everybody() -> None:
         scene.troop(seat, "F", row=0).troop(seat, "FF" + "G" * seat, row=1)
     scene.roll(2)
     assert [scene.goods(seat) for seat in range(3)] == [[2, 0, 0], [2, 1, 0], [2, 2, 0]]
+    assert scene.told(Event.ROLL) == [[0, 2]]
 
 
 @pytest.mark.rule("BM-GATHER-01")
@@ -119,6 +120,16 @@ def test_who_goes_short_of_food(order: str, food: list[int]) -> None:
         scene.troop(seat, "FFFG")
     scene.roll()
     assert [scene.goods(seat)[:2] for seat in range(3)] == [[each, 1] for each in food]
+    assert scene.told(Event.GATHER) == [[seat, food[seat], 1] for seat in range(3)]
+
+
+@pytest.mark.rule("AMB-19", "shortage_order", "BM-GATHER-01")
+def test_where_the_supply_cannot_serve_all_nobody_takes_or_counts_a_glyph() -> None:
+    scene = Scenario(2, {"shortage_order": "nobody"}, {"supply.glyph": 1})
+    scene.troop(0, "G").troop(1, "G").roll()
+    assert [scene.goods(seat)[1] for seat in range(2)] == [0, 0]
+    assert scene.told(Event.GATHER) == []
+    assert scene.state.glyphs_gained[:2].tolist() == [0, 0]
 
 
 @pytest.mark.rule("AMB-07", "resource_supply")

@@ -20,6 +20,7 @@ def test_locations_are_refilled_and_the_die_goes_left() -> None:
     assert (scene.state.shown != NOTHING).sum() == 3
     assert scene.state.captain == 1
     assert scene.state.turn == 2
+    assert scene.state.row == NOTHING, "no row is active before the roll"
 
 
 @pytest.mark.rule("BM-ATTACK-14", "BM-END-05", "AMB-26")
@@ -105,6 +106,12 @@ def test_a_chest_that_moves_begins_the_count_of_quiet_days_anew() -> None:
     scene.troop(0, "T").roll(1).luck()
     assert scene.state.quiet == 0
     assert not scene.game.over
+    scene.troop(0, "")
+    for day in range(5):
+        assert not scene.game.over
+        scene.roll(2)
+        assert scene.state.quiet == day + 1
+    assert scene.game.ending is Ending.STALLED
 
 
 @pytest.mark.rule("AMB-27", "day_limit", "stall_days", "AMB-13")

@@ -7,10 +7,12 @@ from collections import Counter
 import pytest
 
 from bloodstones.games.bellum_magica.engine.decisions import Decision, Kind
+from bloodstones.games.bellum_magica.engine.events import entries
 from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import BOXED, HELD, NOTHING, PLACED, Point
 from bloodstones.games.bellum_magica.engine.view import visible
+from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.names import Place, Side
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
@@ -91,6 +93,18 @@ def test_goblins_are_seen_at_once_or_when_all_have_chosen() -> None:
     secret.apply(secret.legal()[0])
     assert (secret.state.troop != before).any()
     assert (secret.state.where[:10] < HELD).sum() == 6
+    assert not secret.state.secret.any(), "nothing is left face down"
+
+
+@pytest.mark.rule("BM-SETUP-02")
+def test_every_goblin_that_is_dealt_is_told() -> None:
+    game, told = begin(["C1", "C2"], first_captain="first_seat"), []
+    while game.state.point != Point.GOBLIN:
+        game.apply(game.draw() if game.is_chance else game.legal()[0])
+        told += [values for event, values in entries(game.state) if event is Event.DEAL]
+    held = game.state.where[: int(game.tables.goblins)]
+    assert len(told) == 4
+    assert all(held[card] == HELD + seat for seat, card in told)
 
 
 @pytest.mark.rule("BM-SETUP-04", "BM-SETUP-07", "DX-10", "BM-COMP-01")

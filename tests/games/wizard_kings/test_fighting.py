@@ -327,6 +327,17 @@ def test_the_caster_goes_on_with_a_swarm_after_the_owner_chose_who_is_hit() -> N
     assert scene.codes() == {("fire", b["goblin"], 0)}
 
 
+@rule("WK-WIZ-15", "AMB-43", "WK-COMBAT-01")
+def test_a_swarm_is_fired_by_the_casters_own_units_alone() -> None:
+    scene = Scene(seats=3)
+    defenders = [scene.put(name, HERE, 1, THIRD) for name in ("goblin", "orc")]
+    shakla, orc = scene.put("shakla", BESIDE, 4, ORCS), scene.put("orc", BESIDE, 4, ORCS)
+    scene.begin(ORCS).walk(shakla, HERE).walk(orc, HERE).end_moves()
+    scene.do("cast", shakla, SWARM)
+    assert scene.codes() == {("fire", orc, 0)}
+    assert all(scene.where(block) == HERE for block in defenders)
+
+
 @rule("WK-UNIT-03")
 def test_steps_lost_are_counted_and_told_whole_units_with_all_they_had() -> None:
     scene, b = attack({"ranger": 3}, {"ogre": 3})
@@ -418,11 +429,24 @@ def test_casting_takes_the_place_of_moving() -> None:
         assert not scene.can("pick", wizard)
         assert scene.can("cast", wizard, FLY) == (casts == "by_strength")
         assert scene.can("pick", two)
+        scene.to_turn_end().do("rolled_initiative", ELVES, 9).do("rolled_initiative", ORCS, 2)
+        assert scene.can("pick", wizard), "casting was its move of the last turn"
     moved = Scene(cast_after_move=True)
     wizard, glader = moved.put("wicana", BESIDE), moved.put("glader", HERE)
     moved.begin().walk(wizard, HERE)
     assert moved.can("cast", wizard, FLY)
     assert glader != wizard
+
+
+@rule("WK-WIZ-11", "AMB-40", "WK-MOVE-11")
+def test_neither_an_enemy_in_the_hex_nor_a_unit_held_there_is_made_to_fly() -> None:
+    scene = Scene()
+    wizard, one, two = (scene.put(n, HERE) for n in ("wicana", "glader", "ranger"))
+    orc = scene.put("orc", BESIDE)
+    scene.begin(ORCS).walk(orc, HERE).do("pass")
+    assert scene.s.point == Point.PIN
+    scene.do("pin", one).do("cast", wizard, FLY)
+    assert {x for kind, x, _ in scene.codes() if kind == "target"} == {wizard, two}
 
 
 @rule("WK-WIZ-11", "AMB-40", "fly_is_move")
@@ -506,6 +530,15 @@ def test_a_killed_wizard_is_gone_and_other_blocks_come_back() -> None:
         scene.do(*min(scene.codes()))
     assert scene.s.hex[b["shakla"]] == -2
     assert scene.s.hex[b["goblin"]] == -1
+    elf, orcs = attack({"glader": 1, "ranger": 1}, {"orc": 4})
+    glader = orcs["glader"]
+    assert elf.s.shown[glader]
+    assert elf.s.last_seen[glader] == elf.s.walked[glader] == 1
+    elf.do("fire", orcs["ranger"]).hits(0).do("fire", orcs["orc"]).hits(1)
+    elf.do("hit", glader)
+    assert elf.where(glader) is None
+    told = (elf.s.shown[glader], elf.s.last_seen[glader], elf.s.walked[glader])
+    assert told == (0, 0, 0), "nobody knows which block of the pool it is"
 
 
 @rule("WK-RETREAT-01", "WK-RETREAT-02", "AMB-37")
@@ -650,6 +683,7 @@ def test_battles_are_fought_by_attackers_in_order_each_in_its_own_order() -> Non
     scene.end_moves()
     assert (scene.s.point, scene.game.decider) == (Point.BATTLE, ELVES)
     assert scene.codes() == {("fight", 0, 0), ("fight", 1, 0)}
+    assert scene.s.fight_hex == -1, "none is under way"
     scene.do("fight", 1)
     assert scene.s.fight_hex == scene.at(HERE)
     scene.do("fire", pixie).hits(1).do("pass")
@@ -658,6 +692,19 @@ def test_battles_are_fought_by_attackers_in_order_each_in_its_own_order() -> Non
     scene.do("fire", third).hits(0).do("fire", second).hits(1).do("pass")
     assert scene.s.fight_hex == scene.at((3, 3))
     assert scene.s.active == ORCS
+
+
+@rule("WK-TURN-05", "AMB-09", "damage_spell_phase")
+def test_a_battle_whose_attackers_are_killed_before_it_is_not_fought() -> None:
+    scene = Scene(damage_spell_phase="both")
+    shakla, pixie = scene.put("shakla", HERE), scene.put("pixie", BESIDE, 1)
+    scene.begin().walk(pixie, HERE).do("pass")
+    scene.do("cast", shakla, FIREBALL).hits(1)
+    assert scene.where(pixie) is None
+    scene.end_moves()
+    assert (scene.s.point, scene.s.fight_hex) == (Point.BUILD, -1)
+    assert scene.s.hex_battles[scene.at(HERE)] == 0
+    assert scene.s.side[scene.at(HERE)].tolist() == [0, 0, 0, 0]
 
 
 @rule("WK-TURN-05", "EX-10", "WK-TURN-02")

@@ -8,7 +8,7 @@ import pytest
 
 from bloodstones.games.wizard_kings.engine.state import Point
 from bloodstones.games.wizard_kings.rules.names import Terrain
-from tests.games.wizard_kings.scene import ELVES, FOURTH, ORCS, Scene
+from tests.games.wizard_kings.scene import ELVES, FOURTH, ORCS, THIRD, Scene
 
 rule = pytest.mark.rule
 
@@ -496,6 +496,42 @@ def test_wizards_hold_and_are_held_like_units(reading: bool) -> None:
     shakla = scene.put("shakla", (6, 3))
     scene.begin(ORCS).walk(shakla, (7, 3)).do("pass")
     assert bool(scene.s.pinned[glader]) == reading
+
+
+@rule("AMB-25", "AMB-26", "wizards_pin")
+def test_where_wizards_are_not_held_units_still_are() -> None:
+    scene = Scene(wizards_pin=False)
+    wicana, glader = scene.put("wicana", (7, 3)), scene.put("glader", (7, 3), 1)
+    orc = scene.put("orc", (6, 3))
+    scene.begin(ORCS).walk(orc, (7, 3)).do("pass")
+    assert scene.s.pinned[[wicana, glader]].tolist() == [0, 1]
+
+
+@rule("WK-MOVE-11", "WK-ALLY-02")
+@pytest.mark.parametrize(("attackers", "held"), [(2, 0), (3, 1), (4, 2)])
+def test_attackers_hold_so_many_of_allies_together_the_first_to_move_first(
+    attackers: int, held: int
+) -> None:
+    scene = Scene(seats=4, teams={THIRD: 0, FOURTH: 1})
+    place = (7, 3)
+    elves = [scene.put("glader", place, 1, ELVES) for _ in range(2)]
+    allies = [scene.put("orc", place, 1, THIRD) for _ in range(2)]
+    others = [scene.put("glader", (20, 8), 1, ELVES), scene.put("orc", (20, 8), 1, THIRD)]
+    starts = [("orc", (6, 3)), ("orc", (6, 3)), ("goblin", (7, 4)), ("goblin", (7, 4))]
+    orcs = [scene.put(name, start, 1, ORCS) for name, start in starts]
+    scene.begin(ORCS)
+    for orc in orcs[:attackers]:
+        scene.walk(orc, place)
+    scene.do("pass")
+    assert scene.game.decider == THIRD
+    assert scene.s.pinned[allies].tolist() == [1, 1]
+    while scene.game.decider != ELVES:
+        scene.do("pass")
+    assert (scene.s.point == Point.PIN) == (held == 1), "else there is no choice"
+    while scene.s.point == Point.PIN:
+        scene.do(*max(code for code in scene.codes() if code[0] == "pin"))
+    assert int(scene.s.pinned[elves].sum()) == held
+    assert not scene.s.pinned[others].any()
 
 
 @rule("EX-11", "EX-12", "WK-MOVE-11", "WK-MOVE-05", "WK-COMBAT-03")

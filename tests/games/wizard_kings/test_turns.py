@@ -13,7 +13,7 @@ from bloodstones.core.kernels.log import read_entries
 from bloodstones.games.wizard_kings.engine.decisions import Decision, Kind
 from bloodstones.games.wizard_kings.engine.game_setup import read_setup
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
-from bloodstones.games.wizard_kings.engine.state import Ending, Point
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, Ending, Point
 from bloodstones.games.wizard_kings.engine.view import view
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.names import Army
@@ -190,6 +190,10 @@ def test_ties_for_initiative_are_thrown_again(reading: str) -> None:
     if reading == "all":
         scene.do("rolled_initiative", 2, 2)
         assert scene.game.is_chance  # the two lowest are equal: everybody again
+        for seat, total in ((0, 3), (1, 8), (2, 4)):
+            scene.do("rolled_initiative", seat, total)
+        assert not scene.game.is_chance
+        assert scene.s.order[:3].tolist() == [1, 2, 0]
     else:
         assert scene.s.order[:3].tolist() == [1, 2, 0]
 
@@ -219,6 +223,19 @@ def test_a_turn_begins_with_a_throw_of_all_who_are_left_and_everybody_moves_anew
         scene.do("rolled_initiative", seat, total)
     assert not scene.game.is_chance, "who is out throws no more"
     assert scene.game.decider == ORCS
+
+
+@rule("WK-TURN-01", "WK-TURN-02")
+def test_a_handicap_is_added_to_a_throw_and_does_not_stand_for_it() -> None:
+    scene = Scene(overrides={"eldryn.initiative": 3})
+    scene.put("glader", (5, 1))
+    scene.put("orc", (15, 2))
+    scene.begin().to_turn_end()
+    assert (scene.s.turn, scene.s.rolled[:2].tolist()) == (2, [0, 0])
+    for seat, total in ((ELVES, 5), (ORCS, 7)):
+        assert (scene.game.is_chance, scene.game.decider) == (True, seat)
+        scene.do("rolled_initiative", seat, total)
+    assert scene.s.order[:2].tolist() == [ELVES, ORCS], "5 and 3 against 7"
 
 
 @rule("WK-TURN-03", "WK-ALLY-03")
@@ -522,6 +539,39 @@ def test_an_allys_units_may_be_strengthened_but_not_made() -> None:
     assert kinds == {ELVES}
 
 
+@rule("WK-ALLY-04", "AMB-44")
+def test_a_unit_that_an_ally_has_made_in_this_phase_is_not_strengthened() -> None:
+    scene = Scene(seats=4, teams=TEAMS)
+    scene.put("glader", (1, 1), 1, ELVES)
+    old = scene.put("orc", (2, 1), 1, THIRD)
+    scene.begin(THIRD).to_build()
+    assert scene.s.active == THIRD
+    made = min((x, y) for kind, x, y in scene.codes() if kind == "new")
+    before = scene.s.hex.copy()
+    scene.do("new", *made)
+    (block,) = (scene.s.hex != before).nonzero()[0].tolist()
+    while scene.s.active != ELVES:
+        scene.do("pass")
+    assert scene.can("gain", old)
+    assert not scene.can("gain", block)
+
+
+@rule("WK-BUILD-08")
+def test_nobody_builds_with_the_blocks_of_another_player_of_the_same_army() -> None:
+    scene = Scene(seats=3)
+    scene.put("glader", (1, 1), 1, ELVES)
+    kinds = [unit.unit for unit in scene.rules.units]
+    goblin = kinds.index("goblin")
+    for column in range(int((scene.t.kind[BLOCKS : 2 * BLOCKS] == goblin).sum())):
+        scene.put("goblin", (10 + column, 8), 1, ORCS)
+    scene.begin(ORCS).to_build()
+    assert (scene.s.active, scene.s.gold[ORCS] > 0) == (ORCS, True)
+    assert {x for kind, x, _ in scene.codes() if kind == "new"}.isdisjoint({goblin})
+    scene.do("pass")
+    assert scene.s.active == THIRD
+    assert goblin in {x for kind, x, _ in scene.codes() if kind == "new"}
+
+
 @rule("WK-ALLY-05", "AMB-50", "alliances")
 def test_alliances_end_at_will_unless_teams_are_fixed() -> None:
     for reading, free in (("free", True), ("fixed_teams", False)):
@@ -548,7 +598,9 @@ def test_a_third_player_declares_for_a_side_and_may_change_it() -> None:
     scene = Scene(seats=3)
     orc = scene.put("orc", (7, 2), 4, ORCS)
     elf, third = scene.put("glader", (7, 3), 2, ELVES), scene.put("orc", (8, 2), 2, THIRD)
-    scene.begin().walk(elf, (7, 2)).do("pass").do("pass")
+    scene.begin().walk(elf, (7, 2))
+    assert scene.s.side[scene.at((7, 2)), [ELVES, ORCS, THIRD]].tolist() == [1, 2, 0]
+    scene.do("pass").do("pass")
     scene.do("pick", third).do("go", scene.direction(third, (7, 2)))
     assert scene.s.point == Point.DECLARE
     scene.do("declare", 2)
@@ -573,6 +625,21 @@ def test_allies_in_a_hex_leave_control_to_the_home_player_or_the_more_numerous()
     scene.begin().to_build()
     held = [int(scene.s.control[scene.at(place)]) for place in ((9, 2), (7, 3), (6, 3))]
     assert held == [ELVES, THIRD, ELVES]
+
+
+@rule("AMB-49", "WK-MOVE-06")
+def test_every_city_is_its_home_players_while_a_unit_of_it_stands_there() -> None:
+    scene = Scene(seats=4, teams=TEAMS)
+    width = scene.board.width
+    homes = {int(scene.t.value[c.hex]): c.hex for c in scene.board.cities if c.home == ELVES}
+    assert min(homes) == 1
+    for h in homes.values():
+        place = h % width + 1, h // width + 1
+        scene.put("glader", place, 1, ELVES)
+        for name in ("orc", "goblin"):
+            scene.put(name, place, 1, THIRD)
+    scene.begin().to_build()
+    assert [int(scene.s.control[h]) for h in homes.values()] == [ELVES] * len(homes)
 
 
 @rule("WK-WIN-02", "AMB-17")
