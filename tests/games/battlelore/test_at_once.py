@@ -8,7 +8,9 @@ import pytest
 
 from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.kernels.kernel import JIT
+from bloodstones.core.kernels.log import read_entries
 from bloodstones.games.battlelore.engine.state import Point
+from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.kit.playthrough import Playthrough
 from tests.games.battlelore.scene import DAQAN, UTHUK, Scene, setup
@@ -37,6 +39,9 @@ def test_the_active_player_says_what_prevents_damage_first() -> None:
         assert (scene.point, scene.game.decider) == ("prevent", UTHUK)
         assert scene.codes() == {("prevent", 0, 0), ("prevent", 1, 0)}
         scene.do("prevent", first)
+        told = list(read_entries(scene.s))
+        assert (told[0][0], told[0][1]) == (Event.PREVENT, [UTHUK, first])
+        assert len(told) > 1, "it is told before what comes of it"
         assert scene.where(guard) == "5.6", "one hex; the other fails outside of the building"
         assert scene.figures(guard) == left
 

@@ -365,7 +365,7 @@ def test_the_ferocious_counters_before_it_retreats() -> None:
         scene, golem, lord = duel("rune_golem", "chaos_lord", ferocity_retreat=option)
         scene.ready(golem).attack(golem, lord).roll("strike", "morale", "pierce")
         assert scene.figures(lord) == 4
-        assert scene.point == "counter"
+        assert (scene.point, scene.game.decider) == ("counter", UTHUK)
         scene.do("counter")
         assert scene.dice == 4
         scene.fill()
@@ -376,6 +376,14 @@ def test_the_ferocious_counters_before_it_retreats() -> None:
         assert scene.where(guard) == "5.3"
         assert scene.where(lord) == where
         assert scene.point != "counter", "it was its only one"
+
+
+@pytest.mark.rule("BL-ABILITY-01", "BL-COUNTER-01")
+@pytest.mark.parametrize("places", [("1.4", "1.5"), ("5.4", "5.5"), ("9.4", "9.5")])
+def test_the_owner_of_the_ferocious_decides_wherever_it_stands(places: tuple[str, str]) -> None:
+    scene, guard, lord = duel("citadel_guard", "chaos_lord", places)
+    scene.ready(guard).hit(guard, lord, "strike")
+    assert (scene.point, scene.game.decider) == ("counter", UTHUK)
 
 
 @pytest.mark.rule("BL-ABILITY-01", "BL-COUNTER-01", "BL-COUNTER-03")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from bloodstones.core.kernels.log import read_entries
+from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
+from bloodstones.games.battlelore.engine.turn import legal_decisions
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import HEXES, hex_of, name
 from bloodstones.games.battlelore.rules.names import Lore, Window
@@ -226,6 +229,8 @@ def test_runic_barrier_cancels_a_card_unpaid() -> None:
     scene.ready(harvesters).attack(harvesters, guard)
     play(scene, "fury_of_yllan")
     assert (scene.point, scene.game.decider) == ("barrier", DAQAN)
+    out = np.full(MOST_DECISIONS, -1, np.int32)
+    assert 0 in out[: legal_decisions(scene.s, scene.t, out)], "a pass, whatever stood there before"
     before = scene.game.copy()
     play(scene, "runic_barrier")
     assert [int(n) for n in scene.s.lore] == [0, 5]

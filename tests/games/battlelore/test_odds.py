@@ -158,6 +158,7 @@ READ = [
 
 
 @pytest.mark.rule("AMB-10", "AMB-11", "AMB-46", "AMB-09", "AMB-20", "AMB-35", "AMB-42", "AMB-37")
+@pytest.mark.rule("BL-TERRAIN-05", "BL-ATTACK-19")
 @pytest.mark.parametrize(("reading", "text"), READ)
 def test_odds_under_a_reading_are_those_of_the_engine(reading: str, text: str) -> None:
     attacker, target, *rest = text.split()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bloodstones.core.kernels.log import read_entries
+from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import hex_of
 from tests.games.battlelore.scene import DAQAN, UTHUK, Scene
 from tests.games.battlelore.test_fighting import duel
@@ -137,6 +139,7 @@ def test_immovable_units_stay_for_some_hexes() -> None:
         scene.ready(lord).hit(lord, golem, "morale", "morale")
         if option == "optional":
             assert scene.codes() == {("pass", 0, 0), ("ignore", 0, 0)}
+            assert scene.game.decider == DAQAN
             scene.do("pass")
             assert scene.where(golem) == "5.7"
         else:
@@ -179,6 +182,8 @@ def test_a_flyer_may_find_support_on_the_way_by_option() -> None:
     before = scene.game.copy()
     scene.do("ignore")
     assert (scene.where(roc), scene.figures(roc)) == ("5.6", 4)
+    told = [values for code, values in read_entries(scene.s) if code == Event.RETREAT]
+    assert told == [[DAQAN, roc, hex_of("5.6")]]
     scene.game, scene.s = before, before.state
     scene.do("pass")
     assert (scene.where(roc), scene.figures(roc)) == ("5.6", 3)

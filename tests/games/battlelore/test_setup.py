@@ -13,7 +13,7 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.battlelore.engine.state import DECOY, TENT_CARD, Point
 from bloodstones.games.battlelore.game import GAME
-from bloodstones.games.battlelore.rules.board import HEXES, hex_of, name, seat_hex
+from bloodstones.games.battlelore.rules.board import HEXES, NOWHERE, hex_of, name, seat_hex
 from bloodstones.games.battlelore.rules.names import Terrain
 from bloodstones.games.battlelore.rules.reading import DATA, load_ruleset
 from bloodstones.kit.decision import Decision
@@ -392,11 +392,29 @@ def test_the_winner_of_a_battle_picks_the_next_scenario() -> None:
     assert [int(n) for n in s.noted_vp] == [12, 7]
     assert (int(s.battle), game.decider) == (1, UTHUK)
     assert kinds(game) == {("choose", 1, 0), ("choose", 2, 0)}
+    assert s.scenario_hand[UTHUK].tolist() == [0, 1, 1, *[0] * (s.scenario_hand.shape[1] - 3)]
     assert s.scenario[DAQAN] == 1
     do(game, "choose", 2)
     assert s.first == DAQAN
     assert [int(n) for n in (s.vp.sum(), s.lore.sum(), s.units.sum())] == [0, 0, 0]
     assert s.command_hand.sum() == 0
+
+
+@pytest.mark.rule("BL-CAMPAIGN-06", "BL-SETUP-11")
+def test_nothing_of_a_battle_is_left_on_the_table_for_the_next() -> None:
+    game = begin("campaign")
+    s = first_turn(game).state
+    marks = ("poison", "stun", "given", "ordered", "pursued", "extra_dice")
+    for mark in marks:
+        getattr(s, mark)[:] = 1
+    s.portal[:] = 3, 4
+    s.level = s.terror = s.killed = 1
+    finish(game, UTHUK, (12, 7))
+    assert s.battle == 1
+    for mark in marks:
+        assert not getattr(s, mark).any(), mark
+    assert (s.portal == NOWHERE).all()
+    assert (s.level, s.terror, s.killed) == (0, 0, 0)
 
 
 @pytest.mark.rule("BL-CAMPAIGN-04", "BL-CAMPAIGN-05", "BL-CAMPAIGN-02", "BL-CAMPAIGN-06")

@@ -7,11 +7,16 @@ from typing import Any
 import pytest
 
 from bloodstones.core.kernels.log import read_entries
-from bloodstones.games.battlelore.engine.state import NOWHERE, SINGLE, Point
+from bloodstones.games.battlelore.engine.state import NOBODY, NOWHERE, SINGLE, UNITS, Point
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import hex_of
-from bloodstones.games.battlelore.rules.names import Terrain
-from tests.games.battlelore.scene import CARDS, DAQAN, UTHUK, Scene
+from bloodstones.games.battlelore.rules.names import Faction, Terrain
+from tests.games.battlelore.scene import CARDS, DAQAN, RULES, UTHUK, Scene
+
+BY_UNIT = (
+    *("ordered", "by_card", "marched", "moved", "attacks", "shots"),
+    *("pursued", "extra_dice", "extra_move"),
+)
 
 
 def upkeep(scene: Scene) -> Scene:
@@ -165,6 +170,33 @@ def test_two_buildings_score_a_point() -> None:
     upkeep(scene)
     assert scene.s.vp[DAQAN] == 1
     assert scene.s.scenario_vp[DAQAN] == 1
+
+
+@pytest.mark.rule("BL-TURN-06")
+def test_the_last_unit_of_an_army_counts_in_a_building_too() -> None:
+    scene = Scene(1, "b1+c1", seats=("uthuk", "daqan")).spare()
+    last = [unit.unit for unit in RULES.units_of(Faction.DAQAN)][-1]
+    scene.land("building", "3.4", "7.4").put("citadel_guard", "7.4")
+    assert scene.put(last, "3.4") == UNITS - 1
+    upkeep(scene)
+    assert scene.s.scenario_vp.tolist() == [0, 1]
+
+
+@pytest.mark.rule("BL-TURN-13", "BL-TURN-01")
+def test_a_turn_begins_without_the_marks_of_the_last() -> None:
+    scene = Scene(DAQAN).spare()
+    archers, enemy = scene.put("yeoman_archers", "5.4"), scene.put("chaos_lord", "5.6")
+    scene.ready(archers).hit(archers, enemy)
+    assert (scene.s.shots[archers], scene.s.aim[archers]) == (1, enemy)
+    scene.to("gain")
+    for name in BY_UNIT:
+        getattr(scene.s, name)[[archers, enemy]] = 1
+    scene.s.aim[archers] = enemy
+    scene.command_card(UTHUK, next(iter(CARDS))).next_turn()
+    assert scene.point == "command"
+    for name in BY_UNIT:
+        assert not getattr(scene.s, name).any(), name
+    assert (scene.s.aim == NOBODY).all()
 
 
 @pytest.mark.rule("BL-ATTACK-01", "AMB-22")

@@ -239,3 +239,57 @@ def test_the_table_names_a_block_only_while_it_lies_open() -> None:
     assert "1 unknown" in "\n".join(voice.board(scene.game, ORCS, known))
     assert named_to(ORCS, "loss", left=0)
     assert named_to(ORCS, "removed", hex=beside)
+
+
+@rule("AMB-44", "WK-BUILD-01")
+def test_worlds_of_who_builds_hold_nothing_of_what_the_others_have_built() -> None:
+    scene = Scene()
+    orc, shakla = scene.put("orc", (8, 3), 1), scene.put("shakla", (18, 8), 1)
+    city = next(n for n, each in enumerate(scene.board.cities) if each.home == ORCS)
+    h = scene.board.cities[city].hex
+    scene.put("goblin", (h % scene.board.width + 1, h // scene.board.width + 1), 1)
+    scene.put("glader", (3, 3), 1)
+    scene.begin(ORCS).walk(orc, (7, 3)).to_build()
+    opened = scene.twin().s
+    assert scene.s.active == ORCS
+    made = max((x, y) for kind, x, y in scene.codes() if kind == "new" and y == city)
+    scene.do("new", *made)
+    while any(code[0] == "gain" for code in scene.codes()):
+        scene.do(*min(code for code in scene.codes() if code[0] == "gain"))
+    scene.do("pass")
+    assert scene.s.active == ELVES
+    orcs = slice(BLOCKS * ORCS, BLOCKS * (ORCS + 1))
+    assert (scene.s.count[:, ORCS] != opened.count[:, ORCS]).any()
+    seen = set()
+    for number in range(12):
+        s = world(scene.game, ELVES, number).state
+        assert s.count.tolist() == opened.count.tolist()
+        assert sorted(s.hex[orcs].tolist()) == sorted(opened.hex[orcs].tolist())
+        assert (s.gold[ORCS], s.bought_steps[ORCS], s.lost_steps[ORCS]) == (s.income[ORCS], 0, 0)
+        for name in ("raised", "gave", "got", "fresh"):
+            assert not getattr(s, name)[orcs].any(), name
+        for h in range(scene.t.hexes):
+            here = [b for b in range(BLOCKS, 2 * BLOCKS) if s.hex[b] == h]
+            assert s.wizards[h, ORCS] == sum(int(scene.t.wizard[scene.t.kind[b]]) for b in here)
+            assert s.count[h, ORCS] == len(here)
+        walked = [int(s.hex[b]) for b in range(BLOCKS, 2 * BLOCKS) if s.walked[b]]
+        assert walked == [scene.at((7, 3))], "everybody saw a block go there"
+        seen.add((*s.hex[orcs].tolist(), *s.strength[orcs].tolist()))
+    assert len(seen) > 1
+    assert scene.where(shakla) == (18, 8)
+
+
+@rule("AMB-44", "AMB-22", "setup_order")
+@pytest.mark.parametrize("reading", ["secret", "seat_order"])
+def test_worlds_of_a_secret_setup_place_the_others_anew(reading: str) -> None:
+    seats = (Seat("eldryn", "random"), Seat("jurak", "random"))
+    setup = Setup(BOARD, seats, {"setup_order": reading})
+    game = Playthrough(read_setup(setup), 1, scripted_chance=True)
+    while game.decider == 0:
+        game.apply(game.legal()[0])
+    worlds = [world(game, 1, number).state for number in range(8)]
+    counts = {s.count[:, 0].tobytes() for s in worlds}
+    assert (len(counts) > 1) == (reading == "secret")
+    if reading == "seat_order":
+        assert counts == {game.state.count[:, 0].tobytes()}
+    assert len({s.hex[:BLOCKS].tobytes() for s in worlds}) > 1
