@@ -168,6 +168,30 @@ def test_a_targeted_spell_hits_one_enemy_of_choice(reading: str) -> None:
     assert not any(kind == "cast" for kind, _, _ in scene.codes())
 
 
+@rule("WK-WIZ-07", "WK-WIZ-01", "WK-COMBAT-05")
+def test_a_wizard_casts_once_in_its_turn_of_each_round() -> None:
+    scene, b = attack({"wicana": 4, "ranger": 2}, {"orc": 4})
+    wizard, ranger = b["wicana"], b["ranger"]
+    acts = {(kind, x) for kind, x, _ in scene.codes()}
+    assert acts == {(kind, wizard) for kind in ("cast", "rest", "retreat")}
+    for left in (3, 2):
+        scene.do("cast", wizard, LIGHTNING).do("target", b["orc"]).hits(0)
+        assert scene.s.strength[wizard] == left
+        assert {(kind, x) for kind, x, _ in scene.codes()} == {
+            ("fire", ranger),
+            ("retreat", ranger),
+        }
+        scene.do("fire", ranger).hits(0).do("fire", b["orc"]).hits(0)
+        assert scene.can("cast", wizard, LIGHTNING), "a new round"
+
+
+@rule("AMB-35", "WK-COMBAT-05", "WK-WIZ-07")
+def test_attackers_who_must_leave_neither_fire_nor_cast() -> None:
+    scene, b = attack({"wicana": 3}, {"shakla": 2})
+    scene.do("rest", b["shakla"]).do("rest", b["wicana"])
+    assert scene.codes() == {("retreat", b["wicana"], 0)}
+
+
 @rule("WK-WIZ-11", "WK-WIZ-12", "WK-WIZ-13", "WK-WIZ-14", "WK-WIZ-15", "WK-WIZ-16")
 @pytest.mark.parametrize(
     ("spell", "dice", "rating"),
@@ -438,9 +462,10 @@ def test_casting_takes_the_place_of_moving() -> None:
     assert glader != wizard
 
 
-@rule("WK-WIZ-11", "AMB-40", "WK-MOVE-11")
-def test_neither_an_enemy_in_the_hex_nor_a_unit_held_there_is_made_to_fly() -> None:
-    scene = Scene()
+@rule("WK-WIZ-11", "AMB-40", "WK-MOVE-11", "fly_is_move")
+@pytest.mark.parametrize("reading", [True, False])
+def test_neither_an_enemy_in_the_hex_nor_a_unit_held_there_is_made_to_fly(reading: bool) -> None:
+    scene = Scene(fly_is_move=reading)
     wizard, one, two = (scene.put(n, HERE) for n in ("wicana", "glader", "ranger"))
     orc = scene.put("orc", BESIDE)
     scene.begin(ORCS).walk(orc, HERE).do("pass")
@@ -497,7 +522,11 @@ def test_dispel_breaks_a_spell_with_3_or_more_above_its_level() -> None:
         told = [values for code, values in read_entries(scene.s) if code == Event.DISPEL]
         assert told == [[1, b["shakla"], spell]]
         assert scene.s.last_seen[b["shakla"]] == 1, "all see what it has paid"
+        assert scene.s.roller == ORCS, "with its own dice"
         scene.die(die)
+        assert [values for code, values in read_entries(scene.s) if code == Event.DIE] == [
+            [ORCS, die, spell]
+        ]
         level = int(scene.t.spell_level[spell])
         assert [int(scene.s.strength[b[n]]) for n in ("wicana", "shakla")] == [4 - level, 1]
         assert (scene.s.point == Point.ROLL_HITS) != works

@@ -498,6 +498,17 @@ def test_wizards_hold_and_are_held_like_units(reading: bool) -> None:
     assert bool(scene.s.pinned[glader]) == reading
 
 
+@rule("WK-MOVE-08", "WK-MOVE-07")
+def test_an_empty_hex_is_nobodys_unless_it_is_a_city() -> None:
+    scene = Scene()
+    glader, orc = scene.put("glader", (7, 3)), scene.put("orc", (15, 3))
+    scene.begin().walk(glader, (6, 3)).to_build()
+    standing = {int(scene.s.hex[glader]): ELVES, int(scene.s.hex[orc]): ORCS}
+    homes = {city.hex: city.home for city in scene.board.cities}
+    for h in range(scene.t.hexes):
+        assert scene.s.control[h] == standing.get(h, homes.get(h, -1))
+
+
 @rule("AMB-25", "AMB-26", "wizards_pin")
 def test_where_wizards_are_not_held_units_still_are() -> None:
     scene = Scene(wizards_pin=False)

@@ -323,6 +323,17 @@ def test_steps_cost_their_price_up_to_the_top_and_less_in_a_henge() -> None:
     assert gold - scene.s.gold[ELVES] == 7
 
 
+@rule("WK-WIZ-08", "WK-BUILD-03")
+def test_who_has_money_for_a_henge_alone_makes_a_wizard_there() -> None:
+    scene, _ = building()
+    city = next(n for n in range(scene.t.cities) if scene.t.city_hex[n] == scene.at((2, 2)))
+    scene.t.henge[scene.t.city_hex[city]] = 1
+    wizard = [unit.unit for unit in scene.rules.units].index("wicana")
+    scene.begin().to_build()
+    scene.s.gold[ELVES] = 1
+    assert {y for kind, x, y in scene.codes() if (kind, x) == ("new", wizard)} == {city}
+
+
 @rule("WK-WIZ-08", "WK-BUILD-02")
 def test_a_henge_is_cheap_for_wizards_alone_old_and_new() -> None:
     scene, _ = building()
@@ -359,6 +370,19 @@ def test_new_units_appear_in_own_cities_and_money_is_not_kept() -> None:
     assert scene.s.active == ORCS
     scene.do("pass")
     assert scene.s.gold[:2].tolist() == [0, 0]
+
+
+@rule("WK-BUILD-03", "WK-WIZ-08")
+@pytest.mark.parametrize("gold", range(6))
+def test_units_are_new_as_far_as_the_money_goes(gold: int) -> None:
+    scene, _ = building()
+    scene.begin().to_build()
+    assert scene.s.active == ELVES
+    scene.s.gold[ELVES] = gold
+    offered = {scene.rules.units[x].unit for kind, x, _ in scene.codes() if kind == "new"}
+    land = ("ranger", "pixie", "treek", "glader", "pegasus", "unicorn")
+    prices = {unit.unit: unit.cost for unit in scene.rules.units if unit.army is Army.ELDRYN}
+    assert offered.intersection(land) == {name for name in land if prices[name] <= gold}
 
 
 @rule("WK-BUILD-01", "WK-MOVE-07")
@@ -414,8 +438,11 @@ def test_units_are_disbanded_while_building_alone(reading: bool) -> None:
     wizard = scene.put("wicana", (1, 4), 2)
     scene.begin()
     assert not any(kind == "disband" for kind, _, _ in scene.codes())
-    scene.to_build().do("disband", wizard)
+    scene.to_build()
+    scene.s.last_seen[wizard] = scene.s.shown[wizard] = 1
+    scene.do("disband", wizard)
     assert scene.s.hex[wizard] == (-1 if reading else -2)
+    assert (scene.s.last_seen[wizard], scene.s.shown[wizard]) == (0, 0)
 
 
 @rule("WK-WIN-01", "WK-WIN-03", "WK-TERRAIN-11")
@@ -562,11 +589,14 @@ def test_nobody_builds_with_the_blocks_of_another_player_of_the_same_army() -> N
     scene.put("glader", (1, 1), 1, ELVES)
     kinds = [unit.unit for unit in scene.rules.units]
     goblin = kinds.index("goblin")
-    for column in range(int((scene.t.kind[BLOCKS : 2 * BLOCKS] == goblin).sum())):
-        scene.put("goblin", (10 + column, 8), 1, ORCS)
+    wizard = kinds.index("shakla")
+    for name, kind, row in (("goblin", goblin, 8), ("shakla", wizard, 7)):
+        for column in range(int((scene.t.kind[BLOCKS : 2 * BLOCKS] == kind).sum())):
+            scene.put(name, (10 + column, row), 1, ORCS)
     scene.begin(ORCS).to_build()
     assert (scene.s.active, scene.s.gold[ORCS] > 0) == (ORCS, True)
-    assert {x for kind, x, _ in scene.codes() if kind == "new"}.isdisjoint({goblin})
+    scene.s.gold[ORCS] = 99
+    assert {x for kind, x, _ in scene.codes() if kind == "new"}.isdisjoint({goblin, wizard})
     scene.do("pass")
     assert scene.s.active == THIRD
     assert goblin in {x for kind, x, _ in scene.codes() if kind == "new"}
