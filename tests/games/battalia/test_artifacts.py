@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bloodstones.games.battalia.engine.cards.battle_lines import lit_worth
-from bloodstones.games.battalia.engine.state import ATTACKER, DEFENDER, NOTHING, Point
+from bloodstones.games.battalia.engine.decisions import Decision
+from bloodstones.games.battalia.engine.decisions import Kind as Move
+from bloodstones.games.battalia.engine.state import ATTACKER, DEFENDER, NOTHING, Point, Tally
 from bloodstones.games.battalia.engine.steps import begin_turn
 from bloodstones.games.battalia.rules.names import Kind
 from tests.games.battalia.scene import Scene, card_of
@@ -131,6 +133,8 @@ def test_a_four_ambushes_the_card_at_no_cost() -> None:
     assert scene.cards(scene.s.ambush) == {"a friman": 1}
     assert scene.cards(scene.s.discard) == {"o amulet": 1}
     assert scene.s.limbo.sum() == 0
+    assert scene.s.tally[0, Tally.AMBUSHED] == 1
+    assert scene.told("target") == [(0, card_of("a friman"), 0)]
 
 
 @pytest.mark.rule("BA-ART-10")
@@ -220,6 +224,8 @@ def test_a_scroll_may_exchange_itself() -> None:
     scene.play("use o scroll as scroll", "target itself ardei")
     assert scene.played() == {"a scroll": 1}
     assert scene.legal() == ["go_on"]
+    assert scene.told("converted") == [(0, card_of("a scroll"), 0)]
+    assert scene.s.tally[0, Tally.SCROLLS] == 1
 
 
 @pytest.mark.rule("BA-ART-15", "BA-ART-16", "BA-ART-17", "BA-ART-21")
@@ -234,6 +240,7 @@ def test_a_tent_keeps_a_card_open_until_it_is_emptied() -> None:
     assert scene.legal("empty") == ["empty 0", "empty 1"]
     scene.play("empty 1")
     assert scene.held()["n lord"] == 1
+    assert scene.s.open[0, card_of("n lord")] == 1, "all know that it is in the hand"
     assert scene.cards(scene.s.discard)["l tent"] == 1
     assert scene.s.held[0, 0, 0] == card_of("a lord")
 
@@ -405,6 +412,7 @@ def test_one_price_may_ambush_several_cards() -> None:
     scene = Scene(ambush_cost="per_action").hand("o lord*2, supply*2").pile(TEN).go()
     scene.play("ambush o lord")
     assert scene.legal() == ["stop", "ambush o lord", "ambush supply"]
+    assert Decision(Move.STOP) in scene.game.legal()
     scene.play("ambush o lord", "stop", "limbo supply")
     assert scene.cards(scene.s.ambush) == {"o lord": 2}
     assert scene.s.limbo.sum() == 1
@@ -565,6 +573,11 @@ def test_a_lit_horse_goes_six_squares_or_carries_two_heroes() -> None:
     assert "gallop 0 7.1" in far.legal()
     far.play("gallop 0 7.1")
     assert far.heroes() == ["7.1", "1.1"]
+    board = Scene(4).hand("o horse").city("1.1").lit("horse").hero("1.1")
+    for column in range(2, 8):
+        board.road(f"{column}.1", "EW" if column < 7 else "WS")
+    board.road("7.2", "NS").go()
+    assert {text.split()[-1] for text in board.legal("gallop")} == {f"{n}.1" for n in range(5, 8)}
     both = scene().play("ride 0 4.1")
     assert "ride 1 4.1" in both.legal()
     assert not both.legal("gallop")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.battalia.engine.state import Ending, Point, Square
+from bloodstones.games.battalia.engine.state import Ending, Point, Square, Tally
 from bloodstones.games.battalia.rules.boards import square_name
 from bloodstones.games.battalia.rules.names import Build
 from tests.games.battalia.scene import Scene, square
@@ -113,6 +113,7 @@ def test_prices_of_cities_and_levels() -> None:
     scene.play("upgrade 3.3", "upgrade 3.3")
     assert scene.at("3.3") == (0, 4)
     assert scene.legal("upgrade") == []
+    assert scene.s.tally[0, Tally.UPGRADES] == 3
     assert scene.s.tokens[0].tolist() == [0, 3, 3, 3, 4]
     assert scene.held() == {"o friman": 3, "o chief": 1, "o priest": 1, "o lord": 1}
 

@@ -43,6 +43,8 @@ def test_hiring_needs_a_figure_in_stock_and_an_own_city() -> None:
     scene.play("hire 3.3", "hire 3.3")
     assert scene.heroes() == ["3.3", "3.3"]
     assert scene.legal("hire") == []
+    corner = Scene().hand("o weapon, supply*2").city("7.7").go()
+    assert corner.legal("hire") == ["hire 7.7"]
 
 
 @pytest.mark.rule("BA-HERO-03", "BA-HERO-04")
@@ -94,6 +96,7 @@ def test_a_fight_takes_a_hero_on_the_square_and_a_weapon_first() -> None:
     armed = scene("o weapon, o lord")
     assert armed.legal("fight") == ["fight 3.3 card 1"]
     assert armed.play("fight 3.3 card 1").legal("play") == ["play o weapon"]
+    assert scene("o lord", fight_opener="weapon_or_great").legal("fight") == []
     assert scene("sword, o lord").legal("fight") == []
     for name in ("sword", "shield"):
         great = scene(f"{name}, o lord", fight_opener="weapon_or_great").play("fight 3.3 card 1")
@@ -604,6 +607,8 @@ def test_who_wins_stays_with_all_heroes_and_who_loses_goes() -> None:
     won = duel("o weapon, o chief").play("play o weapon", "play o chief", "done", "surrender")
     won.luck()
     assert (won.heroes(), won.heroes(1)) == (["4.1", ""], ["", ""])
+    tally = won.s.tally
+    assert (tally[1, Tally.LOST], tally[0, Tally.CONQUERED]) == (0, 0), "no city was fought for"
     lost = duel("o weapon, o chief, o priest", "l lord")
     lost.play("play o weapon", "play o chief", "done", "defend", "play l lord", "done", "pass")
     lost.luck()
@@ -668,6 +673,14 @@ def test_a_neutral_city_yields_a_lord_and_a_supply() -> None:
     assert scene.at("3.3") == (0, 4)
     assert scene.gained() == {"a lord": 1, "supply": 1}
     assert scene.held() == {}
+    assert "supply" not in scene.played(), "of no use in this turn"
+    assert scene.s.pool[card_of("supply")] == scene.t.copies[card_of("supply")] - 1
+    empty = neutral("o weapon, o lord")
+    empty.s.blocks[card_of("supply")] = empty.s.pool[card_of("supply")]
+    empty.s.pool[card_of("supply")] = 0
+    empty.play("fight 3.3 card 1", "play o weapon", "play o lord", "done")
+    assert empty.gained() == {"a lord": 1}
+    assert empty.s.pool[card_of("supply")] == 0
     taken = attack("o weapon, o lord").play("play o weapon", "play o lord", "done", "surrender")
     assert taken.luck().gained() == {}  # never between players
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.battalia.engine.state import Point, Tally
+from bloodstones.games.battalia.engine.state import NOTHING, Point, Tally
 from bloodstones.games.battalia.engine.steps import begin_turn
 from bloodstones.games.battalia.engine.view import visible
 from bloodstones.games.battalia.rules.names import SUPPLY
@@ -263,6 +263,32 @@ def test_with_a_unit_comes_a_supply_while_there_are_any() -> None:
         if gains:
             scene.play("gain friman").luck()
             assert "supply" not in scene.gained()
+            assert scene.s.pool[44] == 0
+    scene = Scene().hand("supply*2, o friman*3").go().play("gain friman").luck()
+    scene.play("gain tool").luck()
+    assert scene.s.tally[0, Tally.UNITS] == 1, "an artifact is none"
+    assert scene.gained()["supply"] == 1
+
+
+@pytest.mark.rule("BA-END-01", "BA-ART-16")
+def test_what_was_laid_out_lapses_at_the_end_of_the_turn() -> None:
+    scene = Scene().hand("o amulet, o friman").pile("supply*6").go()
+    scene.play("use o amulet as amulet", "target o friman", "die 2")
+    assert (scene.s.item_kind != NOTHING).any()
+    scene.play("go_on").luck()
+    assert not (scene.s.item_kind != NOTHING).any()
+    assert scene.s.active == 1
+
+
+@pytest.mark.rule("BA-COHORT-01", "BA-COHORT-04", "BA-COHORT-05")
+@pytest.mark.parametrize("faction", "olan")
+def test_artifacts_and_units_of_every_faction_make_cohorts(faction: str) -> None:
+    for kind in ("friman", "lord", "tool", "horse"):
+        scene = Scene().hand(f"{faction} {kind}*3")
+        scene.s.work[:] = 7  # whatever was reckoned there before
+        scene.s.turn = 0
+        begin_turn(scene.s, scene.t)
+        assert scene.s.cohort == 1, kind
 
 
 @pytest.mark.rule("BA-GAIN-03", "BA-GAIN-04")

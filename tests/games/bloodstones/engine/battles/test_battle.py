@@ -175,6 +175,7 @@ def case(terrain, attacker, attacking, defender, defending, expected, clauses):
     return pytest.param(*values, marks=pytest.mark.rule(*ids))
 
 
+@pytest.mark.rule("BS-COMBAT-26")
 @pytest.mark.parametrize(
     ("terrain", "attacker", "attacking", "defender", "defending", "expected"),
     [
