@@ -7,7 +7,7 @@ import pytest
 from bloodstones.games.battalia.engine.cards.battle_lines import lit_worth
 from bloodstones.games.battalia.engine.decisions import Decision
 from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.state import ATTACKER, DEFENDER, NOTHING, Point, Tally
+from bloodstones.games.battalia.engine.state import ATTACKER, DEFENDER, NOTHING, TENTS, Point, Tally
 from bloodstones.games.battalia.engine.steps import begin_turn
 from bloodstones.games.battalia.rules.names import Kind
 from tests.games.battalia.scene import Scene, card_of
@@ -243,6 +243,19 @@ def test_a_tent_keeps_a_card_open_until_it_is_emptied() -> None:
     assert scene.s.open[0, card_of("n lord")] == 1, "all know that it is in the hand"
     assert scene.cards(scene.s.discard)["l tent"] == 1
     assert scene.s.held[0, 0, 0] == card_of("a lord")
+
+
+@pytest.mark.rule("BA-ART-15", "BA-ART-21")
+@pytest.mark.parametrize("standing", [22, 23, 24])
+def test_a_tent_stands_on_any_free_place_and_on_none_beyond(standing: int) -> None:
+    scene = Scene().hand("o tent, supply, a lord").pile(TEN)
+    scene.s.tent[0, :standing] = card_of("l tent")
+    scene.go()
+    assert ("tent o tent" in scene.legal()) == (standing < TENTS)
+    if standing < TENTS:
+        scene.play("tent o tent", "hold a lord")
+        assert scene.s.tent[0, standing] == card_of("o tent")
+        assert scene.s.held[0, standing, 0] == card_of("a lord")
 
 
 @pytest.mark.rule("AMB-28", "tent_timing")

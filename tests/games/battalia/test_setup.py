@@ -196,7 +196,7 @@ def test_chance_names_the_first_player_who_picks_and_plays_first(first: int) -> 
     chances = {outcome.x: chance for outcome, chance in game.chance_outcomes()}
     assert chances == {seat: Fraction(1, 4) for seat in range(4)}
     game.apply(Decision(Move.FIRST, first, 0))
-    assert game.state.log[:3].tolist() == [Event.FIRST, 3, first]
+    assert game.state.log[:5].tolist() == [Event.FIRST, 3, first, 0, 0]
     assert (int(game.state.first), game.decider) == (first, first)
     while game.state.turn == 0:
         game.apply(game.draw() if game.is_chance else game.legal()[0])

@@ -159,6 +159,8 @@ def test_a_mulligan_shuffles_the_discarded_hand_when_the_pile_runs_out() -> None
 def test_drawing_stops_when_both_piles_are_empty() -> None:
     scene = Scene().hand("o friman*2").play("mulligan").luck()
     assert scene.held() == {"o friman": 2}
+    one = Scene().hand("o friman").play("mulligan").luck()
+    assert one.told("shuffle") == [(0, 1, 0)]
 
 
 @pytest.mark.rule("AMB-23", "cohort_hand")
@@ -277,6 +279,7 @@ def test_what_was_laid_out_lapses_at_the_end_of_the_turn() -> None:
     assert (scene.s.item_kind != NOTHING).any()
     scene.play("go_on").luck()
     assert not (scene.s.item_kind != NOTHING).any()
+    assert scene.cards(scene.s.discard) == {"o amulet": 1, "o friman": 1}
     assert scene.s.active == 1
 
 
@@ -348,7 +351,11 @@ def test_the_oracle_turns_after_each_round(players: int, first: int) -> None:
     def lit(turn: int, **options: object) -> int:
         scene = Scene(players, **options)
         scene.s.turn = turn - 1
+        scene.s.offset, scene.s.active = 6, 1  # whatever was so before
         begin_turn(scene.s, scene.t)
+        assert (scene.s.turn, scene.s.active) == (turn, (scene.s.first + turn - 1) % players)
+        assert scene.s.lit == scene.t.lit[scene.s.offset]
+        assert scene.s.paired == scene.t.paired[scene.s.offset]
         return int(scene.s.offset)
 
     turns = range(1, 40)
