@@ -24,6 +24,7 @@ BY_CARD = (Kind.AMBUSH, Kind.HOLD, Kind.LIMBO, Kind.ROOM, Kind.TAKE, Kind.DRAW, 
 BY_HERO = (Kind.WALK, Kind.RIDE, Kind.GALLOP, Kind.WINGS)
 BY_GREAT = (Kind.SPOIL, Kind.LUCKY_SPOIL)
 SIDES = "NESW"
+STALE = -1  # what fills the list of decisions before it is written: nothing of it may be left
 
 
 def card_of(name: str) -> int:
@@ -208,6 +209,7 @@ class Scene:
     def possible(self) -> list[Decision]:
         if self.game.is_chance:
             return [outcome for outcome, _ in self.game.chance_outcomes()]
+        self.game.buffer[:] = STALE
         return self.game.legal()
 
     def legal(self, *kinds: str) -> list[str]:

@@ -27,6 +27,7 @@ from bloodstones.kit.playthrough import Playthrough
 DAQAN, UTHUK = 0, 1
 RULES = load_ruleset()
 CARDS = {card.card: place for place, card in enumerate(RULES.commands)}
+STALE = -1  # what fills the list of decisions before it is written: nothing of it may be left
 
 
 def setup(
@@ -133,6 +134,7 @@ class Scene:
         if self.game.is_chance:
             found = [outcome for outcome, _ in self.game.chance_outcomes()]
         else:
+            self.game.buffer[:] = STALE
             found = self.game.legal()
         return {(d.kind.id, d.x, d.y) for d in found}
 

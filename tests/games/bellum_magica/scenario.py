@@ -34,6 +34,7 @@ LETTERS = {
     "X": Icon.THIEF,
 }
 ROW = 0  # the active row of scenarios, unless they roll another one
+STALE = -1  # what fills the list of decisions before it is written: nothing of it may be left
 
 
 class Scenario:
@@ -222,6 +223,7 @@ class Scenario:
 
     def legal(self) -> list[str]:
         """What can happen now, in words."""
+        self.game.buffer[:] = STALE
         return [self.write(each) for each in self.game.outcomes() or self.game.legal()]
 
     def counts(self, seat: int) -> list[int]:

@@ -38,6 +38,7 @@ CORSAIRS = Faction.CORSAIRS
 HIGH = (4, 5, 5)  # the best three tiles of a combat bag; a fourth adds nothing
 LOW = (2, 2, 3, 3)  # at most 8 with three tiles and with four
 DRAW_ATTEMPTS = 100_000
+STALE = -1  # what fills the list of decisions before it is written: nothing of it may be left
 
 
 def small_map(terrains: str, borders: str) -> BoardMap:
@@ -249,6 +250,7 @@ class Scenario:
 
     def legal(self, kind: str = "") -> list[str]:
         """The legal decisions by name, of one kind if it is named."""
+        self.game.buffer[:] = STALE
         names = [str(decision) for decision in self.game.legal()]
         return [name for name in names if not kind or name.split()[0] == kind]
 

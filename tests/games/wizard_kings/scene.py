@@ -13,6 +13,7 @@ from bloodstones.games.wizard_kings.engine.state import ALL, Point
 BOARD = "westmarch+eastfen"
 ELVES, ORCS, THIRD, FOURTH = range(4)
 ARMIES = ("eldryn", "jurak", "jurak", "eldryn")
+STALE = -1  # what fills the list of decisions before it is written: nothing of it may be left
 
 
 class Scene:
@@ -101,6 +102,7 @@ class Scene:
         if self.game.is_chance:
             found = [outcome for outcome, _ in self.game.chance_outcomes()]
         else:
+            self.game.buffer[:] = STALE
             found = self.game.legal()
         return {(d.kind.id, d.x, d.y) for d in found}
 

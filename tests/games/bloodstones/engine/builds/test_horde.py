@@ -410,6 +410,7 @@ def test_with_an_empty_hand_it_stays_in_the_game_and_plays_on() -> None:
 def test_a_full_hand_does_not_keep_it_in_the_game() -> None:
     scene = crowded_out().hand(CHAOS, horde=5).turn(RIDERS).play("pass", "pass")
     assert scene.logged(Event.ELIMINATED) == [[0]]
+    assert scene.state.eliminated[:2].tolist() == [1, 0]
 
 
 # Out of the game
