@@ -7,7 +7,8 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -70,6 +71,12 @@ def test_another_layer_credits_no_clause(failing: dict[str, bool]) -> None:
     failing |= {"b": False}
     found = tried("play", [test("a"), test("b")], row("X"))
     assert (found.killed_by, found.credited, found.test) == ("play", (), "b")
+
+
+def test_every_test_of_other_clauses_may_be_tried() -> None:
+    fault = cast(Fault, SimpleNamespace(clauses=("X",)))
+    others = [test(f"{number}", "Y") for number in range(400)]
+    assert campaign._of_layer("others", [*others, test("a", "X")], fault) == others
 
 
 def test_tests_for_which_no_time_is_left_are_counted(failing: dict[str, bool]) -> None:

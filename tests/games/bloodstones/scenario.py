@@ -10,7 +10,7 @@ After every decision the invariants are checked. Rule options are keyword argume
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -250,14 +250,20 @@ class Scenario:
 
     def legal(self, kind: str = "") -> list[str]:
         """The legal decisions by name, of one kind if it is named."""
-        self.game.buffer[:] = STALE
-        names = [str(decision) for decision in self.game.legal()]
+        names = [str(decision) for decision in self.listed()]
         return [name for name in names if not kind or name.split()[0] == kind]
+
+    def listed(self) -> list[Any]:
+        """The legal decisions; a pass holds nothing that its name does not tell."""
+        self.game.buffer[:] = STALE
+        found = self.game.legal()
+        assert all(x == y == 0 for kind, x, y in found if kind.id == "pass")
+        return found
 
     def play(self, *decisions: str) -> Self:
         """Carry out decisions by name; every one must be legal."""
         for name in decisions:
-            legal = {str(decision): decision for decision in self.game.legal()}
+            legal = {str(decision): decision for decision in self.listed()}
             assert name in legal, f"{name!r} is not legal: {sorted(legal)}"
             self.game.apply(legal[name])
             self.events += read_log(self.state)
