@@ -136,6 +136,15 @@ def test_the_removed_tile_still_goes_to_its_owners_pile() -> None:
     scene = won(LORDS, {"swordsman": 1}).play("casualty swordsman", "raise 1")
     assert scene.in_discard(LORDS) == {"swordsman": 1}
     assert scene.in_discard(NECRO) == {}
+    assert scene.state.units_lost[:2].tolist() == [0, 1]
+
+
+@pytest.mark.rule("BS-NECRO-07")
+def test_undead_that_rise_are_told_with_their_area_and_none_is_told_if_none_does() -> None:
+    one = won(LORDS, {"swordsman": 1}).play("casualty swordsman", "raise 1")
+    assert one.logged(Event.RAISE_UNDEAD) == [[0, 0, 1]]
+    none = won(LORDS, {"swordsman": 1}).play("casualty swordsman", "raise 0")
+    assert none.logged(Event.RAISE_UNDEAD) == []
 
 
 @pytest.mark.rule("BS-COMBAT-42", "BS-COMBAT-41", "BS-NECRO-04")

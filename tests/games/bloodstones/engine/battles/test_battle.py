@@ -246,6 +246,16 @@ def test_the_active_player_attacks_even_when_it_stood_there_first() -> None:
     assert clash(scene) == (1, 1)  # the castle adds nothing, the lizardman does
 
 
+@pytest.mark.rule("BS-COMBAT-14", "BS-COMBAT-06", "BS-TURN-08")
+def test_a_battle_is_told_and_counted_for_both_sides_and_its_area() -> None:
+    scene = battle(RIDERS, LORDS, "plains", {"swordsman": 1}, {"swordsman": 1})
+    scene.play("attack 0 1")
+    assert scene.logged(Event.BATTLE) == [[0, 1, 0]]
+    assert scene.state.battles[:, :2].tolist() == [[1, 0], [0, 1]]
+    assert scene.state.area_battles[:2].tolist() == [1, 0]
+    assert scene.logged_names()[0] == "battle"
+
+
 # Swaps
 
 

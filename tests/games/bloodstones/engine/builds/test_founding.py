@@ -153,13 +153,22 @@ def test_hill_folk_place_six_of_nine_tiles_for_five_points_and_draw_three() -> N
 def test_points_limit_the_starting_units_and_free_tiles_stay_free() -> None:
     scene = Scenario(RIDERS, LORDS).setting_up()
     scene.hand(LORDS, castle=2, leader=1, swordsman=1, skirmisher=2, blank=1)
-    scene.play("citadel 19", "found castle 19", "found castle 19")
+    points = int(scene.game.tables.founding_points)
+    scene.play("citadel 19")
+    assert scene.logged(Event.CITADEL) == [[1, 19]]
+    assert scene.state.points_left == points
+    scene.play("found castle 19", "found castle 19")
+    cost = int(scene.game.tables.cost[1, Unit.CASTLE])
+    assert scene.state.points_left == points - 2 * cost
+    assert scene.logged(Event.FOUND) == [[1, Unit.CASTLE, 19]] * 2
     assert scene.legal() == ["pass", "found skirmisher 19", "found swordsman 19"]
     scene.play("found swordsman 19")
     assert scene.legal() == ["pass", "found skirmisher 19"]
     scene.play("found skirmisher 19", "found skirmisher 19")
     assert scene.legal() == ["pass"]
     assert scene.in_discard(LORDS) == {}
+    scene.play("pass")
+    assert scene.state.points_left == 0
 
 
 @pytest.mark.rule("BS-SETUP-17", "BS-SETUP-18", "BS-DRAGON-11")

@@ -185,6 +185,8 @@ def test_an_empty_pool_ends_the_building() -> None:
     scene.villages(RIDERS, 10).turn(RIDERS, Point.SETTLE)
     scene.play("settle_tile blank", "settle 11")
     assert scene.state.pool[0] == 0
+    assert scene.state.villages_built[:2].tolist() == [1, 0]
+    assert scene.state.area_built[10:13].tolist() == [0, 1, 0]
     assert scene.legal() == ["pass"]
 
 

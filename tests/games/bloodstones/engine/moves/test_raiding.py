@@ -119,6 +119,20 @@ def test_a_captured_village_stays_with_its_captor_and_scores_nothing_yet() -> No
     assert scene.own_villages(RIDERS) == {}
     assert scene.game.scores == (0, 0)
     assert scene.logged(Event.RAID_VILLAGE) == [[0, 0, 1]]
+    assert scene.state.area_captured[:2].tolist() == [1, 0]
+    assert scene.state.villages_lost[:2].tolist() == [0, 1]
+
+
+@pytest.mark.rule("BS-RAID-07", "BS-RAID-03", "BS-RAID-04")
+def test_a_village_costs_pips_and_what_is_left_is_lost_with_the_raid() -> None:
+    scene = raiders_in_three_areas().hand(RIDERS, leader=1).turn(RIDERS, Point.RAID)
+    scene.play("raid_tile leader")
+    before = int(scene.state.pips_left)
+    scene.play("raid_village 0 1")
+    cost = int(scene.game.tables.village_cost[scene.game.tables.terrain[0]])
+    assert (scene.state.pips_left, scene.state.picked) == (before - cost, 1)
+    scene.play("pass")
+    assert (scene.state.pips_left, scene.state.picked) == (0, 0)
 
 
 @pytest.mark.rule("BS-RAID-02")
