@@ -11,7 +11,7 @@ HEAD = (
     "under every other reading. What such play never meets they do not hold, so they count what is "
     "rare, and fail below a bound. A reading is felt if it changed what is legal in one of three "
     "games. `make met` counts anew.\n\n"
-    "| | met | times | at least | test |\n|---|---|---:|---:|---|\n"
+    "| | met | times | at least |\n|---|---|---:|---:|\n"
 )
 
 
@@ -25,13 +25,13 @@ def met_of_games(found: Iterable[Meeting], titles: Mapping[str, str]) -> str:
     """
     found = list(found)
     rows = "".join(_line(each, titles[each.game]) for each in found if each.times)
-    return "\n".join([HEAD + rows, *_missed(found, titles)])
+    names = sorted({f"`{each.test.rpartition('::')[2]}`" for each in found})
+    tests = f"Counted by {', '.join(names)}.\n"
+    return "\n".join([HEAD + rows, tests, *_missed(found, titles)])
 
 
 def _line(each: Meeting, title: str) -> str:
-    name = each.test.rpartition("::")[2]
-    least = each.least or ""
-    return f"| {title} | {each.what} | {each.times} | {least} | `{name}` |\n"
+    return f"| {title} | {each.what} | {each.times} | {each.least or ''} |\n"
 
 
 def _missed(found: Iterable[Meeting], titles: Mapping[str, str]) -> Iterator[str]:
