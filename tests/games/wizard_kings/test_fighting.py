@@ -351,6 +351,70 @@ def test_the_caster_goes_on_with_a_swarm_after_the_owner_chose_who_is_hit() -> N
     assert scene.codes() == {("fire", b["goblin"], 0)}
 
 
+@rule("WK-WIZ-15", "WK-WIZ-05", "AMB-43", "AMB-09")
+@pytest.mark.parametrize("caster", [ORCS, THIRD])
+@pytest.mark.parametrize("with_unit", [False, True])
+def test_a_swarm_takes_an_own_unit_in_the_hex_that_is_no_wizard(
+    caster: int, with_unit: bool
+) -> None:
+    scene = Scene(seats=3)
+    other = ORCS + THIRD - caster
+    shakla = scene.put("shakla", HERE, 4, caster)
+    units = [scene.put("castle", HERE, 2, caster)] if with_unit else []
+    attacker = scene.put("goblin", BESIDE, 1, other)
+    scene.begin(other).walk(attacker, HERE).end_moves()
+    assert scene.game.decider == caster
+    assert scene.can("cast", shakla, SWARM) == with_unit
+    if with_unit:
+        scene.do("cast", shakla, SWARM).do("fire", units[0]).hits(0)
+        assert scene.s.point != Point.SWARM, "nobody else fires in it"
+
+
+@rule("WK-WIZ-18", "AMB-42", "dispel")
+@pytest.mark.parametrize("seat", [ORCS, THIRD])
+def test_any_player_whose_wizard_is_there_may_dispel(seat: int) -> None:
+    scene = Scene(seats=3, dispel=True)
+    shakla, wicana = scene.put("shakla", HERE, 2, seat), scene.put("wicana", BESIDE, 4, ELVES)
+    scene.begin().walk(wicana, HERE).end_moves()
+    scene.do("rest", shakla).do("cast", wicana, FORKED)
+    scene.do("target", shakla)
+    assert (scene.game.decider, scene.can("dispel", shakla)) == (seat, True)
+
+
+@rule("WK-COMBAT-03")
+def test_a_round_is_told_with_its_battle_and_every_block_acts_anew_in_it() -> None:
+    scene, b = attack({"ranger": 2}, {"orc": 4})
+    scene.do("fire", b["ranger"]).hits(0).do("fire", b["orc"])
+    scene.s.acted[:] = 1
+    scene.hits(0)
+    told = [values for code, values in read_entries(scene.s) if code == Event.ROUND]
+    assert told == [[ELVES, scene.at(HERE)]]
+    assert not scene.s.acted.any()
+
+
+@rule("WK-WIZ-05", "WK-WIZ-06")
+def test_a_wizard_in_the_first_hex_of_the_map_casts_too() -> None:
+    scene = Scene()
+    wizard, glader = scene.put("wicana", (1, 1)), scene.put("glader", (1, 1))
+    assert scene.s.hex[wizard] == 0
+    scene.begin().do("cast", wizard, FLY)
+    assert scene.can("target", glader)
+
+
+@rule("WK-WIZ-12", "AMB-41")
+def test_who_stands_beside_one_enemy_or_with_the_wizard_is_not_summoned() -> None:
+    scene = Scene()
+    wizard, unicorn = scene.put("wicana", HERE), scene.put("unicorn", HERE)
+    scene.begin()
+    assert not scene.can("cast", wizard, SUMMON)
+    away = Scene()
+    wizard, unicorn = away.put("wicana", HERE), away.put("unicorn", (3, 2))
+    goblin = away.put("goblin", (4, 2), 1)
+    away.begin().walk(unicorn, (4, 2))
+    assert not away.can("cast", wizard, SUMMON), "it fights a goblin"
+    assert goblin != unicorn
+
+
 @rule("WK-WIZ-15", "AMB-43", "WK-COMBAT-01")
 def test_a_swarm_is_fired_by_the_casters_own_units_alone() -> None:
     scene = Scene(seats=3)
@@ -427,6 +491,7 @@ def test_a_unit_summoned_before_battle_has_moved_and_one_that_has_moved_may_come
     wizard, unicorn = later.put("wicana", HERE), later.put("unicorn", (1, 2))
     later.begin().walk(unicorn, (1, 3)).do("cast", wizard, SUMMON).do("target", unicorn)
     assert later.where(unicorn) == HERE
+    assert scene.s.walked[unicorn], "all know that it is no castle"
 
 
 @rule("WK-WIZ-12", "AMB-41")

@@ -366,6 +366,7 @@ def test_ships_take_a_unit_from_friendly_port_to_friendly_port() -> None:
     assert names == {"Fenwick"}
     number = next(x for kind, x, _ in scene.codes() if kind == "ship")
     scene.do("ship", number, 6)
+    assert scene.s.walked[scene.s.moved > 0].all()
     assert scene.where(glader) == (7, 8)
     assert not scene.can("pick", glader)
 

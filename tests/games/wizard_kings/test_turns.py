@@ -602,6 +602,17 @@ def test_nobody_builds_with_the_blocks_of_another_player_of_the_same_army() -> N
     assert goblin in {x for kind, x, _ in scene.codes() if kind == "new"}
 
 
+@rule("WK-BUILD-06", "WK-ALLY-04")
+def test_strength_does_not_pass_to_an_allys_unit_of_the_same_kind() -> None:
+    scene = Scene(seats=4, teams={THIRD: 1, FOURTH: 0})
+    orcs = [scene.put("orc", (7, 3), 2, ORCS) for _ in range(2)]
+    ally = scene.put("orc", (7, 3), 2, THIRD)
+    scene.begin(ORCS).to_build()
+    shifts = {(x, y) for kind, x, y in scene.codes() if kind == "shift"}
+    assert shifts == {(orcs[0], orcs[1]), (orcs[1], orcs[0])}
+    assert scene.where(ally) == (7, 3)
+
+
 @rule("WK-ALLY-05", "AMB-50", "alliances")
 def test_alliances_end_at_will_unless_teams_are_fixed() -> None:
     for reading, free in (("free", True), ("fixed_teams", False)):
@@ -634,6 +645,9 @@ def test_a_third_player_declares_for_a_side_and_may_change_it() -> None:
     scene.do("pick", third).do("go", scene.direction(third, (7, 2)))
     assert scene.s.point == Point.DECLARE
     scene.do("declare", 2)
+    assert [values for code, values in read_entries(scene.s) if code == Event.TRUCE] == [
+        [THIRD, ORCS]
+    ]
     assert scene.s.side[scene.at((7, 2)), THIRD] == 2
     scene.do("pass")
     assert {x for kind, x, _ in scene.codes() if kind == "fire"} == {orc}  # the order of seats
