@@ -573,6 +573,16 @@ def test_a_lit_tent_holds_two_cards_and_an_older_one_takes_a_second() -> None:
     assert paid.played() == {"o tent": 1}
 
 
+@pytest.mark.rule("BA-ORACLE-10", "AMB-42", "older_tent")
+def test_a_converted_tent_pays_for_the_second_card_of_an_older_one() -> None:
+    scene = Scene(older_tent="needs_lit_tent").hand("a lord, o scroll, o tent")
+    scene.s.tent[0, 0], scene.s.held[0, 0, 0] = card_of("l tent"), card_of("n lord")
+    scene.lit("tent").go().play("use o scroll as scroll", "target o tent nembolari")
+    assert scene.legal() == ["go_on", "empty 0", "fill 0 #0"]
+    scene.play("fill 0 #0", "hold a lord")
+    assert scene.s.held[0, 0].tolist() == [card_of("n lord"), card_of("a lord")]
+
+
 @pytest.mark.rule("BA-ORACLE-11", "AMB-36", "lit_horse_split")
 def test_a_lit_horse_goes_six_squares_or_carries_two_heroes() -> None:
     def scene(**options: object) -> Scene:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bloodstones.games.battalia.engine.state import NOTHING, Point, Tally
+from bloodstones.games.battalia.rules.names import FIRST_GREAT, Great
 from tests.games.battalia.scene import Scene, card_of, square
 
 
@@ -734,6 +735,16 @@ def test_the_ruins_yield_a_great_artifact_and_stay() -> None:
     lucky = neutral("l weapon, l lord*2", "4.4", great_artifact_choice="random")
     lucky.play("fight 4.4 card 1", "play l weapon", "play l lord", "play l lord", "done")
     assert [str(p) for _, p in lucky.game.chance_outcomes()] == ["1/5"] * 5
+
+
+@pytest.mark.rule("AMB-17", "great_artifact_choice")
+@pytest.mark.parametrize("great", [*Great])
+def test_luck_finds_the_great_artifact_that_is_left(great: Great) -> None:
+    scene = neutral("l weapon, l lord*2", "4.4", great_artifact_choice="random")
+    scene.s.pool[FIRST_GREAT:] = 0
+    scene.s.pool[card_of(great.id)] = 1
+    scene.play("fight 4.4 card 1", "play l weapon", "play l lord", "play l lord", "done")
+    assert scene.game.draw().x == great
 
 
 @pytest.mark.rule("AMB-33", "failed_neutral_attack")

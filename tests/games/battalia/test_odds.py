@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from click.testing import CliRunner
@@ -22,9 +22,9 @@ from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.state import FIRST_ITEM, ITSELF, GameState
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.odds import making
-from bloodstones.games.battalia.odds.converting import CONVERTERS
+from bloodstones.games.battalia.odds.converting import CONVERTERS, Item, conversions, dealt
 from bloodstones.games.battalia.odds.decks import read_deck, read_wanted, thinned
-from bloodstones.games.battalia.odds.fights import fight_odds
+from bloodstones.games.battalia.odds.fights import alike, fight_odds
 from bloodstones.games.battalia.odds.hands import SIZES, hand_chances
 from bloodstones.games.battalia.odds.lines import Side
 from bloodstones.games.battalia.rules.names import FIRST_GREAT, SUPPLY, Faction
@@ -315,6 +315,66 @@ def test_an_unknown_hand_converts_against_what_the_known_side_has_made() -> None
         defender,
     )  # fmt: skip
     assert both.attacker_wins >= found.attacker_wins
+
+
+@pytest.mark.rule("BA-FIGHT-08", "BA-ART-17")
+def test_a_fight_says_whether_any_side_can_convert() -> None:
+    for side, converted in product(("neither", "attacker", "defender", "unknown"), (True, False)):
+        amulet = {24: 1} if converted else {}
+        own, enemy, deck = (
+            {20: 1, **(amulet if side == name else {})}
+            for name in ("attacker", "defender", "unknown")
+        )
+        attacker = Side(True, own, Faction.ORSARI, 1)
+        defender = Side(False, enemy, Faction.LAGORAI, 0, 1)
+        found = fight_odds(RULES, attacker, defender, deck, 1, defender)
+        assert found.converted == (converted and side != "neither"), side
+
+
+@pytest.mark.rule("BA-FIGHT-06", "BA-FIGHT-10", "BA-ART-17")
+def test_cards_of_other_factions_are_alike_until_a_scroll_or_a_title_tells_them_apart() -> None:
+    side = Side(True, {}, Faction.LAGORAI, 1)
+    lords = [12 + faction for faction in range(4)]
+
+    def pooled(*kinds: Card) -> list[int]:
+        return [alike(side, card, frozenset(kinds)) for card in lords]
+
+    assert pooled() == pooled(Card.AMULET) == [12, 13, 12, 12]
+    assert pooled(Card.SCROLL) == pooled(Card.SCROLL, Card.AMULET) == lords
+    assert pooled(Card.TITLE) == lords
+
+
+@pytest.mark.rule("BA-ART-12", "BA-ART-20")
+def test_a_raised_unit_is_under_its_deck_and_can_come_out_of_it_again() -> None:
+    pool = [0] * SUPPLY
+    pool[5] = 1  # a chief of the second faction alone
+    before = dealt({0: 1, 28: 1}, tuple(pool))  # a friman of the first, and a title
+    ((number, after),) = (outcome for (outcome,) in conversions(before, None))
+    assert (number, after.items) == (1, (Item(Card.CHIEF, 5),))
+    assert [card for card, left in enumerate(after.pool) if left] == [0]
+    assert after.under[0] == (0,)
+
+
+@pytest.mark.rule("BA-ART-20")
+def test_no_unit_is_raised_to_a_rank_of_which_no_card_is_left() -> None:
+    pool = [1] * SUPPLY
+    pool[4:8] = [0] * 4
+    assert list(conversions(dealt({0: 1, 28: 1}, tuple(pool)), None)) == []
+    assert list(conversions(dealt({12: 1, 28: 1}, tuple(pool)), None)) == []  # a lord
+
+
+@pytest.mark.rule("BA-ART-19")
+@pytest.mark.parametrize(
+    ("artifact", "objects"),
+    [(24, [0, 20, SUPPLY]), (28, [0]), (32, [0, 20])],
+)
+def test_what_an_artifact_may_convert(artifact: int, objects: list[int]) -> None:
+    pool = (1,) * SUPPLY
+    found = []
+    for card in (0, 20, SUPPLY, FIRST_GREAT):
+        cards = dealt({card: 1, artifact: 1}, pool)
+        found += [card] * bool(list(conversions(cards, None)))
+    assert found == objects
 
 
 def run(command: object, *args: str) -> dict[str, object]:

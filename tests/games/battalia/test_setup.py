@@ -14,7 +14,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.battalia.engine.cards.cards import ANY_FACTION, NO_FACTION, faction_of_card
 from bloodstones.games.battalia.engine.decisions import Decision
 from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.game_setup import GameSetup
+from bloodstones.games.battalia.engine.game_setup import GameSetup, read_setup
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.rule_tables import pack
 from bloodstones.games.battalia.engine.state import NOTHING, Point, Square
@@ -201,6 +201,13 @@ def test_chance_names_the_first_player_who_picks_and_plays_first(first: int) -> 
     while game.state.turn == 0:
         game.apply(game.draw() if game.is_chance else game.legal()[0])
     assert int(game.state.active) == first
+
+
+@pytest.mark.rule("BA-SETUP-12")
+def test_seats_pick_their_factions_where_the_setup_says_so() -> None:
+    seats = (Seat("ardei", "random"), Seat("lagorai", "random"))
+    for choice, factions in (("given", ("ardei", "lagorai")), ("picked", ("", ""))):
+        assert read_setup(Setup("", seats, choices={"factions": choice})).factions == factions
 
 
 @pytest.mark.rule(

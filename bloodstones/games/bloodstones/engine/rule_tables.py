@@ -335,10 +335,8 @@ def movement_cost(
     Castles and citadels never move (BS-MOVE-11); ships only at sea (BS-MOVE-12). The Cutiecorn goes
     free where ordinary units of the faction may go (BS-CUTIE-05, AMB-48).
     """
-    if unit is Unit.BLANK or rules.units[unit].fortification:
+    if unit is Unit.BLANK:
         return None
-    if unit is Unit.SHIP:
-        return rules.ship_movement if terrain is Terrain.SEA else None
     own = rules.units[unit].movement
     cost = (faction.movement if own is None else own).get(terrain)
     return 0 if unit is Unit.CUTIECORN and cost is not None else cost

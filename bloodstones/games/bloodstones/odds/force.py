@@ -174,9 +174,7 @@ def check_attack(force: Force, where: str) -> None:
         raise expected("units that can attack", Unit.CITADEL.id, where, tip)
 
 
-def check_terrain(
-    force: Force, terrain: Terrain, where: str, ruleset: Ruleset | None = None
-) -> None:
+def check_terrain(force: Force, terrain: Terrain, where: str, rules: Ruleset) -> None:
     """Raise InputError unless all these units can be in an area of this terrain.
 
     Ships at sea only, and at sea only ships and dragons (BS-COMBAT-02); mountains by BS-MOVE-13;
@@ -191,10 +189,9 @@ def check_terrain(
         Of the area.
     where
         The parameter, for the error.
-    ruleset
+    rules
         The rules in force.
     """
-    rules = ruleset or load_ruleset()
     for unit in force.counts:
         open_terrains = standing_terrains(force.faction, unit, rules)
         if terrain not in open_terrains:

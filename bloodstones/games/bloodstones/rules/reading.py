@@ -139,7 +139,6 @@ def _rules(
         vp_per_unit_beaten=vp.integer("unit_beaten", low=0, high=MAX_VP),
         vp_per_captured_citadel=vp.integer("captured_citadel", low=0, high=MAX_VP),
         regroups=_regroups(top.table("regroups")),
-        ship_movement=(units[Unit.SHIP].movement or {}).get(Terrain.SEA, 0),
         tiles_per_faction=per_faction,
         undead_steps=undead.integer("steps", low=0, high=MAX_STEPS),
         cutiecorn_cost=cutiecorn.integer("cost", low=0, high=MAX_COST),

@@ -181,8 +181,6 @@ class Ruleset:
         BS-REGROUP-03, BS-COMBAT-33, BS-END-09.
     regroups
         Required regroups by player count (BS-REGROUP-05).
-    ship_movement
-        Pips a sea area entered by a ship; the same number as in the ship's own `movement`.
     tiles_per_faction
         Sum of the counts of a faction's tiles (BS-COMP-02).
     undead_steps
@@ -208,7 +206,6 @@ class Ruleset:
     vp_per_unit_beaten: int
     vp_per_captured_citadel: int
     regroups: Mapping[int, int]
-    ship_movement: int
     tiles_per_faction: int
     undead_steps: int
     cutiecorn_cost: int

@@ -255,6 +255,18 @@ def test_the_turn_limit_stops_a_playthrough_without_captures() -> None:
     assert scene.logged(Event.FINAL_CAPTURE) == scene.logged(Event.FINAL) == []
 
 
+@pytest.mark.rule("BS-END-06", "AMB-38")
+def test_the_turn_limit_stops_rounds_of_final_battles() -> None:
+    scene = Scenario(RIDERS, LORDS, HILL, board=FIELDS, turn_limit=3)
+    scene.units(RIDERS, 0, cavalry=1).units(LORDS, 0, cavalry=1)
+    scene.state.finisher, scene.state.final_steps = 2, 3
+    scene.state.ending = Ending.REGROUPS
+    scene.turn(HILL, Point.FINAL).play("pass")
+    assert scene.game.over
+    assert scene.game.ending is Ending.TURN_LIMIT
+    assert scene.logged(Event.FINAL_TURN) == []
+
+
 @pytest.mark.rule("BS-COMBAT-02", "BS-END-04")
 def test_final_battles_are_fought_at_sea_too() -> None:
     board = small_map("plains sea sea", "0-1 1-2")

@@ -119,7 +119,7 @@ def random_force(rng: random.Random, faction: Faction, terrain: Terrain) -> Forc
             unit, 0
         )
         try:
-            check_terrain(Force(faction, {unit: 1}), terrain, "random")
+            check_terrain(Force(faction, {unit: 1}), terrain, "random", RULES)
         except InputError:
             continue
         pool += [unit] * count

@@ -128,7 +128,7 @@ def test_units_of_other_factions_are_refused(faction: Faction, unit: Unit) -> No
 
 def stands(text: str, terrain: Terrain) -> bool:
     try:
-        check_terrain(parse_force(text, "here"), terrain, "here")
+        check_terrain(parse_force(text, "here"), terrain, "here", load_ruleset())
     except InputError as error:
         assert error.message.startswith(f"expected units that can be in {terrain.id}, got ")  # noqa: PT017
         return False
@@ -169,7 +169,7 @@ def test_units_stand_only_on_their_terrains(text: str, terrains: set[Terrain]) -
 def test_the_tip_names_the_terrains_of_the_unit() -> None:
     force = parse_force("corsairs: ship", "here")
     with pytest.raises(InputError, match="Tip: ship of corsairs can be in: sea"):
-        check_terrain(force, Terrain.HILLS, "--defender")
+        check_terrain(force, Terrain.HILLS, "--defender", load_ruleset())
 
 
 @pytest.mark.parametrize("terrain", Terrain)

@@ -325,7 +325,6 @@ def test_movement_of_units_that_have_their_own() -> None:
     assert own[Unit.UNDEAD] == dict.fromkeys(set(Terrain.ids()) - {"sea"}, 0)
     assert own[Unit.SHIP] == {"sea": 1}
     assert own[Unit.CASTLE] == own[Unit.CITADEL] == {}
-    assert RULES.ship_movement == 1
     assert RULES.undead_steps == 2
 
 

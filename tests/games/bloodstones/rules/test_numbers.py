@@ -106,7 +106,7 @@ def test_the_number_of_one_faction_wins_over_that_of_all_in_any_order() -> None:
 
 def test_a_ship_pays_the_changed_number_at_sea() -> None:
     rules = with_overrides(RULES, {"ship.movement.sea": 3})
-    assert rules.ship_movement == 3
+    assert rules.units[Unit.SHIP].movement == {Terrain.SEA: 3}
     scene = Scenario(RIDERS, LORDS, board=row_of("sea", "sea", "plains"), rules=rules)
     scene.units(RIDERS, 0, ship=1).hand(RIDERS, blank=1).turn(RIDERS)
     scene.play("column 0", "select ship", "march 1")

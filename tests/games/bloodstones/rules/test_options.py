@@ -592,10 +592,12 @@ def test_mountains_may_break_a_chain(chosen: bool, sites: list[str]) -> None:
 
 @pytest.mark.rule("BS-VILLAGE-13", "AMB-41", "chain_any_terrain")
 def test_a_ship_is_a_link_in_every_reading_a_dragon_at_sea_in_one() -> None:
-    for unit, links in (("ship", True), ("dragon", False)):
-        scene = Scenario(RIDERS, LORDS, board=LAND_AND_SEA, chain_any_terrain=False)
-        scene.citadel(RIDERS, 0).units(RIDERS, 1, **{unit: 1}).hand(RIDERS, blank=1)
-        assert bool(scene.turn(RIDERS, Point.SETTLE).legal("settle_tile")) == links
+    board = row_of("plains", "plains", "sea", "plains")
+    for unit, sites in (("ship", ["settle 0", "settle 3"]), ("dragon", ["settle 0"])):
+        scene = Scenario(RIDERS, LORDS, board=board, chain_any_terrain=False)
+        scene.citadel(RIDERS, 1).units(RIDERS, 2, **{unit: 1}).hand(RIDERS, blank=1)
+        scene.turn(RIDERS, Point.SETTLE).play("settle_tile blank")
+        assert scene.legal("settle") == sites
 
 
 # The Chaos Horde

@@ -447,3 +447,6 @@ def test_a_terrain_left_out_is_closed() -> None:
     rules = load_ruleset()
     assert Terrain.MOUNTAINS not in rules.factions[Faction.CORSAIRS].movement
     assert rules.units[Unit.CASTLE].movement == rules.units[Unit.CITADEL].movement == {}
+    assert not rules.units[Unit.CASTLE].walks
+    assert not rules.units[Unit.CITADEL].walks
+    assert rules.units[Unit.CAVALRY].walks
