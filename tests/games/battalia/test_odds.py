@@ -351,7 +351,7 @@ def test_a_raised_unit_is_under_its_deck_and_can_come_out_of_it_again() -> None:
     before = dealt({0: 1, 28: 1}, tuple(pool))  # a friman of the first, and a title
     ((number, after),) = (outcome for (outcome,) in conversions(before, None))
     assert (number, after.items) == (1, (Item(Card.CHIEF, 5),))
-    assert [card for card, left in enumerate(after.pool) if left] == [0]
+    assert {card: left for card, left in enumerate(after.pool) if left} == {0: 1}
     assert after.under[0] == (0,)
 
 

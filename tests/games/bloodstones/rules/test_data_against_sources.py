@@ -2,6 +2,7 @@
 
 import pytest
 
+from bloodstones.games.bloodstones.engine.rule_tables import movement_cost
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
@@ -303,12 +304,11 @@ def test_every_trait_of_a_unit_is_checked_here() -> None:
 
 
 def movement(faction: Faction, unit: Unit) -> dict[str, int]:
-    own = RULES.units[unit].movement
-    table = RULES.factions[faction].movement if own is None else own
-    return {terrain.id: pips for terrain, pips in table.items()}
+    costs = {each: movement_cost(RULES, RULES.factions[faction], unit, each) for each in Terrain}
+    return {terrain.id: cost for terrain, cost in costs.items() if cost is not None}
 
 
-@pytest.mark.rule("BS-HILL-02", "BS-MOVE-13")
+@pytest.mark.rule("BS-HILL-02", "BS-MOVE-13", "BS-MOVE-14", "BS-MOVE-19", "BS-CUTIE-05", "AMB-48")
 @pytest.mark.parametrize("faction", Faction)
 def test_movement_of_most_units(faction: Faction) -> None:
     expected = {"plains": 1, "forest": 2, "hills": 3, "desert": 1}
@@ -316,9 +316,12 @@ def test_movement_of_most_units(faction: Faction) -> None:
         expected |= {"hills": 2, "mountains": 3}
     for unit in set(COUNTS) - {Unit.SHIP, Unit.CASTLE, Unit.DRAGON, Unit.BLANK}:
         assert movement(faction, unit) == expected
+    assert movement(faction, Unit.CUTIECORN) == dict.fromkeys(expected, 0)
+    assert movement(faction, Unit.BLANK) == {}
 
 
 @pytest.mark.rule("BS-MOVE-11", "BS-MOVE-12", "BS-MOVE-27", "BS-UNDEAD-01", "BS-UNDEAD-02")
+@pytest.mark.rule("BS-DRAGON-08", "BS-MOVE-19")
 def test_movement_of_units_that_have_their_own() -> None:
     own = {unit: movement(Faction.HILL_FOLK, unit) for unit in RULES.units}
     assert own[Unit.DRAGON] == dict.fromkeys(Terrain.ids(), 1)
