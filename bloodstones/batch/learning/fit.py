@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -178,27 +178,57 @@ def _fit_one(
         alpha=DECAY,
         random_state=seed,
     )
-    least, passes, aims = np.inf, 0, seen.utility
+    least, best, aims = np.inf, 0, seen.utility
+
+    def batch(block: NDArray[np.intp]) -> tuple[NDArray[np.float32], Array]:
+        return _scaled(seen, block, scale), aims[block][is_wanted[block]]
+
     with threadpool_limits(limits=1):
         if start is not None:
             first_rows = fitted[: network.batch_size]
             begin(network, _scaled(seen, first_rows, scale), *unpack_network(start, *scale))
-        for number in range(epochs):
-            if number in (epochs // 2, epochs - epochs // LAST):
-                network.set_params(batch_size=min(GROWTH * network.batch_size, rows))
-            if number == epochs // 2 > 0:
-                aims = returns(seen, _guessed(seen, np.arange(len(seen.game)), network, scale))
-            order = luck.permutation(fitted)
-            for first in range(0, len(order), BLOCK):
-                block = order[first : first + BLOCK]
-                inputs, wanted = _scaled(seen, block, scale), aims[block][is_wanted[block]]
-                if len(wanted) >= network.batch_size or first == 0:
-                    network.partial_fit(inputs, wanted)
+        for number in passes(network, fitted, batch, (rows, epochs), luck):
             error = _error(seen, stopping if len(stopping) else fitted, network, scale)
             if error < least:
-                least, passes = error, number + 1
+                least, best = error, number
                 packed = pack_network(players, *scale, network.coefs_, network.intercepts_)
-    return packed, passes
+            if number == epochs // 2:
+                aims = returns(seen, _guessed(seen, np.arange(len(seen.game)), network, scale))
+    return packed, best
+
+
+def passes(
+    network: Any,
+    fitted: NDArray[np.intp],
+    batch: Callable[[NDArray[np.intp]], tuple[NDArray[np.float32], Array]],
+    size: tuple[int, int],
+    luck: np.random.Generator,
+) -> Iterator[int]:
+    """Fit a network in passes, in larger batches later; give the number of each when it is done.
+
+    Parameters
+    ----------
+    network
+        Of scikit-learn, which learns in parts.
+    fitted
+        Places to fit to.
+    batch
+        What is seen and wanted at some of them.
+    size
+        How many rows that is at all of them, and how many passes are made.
+    luck
+        For the order.
+    """
+    rows, epochs = size
+    for number in range(epochs):
+        if number in (epochs // 2, epochs - epochs // LAST):
+            network.set_params(batch_size=min(GROWTH * network.batch_size, rows))
+        order = luck.permutation(fitted)
+        for first in range(0, len(order), BLOCK):
+            inputs, wanted = batch(order[first : first + BLOCK])
+            if len(wanted) >= network.batch_size or first == 0:
+                network.partial_fit(inputs, wanted)
+        yield number + 1
 
 
 def begin(network: Any, inputs: Array, weights: Sequence[Array], biases: Sequence[Array]) -> None:

@@ -7,7 +7,7 @@ candidates by it, for the price of an action each, and simulates the best few.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,15 +19,14 @@ from bloodstones.batch.learning.fit import (
     BLOCK,
     DECAY,
     DIGITS,
-    GROWTH,
     HELD_OUT,
     HIDDEN,
-    LAST,
     STEP,
     STOPPING,
     TESTED,
     TINY,
     Scale,
+    passes,
 )
 from bloodstones.core.contract.learnable import ActionEnds
 from bloodstones.core.errors import InputError
@@ -88,6 +87,7 @@ def fit_looks(
         Hardly anything was seen: no seat searches with values.
     """
     from sklearn.neural_network import MLPRegressor
+    from threadpoolctl import threadpool_limits
 
     part = looked.game % HELD_OUT
     fitted, stopping, tested = (
@@ -107,39 +107,21 @@ def fit_looks(
         alpha=DECAY,
         random_state=seed,
     )
-    least, passes, rest = np.inf, 0, np.inf
-    for number in _passes(network, looked, fitted, scale, epochs, luck):
-        error = _error(network, looked, stopping, scale)
-        if error < least:
-            least, passes = error, number
-            packed = pack_network(players, *scale, network.coefs_, network.intercepts_)
-            rest = _error(network, looked, tested, scale)
-    explained = 1.0 - rest / float(looked.reached[tested].var())
-    report = {"looks": len(fitted), "passes": passes, "n": len(tested)}
-    return packed, report | {"r2": round(explained, DIGITS)}
+    least, best, rest = np.inf, 0, np.inf
 
-
-def _passes(
-    network: Any,
-    looked: Looked,
-    fitted: NDArray[np.intp],
-    scale: Scale,
-    epochs: int,
-    luck: np.random.Generator,
-) -> Iterator[int]:
-    """Fit a network in passes over some looks; give the number of each pass when it is done."""
-    from threadpoolctl import threadpool_limits
+    def batch(block: NDArray[np.intp]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        return _scaled(looked, block, scale), looked.reached[block]
 
     with threadpool_limits(limits=1):
-        for number in range(epochs):
-            if number in (epochs // 2, epochs - epochs // LAST):
-                network.set_params(batch_size=min(GROWTH * network.batch_size, len(fitted)))
-            order = luck.permutation(fitted)
-            for first in range(0, len(order), BLOCK):
-                block = order[first : first + BLOCK]
-                if len(block) >= network.batch_size or first == 0:
-                    network.partial_fit(_scaled(looked, block, scale), looked.reached[block])
-            yield number + 1
+        for number in passes(network, fitted, batch, (len(fitted), epochs), luck):
+            error = _error(network, looked, stopping, scale)
+            if error < least:
+                least, best = error, number
+                packed = pack_network(players, *scale, network.coefs_, network.intercepts_)
+                rest = _error(network, looked, tested, scale)
+    explained = 1.0 - rest / float(looked.reached[tested].var())
+    report = {"looks": len(fitted), "passes": best, "n": len(tested)}
+    return packed, report | {"r2": round(explained, DIGITS)}
 
 
 def _scaled(looked: Looked, places: NDArray[np.intp], scale: Scale) -> NDArray[np.float32]:
