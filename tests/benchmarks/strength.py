@@ -13,8 +13,9 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from math import inf
 from pathlib import Path
-from time import process_time
+from time import process_time, time
 from typing import Any
 
 import bloodstones as bs
@@ -34,6 +35,7 @@ OF_ALL = 24  # with the player in all seats
 BY_ROLE = "best_tuned"  # plays each role by the script that plays it best, where a game has it
 VALUE, BUDGETS = "value", (4, 16, 64)  # simulations of the player that every game has
 SIMULATIONS = "simulations"
+SECONDS = 60  # a minute
 HEAD = ("Game", "Players", "Player", "Among", "Wins (95 %)", "Fair", "Games a second, one", "All")
 
 
@@ -129,42 +131,59 @@ def measured(game: bs.Game, player: str, among: str, players: int, commit: str) 
     return Line(game.id, players, player, among, **told, one=one, all=every, commit=commit)
 
 
-def lines_of(game: bs.Game, kept: Path, commit: str) -> Iterator[Line]:
-    """Yield the lines of a game, in the order of players, those that are kept as they are."""
+def wanted(game: bs.Game) -> Iterator[tuple[int, str, str]]:
+    """Yield the lines of a game, in the order of players: these, the player, and among whom."""
     finder = game.commands.game.finder_for()
     shipped = list(finder.shipped().values())
     searching = searchers(shipped)
     for players in sorted({size for _, each in searching for size in sizes(each.values)}):
         among = best_script(finder.plans.folder, shipped, players)
         for name, strategy in searching:
-            path = kept / f"{game.id}-{players}-{name}.json"
-            if players in sizes(strategy.values) and not path.is_file():
-                line = measured(game, name, among, players, commit)
-                kept.mkdir(parents=True, exist_ok=True)
-                path.write_text(json.dumps(asdict(line)), encoding="utf-8")
-            if path.is_file():
-                yield Line(**json.loads(path.read_text(encoding="utf-8")))
+            if players in sizes(strategy.values):
+                yield players, name, among
 
 
-def text_of(lines: Sequence[Line]) -> str:
-    """Return the table as Markdown, with where and how it was measured."""
-    rows = [HEAD, tuple("---" for _ in HEAD), *(line.cells for line in lines)]
+def lines_of(game: bs.Game, kept: Path, commit: str, until: float = inf) -> Iterator[Line | str]:
+    """Yield the lines of a game, those that are kept as they are.
+
+    In place of a line that is not kept by `until`, by the clock, it is its name.
+    """
+    for players, player, among in wanted(game):
+        path = kept / f"{game.id}-{players}-{player}.json"
+        if path.is_file():
+            yield Line(**json.loads(path.read_text(encoding="utf-8")))
+        elif time() < until:
+            line = measured(game, player, among, players, commit)
+            kept.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(asdict(line)), encoding="utf-8")
+            yield line
+        else:
+            yield f"`{player}` of {game.id} with {players} players"
+
+
+def text_of(lines: Sequence[Line | str]) -> str:
+    """Return the table as Markdown, with where and how it was measured, and what was not."""
+    told = [line for line in lines if isinstance(line, Line)]
+    missing = [line for line in lines if isinstance(line, str)]
+    rows = [HEAD, tuple("---" for _ in HEAD), *(line.cells for line in told)]
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
-    commits = " and ".join(sorted({f"`{line.commit}`" for line in lines}))
-    return f"Measured at commit {commits} on {machine()}.\n\n{table}\n"
+    commits = " and ".join(sorted({f"`{line.commit}`" for line in told}))
+    rest = f"\nNot measured: {', '.join(missing)}.\n" if missing else ""
+    return f"Measured at commit {commits} on {machine()}.\n\n{table}\n{rest}"
 
 
 def main() -> int:
     """Measure what is not yet kept, tell the table; with `--ship` put it into the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="*", choices=[[], *GAMES], help="all without one")
+    parser.add_argument("--minutes", type=float, default=inf, help="no line is begun after them")
     parser.add_argument("--ship", action="store_true", help="put the table into the page")
     told = parser.parse_args()
-    commit = commit_of("HEAD")
-    lines: list[Line] = []
+    commit, until = commit_of("HEAD"), time() + SECONDS * told.minutes
+    lines: list[Line | str] = []
     for name in told.game or GAMES:
-        for line in lines_of(bs.load_game(name), KEPT, commit):
-            print("  ".join(line.cells), flush=True)
+        for line in lines_of(bs.load_game(name), KEPT, commit, until):
+            print("  ".join(line.cells) if isinstance(line, Line) else f"{line}: -", flush=True)
             lines.append(line)
     if told.ship:
         ship(text_of(lines), PAGE, MARKS)

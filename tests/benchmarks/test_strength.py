@@ -14,7 +14,7 @@ from bloodstones.kit.explain.ratings import FILE, ratings_text
 from bloodstones.kit.explain.unequal import Fade
 from bloodstones.kit.players.strategy import Family, Strategy
 from tests.benchmarks import strength
-from tests.benchmarks.strength import Line, best_script, lines_of, searchers, sizes
+from tests.benchmarks.strength import Line, best_script, lines_of, searchers, sizes, text_of
 
 LINE = Line("dare", 3, "value_4", "bold", 402, 0.5, 0.45, 0.55, 1 / 3, 123.4, 41.7, "0123456789")
 
@@ -78,6 +78,18 @@ def test_a_line_that_is_kept_is_not_measured_again(
     assert asked == [("value_4", "best_tuned", 2), ("value_64", "best_tuned", 2)]
     assert list(lines_of(game, tmp_path, "0123456789")) == lines
     assert len(asked) == 2
+
+
+def test_what_no_time_is_left_for_is_named_below_the_table(tmp_path: Path) -> None:
+    kept = replace(LINE, game="battlelore", players=2, player="value_16")
+    (tmp_path / "battlelore-2-value_16.json").write_text(json.dumps(asdict(kept)))
+    lines = list(lines_of(bs.load_game("battlelore"), tmp_path, "0123456789", until=0.0))
+    assert lines[1] == kept
+    text = text_of(lines)
+    assert f"| {' | '.join(kept.cells)} |" in text
+    missing = "`value_4` of battlelore with 2 players, `value_64` of battlelore with 2 players"
+    assert text.endswith(f"\nNot measured: {missing}.\n")
+    assert "Not measured" not in text_of([kept])
 
 
 def test_a_match_is_timed_and_its_rate_read() -> None:
