@@ -19,6 +19,7 @@ from time import process_time, time
 from typing import Any
 
 import bloodstones as bs
+from bloodstones.api.seats import default_board
 from bloodstones.games.registry import GAMES
 from bloodstones.kit.explain.ratings import read_ratings
 from bloodstones.kit.players.strategy import SEARCHING, Strategy
@@ -131,6 +132,12 @@ def measured(game: bs.Game, player: str, among: str, players: int, commit: str) 
     return Line(game.id, players, player, among, **told, one=one, all=every, commit=commit)
 
 
+def has_board(game: bs.Game, players: int) -> bool:
+    """Whether a match can be played at a table of this size."""
+    commands = game.commands
+    return players in commands.game.players_on(default_board(commands, players))
+
+
 def wanted(game: bs.Game) -> Iterator[tuple[int, str, str]]:
     """Yield the lines of a game, in the order of players: these, the player, and among whom."""
     finder = game.commands.game.finder_for()
@@ -139,7 +146,7 @@ def wanted(game: bs.Game) -> Iterator[tuple[int, str, str]]:
     for players in sorted({size for _, each in searching for size in sizes(each.values)}):
         among = best_script(finder.plans.folder, shipped, players)
         for name, strategy in searching:
-            if players in sizes(strategy.values):
+            if players in sizes(strategy.values) and has_board(game, players):
                 yield players, name, among
 
 

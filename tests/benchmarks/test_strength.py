@@ -14,7 +14,7 @@ from bloodstones.kit.explain.ratings import FILE, ratings_text
 from bloodstones.kit.explain.unequal import Fade
 from bloodstones.kit.players.strategy import Family, Strategy
 from tests.benchmarks import strength
-from tests.benchmarks.strength import Line, best_script, lines_of, searchers, sizes, text_of
+from tests.benchmarks.strength import Line, best_script, lines_of, searchers, sizes, text_of, wanted
 
 LINE = Line("dare", 3, "value_4", "bold", 402, 0.5, 0.45, 0.55, 1 / 3, 123.4, 41.7, "0123456789")
 
@@ -78,6 +78,11 @@ def test_a_line_that_is_kept_is_not_measured_again(
     assert asked == [("value_4", "best_tuned", 2), ("value_64", "best_tuned", 2)]
     assert list(lines_of(game, tmp_path, "0123456789")) == lines
     assert len(asked) == 2
+
+
+def test_tables_are_of_sizes_that_a_match_can_have() -> None:
+    assert {players for players, *_ in wanted(bs.load_game("wizard_kings"))} == {2}
+    assert {players for players, *_ in wanted(bs.load_game("battalia"))} == {2, 3, 4}
 
 
 def test_what_no_time_is_left_for_is_named_below_the_table(tmp_path: Path) -> None:

@@ -185,6 +185,11 @@ def _match(
         raise expected(f"a number of players {span}", counts["players"], called("players"))
     data = own_folder(str(told["data"] or ""), called("data"))
     board = told["board"] or default_board(commands, counts["players"], data)
+    room = commands.game.players_on(board, data)
+    if counts["players"] not in room:
+        span = " to ".join(dict.fromkeys((str(room[0]), str(room[-1]))))
+        where = f" on {board}" if board else ""
+        raise expected(f"{span} players{where}", counts["players"], called("players"))
     return Match(
         first,
         others,

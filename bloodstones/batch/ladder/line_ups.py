@@ -152,12 +152,16 @@ def _deal(deck: list[str], group: Sequence[str], size: int, luck: random.Random)
 def _lineup(
     game: Tunable, empty: Setup, strategy: str, size: int, luck: random.Random
 ) -> tuple[str, ...]:
-    """Return random roles, in seat order, that can play together on this board."""
+    """Return random roles, in seat order, that can play together on this board.
+
+    Where there are fewer roles than seats, several seats take one.
+    """
     if not game.every_role:
         return ("",) * size
+    roles = game.every_role * -(-size // len(game.every_role))
     reason: InputError | None = None
     for _ in range(MOST_DRAWS):
-        lineup = tuple(_shuffled(game.every_role, luck)[:size])
+        lineup = tuple(_shuffled(roles, luck)[:size])
         try:
             game.check(replace(empty, seats=tuple(Seat(role, strategy) for role in lineup)))
         except InputError as error:

@@ -11,8 +11,10 @@ import pytest
 
 import bloodstones as bs
 from bloodstones.batch.ladder import match as matches
+from bloodstones.batch.ladder.line_ups import lineups_by_lot
 from bloodstones.batch.ladder.match import Match, Part, play_match
 from bloodstones.cli import main
+from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games import registry
 from bloodstones.stats.ratings.matches import match_rate
@@ -44,6 +46,21 @@ def test_a_claim_stands_between_its_mirrors_and_random_play() -> None:
     assert all(mirror.holds_fair for mirror in mirrors)
     (alone,) = play_match(of("bold", "meek"), DARE, False)
     assert (alone.credits == found[0].credits).all()
+
+
+def test_with_fewer_roles_than_seats_several_seats_take_one() -> None:
+    game: Any = registry.load_tunable("wizard_kings", "game")
+    empty = Setup("westmarch+eastfen+northspine", (), {"goal_gp": 20})
+    drawn = lineups_by_lot(game, empty, "greedy", 3, 20, 1)
+    assert {len(lineup) for lineup in drawn} == {3}
+    assert {frozenset(lineup) for lineup in drawn} == {frozenset(game.every_role)}
+
+
+def test_more_players_than_the_board_takes_are_refused() -> None:
+    game = bs.load_game("wizard_kings")
+    told = r"expected 2 players on westmarch\+eastfen, got 3 \(players=\)"
+    with pytest.raises(InputError, match=told):
+        game.match("greedy", "random", players=3, tables=2)
 
 
 def test_the_seat_goes_round_on_the_same_luck_and_a_mirror_has_luck_of_its_own() -> None:
