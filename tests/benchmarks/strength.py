@@ -84,7 +84,7 @@ class Line:
 
 def shown(rate: float) -> str:
     """Return games a second in two digits or more."""
-    return f"{rate:,.0f}" if rate >= WHOLE_FROM else f"{rate:.2g}"
+    return f"{rate:,.0f}" if round(rate) >= WHOLE_FROM else f"{rate:.2g}"
 
 
 def searchers(shipped: Sequence[Strategy]) -> list[tuple[str, Strategy]]:

@@ -60,6 +60,11 @@ def test_a_line_is_rounded_to_what_is_known() -> None:
     assert LINE.cells == ("dare", "3", "`value_4`", "`bold`", wins, "33 %", "123", "42")
 
 
+def test_speeds_have_two_digits_or_more() -> None:
+    told = [strength.shown(rate) for rate in (0.137, 4.06, 99.4, 99.6, 1234.5)]
+    assert told == ["0.14", "4.1", "99", "100", "1,234"]
+
+
 def test_a_line_that_is_kept_is_not_measured_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
