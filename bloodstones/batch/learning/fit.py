@@ -161,7 +161,6 @@ def _fit_one(
     seen: Seen, seed: int, epochs: int, start: Array | None
 ) -> tuple[NDArray[np.float32], int]:
     """Return a network, packed, and after how many passes it did best, see `fit`."""
-    from sklearn.neural_network import MLPRegressor
     from threadpoolctl import threadpool_limits
 
     luck = np.random.default_rng(seed)
@@ -171,13 +170,7 @@ def _fit_one(
     is_wanted = seen.wanted
     scale = _scale(seen, luck.choice(fitted, min(len(fitted), BLOCK), replace=False))
     rows = int(is_wanted[fitted].sum())
-    network = MLPRegressor(
-        hidden_layer_sizes=HIDDEN,
-        batch_size=min(BATCH, rows),
-        learning_rate_init=STEP,
-        alpha=DECAY,
-        random_state=seed,
-    )
+    network = untrained(rows, seed)
     least, best, aims = np.inf, 0, seen.utility
 
     def batch(block: NDArray[np.intp]) -> tuple[NDArray[np.float32], Array]:
@@ -195,6 +188,19 @@ def _fit_one(
             if number == epochs // 2:
                 aims = returns(seen, _guessed(seen, np.arange(len(seen.game)), network, scale))
     return packed, best
+
+
+def untrained(rows: int, seed: int) -> Any:
+    """Return a network of scikit-learn that is to be fitted to so many rows."""
+    from sklearn.neural_network import MLPRegressor
+
+    return MLPRegressor(
+        hidden_layer_sizes=HIDDEN,
+        batch_size=min(BATCH, rows),
+        learning_rate_init=STEP,
+        alpha=DECAY,
+        random_state=seed,
+    )
 
 
 def passes(

@@ -15,18 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.batch.learning.fit import (
-    BATCH,
     BLOCK,
-    DECAY,
     DIGITS,
     HELD_OUT,
-    HIDDEN,
-    STEP,
     STOPPING,
     TESTED,
     TINY,
     Scale,
     passes,
+    untrained,
 )
 from bloodstones.core.contract.learnable import ActionEnds
 from bloodstones.core.errors import InputError
@@ -86,7 +83,6 @@ def fit_looks(
     InputError
         Hardly anything was seen: no seat searches with values.
     """
-    from sklearn.neural_network import MLPRegressor
     from threadpoolctl import threadpool_limits
 
     part = looked.game % HELD_OUT
@@ -100,13 +96,7 @@ def fit_looks(
     luck = np.random.default_rng(seed)
     sample = looked.seen[luck.choice(fitted, min(len(fitted), BLOCK), replace=False)]
     scale = sample.mean(axis=0, dtype=float), sample.std(axis=0, dtype=float) + TINY
-    network = MLPRegressor(
-        hidden_layer_sizes=HIDDEN,
-        batch_size=min(BATCH, len(fitted)),
-        learning_rate_init=STEP,
-        alpha=DECAY,
-        random_state=seed,
-    )
+    network = untrained(len(fitted), seed)
     least, best, rest = np.inf, 0, np.inf
 
     def batch(block: NDArray[np.intp]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

@@ -27,7 +27,7 @@ DATA = page_data(RULES)
 def refused(force: Force, terrain: Terrain) -> bool:
     try:
         check_owned(force, "test")
-        check_terrain(force, terrain, "test")
+        check_terrain(force, terrain, "test", RULES)
     except InputError:
         return True
     return False
