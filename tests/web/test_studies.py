@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from matplotlib.figure import Figure
 from starlette.testclient import TestClient
 
 import bloodstones as bs
@@ -25,6 +26,7 @@ from bloodstones.web.studies.pages import StudyPages
 from bloodstones.web.studies.run_files import LOCK, State, locked
 from bloodstones.web.studies.run_process import WrittenProgress, play
 from bloodstones.web.studies.runs import MOST_AT_ONCE, Runs
+from tests.report.conftest import sketch
 from tests.web.test_lab import HOST, ORIGIN, URL
 
 STUDY = """\
@@ -253,6 +255,7 @@ def test_a_run_with_nothing_left_to_play_tells_its_games(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = lab.runs.create(STUDY)
+    monkeypatch.setattr(Figure, "savefig", sketch)
     with monkeypatch.context() as patch:
         patch.setattr(StudyRun, "finish", _stopped)
         with pytest.raises(KeyboardInterrupt):
