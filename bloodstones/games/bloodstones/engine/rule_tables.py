@@ -335,7 +335,7 @@ def movement_cost(
     Castles and citadels never move (BS-MOVE-11); ships only at sea (BS-MOVE-12). The Cutiecorn goes
     free where ordinary units of the faction may go (BS-CUTIE-05, AMB-48).
     """
-    if unit is Unit.BLANK:
+    if unit is Unit.BLANK or rules.units[unit].fortification:
         return None
     own = rules.units[unit].movement
     cost = (faction.movement if own is None else own).get(terrain)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, FAR, pack
+from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, FAR, movement_cost, pack
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
@@ -99,3 +99,11 @@ def test_the_regroups_needed_depend_on_the_number_of_players(players: int, neede
 def test_a_player_count_without_rules_is_refused() -> None:
     with pytest.raises(InputError, match=r"^expected 2 to 6 players, got 1 \(seats\)$"):
         pack(RULES, MAP1, [RIDERS])
+
+
+@pytest.mark.rule("BS-MOVE-11")
+def test_fortifications_never_move_whatever_their_faction_pays() -> None:
+    castle = replace(RULES.units[Unit.CASTLE], movement=None)
+    rules = replace(RULES, units={**RULES.units, Unit.CASTLE: castle})
+    faction = rules.factions[HILL]
+    assert {movement_cost(rules, faction, Unit.CASTLE, terrain) for terrain in Terrain} == {None}
