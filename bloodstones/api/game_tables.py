@@ -36,7 +36,7 @@ from bloodstones.core.rules.rulebook import (
     Section,
     Status,
 )
-from bloodstones.core.text import plural
+from bloodstones.core.text import plural, span
 from bloodstones.games.registry import game_entry
 
 NUMBERS: Final = "a list of its numbers"
@@ -70,17 +70,6 @@ def _head(key: str) -> str:
 def number(key: str) -> Column:
     """Return a column of whole numbers."""
     return Column(key, _head(key), COUNT)
-
-
-def span(players: range | None) -> str:
-    """Return numbers of players in words.
-
-    >>> span(range(2, 5)), span(range(2, 3)), span(None)
-    ('2 to 4', '2', '-')
-    """
-    if not players:
-        return "-"
-    return f"{players[0]} to {players[-1]}" if len(players) > 1 else str(players[0])
 
 
 def games_table(games: Iterable[Summary]) -> Rows:

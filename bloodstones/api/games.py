@@ -26,7 +26,7 @@ from bloodstones.core.files.own_data import own_folder, require_data
 from bloodstones.core.questions.answer import LIST, Answer, Fact, Facts
 from bloodstones.core.questions.rows import Rows
 from bloodstones.core.signatures import spelled_out
-from bloodstones.core.text import plural
+from bloodstones.core.text import plural, span
 from bloodstones.kit.explain.recorded_steps import Course
 
 if TYPE_CHECKING:
@@ -399,8 +399,8 @@ class Game:
         whole = isinstance(players, int) and not isinstance(players, bool)
         if players is None or (whole and (counts is None or players in counts)):
             return
-        span = "" if counts is None else f" from {game_tables.span(counts)}"
-        raise expected(f"a number of players{span}", players, "players=")
+        between = "" if counts is None else f" from {span(counts)}"
+        raise expected(f"a number of players{between}", players, "players=")
 
     def __getattr__(self, name: str) -> Callable[..., Answer]:
         """Return the function that asks a question about the game."""
@@ -434,7 +434,7 @@ class Game:
         counts = None if told.players is None else range(told.players[0], told.players[1] + 1)
         facts = [
             Fact("", "Id", self.id),
-            Fact("", "Players", game_tables.span(counts)),
+            Fact("", "Players", span(counts)),
             Fact("", plural(self.commands.role or "role").capitalize(), told.roles, LIST),
             Fact("", "Boards", told.boards, LIST),
             Fact("", "Clauses", f"{told.executable} executable, {told.clauses} in all"),

@@ -23,6 +23,7 @@ from bloodstones.core.questions.answer import (
     Data,
     Table,
 )
+from bloodstones.core.text import span
 
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
@@ -181,15 +182,14 @@ def _match(
             raise expected(wanted, counts[name], called(name))
     possible = commands.players()
     if possible is not None and counts["players"] not in possible:
-        span = f"from {possible[0]} to {possible[-1]}"
-        raise expected(f"a number of players {span}", counts["players"], called("players"))
+        wanted = f"a number of players from {possible[0]} to {possible[-1]}"
+        raise expected(wanted, counts["players"], called("players"))
     data = own_folder(str(told["data"] or ""), called("data"))
     board = told["board"] or default_board(commands, counts["players"], data)
     room = commands.game.players_on(board, data)
     if counts["players"] not in room:
-        span = " to ".join(dict.fromkeys((str(room[0]), str(room[-1]))))
-        where = f" on {board}" if board else ""
-        raise expected(f"{span} players{where}", counts["players"], called("players"))
+        on_board = f" on {board}" if board else ""
+        raise expected(f"{span(room)} players{on_board}", counts["players"], called("players"))
     return Match(
         first,
         others,

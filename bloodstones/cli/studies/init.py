@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
@@ -16,7 +16,7 @@ from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import expected
 from bloodstones.core.files.pairs import spelling
 from bloodstones.core.files.writing import check_new, write_atomically
-from bloodstones.core.text import plural
+from bloodstones.core.text import plural, span
 
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
@@ -109,13 +109,9 @@ def _boards(game_commands: GameCommands) -> Iterable[str]:
     yield "\n# The board; several: maps = [...]. A map of your own goes by the path of its file.\n"
     shown = boards[:MOST_LISTED]
     more = f" and {len(boards) - len(shown)} more" if len(boards) > len(shown) else ""
-    lines = [f"{name} ({_span(game_commands.game.players_on(name))})" for name in shown]
+    lines = [f"{name} ({span(game_commands.game.players_on(name))})" for name in shown]
     yield from _comment(f"{', '.join(lines)}{more}")
     yield f"map = {json.dumps(board)}\n"
-
-
-def _span(players: Sequence[int]) -> str:
-    return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
 
 
 def _strategies(game_commands: GameCommands) -> Iterable[str]:
@@ -143,7 +139,7 @@ def _lineups(game_commands: GameCommands) -> Iterable[str]:
     if len(roles) > FEW_ROLES:
         chosen = roles[: max(SEATED, number)]
         named = f", factions = [{', '.join(map(json.dumps, chosen))}]"
-    yield f"sets = [{{ players = {number}{named} }}]  # {_span(players)} players\n"
+    yield f"sets = [{{ players = {number}{named} }}]  # {span(players)} players\n"
     yield "rotate_seats = true  # every role in every seat\n"
 
 
