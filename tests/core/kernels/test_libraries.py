@@ -17,7 +17,6 @@ from bloodstones.core.kernels.libraries import LARGE
 pytestmark = pytest.mark.skipif(not JIT, reason="about compiled functions")
 
 LOOP = "    while x > {n}:\n        x -= {n}\n        total += {n}\n"
-LOOPS = "".join(LOOP.format(n=n) for n in range(LARGE + 40, 40, -1))
 MODULE = f"""from bloodstones.core.kernels.kernel import entry, kernel
 
 @entry
@@ -27,7 +26,7 @@ def small(x: int) -> int:
 @entry
 def large(x: int) -> int:
     total = 0
-{LOOPS}    return total
+{"".join(LOOP.format(n=n) for n in range(LARGE + 40, 40, -1))}    return total
 
 @kernel
 def between(x: int) -> int:
@@ -40,22 +39,6 @@ def caller(x: int) -> int:
 @entry
 def highest(x: int) -> int:
     return caller(x) + 1
-
-@kernel
-def body(x: int) -> int:
-    total = 0
-{LOOPS}    return total
-
-@entry
-def taker(x: int) -> int:
-    return body(x) + body(x + 1) + body(x + 2)
-"""
-LINKAGES = """from llvmlite.binding import Linkage
-import calls
-calls.taker(1000)
-(version,) = calls.taker.overloads.values()
-found = [each.linkage for each in version.library._final_module.functions]
-print(found.count(Linkage.internal), found.count(Linkage.linkonce_odr))
 """
 CALL = """import sys
 import calls
@@ -76,9 +59,9 @@ def run(tmp_path: Path) -> Any:
         "PYTHONPATH": f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}",
     }
 
-    def called(*names: str, script: str = CALL) -> list[int]:
+    def called(*names: str) -> list[int]:
         ended = subprocess.run(
-            [sys.executable, "-c", script, *names],
+            [sys.executable, "-c", CALL, *names],
             capture_output=True,
             text=True,
             env=environment,
@@ -118,12 +101,6 @@ def test_an_entry_has_the_same_name_whatever_was_compiled_before(run: Any, tmp_p
         kept.unlink()
     assert run("small", "large") == [1001, worked_out(1000), 0, 0]
     assert run("caller") == [EXPECTED, 1, 0]
-
-
-def test_nobody_else_calls_what_an_entry_has_taken_in(run: Any) -> None:
-    internal, shared = run(script=LINKAGES)
-    assert internal > 0
-    assert shared == 0
 
 
 @entry
