@@ -1,13 +1,18 @@
-"""What Numba says of records and of its own options, worked out once.
+"""What Numba says of records and of its own options, worked out once and the same in every process.
 
 Each pass over a function describes the types of its arguments, and each look-up of what an operator
 means compares all options of the compiler. With records of a hundred fields that took a tenth of
 the time to compile, and nobody read it.
+
+In the name of compiled code Numba puts the number that a process gave a type of records. Code in
+the cache finds the entries that it calls by their names, which two processes may have compiled: a
+type is named by what it says of itself instead.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from hashlib import blake2b
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
@@ -15,6 +20,8 @@ from numba.core import targetconfig, types
 
 Record: Any = cast(Any, types).Record
 Options: Any = cast(Any, targetconfig).TargetConfig
+
+DIGEST_BYTES = 8
 
 _written = Record.__repr__
 _text_of: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
@@ -26,6 +33,12 @@ def _text(record: Any) -> str:
     if text is None:
         text = _text_of[record] = _written(record)
     return text
+
+
+def _in_names(record: Any) -> tuple[str, tuple[str]]:
+    """Return what stands for a type of records in names of compiled code, and a hash of it."""
+    digest = blake2b(_text(record).encode(), digest_size=DIGEST_BYTES)
+    return type(record).__name__, (digest.hexdigest(),)
 
 
 def _values(options: Any) -> dict[str, object]:
@@ -48,5 +61,6 @@ def _alike(options: Any, others: object) -> bool:
 
 
 Record.__repr__ = _text
+Record.mangling_args = property(_in_names)
 Options.values = _values
 Options.__eq__ = _alike

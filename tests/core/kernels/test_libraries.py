@@ -17,7 +17,10 @@ from bloodstones.core.kernels.libraries import LARGE
 pytestmark = pytest.mark.skipif(not JIT, reason="about compiled functions")
 
 LOOP = "    while x > {n}:\n        x -= {n}\n        total += {n}\n"
-MODULE = f"""from bloodstones.core.kernels.kernel import entry, kernel
+LOOPS = "".join(LOOP.format(n=n) for n in range(LARGE + 40, 40, -1))
+MODULE = f"""import numpy as np
+from numba import from_dtype
+from bloodstones.core.kernels.kernel import entry, kernel
 
 @entry
 def small(x: int) -> int:
@@ -26,7 +29,7 @@ def small(x: int) -> int:
 @entry
 def large(x: int) -> int:
     total = 0
-{"".join(LOOP.format(n=n) for n in range(LARGE + 40, 40, -1))}    return total
+{LOOPS}    return total
 
 @kernel
 def between(x: int) -> int:
@@ -39,6 +42,28 @@ def caller(x: int) -> int:
 @entry
 def highest(x: int) -> int:
     return caller(x) + 1
+
+@entry
+def large_of(record: np.void) -> int:
+    x, total = record.x, 0
+{LOOPS}    return total
+
+@entry
+def caller_of(record: np.void) -> int:
+    return large_of(record) + 1
+
+def record(x: int) -> np.void:
+    return np.array([(x,)], [("x", np.int64)])[0]
+
+def of_record(x: int) -> int:
+    return large_of(record(x))
+
+def called_of_record(x: int) -> int:
+    return caller_of(record(x))
+
+def other_record(x: int) -> int:
+    from_dtype(np.dtype([("y", np.int64)]))
+    return x
 """
 CALL = """import sys
 import calls
@@ -101,6 +126,15 @@ def test_an_entry_has_the_same_name_whatever_was_compiled_before(run: Any, tmp_p
         kept.unlink()
     assert run("small", "large") == [1001, worked_out(1000), 0, 0]
     assert run("caller") == [EXPECTED, 1, 0]
+
+
+def test_records_have_the_same_name_whatever_was_made_before(run: Any, tmp_path: Path) -> None:
+    # As in two processes that compile a game at once, and see different types before.
+    assert run("called_of_record")[:1] == [worked_out(1000) + 1]
+    for kept in (tmp_path / "cache").rglob("calls.large_of-*"):
+        kept.unlink()
+    assert run("other_record", "of_record")[:2] == [1000, worked_out(1000)]
+    assert run("called_of_record")[:1] == [worked_out(1000) + 1]
 
 
 @entry
