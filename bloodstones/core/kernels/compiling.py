@@ -24,6 +24,7 @@ from numba.core import compiler, dispatcher, errors, imputils, sigutils, types
 from numba.core.registry import CPUDispatcher
 from numba.extending import models, register_model, typeof_impl
 
+from bloodstones.core.kernels.indices import count_from_the_front
 from bloodstones.core.kernels.kernel_cache import KernelCache, folder_of
 from bloodstones.core.kernels.libraries import (
     EntryLibrary,
@@ -124,6 +125,13 @@ class PlainCompiler(Compiler):  # type: ignore[misc]
         if library is None:
             library = self.kind(targetctx.codegen(), self.named)
         super().__init__(typingctx, targetctx, library, args, return_type, flags, locals)
+
+    def define_pipelines(self) -> Any:
+        """Return Numba's passes, in which a variable index counts from the front."""
+        pipelines = super().define_pipelines()
+        for passes in pipelines:
+            count_from_the_front(passes, self.state.func_id.func)
+        return pipelines
 
 
 class InnerCompiler(PlainCompiler):

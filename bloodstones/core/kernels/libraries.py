@@ -17,6 +17,7 @@ from weakref import WeakKeyDictionary
 from numba.core import codegen
 
 Library: Any = cast(Any, codegen).JITCodeLibrary
+Linkage: Any = cast(Any, codegen).ll.Linkage
 
 LARGE: Final = 24  # basic blocks: from here on a call costs nothing beside what is called
 WRAPPER: Final = "cpython"  # in the name of a function that Python code calls through
@@ -72,6 +73,13 @@ class EntryLibrary(Library):  # type: ignore[misc]
             super().add_linking_library(library)
         else:
             self._reload_init.add(place)
+
+    def _optimize_final_module(self) -> None:
+        """Run Numba's passes on code whose parts nobody else calls, so that they may go."""
+        for function in self._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
 
 
 class Quiet:

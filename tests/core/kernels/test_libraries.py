@@ -64,6 +64,22 @@ def called_of_record(x: int) -> int:
 def other_record(x: int) -> int:
     from_dtype(np.dtype([("y", np.int64)]))
     return x
+
+@kernel
+def body(x: int) -> int:
+    total = 0
+{LOOPS}    return total
+
+@entry
+def taker(x: int) -> int:
+    return body(x) + body(x + 1) + body(x + 2)
+"""
+LINKAGES = """from llvmlite.binding import Linkage
+import calls
+calls.taker(1000)
+(version,) = calls.taker.overloads.values()
+found = [each.linkage for each in version.library._final_module.functions]
+print(found.count(Linkage.internal), found.count(Linkage.linkonce_odr))
 """
 CALL = """import sys
 import calls
@@ -84,9 +100,9 @@ def run(tmp_path: Path) -> Any:
         "PYTHONPATH": f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}",
     }
 
-    def called(*names: str) -> list[int]:
+    def called(*names: str, script: str = CALL) -> list[int]:
         ended = subprocess.run(
-            [sys.executable, "-c", CALL, *names],
+            [sys.executable, "-c", script, *names],
             capture_output=True,
             text=True,
             env=environment,
@@ -135,6 +151,12 @@ def test_records_have_the_same_name_whatever_was_made_before(run: Any, tmp_path:
         kept.unlink()
     assert run("other_record", "of_record")[:2] == [1000, worked_out(1000)]
     assert run("called_of_record")[:1] == [worked_out(1000) + 1]
+
+
+def test_nobody_else_calls_what_an_entry_has_taken_in(run: Any) -> None:
+    internal, shared = run(script=LINKAGES)
+    assert internal > 0
+    assert shared == 0
 
 
 @entry
