@@ -30,7 +30,7 @@ BYTES: Final = {
     "bloodstones": (31_776, 6_168),
     "wizard_kings": (23_064, 13_968),
     "battlelore": (5_264, 3_192),
-    "battalia": (10_488, 8_264),
+    "battalia": (8_136, 5_912),
     "bellum_magica": (3_872, 3_360),
 }
 DECISIONS: Final = 150  # of a game in plain Python
@@ -38,7 +38,7 @@ SEED: Final = 3
 # Rule numbers at their highest, where the rules bound a field by them.
 MOST: Final = {
     "battalia": {
-        "supply.cards": 200,
+        "supply.cards": 100,
         "friman.copies": 20,
         "chief.copies": 20,
         "weapon.copies": 20,

@@ -40,7 +40,7 @@ HANDS: Final = 3
 FIRST: Final = 4
 FACTIONS_PICKED: Final = 5
 STARTS_PICKED: Final = 6
-PLENTY: Final = 1000  # more cards than any pile
+PLENTY: Final = 127  # more cards of a kind than any pile has
 
 
 @kernel

@@ -181,30 +181,30 @@ class GameState(Layout):
     APART = ("work", "log", "funds", "tally", "gains")
 
     # Cards by seat
-    draw: Annotated[Array, np.int16, (SEATS, CARDS)]  # hidden from others
-    hand: Annotated[Array, np.int16, (SEATS, CARDS)]  # hidden from others
-    ambush: Annotated[Array, np.int16, (SEATS, CARDS)]  # hidden from others
-    discard: Annotated[Array, np.int16, (SEATS, CARDS)]
-    played: Annotated[Array, np.int16, (SEATS, CARDS)]
-    gained: Annotated[Array, np.int16, (SEATS, CARDS)]
+    draw: Annotated[Array, np.int8, (SEATS, CARDS)]  # hidden from others
+    hand: Annotated[Array, np.int8, (SEATS, CARDS)]  # hidden from others
+    ambush: Annotated[Array, np.int8, (SEATS, CARDS)]  # hidden from others
+    discard: Annotated[Array, np.int8, (SEATS, CARDS)]
+    played: Annotated[Array, np.int8, (SEATS, CARDS)]
+    gained: Annotated[Array, np.int8, (SEATS, CARDS)]
     tent: Annotated[Array, np.int8, (SEATS, TENTS)]  # the card that is the tent
     held: Annotated[Array, np.int8, (SEATS, TENTS, HELD)]
 
     # The pool
-    pool: Annotated[Array, np.int16, (CARDS,)]  # factions hidden, see `sure`
+    pool: Annotated[Array, np.int8, (CARDS,)]  # factions hidden, see `sure`
     bottom: Annotated[Array, np.int8, (RANKS, BOTTOM)]  # cards under a deck, the upper one first
     bottom_size: Annotated[Array, np.int8, (RANKS,)]
     top: Annotated[Array, np.int8, (DECKS + CITY_BUILDS,)]  # faction of an open top card
     map_left: Annotated[Array, np.int16, (BUILDS, FACTIONS)]  # hidden; roads all in the first
-    limbo: Annotated[Array, np.int16, (CARDS,)]
-    blocks: Annotated[Array, np.int16, (CARDS,)]  # cards that lie on dead squares
+    limbo: Annotated[Array, np.int8, (CARDS,)]
+    blocks: Annotated[Array, np.int8, (CARDS,)]  # cards that lie on dead squares
 
     # What is known for certain
-    known: Annotated[Array, np.int16, (SEATS, CARDS)]  # by all: at least so many in the deck
-    seen: Annotated[Array, np.int16, (SEATS, CARDS)]  # by all: now open on the table
-    open: Annotated[Array, np.int16, (SEATS, CARDS)]  # by all: at least so many in the hand
-    shown: Annotated[Array, np.int16, (SEATS, CARDS)]  # by all: at least so many ambushed
-    stock: Annotated[Array, np.int16, (SEATS, CARDS)]  # by all: at most so many in the draw pile
+    known: Annotated[Array, np.int8, (SEATS, CARDS)]  # by all: at least so many in the deck
+    seen: Annotated[Array, np.int8, (SEATS, CARDS)]  # by all: now open on the table
+    open: Annotated[Array, np.int8, (SEATS, CARDS)]  # by all: at least so many in the hand
+    shown: Annotated[Array, np.int8, (SEATS, CARDS)]  # by all: at least so many ambushed
+    stock: Annotated[Array, np.int8, (SEATS, CARDS)]  # by all: at most so many in the draw pile
     sure: Annotated[Array, np.int8, (SEATS, DECKS, FACTIONS)]  # 1: the seat knows this of the pool
 
     # The board
