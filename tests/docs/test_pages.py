@@ -25,7 +25,8 @@ from tests.toy.game import GAME as DARE
 PAGES = [path.relative_to(ROOT).as_posix() for path in pages()]
 # Beginning of a command -> what makes it small; each must be needed.
 EFFORT = {
-    "bloodstones tune value_12": "--generations 1 --population 4 --games 2 --final-games 2 "
+    "bloodstones tune value_12": "--measured-games 4 --faction orsari",
+    "bloodstones tune value_4": "--generations 1 --population 4 --games 2 --final-games 2 "
     "--measured-games 4 --faction orsari",
     "bloodstones tune": "--generations 1 --population 4 --games 2 --final-games 2 "
     "--measured-games 4 --faction hill_folk",
@@ -36,7 +37,10 @@ EFFORT = {
 }
 SHRUNK = {
     "--candidates 8 --fair 500": "--candidates 2 --fair 120",
-    "tune value_32 --game battalia": "tune value_12 --game battalia",
+    "tune value_32 --game battalia --players 2 --parameters": "tune value_4 --game battalia "
+    "--players 2 --parameters",
+    "tune value_32 --game battalia --players 2 --start": "tune value_12 --game battalia "
+    "--players 2 --start",
 }
 # Of the pools of the ladder, by the tables that they have: rated ones keep enough for everybody.
 TABLES = {10: 2, 12: 1, 14: 1, 16: 10, 20: 1, 28: 16, 36: 20, 60: 36}

@@ -42,12 +42,45 @@ def joined(sentences: Iterable[str], subjects: Sequence[str]) -> list[str]:
     >>> joined(["turn 3 begins", "Old King passes", "Old King draws a 2"], ["Old King"])
     ['turn 3 begins', 'Old King passes', 'Old King draws a 2']
     """
-    cut = [_cut(sentence, subjects) for sentence in sentences]
-    merged = []
-    for head, group in groupby(cut, key=lambda each: each[0]):
-        rests = [_times(rest, len(list(same))) for rest, same in groupby(each[1] for each in group)]
-        merged.append(f"{head}{'; '.join(rests)}")
-    return merged
+    return JoinedLog(subjects).lines(tuple(sentences))
+
+
+class JoinedLog:
+    """A log that grows, joined as far as it goes, see `joined`.
+
+    Parameters
+    ----------
+    subjects
+        Who the sentences are about.
+
+    Examples
+    --------
+    >>> log = JoinedLog(["Old King"])
+    >>> log.lines(["Old King draws a 2"]), log.lines(["Old King draws a 2", "Old King draws a 3"])
+    (['Old King draws a 2'], ['Old King draws a 2; a 3'])
+    """
+
+    def __init__(self, subjects: Sequence[str]) -> None:
+        self._subjects = subjects
+        self._read = 0
+        self._before: list[str] = []
+        self._head = ""
+        self._rests: list[str] = []  # of the last sentences, which have one subject and verb
+
+    def lines(self, sentences: Sequence[str]) -> list[str]:
+        """Return a log joined; it begins with the one of the call before."""
+        for sentence in sentences[self._read :]:
+            head, rest = _cut(sentence, self._subjects)
+            if head != self._head:
+                self._before += self._last()
+                self._head, self._rests = head, []
+            self._rests.append(rest)
+        self._read = len(sentences)
+        return [*self._before, *self._last()]
+
+    def _last(self) -> list[str]:
+        rests = [_times(rest, len(list(same))) for rest, same in groupby(self._rests)]
+        return [f"{self._head}{'; '.join(rests)}"] if rests else []
 
 
 def _cut(sentence: str, subjects: Sequence[str]) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from bloodstones.kit.pictures.scene import Scene
 from bloodstones.kit.pictures.svg import to_svg
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS
-from bloodstones.kit.table.option_texts import joined
+from bloodstones.kit.table.option_texts import JoinedLog
 from bloodstones.kit.table.options import Option
 from bloodstones.kit.table.session import Session
 
@@ -75,6 +75,7 @@ class SharedTable:
         self.keep = keep
         self.version = 0
         self.log: dict[int, list[Heard]] = {seat: [] for seat in session.people}
+        self._joined = self._unread()
         self.lock = RLock()
         with self.lock:
             self._go_on()
@@ -126,6 +127,7 @@ class SharedTable:
             for person, heard in self.log.items():
                 heard[:] = [each for each in heard if each.at <= now]
                 self.session.listen(person)  # told again as it was carried out again
+            self._joined = self._unread()
             self._changed()
 
     def view(self, seat: int) -> dict[str, Any]:
@@ -159,7 +161,7 @@ class SharedTable:
                 "picture": picture,
                 "hand": hand,
                 "board": list(session.voice.board(play, seat, session.names)),
-                "log": joined([each.sentence for each in self.log[seat]], session.names[SEATS]),
+                "log": self._joined[seat].lines([each.sentence for each in self.log[seat]]),
                 "seats": self._seats(seat),
                 "ending": self._ending(),
             }
@@ -173,6 +175,9 @@ class SharedTable:
         scores = session.voice.scores_seen(play, seat)
         picture = drawn_with(board, session.names[SEATS], scores)
         return picture, to_svg(hand, HAND_WIDTH) if hand.rows else ""
+
+    def _unread(self) -> dict[int, JoinedLog]:
+        return {seat: JoinedLog(self.session.names[SEATS]) for seat in self.log}
 
     def _options(self, mine: bool) -> Sequence[Option]:
         return self.session.options() if mine else ()

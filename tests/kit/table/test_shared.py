@@ -12,6 +12,8 @@ from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.registry import GAMES, find_part
+from bloodstones.kit.records.forms import SEATS
+from bloodstones.kit.table.option_texts import joined
 from bloodstones.kit.table.people import stood_in
 from bloodstones.kit.table.session import Session
 from bloodstones.kit.table.shared import Pictures, SharedTable, apart
@@ -54,6 +56,8 @@ def test_a_whole_game_is_played_by_what_the_seats_are_sent(game_id: str) -> None
     end = table.view(0)
     assert end["ending"]["winners"] == list(table.session.play.winners)
     assert (end["options"], end["question"], end["to_move"]) == ([], "", None)
+    told = [each.sentence for each in table.log[0]]
+    assert end["log"] == joined(told, table.session.names[SEATS])
     assert table.session.recorder.lines[-1]["event"] == "end"
 
 
