@@ -82,7 +82,7 @@ def test_tune_sets_a_search_at_equal_work(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     table = ["--game=battalia", "--faction=orsari", "--players=2"]
-    args = ["tune", "value_8", *table, "--parameters=horizon,width", *SMALL]
+    args = ["tune", "value_4", *table, "--parameters=horizon,width", *SMALL]
     assert main([*args, "--json", "--preset=mine"]) == 0
     told = json.loads(capsys.readouterr().out)
     found = told["weights"]["orsari"]
@@ -90,7 +90,7 @@ def test_tune_sets_a_search_at_equal_work(
     assert told["task"]["parameters"] == ["horizon", "width"]
     assert 0.5 < told["work"] <= 1.05
     preset = tomllib.loads(Path("results/tune_mine/mine.toml").read_text(encoding="utf-8"))
-    assert (preset["of"], preset["parameters"]) == ("value_8", found)
+    assert (preset["of"], preset["parameters"]) == ("value_4", found)
     assert main([*args, "--resume", "--preset=mine"]) == 0
     assert f"{told['work']:.0%} of that before" in capsys.readouterr().out
     weights = load_tunable("battalia").weights("mine", "orsari", 2)
