@@ -26,7 +26,7 @@ from bloodstones.stats.joint import joint_tests
 from bloodstones.stats.leads import wins_from_behind
 from bloodstones.stats.summary import activity, area_rates, game_lengths, points_by_source
 from bloodstones.stats.table import base_rows, level_games, mixed_games
-from tests.report.conftest import sketch
+from tests.report.sketches import sketched
 from tests.synthetic import write_results
 
 pytestmark = pytest.mark.usefixtures("race")
@@ -41,9 +41,9 @@ def without_a_window() -> None:
 
 
 @pytest.fixture
-def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write what pictures say in their place."""
-    monkeypatch.setattr(Figure, "savefig", sketch)
+def fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make reports fast."""
+    sketched(monkeypatch)
 
 
 @pytest.fixture(scope="module")
@@ -224,7 +224,7 @@ def test_results_show_themselves_in_light_and_dark(results: Results, played: Res
     assert "Is the race fair?" in str(played)
 
 
-@pytest.mark.usefixtures("sketched")
+@pytest.mark.usefixtures("fast")
 def test_a_report_is_one_document_or_a_folder(results: Results, tmp_path: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -237,7 +237,7 @@ def test_a_report_is_one_document_or_a_folder(results: Results, tmp_path: Path) 
     assert (tmp_path / "whole" / "report.html").read_text() == page.read_text()
 
 
-@pytest.mark.usefixtures("sketched")
+@pytest.mark.usefixtures("fast")
 def test_a_report_of_results_in_memory_is_that_of_the_command(
     results: Results, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -257,7 +257,7 @@ def test_a_report_of_results_in_memory_is_that_of_the_command(
     assert documents._repr_html_() == f'<a href="{page}">memory.html</a>'
 
 
-@pytest.mark.usefixtures("sketched")
+@pytest.mark.usefixtures("fast")
 @pytest.mark.filterwarnings("ignore:without the section")
 def test_a_report_that_cannot_be_written_is_told(results: Results, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"expected a file in an existing folder, .* \(file=\)"):

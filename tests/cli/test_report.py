@@ -7,11 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from matplotlib.figure import Figure
 
 from bloodstones.cli import main
 from bloodstones.core import extras
-from tests.report.conftest import sketch
+from tests.report.sketches import sketched
 from tests.synthetic import write_results
 
 REPORT = Path(__file__).parents[2] / "reports" / "bloodstones_faction_balance"
@@ -37,7 +36,7 @@ def only(folder, *sections):
 
 
 def test_a_report_is_made_and_shown(folder, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(Figure, "savefig", sketch)
+    sketched(monkeypatch)
     only(folder, "factions", "provenance")
     results = write_results(tmp_path / "results", games=10)
     assert main(["report", str(folder), "--results", str(results)]) == 0

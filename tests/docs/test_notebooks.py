@@ -8,10 +8,9 @@ from types import ModuleType
 
 import nbformat
 import pytest
-from matplotlib.figure import Figure
 
 from tests.docs.pages import ROOT
-from tests.report.conftest import sketch
+from tests.report.sketches import sketched
 
 
 def maker() -> ModuleType:
@@ -36,7 +35,7 @@ def test_a_notebook_is_made_from_its_page_and_runs(
     path = NOTEBOOKS / f"{Path(page).stem}.ipynb"
     assert path.read_text(encoding="utf-8") == MADE.notebook(MADE.DOCS / page)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(Figure, "savefig", sketch)
+    sketched(monkeypatch)
     cells = nbformat.read(path, as_version=4).cells
     code = [cell.source for cell in cells if cell.cell_type == "code"]
     assert code

@@ -14,12 +14,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from matplotlib.figure import Figure
 
 from bloodstones.cli import main
 from bloodstones.games import registry
 from tests.docs.pages import BLOCK, PROGRAM, README, ROOT, Run, agrees, blocks_of, calls_of, pages
-from tests.report.conftest import sketch
+from tests.report.sketches import sketched
 from tests.toy.game import GAME as DARE
 
 PAGES = [path.relative_to(ROOT).as_posix() for path in pages()]
@@ -140,7 +139,7 @@ def test_the_page_does_what_it_shows(
     page: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if page != DRAWN and any(each.startswith(REPORTS) for each in commands_of(ROOT / page)):
-        monkeypatch.setattr(Figure, "savefig", sketch)
+        sketched(monkeypatch)
     if page == ADDS_A_GAME:  # and it is gone when the page is done
         monkeypatch.setitem(registry.GAMES, DARE.id, DARE.home)
     run = Run(small, shrink, leave_out=commands_of_docs() if page == README.name else frozenset())

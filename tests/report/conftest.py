@@ -1,25 +1,20 @@
 """A report's folder and the results of a synthetic study; maps come without the game's engine.
 
-Pictures are made, but not laid out and drawn: their words stand in an empty SVG of their size, and
-`drawn` asks for all of them.
+Pictures are made, but not laid out and drawn, see `sketches`; `drawn` asks for all of it.
 """
 
 from __future__ import annotations
 
 import shutil
-from html import escape
 from pathlib import Path
 
 import pytest
-from matplotlib.figure import Figure
-from matplotlib.text import Text
 
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.report.study import findings
+from tests.report.sketches import in_full, sketched
 from tests.synthetic import write_results
 
-SAVE = Figure.savefig
-POINTS = 72  # in an inch
 REPORT = Path(__file__).parents[2] / "reports" / "bloodstones_faction_balance"
 
 
@@ -37,26 +32,18 @@ class MapsOnly:
         }
 
 
-def sketch(figure, file, **_):
-    """Write what a figure says, in place of its picture."""
-    width, height = (POINTS * inches for inches in figure.get_size_inches())
-    size = f'width="{width:g}pt" height="{height:g}pt" viewBox="0 0 {width:g} {height:g}"'
-    said = "".join(f"<text>{escape(each.get_text())}</text>" for each in figure.findobj(Text))
-    file.write(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{said}</svg>')
-
-
 @pytest.fixture(scope="module", autouse=True)
 def _sketched():
-    """Draw no picture."""
+    """Make reports fast."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Figure, "savefig", sketch)
+        sketched(patch)
         yield
 
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """Draw every picture."""
-    monkeypatch.setattr(Figure, "savefig", SAVE)
+    """Draw every picture and fill the pages."""
+    in_full(monkeypatch)
 
 
 @pytest.fixture(scope="module")

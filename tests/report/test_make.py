@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from matplotlib.figure import Figure
 
 from bloodstones.core.errors import InputError, WriteError
 from bloodstones.report import make as making
@@ -23,8 +22,9 @@ from bloodstones.report.document.model import Report
 from bloodstones.report.document.typeset import typeset
 from bloodstones.report.make import make_report
 from bloodstones.report.study import findings
-from tests.report.conftest import SAVE, MapsOnly, shipped_definition
+from tests.report.conftest import MapsOnly, shipped_definition
 from tests.report.document.test_pack import unpacked
+from tests.report.sketches import in_full
 
 pytestmark = pytest.mark.usefixtures("maps_without_engine")
 SECTIONS = re.compile(r"^sections = \[.*?\]$", re.DOTALL | re.MULTILINE)
@@ -69,7 +69,7 @@ def built(few_results, tmp_path_factory):
     folder = cut(shipped_definition(tmp_path_factory.mktemp("built")), *PICTURED)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(findings, "load_game", lambda game_id, where: MapsOnly())
-        patch.setattr(Figure, "savefig", SAVE)
+        in_full(patch)
         made = make_report(folder, few_results)
     assert made == (folder / "report.pdf", folder / "report.html")
     return folder

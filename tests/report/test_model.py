@@ -6,7 +6,6 @@ import re
 from collections import Counter
 
 import pytest
-from matplotlib.figure import Figure
 
 from bloodstones.core.errors import InputError, UnmodelledRuleError
 from bloodstones.games.bloodstones.odds.fight import win_table
@@ -22,8 +21,9 @@ from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.inference.rounding import MOST_DECIMALS
 from bloodstones.stats.table import level_games, read_results
-from tests.report.conftest import REPORT, SAVE
+from tests.report.conftest import REPORT
 from tests.report.findings import changed, composed, definition_in, found, narrowed
+from tests.report.sketches import in_full
 
 RATE = re.compile(r"(\d+(?:\.\d+)?) % \((\d+(?:\.\d+)?)–(\d+(?:\.\d+)?) %, n = ([\d,]+)\)")
 
@@ -40,7 +40,7 @@ def findings(maps_without_engine, results_folder):
 def report(findings):
     """The whole report, its pictures drawn."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Figure, "savefig", SAVE)
+        in_full(patch)
         return composed(findings)
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from matplotlib.figure import Figure
 from starlette.testclient import TestClient
 
 import bloodstones as bs
@@ -26,7 +25,7 @@ from bloodstones.web.studies.pages import StudyPages
 from bloodstones.web.studies.run_files import LOCK, State, locked
 from bloodstones.web.studies.run_process import WrittenProgress, play
 from bloodstones.web.studies.runs import MOST_AT_ONCE, Runs
-from tests.report.conftest import sketch
+from tests.report.sketches import sketched
 from tests.web.test_lab import HOST, ORIGIN, URL
 
 STUDY = """\
@@ -255,7 +254,7 @@ def test_a_run_with_nothing_left_to_play_tells_its_games(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = lab.runs.create(STUDY)
-    monkeypatch.setattr(Figure, "savefig", sketch)
+    sketched(monkeypatch)
     with monkeypatch.context() as patch:
         patch.setattr(StudyRun, "finish", _stopped)
         with pytest.raises(KeyboardInterrupt):

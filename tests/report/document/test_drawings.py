@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from bloodstones.plots.style import new_figure, to_svg
 from bloodstones.report.document.drawings import FINE, LONG_PATH, lean
-from tests.report.conftest import SAVE
+from tests.report.sketches import in_full
 
 SVG = "{http://www.w3.org/2000/svg}"
 NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
@@ -41,7 +41,7 @@ def places(path: str) -> np.ndarray:
 @pytest.fixture(scope="module")
 def drawn() -> tuple[str, str]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Figure, "savefig", SAVE)
+        in_full(patch)
         svg = to_svg(chart())
     return svg, lean(svg)
 
