@@ -96,11 +96,3 @@ def test_a_win_and_a_lead_are_worth_more() -> None:
     judge(s, game.tables, knobs, out)
     assert out[0] == pytest.approx((1 + led) / 2)
     assert out[0] + out[1] == pytest.approx(1)
-
-
-def test_near_is_value_that_looks_to_the_end_of_the_turn() -> None:
-    near, value = (GAME.finder_for().find(name, "test") for name in ("near_32", "value_32"))
-    assert dict(near.weights) == {**value.weights, "horizon": 1, "width": 5, "lead": 0.94}
-    assert (near.policies, near.values, near.features) == (
-        *(value.policies, value.values, value.features),
-    )
