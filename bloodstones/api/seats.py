@@ -110,7 +110,7 @@ def _changes(
     with gathering(errors):
         chosen = check_choices(commands, _numbers(choices, "choices="), "choices=")
     with gathering(errors):
-        readings = {name: spelling(value) for name, value in _table(options, "options=").items()}
+        readings = readings_of(options, "options=")
     with gathering(errors):
         changed = _numbers(numbers, "set=")
     with gathering(errors):
@@ -119,6 +119,17 @@ def _changes(
             require_data(commands.game, "data=")
     raise_together(errors)
     return Setup("", (), readings, changed, chosen, folder)
+
+
+def readings_of(options: Readings | None, where: str) -> Mapping[str, str]:
+    """Return readings of the rules as they are written; what they mean is checked with the setup.
+
+    Parameters
+    ----------
+    where
+        The option or parameter that they come from.
+    """
+    return {name: spelling(value) for name, value in _table(options, where).items()}
 
 
 def seats_of(commands: GameCommands, texts: Sequence[str | Seat], where: str) -> tuple[Seat, ...]:

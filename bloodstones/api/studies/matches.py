@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 import bloodstones
-from bloodstones.api.seats import check_choices, check_seed, default_board
+from bloodstones.api.seats import Readings, check_choices, check_seed, default_board, readings_of
 from bloodstones.core.arguments import name_of, switch_of, whole_of
 from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import expected
@@ -48,6 +48,7 @@ CONTROLS: Final = (
     "A mirror holds if its interval holds the fair share (1 in 20 does not, by luck), sanity if "
     "the strategy wins more than that against random play. If a control fails, trust no claim."
 )
+CHOSEN: Final = "Played with {}."
 MADE: Final = "Seed {seed}, version {version}, sources {sources}."
 
 
@@ -88,9 +89,9 @@ class Matched(TypedDict, total=False):
         At the table.
     tables, replicates
         Line-ups drawn by lot (100), and how often each is played with the seat in each place (2).
-    board, choices, data
-        Id or file of the board, what is chosen before the game starts, and a folder with data
-        files of one's own.
+    board, options, choices, data
+        Id or file of the board, readings of the rules, what is chosen before the game starts, and
+        a folder with data files of one's own.
     seed
         All luck comes from it.
     jobs
@@ -102,6 +103,7 @@ class Matched(TypedDict, total=False):
     tables: int
     replicates: int
     board: str | None
+    options: Readings | None
     choices: Mapping[str, Number] | None
     data: str
     seed: int
@@ -114,6 +116,7 @@ DEFAULTS: Final[Matched] = {
     "tables": TABLES,
     "replicates": REPLICATES,
     "board": None,
+    "options": None,
     "choices": None,
     "data": "",
     "seed": SEED,
@@ -198,6 +201,7 @@ def _match(
         counts["tables"],
         counts["replicates"],
         check_seed(told["seed"], called("seed")),
+        readings_of(told["options"], called("options")),
         check_choices(commands, told["choices"] or {}, called("choices")),
         data,
     )
@@ -223,14 +227,17 @@ def _answer(commands: GameCommands, match: Match, outcomes: list[Outcome], sourc
     end = None if controlled else -1  # without a control nothing holds or fails
     table = Table(columns[:end], [row[:end] for row in rows])
     made = {"seed": match.seed, "version": bloodstones.__version__, "sources_sha256": sources}
-    head = {"game": commands.id, "players": match.players, "board": match.board or None}
+    changes = {"options": dict(match.options), "choices": dict(match.choices)}
+    head = {"game": commands.id, "players": match.players, "board": match.board or None, **changes}
     how = HOW.format(
         games=match.games,
         tables=match.tables,
         players=match.players,
         replicates=match.replicates,
     )
-    notes = [how, *([CONTROLS] if controlled else [])]
+    chosen = [f"{name} = {value}" for each in changes.values() for name, value in each.items()]
+    notes = [how, *([CHOSEN.format(", ".join(chosen))] if chosen else [])]
+    notes += [CONTROLS] if controlled else []
     notes.append(MADE.format(seed=match.seed, version=made["version"], sources=sources[:HASH]))
     title = f"{commands.title}: {match.first} among {match.others}, {match.players} players"
     aside = Aside("parts", lambda: table)

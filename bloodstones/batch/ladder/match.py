@@ -45,8 +45,8 @@ class Match:
     ----------
     first, others
         The strategy of one seat, and that of all others.
-    players, board, choices, data
-        The tables: how many sit there, and what is played.
+    players, board, options, choices, data
+        The tables: how many sit there, and what is played, see `Setup`.
     tables, replicates
         Tables drawn by lot, and how often each is played with the seat in each place.
     seed
@@ -60,6 +60,7 @@ class Match:
     tables: int
     replicates: int
     seed: int
+    options: Mapping[str, str] = field(default_factory=dict)
     choices: Mapping[str, Number] = field(default_factory=dict)
     data: str = ""
 
@@ -128,7 +129,8 @@ def _parts(match: Match, controls: bool) -> Iterator[tuple[Part, str, str]]:
 
 def _cells(match: Match, game: Tunable, part: Part, first: str, others: str) -> Iterator[Cell]:
     """Yield a cell for each table and place of the one seat; the id ends with the place."""
-    empty = Setup(match.board, (), choices=dict(match.choices), data=match.data)
+    options, choices = dict(match.options), dict(match.choices)
+    empty = Setup(match.board, (), options=options, choices=choices, data=match.data)
     drawn = lineups_by_lot(game, empty, match.first, match.players, match.tables, match.seed)
     for table, lineup in enumerate(drawn):
         for place in range(match.players):

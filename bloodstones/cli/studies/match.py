@@ -7,15 +7,14 @@ from typing import Any, Final
 
 import click
 
-from bloodstones.cli.terminal.options import code_option, data_option, game_option
+from bloodstones.cli.terminal.options import code_option, data_option, game_option, reading_option
 from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 from bloodstones.core.errors import EXIT_RUN_FAILED
 
 JSON_INDENT: Final = 2
 NAMES: Final = {
-    name: f"--{name}"
-    for name in ("players", "tables", "replicates", "jobs", "data", "seed", "choices")
-} | {"choices": "--choice"}
+    name: f"--{name}" for name in ("players", "tables", "replicates", "jobs", "data", "seed")
+} | {"choices": "--choice", "options": "--option"}
 EPILOG: Final = """\\b
 Examples:
   bloodstones study match value_8 champion --controls
@@ -37,6 +36,7 @@ Examples:
     multiple=True,
     help="What can be chosen.",
 )
+@reading_option
 @click.option(
     "--tables",
     type=WHOLE_NUMBER,
@@ -74,6 +74,7 @@ def command(strategy: str, others: str, game_id: str, as_json: bool, **told: Any
 
     commands = game_commands_of(game_id)
     told["choices"] = read_choices(told["choices"], commands)
+    told["options"] = commands.read_changes((), told["options"])[0]
     with on_terminal() as progress:
         answer = match(commands, strategy, others, names=NAMES, progress=progress, **told)
     if as_json:

@@ -63,6 +63,35 @@ def test_more_players_than_the_board_takes_are_refused() -> None:
         game.match("greedy", "random", players=3, tables=2)
 
 
+def test_it_is_played_by_the_readings_that_were_chosen(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    board, players, tables = "westmarch+eastfen+northspine", 3, 2
+    game = bs.load_game("wizard_kings")
+    with pytest.raises(InputError, match="goal_gp as a number, got auto with 3 players"):
+        game.match("greedy", "random", board=board, players=players, tables=tables)
+    near, far = (
+        game.match(
+            *("greedy", "random"),
+            board=board,
+            players=players,
+            tables=tables,
+            options={"goal_gp": goal},
+        )
+        for goal in ("10", "35")
+    )
+    assert near.data()["options"] == {"goal_gp": "10"}
+    assert near.data()["parts"] != far.data()["parts"]
+    table = [f"--map={board}", f"--players={players}", f"--tables={tables}", "--option=goal_gp=35"]
+    assert (
+        main(["study", "match", "greedy", "random", "--game=wizard_kings", *table, "--json"]) == 0
+    )
+    told = json.loads(capsys.readouterr().out)
+    assert told["parts"] == far.data()["parts"]
+    assert main(["study", "match", "greedy", "random", "--game=wizard_kings", *table]) == 0
+    assert "Played with goal_gp = 35." in capsys.readouterr().out
+
+
 def test_the_seat_goes_round_on_the_same_luck_and_a_mirror_has_luck_of_its_own() -> None:
     match = of("bold", "meek", 3)
     claim = list(matches._cells(match, DARE, Part.CLAIM, "bold", "meek"))
