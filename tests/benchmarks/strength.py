@@ -37,6 +37,14 @@ BY_ROLE = "best_tuned"  # plays each role by the script that plays it best, wher
 VALUE, BUDGETS = "value", (4, 16, 64)  # simulations of the player that every game has
 SIMULATIONS = "simulations"
 SECONDS = 60  # a minute
+# Where a game has no board and no goal of its own for so many.
+TABLES: dict[tuple[str, int], dict[str, Any]] = {
+    ("wizard_kings", 3): {"board": "westmarch+eastfen+southreach", "options": {"goal_gp": 28}},
+    ("wizard_kings", 4): {
+        "board": "westmarch+eastfen/northspine+southreach",
+        "options": {"goal_gp": 28},
+    },
+}
 HEAD = ("Game", "Players", "Player", "Among", "Wins (95 %)", "Fair", "Games a second, one", "All")
 
 
@@ -115,9 +123,11 @@ def sizes(values: str) -> list[int]:
 
 def timed(game: bs.Game, first: str, others: str, players: int, games: int) -> tuple[Any, float]:
     """Play a match of so many games and more; return its row, and games a second of one core."""
-    tables = -(-games // players)
+    tables, where = -(-games // players), TABLES.get((game.id, players), {})
     began = process_time()
-    answer = game.match(first, others, players=players, tables=tables, replicates=1, jobs=1)
+    answer = game.match(
+        first, others, players=players, tables=tables, replicates=1, jobs=1, **where
+    )
     (row,) = answer["parts"]
     return row, row["games"] / (process_time() - began)
 
@@ -134,8 +144,9 @@ def measured(game: bs.Game, player: str, among: str, players: int, commit: str) 
 
 def has_board(game: bs.Game, players: int) -> bool:
     """Whether a match can be played at a table of this size."""
-    commands = game.commands
-    return players in commands.game.players_on(default_board(commands, players))
+    commands, where = game.commands, TABLES.get((game.id, players), {})
+    board = where.get("board") or default_board(commands, players)
+    return players in commands.game.players_on(board)
 
 
 def wanted(game: bs.Game) -> Iterator[tuple[int, str, str]]:

@@ -227,7 +227,10 @@ def _answer(commands: GameCommands, match: Match, outcomes: list[Outcome], sourc
     end = None if controlled else -1  # without a control nothing holds or fails
     table = Table(columns[:end], [row[:end] for row in rows])
     made = {"seed": match.seed, "version": bloodstones.__version__, "sources_sha256": sources}
-    changes = {"options": dict(match.options), "choices": dict(match.choices)}
+    changes: dict[str, dict[str, Any]] = {
+        "options": dict(match.options),
+        "choices": dict(match.choices),
+    }
     head = {"game": commands.id, "players": match.players, "board": match.board or None, **changes}
     how = HOW.format(
         games=match.games,
