@@ -89,8 +89,8 @@ class Matched(TypedDict, total=False):
         At the table.
     tables, replicates
         Line-ups drawn by lot (100), and how often each is played with the seat in each place (2).
-    board, options, choices, data
-        Id or file of the board, readings of the rules, what is chosen before the game starts, and
+    board, choices, options, data
+        Id or file of the board, what is chosen before the game starts, readings of the rules, and
         a folder with data files of one's own.
     seed
         All luck comes from it.
@@ -103,8 +103,8 @@ class Matched(TypedDict, total=False):
     tables: int
     replicates: int
     board: str | None
-    options: Readings | None
     choices: Mapping[str, Number] | None
+    options: Readings | None
     data: str
     seed: int
     jobs: int | None
@@ -116,8 +116,8 @@ DEFAULTS: Final[Matched] = {
     "tables": TABLES,
     "replicates": REPLICATES,
     "board": None,
-    "options": None,
     "choices": None,
+    "options": None,
     "data": "",
     "seed": SEED,
     "jobs": None,
