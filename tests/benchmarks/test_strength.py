@@ -14,7 +14,16 @@ from bloodstones.kit.explain.ratings import FILE, ratings_text
 from bloodstones.kit.explain.unequal import Fade
 from bloodstones.kit.players.strategy import Family, Strategy
 from tests.benchmarks import strength
-from tests.benchmarks.strength import Line, best_script, lines_of, searchers, sizes, text_of, wanted
+from tests.benchmarks.strength import (
+    Line,
+    best_script,
+    has_board,
+    lines_of,
+    searchers,
+    sizes,
+    text_of,
+    wanted,
+)
 
 LINE = Line("dare", 3, "value_4", "bold", 402, 0.5, 0.45, 0.55, 1 / 3, 123.4, 41.7, "0123456789")
 
@@ -86,7 +95,8 @@ def test_a_line_that_is_kept_is_not_measured_again(
 
 
 def test_tables_are_of_sizes_that_a_match_can_have() -> None:
-    assert {players for players, *_ in wanted(bs.load_game("wizard_kings"))} == {2}
+    assert {players for players, *_ in wanted(bs.load_game("wizard_kings"))} == {2, 3, 4}
+    assert not has_board(bs.load_game("wizard_kings"), 5)
     assert {players for players, *_ in wanted(bs.load_game("battalia"))} == {2, 3, 4}
 
 
