@@ -227,20 +227,19 @@ def _answer(commands: GameCommands, match: Match, outcomes: list[Outcome], sourc
     end = None if controlled else -1  # without a control nothing holds or fails
     table = Table(columns[:end], [row[:end] for row in rows])
     made = {"seed": match.seed, "version": bloodstones.__version__, "sources_sha256": sources}
-    changes: dict[str, dict[str, Any]] = {
-        "options": dict(match.options),
-        "choices": dict(match.choices),
+    head = {
+        **{"game": commands.id, "players": match.players, "board": match.board or None},
+        **{"options": dict(match.options), "choices": dict(match.choices)},
     }
-    head = {"game": commands.id, "players": match.players, "board": match.board or None, **changes}
     how = HOW.format(
         games=match.games,
         tables=match.tables,
         players=match.players,
         replicates=match.replicates,
     )
-    chosen = [f"{name} = {value}" for each in changes.values() for name, value in each.items()]
-    notes = [how, *([CHOSEN.format(", ".join(chosen))] if chosen else [])]
-    notes += [CONTROLS] if controlled else []
+    chosen = (*match.options.items(), *match.choices.items())
+    told = ", ".join(f"{name} = {value}" for name, value in chosen)
+    notes = [how, *([CHOSEN.format(told)] if told else []), *([CONTROLS] if controlled else [])]
     notes.append(MADE.format(seed=match.seed, version=made["version"], sources=sources[:HASH]))
     title = f"{commands.title}: {match.first} among {match.others}, {match.players} players"
     aside = Aside("parts", lambda: table)

@@ -18,10 +18,10 @@ from weakref import WeakKeyDictionary
 
 from numba.core import targetconfig, types
 
+from bloodstones.core.kernels.sources import DIGEST_BYTES
+
 Record: Any = cast(Any, types).Record
 Options: Any = cast(Any, targetconfig).TargetConfig
-
-DIGEST_BYTES = 8
 
 _written = Record.__repr__
 _text_of: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
