@@ -26,6 +26,7 @@ from bloodstones.report.language.phrases import (
     fair_at,
     points,
     rate,
+    rates,
     table_of,
     tables_of,
 )
@@ -45,14 +46,18 @@ def ladder_part(findings: LadderFindings) -> Part:
     groups = rungs(findings)
     best = _best(findings, groups)
     named = _at_tables(best, groups)
-    answer = f"the strongest player is {listing(named[:NAMED])}"
+    unsure = [players for players, group in groups if not _told_apart(group)]
+    answer = f"the {'player in the lead' if unsure else 'strongest player'} is "
     if len(named) > NAMED:
-        answer = (
-            f"no player is strongest at every table: {listing(named[:NAMED])}, others elsewhere"
-        )
+        answer = f"no player {'leads' if unsure else 'is strongest'} at every table: "
+    answer += listing(named[:NAMED])
+    answer += ", others elsewhere" if len(named) > NAMED else ""
+    if unsure:
+        answer += ", not for certain"
+        answer += "" if len(unsure) == len(groups) else f" {tables_of(unsure)}"
     fewest = int(findings.table(RATINGS)["games"].min())
     lines = [_rough(fewest)] if fewest < FEW else []
-    lines += [_gap(findings, players, group) for players, group in groups[:NAMED]]
+    lines += _gaps(findings, groups)[:NAMED]
     lines += [
         text
         for text in (_searching(findings), _mix(findings), _duel(findings), _exploited(findings))
@@ -109,15 +114,28 @@ def _at_tables(best: dict[str, list[int]], groups: Sequence[tuple[int, pd.DataFr
     return [f"{name} {tables_of(sizes)}" for name, sizes in best.items()]
 
 
-def _gap(findings: LadderFindings, players: int, group: pd.DataFrame) -> str:
-    """Say how often the strongest is ahead of the next, and whether they differ for certain."""
-    first, second = group.iloc[0], group.iloc[1]
-    names = [_called(findings, row["strategy"]) for row in (first, second)]
-    close = "" if first["low"] > second["high"] else ", too close to call"
-    share = rate(ahead(first, second))
-    return (
-        f"{table_of(players)}, {names[0]} finishes ahead of {names[1]} in {share} of games{close}"
-    )
+def _told_apart(group: pd.DataFrame) -> bool:
+    """Return whether the strongest is told apart from the next, who may have no strength at all."""
+    return bool(group["sure"].iloc[0]) or bool(np.isinf(group["strength"].iloc[1]))
+
+
+def _gaps(findings: LadderFindings, groups: Sequence[tuple[int, pd.DataFrame]]) -> list[str]:
+    """Say how often the strongest is ahead of the next, and whether they differ for certain.
+
+    Tables of which the same is to be said share a sentence.
+    """
+    said: dict[tuple[str, str, bool], dict[int, float]] = {}
+    for players, group in groups:
+        first, second = group.iloc[0], group.iloc[1]
+        names = [_called(findings, row["strategy"]) for row in (first, second)]
+        shares = said.setdefault((names[0], names[1], _told_apart(group)), {})
+        shares[players] = ahead(first, second)
+    return [
+        f"{tables_of(list(shares))}, {first} finishes ahead of {second} in "
+        f"{rates(min(shares.values()), max(shares.values()))} of games"
+        + ("" if apart else ", too close to call")
+        for (first, second, apart), shares in said.items()
+    ]
 
 
 def ahead(first: pd.Series, second: pd.Series) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -19,6 +20,7 @@ from bloodstones.stats.ratings.ladder import ratings
 
 LEFT, RIGHT = "left", "right"
 PICTURE: Final = "ladder"
+SURE: Final = "\u2009*"
 
 
 def find(findings: LadderFindings) -> Tables:
@@ -41,6 +43,7 @@ def make(findings: LadderFindings) -> Content:
                     findings.name(row["strategy"]),
                     f"{row['games']:,}",
                     strength,
+                    _lead(row, places),
                     f"{row['rate'] * PERCENT:.1f} %",
                 )
             )
@@ -55,11 +58,12 @@ def make(findings: LadderFindings) -> Content:
         *_drawn(findings),
         Table.grouped(
             "Strengths by number of players: log strength with 95 % interval (bootstrap by luck), "
-            "and the share of wins at these tables.",
-            ("players", "strategy", "games", "strength", "wins"),
-            (LEFT, LEFT, RIGHT, RIGHT, RIGHT),
+            "the lead over the next line, and the share of wins at these tables.",
+            ("players", "strategy", "games", "strength", "lead", "wins"),
+            (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT),
             rows,
         ),
+        Paragraph(_neighbours(findings.table(RATINGS))),
     ]
     labels = {name: findings.name(name) for name in findings.table(RATINGS)["strategy"].unique()}
     pictures = (
@@ -83,9 +87,32 @@ def _drawn(findings: LadderFindings) -> list[Block]:
 
 def _strength(row: pd.Series, places: int) -> str:
     """Return a strength with its interval, with so many decimals."""
-    ends = (round(float(row[name]), places) + 0.0 for name in ("strength", "low", "high"))
+    return _between(row, ("strength", "low", "high"), places)
+
+
+def _lead(row: pd.Series, places: int) -> str:
+    """Return the lead over the next with its interval and a star if it is sure; "" without one."""
+    if np.isnan(row["lead"]):
+        return ""
+    star = SURE if row["sure"] else ""
+    return _between(row, ("lead", "lead_low", "lead_high"), places) + star
+
+
+def _between(row: pd.Series, names: Sequence[str], places: int) -> str:
+    """Return a number of a row with its interval, with so many decimals."""
+    ends = (round(float(row[name]), places) + 0.0 for name in names)
     value, low, high = (f"{each:.{places}f}" for each in ends)
     return f"{value} ({low} to {high})".replace("-", "−")
+
+
+def _neighbours(ratings: pd.DataFrame) -> str:
+    """Say how many neighbours are told apart, and what the star means."""
+    leads = ratings[ratings["lead"].notna()]
+    sure = int(leads["sure"].sum())
+    return (
+        f"Neighbours told apart: {sure} of {len(leads)}, those with a star, at 5 %, after Holm's "
+        "correction over those of a table size. The order of the others may be luck."
+    )
 
 
 STRENGTHS: Final = Section("ladder", "The ladder", make, find, front=ladder_part)

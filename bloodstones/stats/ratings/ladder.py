@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from math import erfc, sqrt
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.stats.balance import win_rates
-from bloodstones.stats.inference.intervals import CONFIDENCE, SHARES, bootstrap_mean_by_game
-from bloodstones.stats.ratings.strengths import strengths
+from bloodstones.stats.inference.families import adjust_family
+from bloodstones.stats.inference.intervals import (
+    CONFIDENCE,
+    SHARES,
+    bootstrap_mean_by_game,
+    normal_quantile,
+)
+from bloodstones.stats.ratings.strengths import Strengths, strengths
 from bloodstones.stats.table import GAME, game_labels, luck_labels, one_row_a_game
 
 if TYPE_CHECKING:
@@ -17,6 +25,8 @@ if TYPE_CHECKING:
 Figures = Mapping[str, float]
 RATES = ("games", "seats", "rate", "low", "high", "fair_share")
 RATINGS = ("players", "strategy", "games", "strength", "low", "high", "rate")
+LEADS = ("lead", "lead_low", "lead_high", "p_value", "holm", "sure")  # over the next one below
+STRATEGY = "strategy"
 DUEL = 2
 MORE_TABLES = "groups that never met cannot be rated together: play more tables"
 NO_STRENGTH = (float("-inf"), float("-inf"), float("-inf"))
@@ -62,7 +72,10 @@ def ratings(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
     -------
     DataFrame
         `players`, `strategy`, `games`, `strength`, `low`, `high` and `rate` (mean win credit), the
-        strongest first.
+        strongest first; `lead` over the next one below with its 95 % interval (`lead_low`,
+        `lead_high`), the two-sided `p_value` of no lead, that after Holm's correction over all
+        neighbours of a size (`holm`), and `sure`: whether the two are told apart, at 5 %. The last
+        of those with a finite strength leads nobody: not a number, and not sure.
 
     Raises
     ------
@@ -71,20 +84,38 @@ def ratings(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
     """
     import pandas as pd
 
-    lines = []
+    tables = []
     for players, group in rows.groupby("players", sort=True):
         games = group.assign(_game=game_labels(group)).groupby("strategy")["_game"].nunique()
         credit = group.groupby("strategy")["win_credit"].mean()
         fit, lost = _fitted(group, seed)
-        table = fit[fit["effect"] == "strategy"].set_index("level")
-        for name in table.index:
-            ends = (table["strength"][name], table["low"][name], table["high"][name])
+        found = fit.table[fit.table["effect"] == STRATEGY].set_index("level")
+        lines = []
+        for name in found.index:
+            ends = (found["strength"][name], found["low"][name], found["high"][name])
             lines.append((players, name, int(games[name]), *map(float, ends), credit[name]))
         for name in lost:
             lines.append((players, name, int(games[name]), *NO_STRENGTH, credit[name]))
-    strengths = pd.DataFrame(lines, columns=list(RATINGS))
-    ordered = strengths.sort_values(["players", "strength"], ascending=[True, False])
-    return ordered.reset_index(drop=True)
+        table = pd.DataFrame(lines, columns=list(RATINGS))
+        table = table.sort_values("strength", ascending=False, kind="stable", ignore_index=True)
+        tables.append(table.join(_leads(table["strategy"][: len(found)].tolist(), fit)))
+    found = pd.concat(tables, ignore_index=True)
+    return found.assign(sure=found["sure"].eq(True))
+
+
+def _leads(ordered: Sequence[str], fit: Strengths) -> pd.DataFrame:
+    """Return the leads of strategies, the strongest first, over the next ones below."""
+    import pandas as pd
+
+    z = normal_quantile(CONFIDENCE)
+    lines = []
+    for name, below in pairwise(ordered):
+        lead, error = fit.lead(STRATEGY, name, below)
+        p_value = float(erfc(lead / error / sqrt(2))) if error > 0 else float(lead == 0)
+        lines.append((lead, lead - z * error, lead + z * error, p_value))
+    table = pd.DataFrame(lines, columns=list(LEADS[: len(LEADS) - 2]))
+    adjusted = adjust_family(dict(zip(ordered, table["p_value"], strict=False)), "neighbours")
+    return table.assign(holm=adjusted["adjusted"], sure=adjusted["holds"])
 
 
 def _check_meetings(rows: pd.DataFrame) -> None:
@@ -101,7 +132,7 @@ def _check_meetings(rows: pd.DataFrame) -> None:
         raise expected(wanted, apart, "tables", MORE_TABLES)
 
 
-def _fitted(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, list[str]]:
+def _fitted(rows: pd.DataFrame, seed: int) -> tuple[Strengths, list[str]]:
     """Return the strengths, and the strategies left out: those that never finished before one."""
     lost: list[str] = []
     left = rows
@@ -111,9 +142,9 @@ def _fitted(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, list[str]]:
         left = left[left.groupby(list(GAME))["strategy"].transform("nunique") > 1]
     _check_meetings(left)
     try:
-        return strengths(left, ["strategy"], bootstrap=True, seed=seed).table, lost
+        return strengths(left, [STRATEGY], bootstrap=True, seed=seed), lost
     except InputError:
-        return strengths(left, ["strategy"]).table, lost
+        return strengths(left, [STRATEGY]), lost
 
 
 def _always_last(rows: pd.DataFrame) -> list[str]:

@@ -10,8 +10,9 @@ Computational Statistics 35 (2020).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
@@ -52,12 +53,30 @@ class Strengths:
         The fit that it comes from.
     games, tied_games
         Playthroughs, and those in which some rank is shared.
+    covariances
+        By effect: how the strengths of its levels, in the order of the table, vary together; from
+        resampled games where the intervals are.
     """
 
     table: pd.DataFrame
     fit: OrderFit
     games: int
     tied_games: int
+    covariances: Mapping[str, Floats]
+
+    def lead(self, effect: str, first: str, second: str) -> tuple[float, float]:
+        """Return how much stronger one level of an effect is than another, with standard error.
+
+        Parameters
+        ----------
+        effect, first, second
+            As the table names them.
+        """
+        levels = self.table[self.table["effect"] == effect].reset_index(drop=True)
+        i, j = (int(levels.index[levels["level"] == name][0]) for name in (first, second))
+        both = self.covariances[effect]
+        error = sqrt(max(0.0, float(both[i, i] + both[j, j] - both[i, j] - both[j, i])))
+        return float(levels["strength"][i] - levels["strength"][j]), error
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +149,8 @@ def strengths(
         slopes = resampled_slopes(orders, fit, luck, seed=seed, resamples=resamples)
     tied = rows.assign(_game=games).duplicated(["_game", "rank"]).to_numpy()
     table = _table(parts, fit, slopes, confidence)
-    return Strengths(table, fit, fit.games, len(set(games[tied])))
+    covariances = _covariances(parts, fit, slopes)
+    return Strengths(table, fit, fit.games, len(set(games[tied])), covariances)
 
 
 def _factor(rows: pd.DataFrame, name: str) -> tuple[list[str], Floats, Floats]:
@@ -172,6 +192,21 @@ def _covariate(rows: pd.DataFrame, name: str) -> _Effect:
         raise expected("a column of the table", name, "covariates")
     numbers = rows[name].to_numpy(dtype=np.float64)
     return _Effect(name, ["slope"], [len(rows)], numbers[:, None], np.eye(1))
+
+
+def _covariances(
+    parts: Sequence[_Effect], fit: OrderFit, slopes: Floats | None
+) -> dict[str, Floats]:
+    """Return by effect how the strengths of its levels vary together."""
+    import numpy as np
+
+    known = fit.covariance if slopes is None else np.atleast_2d(np.cov(slopes, rowvar=False))
+    found, start = {}, 0
+    for part in parts:
+        where = slice(start, start + part.columns.shape[1])
+        start = where.stop
+        found[part.name] = part.contrast @ known[where, where] @ part.contrast.T
+    return found
 
 
 def _table(

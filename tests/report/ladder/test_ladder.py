@@ -15,7 +15,7 @@ from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import InputError
 from bloodstones.report.compose import compose as composing
 from bloodstones.report.contract.section import find
-from bloodstones.report.document.model import Report, Table
+from bloodstones.report.document.model import Paragraph, Report, Table
 from bloodstones.report.ladder.definition import Definition, read_definition
 from bloodstones.report.ladder.findings import RATES, RATINGS, LadderFindings
 from bloodstones.report.ladder.sections import LADDER_SECTIONS
@@ -154,12 +154,37 @@ def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
 def test_two_that_do_not_differ_for_certain_are_too_close_to_call(folder: Path) -> None:
     findings = found(definition_in(folder), rows(), COLUMNS, told())
     rated = findings.table(RATINGS)
-    clear = changed(
-        findings, {RATINGS: rated.assign(low=rated["strength"], high=rated["strength"])}
-    )
-    close = changed(findings, {RATINGS: rated.assign(low=-9.0, high=9.0)})
-    assert "too close to call" not in " ".join(composed(clear).answer)
-    assert "too close to call" in " ".join(composed(close).answer)
+    clear = " ".join(composed(changed(findings, {RATINGS: rated.assign(sure=True)})).answer)
+    close = " ".join(composed(changed(findings, {RATINGS: rated.assign(sure=False)})).answer)
+    assert clear.startswith("The strongest player is The strong one. ")
+    assert "too close to call" not in clear
+    assert close.startswith("The player in the lead is The strong one, not for certain. ")
+    assert "too close to call" in close
+
+
+def test_sizes_of_which_the_same_is_to_be_said_share_a_sentence(folder: Path) -> None:
+    findings = found(definition_in(folder), rows(), COLUMNS, told())
+    rated = findings.table(RATINGS).assign(sure=True)
+    more = [rated.assign(players=size, sure=size != 5) for size in (3, 4, 5)]
+    answer = composed(changed(findings, {RATINGS: pd.concat(more, ignore_index=True)})).answer
+    text = " ".join(" ".join(answer).split())
+    assert "The strong one with three, four and five players, not for certain with five" in text
+    assert "With three and four players, The strong one finishes ahead of" in text
+    assert text.count("too close to call") == 1
+
+
+def test_the_ladder_counts_the_neighbours_that_are_told_apart(folder: Path) -> None:
+    findings = found(definition_in(folder), rows(), COLUMNS, told())
+    rated = findings.table(RATINGS)
+    leads = rated["lead"].notna()
+    for sure in (True, False):
+        report = composed(changed(findings, {RATINGS: rated.assign(sure=sure)}))
+        blocks = next(each for each in report.sections if each.id == "ladder").blocks
+        texts = [block.text for block in blocks if isinstance(block, Paragraph)]
+        assert any(f"apart: {leads.sum() * sure} of {leads.sum()}," in text for text in texts)
+        strengths = next(block for block in blocks if isinstance(block, Table))
+        cells = [str(cell) for row in strengths.rows for cell in row]
+        assert sum("*" in cell for cell in cells) == leads.sum() * sure
 
 
 def test_a_ladder_of_few_games_is_rough(folder: Path) -> None:

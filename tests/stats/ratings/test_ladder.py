@@ -60,6 +60,30 @@ def test_ratings_find_the_strengths_that_the_games_were_made_with() -> None:
     assert list(found.index) == ["strong", "middle", "weak"]
 
 
+def test_leads_are_over_the_next_and_sure_where_they_are_large() -> None:
+    made = {**STRENGTHS, "also_middle": 0.0, "hopeless": -60.0}
+    found = ratings(table(made)).set_index("strategy")
+    assert list(found.index[[0, 3, 4]]) == ["strong", "weak", "hopeless"]
+    leads = found[:3]
+    below = found["strength"].shift(-1)[:3]
+    assert list(leads["lead"]) == pytest.approx(list(leads["strength"] - below))
+    assert list(leads["sure"]) == [True, False, True]
+    assert leads["lead_low"].iloc[1] < 0 < leads["lead_high"].iloc[1]
+    for place, truth in ((0, 1.0), (1, 0.0), (2, 1.0)):
+        assert leads["lead_low"].iloc[place] < truth < leads["lead_high"].iloc[place]
+    assert (leads["holm"] >= leads["p_value"]).all()
+    assert found["lead"][3:].isna().all()
+    assert not found["sure"][3:].any()
+
+
+def test_a_lead_varies_as_it_does_from_ladder_to_ladder() -> None:
+    pair = {"middle": 0.0, "strong": 1.0, "weak": -1.0}
+    found = [ratings(table(pair, 200, seed)).iloc[0] for seed in range(40)]
+    spread = np.std([row["lead"] for row in found], ddof=1)
+    halves = [(row["lead_high"] - row["lead_low"]) / 2 for row in found]
+    assert np.mean(halves) / 1.96 == pytest.approx(spread, rel=0.35)
+
+
 def test_a_strategy_that_always_finishes_last_is_below_all() -> None:
     found = ratings(table({**STRENGTHS, "hopeless": -60.0})).set_index("strategy")
     assert found["strength"]["hopeless"] == -np.inf
