@@ -46,15 +46,14 @@ def ladder_part(findings: LadderFindings) -> Part:
     groups = rungs(findings)
     best = _best(findings, groups)
     named = _at_tables(best, groups)
-    unsure = [players for players, group in groups if not _told_apart(group)]
+    unsure = [group for _, group in groups if not _told_apart(group)]
     answer = f"the {'player in the lead' if unsure else 'strongest player'} is "
     if len(named) > NAMED:
         answer = f"no player {'leads' if unsure else 'is strongest'} at every table: "
     answer += listing(named[:NAMED])
     answer += ", others elsewhere" if len(named) > NAMED else ""
     if unsure:
-        answer += ", not for certain"
-        answer += "" if len(unsure) == len(groups) else f" {tables_of(unsure)}"
+        answer += ", not for certain" if len(unsure) == len(groups) else ", not always for certain"
     fewest = int(findings.table(RATINGS)["games"].min())
     lines = [_rough(fewest)] if fewest < FEW else []
     lines += _gaps(findings, groups)[:NAMED]
@@ -63,6 +62,7 @@ def ladder_part(findings: LadderFindings) -> Part:
         for text in (_searching(findings), _mix(findings), _duel(findings), _exploited(findings))
         if text
     ]
+    lines.append(_order(findings.table(RATINGS)))
     return Part(
         answer,
         tuple(lines),
@@ -136,6 +136,12 @@ def _gaps(findings: LadderFindings, groups: Sequence[tuple[int, pd.DataFrame]]) 
         + ("" if apart else ", too close to call")
         for (first, second, apart), shares in said.items()
     ]
+
+
+def _order(ratings: pd.DataFrame) -> str:
+    """Say how many neighbours are told apart."""
+    leads = ratings["lead"].notna().sum()
+    return f"{ratings['sure'].sum()} of {leads} neighbours on the ladder are told apart"
 
 
 def ahead(first: pd.Series, second: pd.Series) -> float:

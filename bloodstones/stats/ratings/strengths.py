@@ -147,10 +147,9 @@ def strengths(
     if bootstrap:
         luck = luck_labels(rows).to_numpy()[np.unique(games, return_index=True)[1]]
         slopes = resampled_slopes(orders, fit, luck, seed=seed, resamples=resamples)
-    tied = rows.assign(_game=games).duplicated(["_game", "rank"]).to_numpy()
+    tied = len(set(games[rows.assign(_game=games).duplicated(["_game", "rank"]).to_numpy()]))
     table = _table(parts, fit, slopes, confidence)
-    covariances = _covariances(parts, fit, slopes)
-    return Strengths(table, fit, fit.games, len(set(games[tied])), covariances)
+    return Strengths(table, fit, fit.games, tied, _covariances(parts, fit, slopes))
 
 
 def _factor(rows: pd.DataFrame, name: str) -> tuple[list[str], Floats, Floats]:
