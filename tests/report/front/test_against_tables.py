@@ -12,7 +12,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
-from math import exp, sqrt
+from math import exp, isinf, sqrt
 from pathlib import Path
 
 import pytest
@@ -261,7 +261,18 @@ def test_the_strongest_player_has_the_largest_strength(folder: Path) -> None:
     answer = plain(page(folder).answer[0])
     best = {group[0][1] for group in strengths(folder).values()}
     shown_names = [names.get(one, one.replace("_", " ").title()).replace(", ", " ") for one in best]
-    assert all(name in answer for name in shown_names) or "no player is strongest" in answer.lower()
+    everywhere = re.search("no player (leads|is strongest) at every table", answer.lower()) is None
+    assert all(name in answer for name in shown_names) or not everywhere
+
+
+@led_by("ladder")
+def test_the_strongest_is_called_so_where_it_is_told_apart_at_every_size(folder: Path) -> None:
+    answer = plain(page(folder).answer[0])
+    sizes = grouped(rows_of(folder, "ratings"), "players")
+    sure = [group[0]["sure"] == TRUE or isinf(float(group[1]["strength"])) for _, group in sizes]
+    assert ("strongest" in answer) == all(sure)
+    assert ("not always for certain" in answer) == (any(sure) and not all(sure))
+    assert ("not for certain" in answer) == (not any(sure))
 
 
 @led_by("what_ifs")
