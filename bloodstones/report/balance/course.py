@@ -13,14 +13,13 @@ from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Table
 from bloodstones.report.language.verdicts import FAMILY_ERROR
-from bloodstones.report.language.wording import players_text
+from bloodstones.report.language.wording import SURE, players_text
 from bloodstones.stats.arms import what_if
 from bloodstones.stats.inference.families import adjust_family
 from bloodstones.stats.inference.rounding import decimals_for, with_sign
 from bloodstones.stats.table import rounds
 
 LEFT, RIGHT = "left", "right"
-SURE: Final = "\u2009*"
 ALL: Final = "all"  # numbers of players
 MEAN_DIGITS: Final = 9
 

@@ -15,12 +15,12 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.ladder.findings import RATINGS, LadderFindings
 from bloodstones.report.ladder.first_page import ladder_part
+from bloodstones.report.language.wording import SURE
 from bloodstones.stats.inference.rounding import PERCENT, decimals_for
 from bloodstones.stats.ratings.ladder import ratings
 
 LEFT, RIGHT = "left", "right"
 PICTURE: Final = "ladder"
-SURE: Final = "\u2009*"
 
 
 def find(findings: LadderFindings) -> Tables:

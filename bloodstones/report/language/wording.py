@@ -11,6 +11,7 @@ from bloodstones.stats.inference.rounding import PERCENT, show_percent
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NO_BREAK = "\u00a0"
+SURE = "\u2009*"  # behind what is told apart after a correction for many looks
 FEW_DIGITS = 3
 SHORTENED = re.compile(r"\b(?:vp|gp)\b", re.IGNORECASE)  # letters that stand for words
 HOLDS, DEPENDS = "holds at all levels played", "depends on play"

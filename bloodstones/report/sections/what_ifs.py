@@ -29,6 +29,7 @@ from bloodstones.report.language.groups import FACTION, SEATS_CHANGED, TURN_ORDE
 from bloodstones.report.language.terms import in_order
 from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.language.wording import (
+    SURE,
     capital,
     count,
     least_to_most,
@@ -46,7 +47,6 @@ FULL = 0.1  # a difference of ten percentage points has the deepest colour
 LINE_HEIGHT = 0.32
 FEWEST_IDLE = 4  # changes that move nothing, to be listed in a sentence
 MOST_DRAWN = 20  # changes in a picture, which must fit on a page
-SURE = "\u2009*"
 
 
 def resulting_of(findings: StudyFindings) -> Resulting:

@@ -17,7 +17,7 @@ from bloodstones.report.document.model import Block, Content, Paragraph, Picture
 from bloodstones.report.front import worth as front
 from bloodstones.report.language.groups import ALL
 from bloodstones.report.language.verdicts import FAMILY_ERROR
-from bloodstones.report.language.wording import count, players_text, tight, title
+from bloodstones.report.language.wording import SURE, count, players_text, tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, decimals_for, with_sign
@@ -26,7 +26,6 @@ from bloodstones.stats.table import Results, base_rows
 LEFT, RIGHT = "left", "right"
 PICTURE = "worth"
 MOST_DRAWN = 16  # lines of the picture; of more only the significant ones are drawn
-SURE = "\u2009*"
 
 
 def find(findings: StudyFindings) -> Tables:

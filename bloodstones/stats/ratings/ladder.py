@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Figures = Mapping[str, float]
 RATES = ("games", "seats", "rate", "low", "high", "fair_share")
 RATINGS = ("players", "strategy", "games", "strength", "low", "high", "rate")
-LEADS = ("lead", "lead_low", "lead_high", "p_value", "holm", "sure")  # over the next one below
+LEADS = ("lead", "lead_low", "lead_high", "p_value")  # over the next one below
 STRATEGY = "strategy"
 DUEL = 2
 MORE_TABLES = "groups that never met cannot be rated together: play more tables"
@@ -113,7 +113,7 @@ def _leads(ordered: Sequence[str], fit: Strengths) -> pd.DataFrame:
         lead, error = fit.lead(STRATEGY, name, below)
         p_value = float(erfc(lead / error / sqrt(2))) if error > 0 else float(lead == 0)
         lines.append((lead, lead - z * error, lead + z * error, p_value))
-    table = pd.DataFrame(lines, columns=list(LEADS[: len(LEADS) - 2]))
+    table = pd.DataFrame(lines, columns=list(LEADS))
     adjusted = adjust_family(dict(zip(ordered, table["p_value"], strict=False)), "neighbours")
     return table.assign(holm=adjusted["adjusted"], sure=adjusted["holds"])
 

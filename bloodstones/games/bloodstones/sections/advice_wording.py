@@ -23,6 +23,7 @@ from bloodstones.report.document.model import Paragraph, Section, Table
 from bloodstones.report.language.phrases import amount, number
 from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.language.wording import (
+    SURE,
     capital,
     count,
     held_text,
@@ -31,7 +32,7 @@ from bloodstones.report.language.wording import (
     tight,
     title,
 )
-from bloodstones.report.sections.worth import RESTRICTED, SURE
+from bloodstones.report.sections.worth import RESTRICTED
 from bloodstones.report.study.definition import StrategyText
 from bloodstones.stats.inference.rounding import PERCENT
 
