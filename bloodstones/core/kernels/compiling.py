@@ -41,6 +41,7 @@ WIDE: Any = types.int64
 NumbaError: Any = cast(Any, errors).NumbaError
 normalize_signature: Any = cast(Any, sigutils).normalize_signature
 Compiler: Any = cast(Any, compiler).Compiler
+Flags: Any = cast(Any, compiler).Flags
 Dispatcher: Any = cast(Any, types).Dispatcher
 Callable: Any = cast(Any, types).Callable
 Opaque: Any = cast(Any, types).Opaque
@@ -141,6 +142,16 @@ class InnerCompiler(PlainCompiler):
     named = "kernel"
 
 
+class EntryFlags(Flags):  # type: ignore[misc]
+    """How an entry is compiled; whether references are counted is left out of its name."""
+
+    def get_mangle_string(self) -> str:
+        """Return what the name of the machine code tells of the options."""
+        told = Flags(self)
+        told.discard("nrt")
+        return cast(str, told.get_mangle_string())
+
+
 class EntryCompiler(PlainCompiler):
     """Numba's compiler, into an `EntryLibrary`."""
 
@@ -150,12 +161,14 @@ class EntryCompiler(PlainCompiler):
     def _compile_bytecode(self) -> Any:
         """Compile under a name that is the same in every process.
 
-        Numba numbers functions in the order in which a process compiles them, and code in the cache
-        that calls an entry finds it by its name.
+        Code in the cache that calls an entry finds it by its name. Numba numbers functions in the
+        order in which a process compiles them, and whether one compiles without references may
+        depend on that order, too.
         """
-        identity = cast(Any, self).state.func_id
-        if place_of(identity.func) is not None:
-            identity.unique_id = Path(folder_of(identity.func)).name.rpartition("-")[-1]
+        state = cast(Any, self).state
+        if place_of(state.func_id.func) is not None:
+            state.func_id.unique_id = Path(folder_of(state.func_id.func)).name.rpartition("-")[-1]
+            state.flags = EntryFlags(state.flags)
         return super()._compile_bytecode()
 
 

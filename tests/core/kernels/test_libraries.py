@@ -11,6 +11,7 @@ from typing import Any, cast
 import numba
 import pytest
 
+from bloodstones.core.kernels.compiling import COUNTED
 from bloodstones.core.kernels.kernel import JIT, entry
 from bloodstones.core.kernels.libraries import LARGE
 
@@ -89,6 +90,11 @@ stats = calls.caller.stats
 print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
 
+COUNTED_CALL = f"""import calls
+calls.large.targetoptions["{COUNTED}"] = True
+print(calls.caller(1000))
+"""
+
 
 @pytest.fixture
 def run(tmp_path: Path) -> Any:
@@ -141,6 +147,16 @@ def test_an_entry_has_the_same_name_whatever_was_compiled_before(run: Any, tmp_p
     for kept in (tmp_path / "cache").rglob("calls.large-*"):
         kept.unlink()
     assert run("small", "large") == [1001, worked_out(1000), 0, 0]
+    assert run("caller") == [EXPECTED, 1, 0]
+
+
+def test_an_entry_has_the_same_name_whether_or_not_references_are_counted(
+    run: Any, tmp_path: Path
+) -> None:
+    # As where a kernel that makes arrays compiles at once in one process, and not in another.
+    assert run(script=COUNTED_CALL) == [EXPECTED]
+    for kept in (tmp_path / "cache").rglob("calls.large-*"):
+        kept.unlink()
     assert run("caller") == [EXPECTED, 1, 0]
 
 
