@@ -8,11 +8,9 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
-from bloodstones.plots.players.ladder import draw_ladder
-from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.document.model import Block, Content, Paragraph, Table
 from bloodstones.report.ladder.findings import RATINGS, LadderFindings
 from bloodstones.report.ladder.first_page import ladder_part
 from bloodstones.report.language.wording import SURE
@@ -20,7 +18,6 @@ from bloodstones.stats.inference.rounding import PERCENT, decimals_for
 from bloodstones.stats.ratings.ladder import ratings
 
 LEFT, RIGHT = "left", "right"
-PICTURE: Final = "ladder"
 
 
 def find(findings: LadderFindings) -> Tables:
@@ -29,7 +26,7 @@ def find(findings: LadderFindings) -> Tables:
 
 
 def make(findings: LadderFindings) -> Content:
-    """Write the strengths of the strategies rated together: picture and table."""
+    """Write the strengths of the strategies rated together; the first page draws them."""
     rows = []
     rated = findings.table(RATINGS)[np.isfinite(findings.table(RATINGS)["strength"])]
     places = decimals_for(float(((rated["high"] - rated["low"]) / 2).median()))
@@ -55,7 +52,6 @@ def make(findings: LadderFindings) -> Content:
             "times as often as the other way round. Differences count, not the zero, which is "
             "the mean of those rated."
         ),
-        *_drawn(findings),
         Table.grouped(
             "Strengths by number of players: log strength with 95 % interval (bootstrap by luck), "
             "the lead over the next line, and the share of wins at these tables.",
@@ -65,24 +61,7 @@ def make(findings: LadderFindings) -> Content:
         ),
         Paragraph(_neighbours(findings.table(RATINGS))),
     ]
-    labels = {name: findings.name(name) for name in findings.table(RATINGS)["strategy"].unique()}
-    pictures = (
-        {PICTURE: to_svg(draw_ladder(findings.table(RATINGS), labels))} if _drawn(findings) else {}
-    )
-    return blocks, pictures
-
-
-def _drawn(findings: LadderFindings) -> list[Block]:
-    """Return the picture of strengths, unless the first page has all of it: one size of table."""
-    if findings.table(RATINGS)["players"].nunique() == 1:
-        return []
-    return [
-        Picture(
-            PICTURE,
-            "Strengths with 95 % intervals, by number of players.",
-            "Dots with whiskers: the strength of each strategy, the strongest on top.",
-        )
-    ]
+    return blocks, {}
 
 
 def _strength(row: pd.Series, places: int) -> str:

@@ -207,7 +207,7 @@ def test_strengths_have_the_decimals_that_separate_most_of_them(folder: Path) ->
     assert table.rows[0][3].startswith(f"{first:.2f} (".replace("-", "−"))
 
 
-def test_strengths_at_one_size_of_table_are_drawn_once(folder: Path) -> None:
+def test_strengths_are_drawn_once(folder: Path) -> None:
     findings = found(definition_in(folder), rows(), COLUMNS, told())
     assert set(composed(findings).pictures) == {"first_page"}
     ratings, rates = (
@@ -215,7 +215,7 @@ def test_strengths_at_one_size_of_table_are_drawn_once(folder: Path) -> None:
         for table in (findings.table(RATINGS), findings.table(RATES))
     )
     both = composed(changed(findings, {RATINGS: ratings, RATES: rates}))
-    assert set(both.pictures) == {"first_page", "ladder"}
+    assert set(both.pictures) == {"first_page"}
 
 
 def test_a_searching_player_that_beats_plans_is_named(folder: Path) -> None:
