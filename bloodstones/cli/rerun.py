@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from bloodstones.api.studies.reruns import play_again
-from bloodstones.batch.running.cores import cores
 from bloodstones.cli.study import (
     backend_option,
     jobs_option,
@@ -16,6 +15,7 @@ from bloodstones.cli.study import (
     scheduler_option,
 )
 from bloodstones.cli.terminal.options import code_option
+from bloodstones.core.cores import cores
 from bloodstones.core.errors import RunError
 from bloodstones.core.extras import require_extra
 

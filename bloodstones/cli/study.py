@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bloodstones.api.studies.plan import check_pace, make_study_plan, study_plan
-from bloodstones.batch.running.cores import cores
 from bloodstones.batch.study.place import at, beside
 from bloodstones.cli.questions import QuestionCommand
 from bloodstones.cli.studies import balance_search, init, match
@@ -17,6 +16,7 @@ from bloodstones.cli.terminal.default_command import ByDefault
 from bloodstones.cli.terminal.missing_letters import tell_letters
 from bloodstones.cli.terminal.options import code_option
 from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
+from bloodstones.core.cores import cores
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.file_kinds import ADVICE, BALANCE, LADDER, kind_of
 from bloodstones.games.registry import default_game

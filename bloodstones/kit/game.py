@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.core.contract.engine import Engine
-from bloodstones.core.contract.game import Chunk, Column, Role, Seat, Setup
+from bloodstones.core.contract.game import Chunk, Column, Role, Setup
 from bloodstones.core.contract.learnable import ActionEnds, Feature, Observed
 from bloodstones.core.contract.tunable import Parameter, Weights
 from bloodstones.core.errors import InputError, RunError, expected
@@ -26,9 +26,9 @@ from bloodstones.core.files.own_data import DataSource, assumed_in
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.kit import contests
 from bloodstones.kit.batches import Luck, played_out
-from bloodstones.kit.binding import bind_game
 from bloodstones.kit.columns import STANDARD, Played, Rows, Source, Sums, with_sources
 from bloodstones.kit.courses import course_columns
+from bloodstones.kit.kernels import bind_game
 from bloodstones.kit.observing import Observer
 from bloodstones.kit.parts import Boards, Learning, Recording, RulesData, Strategies
 from bloodstones.kit.players.finder import Finder
@@ -40,13 +40,13 @@ from bloodstones.kit.playthrough import GamePlaythrough, Notation, Playthrough
 from bloodstones.kit.records.games import GameRecords, records_of
 from bloodstones.kit.setups import NO_BOARD, Reader, SetupKey, no_roles
 from bloodstones.kit.values.features import read_features
+from bloodstones.kit.warm_up import warm_up
 
 Files = tuple[DataSource | None, Hashable]  # a user's data files; what a board's file holds
 
 KEPT: Final = 512  # setups read and packed
 KEPT_BYTES: Final = 1 << 26  # of packed rules, and of packed strategies
 LEARNER: Final = "value"  # the strategy whose judgement is learned
-RANDOM: Final = "random"  # a strategy of every game
 
 COLUMNS: Final = (
     Column("players", "int8", "number of players", Role.KEY),
@@ -376,18 +376,9 @@ class Game:
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache; again it does nothing."""
-        if self._warm:
-            return
-        board = next(iter(self.boards()), "")
-        players = self.players_on(board)[0]
-        roles = self.roles_for(players) or ("",) * players
-        setup = Setup(board, tuple(Seat(role, RANDOM) for role in roles[:players]))
-        self.simulate(setup, 0, "warm up", range(1))
-        play, seating = self.playthrough(setup, 0, scripted_chance=True), self.seat(setup)
-        while play.is_chance:
-            play.apply_code(play.draw().pack())
-        seating.index(play.state, play.buffer, len(play.legal_codes()))
-        self._warm.append(True)
+        if not self._warm:
+            warm_up(self)
+            self._warm.append(True)
 
     @cached_property
     def _warm(self) -> list[bool]:

@@ -11,9 +11,11 @@ packed rules, `p` that of packed strategies, `out` an array to be filled.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from bloodstones.core.kernels.dispatch import optional, required
+from bloodstones.core.contract.engine import Engine
+from bloodstones.core.kernels.dispatch import bind, optional, required
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
@@ -273,3 +275,22 @@ def observe(s: Any, t: Any, seat: int, out: Array) -> None:
 def score(s: Any, t: Any, seat: int) -> int:
     """Return what a seat knows of its own points."""
     return 0
+
+
+def bind_game(engine: Engine, kernels: Mapping[str, Callable[..., Any]]) -> None:
+    """Bind the kernels of a game to its state, those of its engine and others.
+
+    Raises
+    ------
+    TypeError
+        For a name that no generic kernel has, and a kernel that takes other arguments.
+    """
+    bind(
+        engine.state,
+        start=engine.start,
+        legal_decisions=engine.legal,
+        apply=engine.apply,
+        is_chance=engine.is_chance,
+        draw_outcome=engine.draw,
+        **kernels,
+    )

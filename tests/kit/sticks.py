@@ -18,7 +18,7 @@ from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.kernels.streams import next_below, open_streams
 from bloodstones.core.names import Name
-from bloodstones.kit.binding import bind_game
+from bloodstones.kit.kernels import bind_game
 from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.seating import Deciders

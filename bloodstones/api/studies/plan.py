@@ -174,8 +174,8 @@ def study_plan(
     InputError
         The game cannot play the study, or an argument is out of its range.
     """
-    from bloodstones.batch.running.cores import cores
     from bloodstones.batch.study.plan import check_plan
+    from bloodstones.core.cores import cores
 
     check_pace(games_per_second, jobs)
     planned, game, _ = make_study_plan(file, quick, replicates)

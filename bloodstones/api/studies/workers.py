@@ -50,7 +50,7 @@ class How:
 
     def options(self) -> Options:
         """Return the options of the runner."""
-        from bloodstones.batch.running.cores import cores
+        from bloodstones.core.cores import cores
         from bloodstones.core.extras import require_extra
 
         if self.jobs is not None and (type(self.jobs) is not int or self.jobs < 1):

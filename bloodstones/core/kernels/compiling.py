@@ -86,6 +86,14 @@ class Entry(CPUDispatcher):
             cast(Any, self)._insert([arg._code for arg in args], function)
         return function
 
+    def is_kept(self, args: Any) -> bool:
+        """Whether it is compiled for arguments of these types, here or in the cache on disk."""
+        wide = tuple(plain(arg) for arg in args)
+        kept = cast(Any, self)._cache
+        if wide in self.overloads or not isinstance(kept, KernelCache):
+            return wide in self.overloads
+        return kept.keeps(wide, cast(Any, self).targetctx)
+
     def add_overload(self, cres: Any) -> None:
         """Keep a compiled version; callers that are compiled from now on may call it."""
         cast(Any, super()).add_overload(cres)

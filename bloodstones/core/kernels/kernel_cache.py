@@ -129,6 +129,12 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         cache = self._cache_for(sig)
         return cast(Any, FunctionCache).load_overload(cache, sig, target_context)
 
+    def keeps(self, sig: Any, target_context: Any) -> bool:
+        """Whether something is kept for a signature."""
+        cache = cast(Any, self._cache_for(sig))
+        key = cache._index_key(sig, target_context.codegen())
+        return key in cache._cache_file._load_index()
+
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep what was compiled for a signature."""
         cast(Any, FunctionCache).save_overload(self._cache_for(sig), sig, data)

@@ -19,8 +19,8 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
-from bloodstones.batch.running.cores import cores
 from bloodstones.batch.running.progress import duration
+from bloodstones.core.cores import cores
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.extras import require_extra
 from bloodstones.games.registry import all_entries

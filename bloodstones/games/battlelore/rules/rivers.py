@@ -6,16 +6,19 @@ what is left to do are their dead ends, which become lakes.
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Final
 
 from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.rules.names import Terrain
 
+LAKE: Final = 1  # mark of a hex that becomes a lake
+SEEN: Final = 2  # mark of a hex whose water is that of the hex asked for
+
 
 @entry
-def make_lakes(terrain: Array, owner: Array, neighbour: Array, alone: int, queue: Array) -> None:
+def make_lakes(terrain: Array, owner: Array, neighbour: Array, alone: int, marks: Array) -> None:
     """Make dead ends of rivers lakes, all at once; bridges stay (BL-SETUP-06, AMB-54).
 
     Parameters
@@ -28,17 +31,19 @@ def make_lakes(terrain: Array, owner: Array, neighbour: Array, alone: int, queue
         int16 (HEXES, DIRECTIONS): the hex beyond each side, negative beyond the edge.
     alone
         Whether rivers of one card have their dead ends changed as well.
-    queue
+    marks
         Scratch of (HEXES,).
     """
     hexes = terrain.shape[0]
-    size = 0
+    marks[:] = 0
     for h in range(hexes):
-        if is_dead_end(terrain, neighbour, h) and (alone or meets(terrain, owner, neighbour, h)):
-            queue[size] = h
-            size += 1
-    for place in range(size):
-        terrain[queue[place]] = Terrain.LAKE
+        if not is_dead_end(terrain, neighbour, h):
+            continue
+        if alone or meets(terrain, owner, neighbour, h, marks):
+            marks[h] |= LAKE
+    for h in range(hexes):
+        if marks[h] & LAKE:
+            terrain[h] = Terrain.LAKE
 
 
 @kernel
@@ -62,22 +67,23 @@ def is_dead_end(terrain: Array, neighbour: Array, h: int) -> bool:
 
 
 @kernel
-def meets(terrain: Array, owner: Array, neighbour: Array, h: int) -> bool:
+def meets(terrain: Array, owner: Array, neighbour: Array, h: int, marks: Array) -> bool:
     """Return whether the water of a hex runs into that of the other card."""
-    seen = np.zeros(terrain.shape[0], np.bool_)
-    seen[h] = True
+    for at in range(terrain.shape[0]):
+        marks[at] &= ~SEEN
+    marks[h] |= SEEN
     grown = True
     while grown:
         grown = False
         for at in range(terrain.shape[0]):
-            if seen[at] or not is_water(terrain[at]):
+            if marks[at] & SEEN or not is_water(terrain[at]):
                 continue
             for direction in range(DIRECTIONS):
                 to = neighbour[at, direction]
-                if to >= 0 and seen[to]:
-                    seen[at] = True
+                if to >= 0 and marks[to] & SEEN:
+                    marks[at] |= SEEN
                     grown = True
     for at in range(terrain.shape[0]):
-        if seen[at] and owner[at] != owner[h]:
+        if marks[at] & SEEN and owner[at] != owner[h]:
             return True
     return False

@@ -15,7 +15,12 @@ from bloodstones.games.bloodstones.engine.builds import building, horde, settlin
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.moves.movement import can_march
 from bloodstones.games.bloodstones.engine.moves.raiding import cheapest_target
-from bloodstones.games.bloodstones.engine.pieces import can_pay_build, contested, most_pips
+from bloodstones.games.bloodstones.engine.pieces import (
+    append_hand_tiles,
+    can_pay_build,
+    contested,
+    most_pips,
+)
 from bloodstones.games.bloodstones.engine.rule_tables import MOST_COST, RuleTables
 from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.rules.names import Unit
@@ -33,11 +38,7 @@ def add_tiles(s: GameState, t: RuleTables, kind: int, out: Array, n: int) -> int
     """
     if t.overpay != OVERPAY_LAST_RESORT or s.hand_size[s.active] == 0 or not no_way(s, t, out, n):
         return n
-    for unit in range(UNITS):
-        if s.hand[s.active, unit] > 0:
-            out[n] = encode(kind, unit, 0)
-            n += 1
-    return n
+    return append_hand_tiles(s, t, kind, 0, out, n)
 
 
 @kernel

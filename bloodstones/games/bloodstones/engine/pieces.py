@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from bloodstones.core.kernels.bits import least_of
+from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
@@ -126,12 +127,38 @@ def discard_from_hand(s: GameState, t: RuleTables, seat: int, unit: int) -> None
 
 
 @kernel
+def kinds_in_hand(s: GameState, seat: int) -> int:
+    """Return the unit types that the hand's tiles show, as a bit mask."""
+    kinds = 0
+    for unit in range(UNITS):
+        kinds |= int(s.hand[seat, unit] > 0) << unit
+    return kinds
+
+
+@kernel
+def append_hand_tiles(
+    s: GameState, t: RuleTables, kind: int, least: int, out: Array, n: int
+) -> int:
+    """Append a decision for each kind of hand tile with at least `least` pips; return the count."""
+    seat = s.active
+    kinds = kinds_in_hand(s, seat)
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
+        if t.pips[seat, unit] >= least:
+            out[n] = encode(kind, unit, 0)
+            n += 1
+    return n
+
+
+@kernel
 def most_pips(s: GameState, t: RuleTables, seat: int) -> int:
     """Return the most pips of a hand tile."""
     most = 0
-    for unit in range(UNITS):
-        if s.hand[seat, unit] > 0:
-            most = max(most, int(t.pips[seat, unit]))
+    kinds = kinds_in_hand(s, seat)
+    while kinds:
+        most = max(most, int(t.pips[seat, least_of(kinds)]))
+        kinds &= kinds - 1
     return most
 
 
@@ -183,6 +210,25 @@ def capture_village(s: GameState, seat: int, area: int, owner: int) -> None:
     s.villages_lost[owner] += 1
     s.captured[seat] += 1
     s.area_captured[area] += 1
+
+
+@kernel
+def list_homes(s: GameState, t: RuleTables, seat: int) -> int:
+    """List in `queue` where a seat has villages and its citadel; return how many areas.
+
+    In rising order; the search ends at the last of them.
+    """
+    home = s.citadel[seat]
+    left = int(s.village_count[seat])
+    homes = 0
+    for area in range(t.areas):
+        if left <= 0 and area > home:
+            break
+        if s.villages[seat, area] > 0 or area == home:
+            s.queue[homes] = area
+            homes += 1
+            left -= s.villages[seat, area]
+    return homes
 
 
 @kernel

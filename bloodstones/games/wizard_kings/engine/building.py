@@ -10,7 +10,14 @@ from bloodstones.games.wizard_kings.engine.control import check_control
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.moves.ways import may_stand
 from bloodstones.games.wizard_kings.engine.mustering import free_block
-from bloodstones.games.wizard_kings.engine.pieces import friends, has_room, put, seat_of, take
+from bloodstones.games.wizard_kings.engine.pieces import (
+    friends,
+    has_room,
+    put,
+    seat_of,
+    show_counts,
+    take,
+)
 from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,
@@ -34,7 +41,7 @@ def next_builder(s: GameState, t: RuleTables) -> None:
     if not s.building:
         s.building = 1
         check_control(s, t)
-        s.seen[:] = s.count
+        show_counts(s)
         s.raised[:] = 0
         s.gave[:] = 0
         s.got[:] = 0
@@ -48,7 +55,7 @@ def next_builder(s: GameState, t: RuleTables) -> None:
         s.place += 1
     if s.place == t.players:
         s.building = 0
-        s.seen[:] = s.count
+        show_counts(s)
         s.fresh[:] = 0
         s.opened[:] = 0
         for seat in range(t.players):

@@ -11,7 +11,7 @@ from bloodstones.core.kernels.log import tell_two
 from bloodstones.games.wizard_kings.engine.control import check_control
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.moves.ways import may_stand
-from bloodstones.games.wizard_kings.engine.pieces import has_room, put
+from bloodstones.games.wizard_kings.engine.pieces import has_room, put, show_counts
 from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
@@ -62,7 +62,7 @@ def next_setup(s: GameState, t: RuleTables) -> None:
     s.active += 1
     if s.active == t.players:
         check_control(s, t)
-        s.seen[:] = s.count
+        show_counts(s)
         s.point = Point.NEXT_TURN
         return
     s.decider = s.active

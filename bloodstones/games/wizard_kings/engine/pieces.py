@@ -13,8 +13,10 @@ from bloodstones.games.wizard_kings.engine.state import (
     ATTACKING,
     BLOCKS,
     GONE,
+    HEXES,
     NOBODY,
     POOL,
+    SEATS,
     GameState,
 )
 from bloodstones.games.wizard_kings.events import Event
@@ -25,6 +27,14 @@ from bloodstones.games.wizard_kings.rules.options import CONTROL_IMMEDIATE
 def seat_of(block: int) -> int:
     """Whose block it is."""
     return block // BLOCKS
+
+
+@kernel
+def show_counts(s: GameState) -> None:
+    """Let all seats see how many blocks of whom stand where, until the next time (AMB-44)."""
+    for h in range(HEXES):
+        for seat in range(SEATS):
+            s.seen[h, seat] = s.count[h, seat]
 
 
 @kernel

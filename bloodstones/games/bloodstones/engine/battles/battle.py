@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
@@ -27,6 +28,7 @@ from bloodstones.games.bloodstones.engine.pieces import (
     contested,
     count_trait,
     drop_tile,
+    kinds_in_hand,
     lose_unit,
     take_from_hand,
 )
@@ -220,6 +222,7 @@ def legal_swaps(s: GameState, t: RuleTables, out: Array) -> int:
     """
     seat = s.decider
     side = decider_side(s)
+    held = kinds_in_hand(s, seat)
     out[0] = encode(Kind.PASS, 0, 0)
     n = 1
     last = 0
@@ -228,8 +231,11 @@ def legal_swaps(s: GameState, t: RuleTables, out: Array) -> int:
         if value == last:
             continue
         last = value
-        for unit in range(UNITS):
-            if s.hand[seat, unit] > 0 and t.pips[seat, unit] > 0:
+        kinds = held
+        while kinds:
+            unit = least_of(kinds)
+            kinds &= kinds - 1
+            if t.pips[seat, unit] > 0:
                 out[n] = encode(Kind.SWAP, value, unit)
                 n += 1
     return n

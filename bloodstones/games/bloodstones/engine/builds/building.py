@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
@@ -16,11 +17,13 @@ from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.pieces import (
     can_pay_build,
     discard_from_hand,
+    kinds_in_hand,
+    list_homes,
     put_unit,
     take_from_hand,
 )
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
-from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point
+from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 
@@ -36,25 +39,26 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     seat = s.active
     if is_horde(t, seat):
         return horde.legal_builds(s, t, out, n)
-    land = 0  # unit types for land areas, listed in `queue`
-    for unit in range(UNITS):
-        if unit != Unit.SHIP and can_pay_build(s, t, seat, unit):
-            s.queue[land] = unit
-            land += 1
+    land = 0  # unit types for land areas, a bit mask
+    kinds = kinds_in_hand(s, seat) & ~(1 << Unit.SHIP)
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
+        if can_pay_build(s, t, seat, unit):
+            land |= 1 << unit
     if can_build_cutiecorn(s, t, seat):
-        s.queue[land] = Unit.CUTIECORN
-        land += 1
+        land |= 1 << Unit.CUTIECORN  # the last of all
     ships = can_pay_build(s, t, seat, Unit.SHIP)
     if land == 0 and not ships:
         return n
     harbours = 0
-    home = s.citadel[seat]
-    for area in range(t.areas):
-        if s.villages[seat, area] == 0 and area != home:
-            continue
+    for place in range(list_homes(s, t, seat)):
+        area = s.queue[place]
         harbours |= t.touching_seas[area]
-        for place in range(land):
-            out[n] = encode(Kind.BUILD, s.queue[place], area)
+        kinds = land
+        while kinds:
+            out[n] = encode(Kind.BUILD, least_of(kinds), area)
+            kinds &= kinds - 1
             n += 1
     if ships:
         for sea in range(t.seas):
@@ -104,12 +108,14 @@ def legal_discards(s: GameState, out: Array) -> int:
     seat = s.active
     n = 0
     behind = s.hand_size[seat]
-    for unit in range(UNITS):
-        count = s.hand[seat, unit]
-        if count > 0 and unit >= s.last_unit and behind >= s.due:
+    kinds = kinds_in_hand(s, seat)
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
+        if unit >= s.last_unit and behind >= s.due:
             out[n] = encode(Kind.DISCARD, unit, 0)
             n += 1
-        behind -= count
+        behind -= s.hand[seat, unit]
     return n
 
 

@@ -11,9 +11,16 @@ from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Phase
 from bloodstones.games.bloodstones.engine.moves.raiding import start_raid
-from bloodstones.games.bloodstones.engine.pieces import discard_from_hand, empty, put_village
+from bloodstones.games.bloodstones.engine.pieces import (
+    append_hand_tiles,
+    discard_from_hand,
+    empty,
+    list_homes,
+    most_pips,
+    put_village,
+)
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
-from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState, Point
+from bloodstones.games.bloodstones.engine.state import NOWHERE, GameState, Point
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (
@@ -56,13 +63,9 @@ def mark_sites(s: GameState, t: RuleTables, seat: int) -> int:
     inside = s.stamp + 1  # in the network, not next to it
     both, beside = inside + 1, inside + 2
     s.stamp = beside
-    tail = 0
-    home = s.citadel[seat]
-    for area in range(t.areas):
-        if s.villages[seat, area] > 0 or area == home:
-            s.mark[area] = inside
-            s.queue[tail] = area
-            tail += 1
+    tail = list_homes(s, t, seat)
+    for place in range(tail):
+        s.mark[s.queue[place]] = inside
     head = 0
     while head < tail:
         here = s.queue[head]
@@ -176,10 +179,7 @@ def legal_settle_tiles(s: GameState, t: RuleTables, out: Array) -> int:
     out[0] = encode(Kind.PASS, 0, 0)
     if s.hand_size[seat] == 0:
         return 1
-    most = 0
-    for unit in range(UNITS):
-        if s.hand[seat, unit] > 0:
-            most = max(most, t.pips[seat, unit])
+    most = most_pips(s, t, seat)
     if begins_again(s, t, seat):
         sites = legal_new_homes(s, t, most, out, 1)
     else:
@@ -189,12 +189,7 @@ def legal_settle_tiles(s: GameState, t: RuleTables, out: Array) -> int:
         least = min(least, t.village_cost[t.terrain[x_of(out[site])]])
     if t.overpay == OVERPAY_FREE:  # AMB-10
         least = 0
-    n = 1
-    for unit in range(UNITS):
-        if s.hand[seat, unit] > 0 and t.pips[seat, unit] >= least:
-            out[n] = encode(Kind.SETTLE_TILE, unit, 0)
-            n += 1
-    return n
+    return append_hand_tiles(s, t, Kind.SETTLE_TILE, least, out, 1)
 
 
 @kernel

@@ -29,6 +29,7 @@ from bloodstones.games.bloodstones.engine.moves.routes import (
 from bloodstones.games.bloodstones.engine.pieces import (
     contested,
     discard_from_hand,
+    kinds_in_hand,
     put_unit,
     take_unit,
 )
@@ -351,18 +352,18 @@ def legal_payments(s: GameState, t: RuleTables, out: Array) -> int:
     if s.due == 0:
         out[0] = encode(Kind.PASS, 0, 0)
         n = 1
-    kinds = 0  # of tiles in hand, listed in `queue`
-    for unit in range(UNITS):
-        if s.hand[seat, unit] > 0:
-            s.queue[kinds] = unit
-            kinds += 1
-    for place in range(kinds):
-        unit = s.queue[place]
+    held = kinds_in_hand(s, seat)
+    kinds = held
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         if not pays_after(t, seat, unit, s.last_unit):
             continue
         within = 0
-        for behind in range(kinds):
-            other = s.queue[behind]
+        others = held
+        while others:
+            other = least_of(others)
+            others &= others - 1
             if pays_after(t, seat, other, unit):
                 within += int(s.hand[seat, other]) * int(t.pips[seat, other])
         if within >= s.due:

@@ -9,9 +9,13 @@ from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.builds.horde import is_horde
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Phase
-from bloodstones.games.bloodstones.engine.pieces import capture_village, discard_from_hand
+from bloodstones.games.bloodstones.engine.pieces import (
+    append_hand_tiles,
+    capture_village,
+    discard_from_hand,
+)
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
-from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point
+from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.options import OVERPAY_FREE
 
@@ -68,15 +72,10 @@ def legal_raid_tiles(s: GameState, t: RuleTables, out: Array) -> int:
 @kernel
 def append_raid_tiles(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Append the tiles that can take at least one village; return the count."""
-    seat = s.active
     least = 0 if t.overpay == OVERPAY_FREE else cheapest_target(s, t)  # AMB-10
     if least == NO_TARGET:
         return n
-    for unit in range(UNITS):
-        if s.hand[seat, unit] > 0 and t.pips[seat, unit] >= least:
-            out[n] = encode(Kind.RAID_TILE, unit, 0)
-            n += 1
-    return n
+    return append_hand_tiles(s, t, Kind.RAID_TILE, least, out, n)
 
 
 @kernel
