@@ -185,9 +185,9 @@ def text_of(lines: Sequence[Line | str]) -> str:
     missing = [line for line in lines if isinstance(line, str)]
     rows = [HEAD, tuple("---" for _ in HEAD), *(line.cells for line in told)]
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
-    commits = " and ".join(sorted({f"`{line.commit}`" for line in told}))
+    commits = ", ".join(sorted({f"`{line.commit}`" for line in told}))
     rest = f"\nNot measured: {', '.join(missing)}.\n" if missing else ""
-    return f"Measured at commit {commits} on {machine()}.\n\n{table}\n{rest}"
+    return f"Measured at {commits} on {machine()}.\n\n{table}\n{rest}"
 
 
 def main() -> int:
