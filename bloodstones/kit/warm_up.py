@@ -55,8 +55,8 @@ def first_setup(game: Any) -> Setup:
 def compile_in_two(home: str, seating: Seating) -> None:
     """Compile the large kernels of a game, here and in a process beside.
 
-    Where all are in the cache, or there is one core, nothing is done: what is called compiles. So
-    it does if the other process cannot start, or fails.
+    Where the strategies are in the cache, or there is one core, nothing is done: what is called
+    compiles. So it does if the other process cannot start, or fails.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def compile_in_two(home: str, seating: Seating) -> None:
     if not JIT or cores() < PROCESSES:
         return
     works = works_of(seating)
-    if all(entry.is_kept(types) for work in works for entry, types in work):
+    if all(entry.is_kept(types) for entry, types in works[-1]):
         return
     path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
     with TemporaryDirectory() as folder:

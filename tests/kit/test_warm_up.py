@@ -14,11 +14,10 @@ from bloodstones.kit.warm_up import compile_unclaimed
 
 ROOT = Path(__file__).resolve().parents[2]
 WARM_UP = """
-import sys
 from tests.toy.game import GAME
 from bloodstones.kit import warm_up
 
-warm_up.cores = lambda: int(sys.argv[1])
+warm_up.cores = lambda: warm_up.PROCESSES
 GAME.warm_up()
 works = warm_up.works_of(GAME.seat(warm_up.first_setup(GAME)))
 kernels = [entry for work in works for entry, _ in work]
@@ -48,10 +47,10 @@ def test_a_work_is_done_once_whoever_comes_first(tmp_path: Path) -> None:
     assert len(compiled) == 4
 
 
-def compiled_here(tmp_path: Path, cores: int) -> list[int]:
+def compiled_here(tmp_path: Path) -> list[int]:
     """How many versions of each kernel of the toy game a new process compiled itself."""
     ended = subprocess.run(
-        [sys.executable, "-c", WARM_UP, str(cores)],
+        [sys.executable, "-c", WARM_UP],
         cwd=ROOT,
         env={**os.environ, "BLOODSTONES_CACHE": str(tmp_path)},
         capture_output=True,
@@ -63,7 +62,7 @@ def compiled_here(tmp_path: Path, cores: int) -> list[int]:
 
 @pytest.mark.skipif(not JIT, reason="about compiled functions")
 def test_strategies_are_compiled_beside_the_engine(tmp_path: Path) -> None:
-    *engine, choose = compiled_here(tmp_path, 2)
+    *engine, choose = compiled_here(tmp_path)
     assert engine[0] == 1
     assert choose == 0
-    assert compiled_here(tmp_path, 2) == [0] * (len(engine) + 1)
+    assert compiled_here(tmp_path) == [0] * (len(engine) + 1)

@@ -15,7 +15,6 @@ from bloodstones.games.bloodstones.engine.builds.cutiecorn import (
 from bloodstones.games.bloodstones.engine.builds.horde import is_horde
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.pieces import (
-    can_pay_build,
     discard_from_hand,
     kinds_in_hand,
     list_homes,
@@ -39,16 +38,11 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     seat = s.active
     if is_horde(t, seat):
         return horde.legal_builds(s, t, out, n)
-    land = 0  # unit types for land areas, a bit mask
-    kinds = kinds_in_hand(s, seat) & ~(1 << Unit.SHIP)
-    while kinds:
-        unit = least_of(kinds)
-        kinds &= kinds - 1
-        if can_pay_build(s, t, seat, unit):
-            land |= 1 << unit
+    units = horde.payable(s, t, seat)
+    ships = units & 1 << Unit.SHIP
+    land = units & ~(1 << Unit.SHIP)
     if can_build_cutiecorn(s, t, seat):
         land |= 1 << Unit.CUTIECORN  # the last of all
-    ships = can_pay_build(s, t, seat, Unit.SHIP)
     if land == 0 and not ships:
         return n
     harbours = 0

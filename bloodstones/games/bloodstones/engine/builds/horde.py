@@ -9,9 +9,14 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.builds.cutiecorn import can_build_cutiecorn
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.pieces import can_pay_build, contested, empty
+from bloodstones.games.bloodstones.engine.pieces import (
+    can_pay_build,
+    contested,
+    empty,
+    kinds_in_hand,
+)
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
-from bloodstones.games.bloodstones.engine.state import UNITS, GameState
+from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import CHAOS_REENTRY_FORCED
@@ -75,7 +80,10 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 def payable(s: GameState, t: RuleTables, seat: int) -> int:
     """Return the hand tiles that the seat can pay to build, a bit mask."""
     units = 0
-    for unit in range(UNITS):
+    kinds = kinds_in_hand(s, seat)
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         if can_pay_build(s, t, seat, unit):
             units |= 1 << unit
     return units
