@@ -27,7 +27,7 @@ from bloodstones.kit.state_arrays import records
 ROOT: Final = Path(__file__).resolve().parents[2]
 # The bytes of a state, and how many of them a search copies as one run.
 BYTES: Final = {
-    "bloodstones": (31_776, 6_168),
+    "bloodstones": (32_160, 6_480),
     "wizard_kings": (23_064, 13_968),
     "battlelore": (5_264, 3_192),
     "battalia": (8_136, 5_912),

@@ -189,15 +189,19 @@ FIELDS: Final = FieldTable(
         *unshown(
             See.ALL,
             """
-            force_size total held areas_held kinds village_total drawer draw_goal after_draw placed
-            status ending rank left_units after_cost rides draws_due battles battles_won withdrawals
-            units_built units_lost villages_built villages_lost turns home area_battles area_built
+            force_size total held areas_held kinds occupied settled village_total drawer
+            draw_goal after_draw placed status ending rank left_units after_cost rides
+            draws_due battles battles_won withdrawals units_built units_lost
+            villages_built villages_lost turns home area_battles area_built
             area_captured
             """,
         ),
-        *unshown(See.OWN, "hand_pips memory"),
+        *unshown(See.OWN, "hand_pips hand_kinds memory"),
         *unshown(See.PART, "hand_size swapped"),
-        *unshown(See.NOBODY, "streams log log_size log_open stamp mark queue worths"),
+        *unshown(
+            See.NOBODY,
+            "streams log log_size log_open stamp mark queue worths network fresh sites",
+        ),
     ),
 )
 

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from bloodstones.core.kernels.kernel import JIT
+from bloodstones.games.bloodstones.engine.areas import as_sets
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import (
     NOTHING,
@@ -97,10 +98,20 @@ def counters(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
         "bag_size": (s.bag_size, s.bag.sum(axis=1)),
         "discard_size": (s.discard_size, s.discard.sum(axis=1)),
         "hand_pips": (s.hand_pips, (s.hand.astype(int) * t.pips).sum(axis=1)),
+        "kinds": (s.kinds, as_mask(s.units > 0)),
+        "hand_kinds": (s.hand_kinds, as_mask(s.hand > 0)),
+        "areas_held": (s.areas_held, (s.force_size > 0).sum(axis=1)),
+        "occupied": (s.occupied, as_sets(s.force_size > 0)),
+        "settled": (s.settled, as_sets(s.villages > 0)),
     }
     for name, (kept, anew) in sums.items():
         if (np.asarray(kept) != anew).any():
             yield f"{name}: {np.asarray(kept).tolist()}, expected {anew.tolist()}"
+
+
+def as_mask(present: np.ndarray) -> np.ndarray:
+    """The bit masks of what is there along the last axis."""
+    return (present << np.arange(present.shape[-1])).sum(axis=-1)
 
 
 def undead(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:

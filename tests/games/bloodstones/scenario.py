@@ -16,7 +16,7 @@ import numpy as np
 
 from bloodstones.games.bloodstones.engine.events import read_log
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
-from bloodstones.games.bloodstones.engine.pieces import list_forces
+from bloodstones.games.bloodstones.engine.pieces import list_pieces
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import COMBAT_STREAM, Point, Source
 from bloodstones.games.bloodstones.events import Event
@@ -87,7 +87,7 @@ class Scenario:
         state.bag[:] = self.game.tables.tiles
         state.bag_size[:] = state.bag.sum(axis=1)
         state.hand[:] = 0
-        state.hand_size[:] = state.hand_pips[:] = 0
+        state.hand_size[:] = state.hand_pips[:] = state.hand_kinds[:] = 0
         state.first_seat = 0
         state.placed = len(line_up)
         state.turn = 1
@@ -118,13 +118,14 @@ class Scenario:
             self.state.village_total[area] += 1
             self.state.village_count[seat] += 1
             self.state.pool[seat] -= 1
+        list_pieces(self.state)
         return self
 
     def _put(self, seat: int, area: int, unit: Unit) -> None:
         self.state.units[seat, area, unit] += 1
         field(self.state, "force_size")[seat, area] += 1
         self.state.total[area] += 1
-        list_forces(self.state)
+        list_pieces(self.state)
 
     def _from_bag(self, faction: Faction, counts: dict[str, int]) -> list[Unit]:
         seat = self.seat(faction)
@@ -164,6 +165,7 @@ class Scenario:
             self.state.hand[seat, unit] += 1
             self.state.hand_size[seat] += 1
             self.state.hand_pips[seat] += self.game.tables.pips[seat, unit]
+        list_pieces(self.state)
         return self
 
     def discarded(self, faction: Faction, **counts: int) -> Self:

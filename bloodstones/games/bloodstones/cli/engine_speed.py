@@ -138,6 +138,7 @@ def place_force(s: GameState, seat: int, area: int, force: Array) -> None:
             put_unit(s, seat, area, unit)
     s.hand_size[seat] = 0
     s.hand_pips[seat] = 0
+    s.hand_kinds[seat] = 0
 
 
 def battle_position() -> tuple[GameState, RuleTables, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
@@ -9,7 +10,7 @@ from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.pieces import lose_unit, take_from_bag
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
-from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point, Source
+from bloodstones.games.bloodstones.engine.state import UNITS, WORD_AREAS, GameState, Point, Source
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.options import REGROUP_TRIGGER_ON_EMPTY
@@ -21,22 +22,29 @@ def check_deserts(s: GameState, t: RuleTables, seat: int) -> None:
 
     See BS-DRAGON-12, BS-HILL-07, BS-NECRO-09.
     """
-    for area in range(t.areas):
-        if t.terrain[area] != Terrain.DESERT or s.force_size[seat, area] == 0:
-            continue
-        lost = 0
-        for unit in range(UNITS):
-            if not t.desert_proof[unit]:
-                lost += s.units[seat, area, unit]
-        if lost == 0:
-            continue
-        events.open_event(s, Event.DESERT, seat)
-        events.push(s, area)
-        for unit in range(UNITS):
-            while s.units[seat, area, unit] > 0 and not t.desert_proof[unit]:
-                lose_unit(s, t, seat, area, unit)
-                events.push(s, unit)
-        events.close_event(s)
+    for word in range(t.words):
+        areas = int(s.occupied[seat, word]) & int(t.in_terrains[1 << Terrain.DESERT, word])
+        while areas:
+            dry_out(s, t, seat, word * WORD_AREAS + least_of(areas))
+            areas &= areas - 1
+
+
+@kernel
+def dry_out(s: GameState, t: RuleTables, seat: int, area: int) -> None:
+    """Discard the seat's units that do not survive in a desert."""
+    lost = 0
+    for unit in range(UNITS):
+        if not t.desert_proof[unit]:
+            lost += s.units[seat, area, unit]
+    if lost == 0:
+        return
+    events.open_event(s, Event.DESERT, seat)
+    events.push(s, area)
+    for unit in range(UNITS):
+        while s.units[seat, area, unit] > 0 and not t.desert_proof[unit]:
+            lose_unit(s, t, seat, area, unit)
+            events.push(s, unit)
+    events.close_event(s)
 
 
 @kernel

@@ -6,7 +6,7 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.battles.ban import lift_bans
 from bloodstones.games.bloodstones.engine.drawing import draw_up_to
-from bloodstones.games.bloodstones.engine.pieces import capture_village, contested
+from bloodstones.games.bloodstones.engine.pieces import capture_village, enemy_areas
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import Ending, GameState, Point, Source
 from bloodstones.games.bloodstones.events import Event
@@ -26,8 +26,8 @@ def begin_final(s: GameState) -> None:
 @kernel
 def has_contested(s: GameState, t: RuleTables, seat: int) -> bool:
     """Whether the seat shares any area with other players' units."""
-    for area in range(t.areas):
-        if contested(s, seat, area):
+    for word in range(t.words):
+        if int(s.occupied[seat, word]) & enemy_areas(s, t, seat, word):
             return True
     return False
 

@@ -61,7 +61,7 @@ def no_way(s: GameState, t: RuleTables, out: Array, n: int) -> bool:
     seat = s.active
     if can_build(s, t, seat, out, n) or can_march_or_fight(s, t, seat):
         return False
-    most = most_pips(s, t, seat)
+    most = most_pips(t, seat, int(s.hand_kinds[seat]))
     if cheapest_target(s, t) <= most or can_settle(s, t, seat, most, out, n):
         return False
     return not (horde.is_horde(t, seat) and can_come_back(s, t, seat, out, n))

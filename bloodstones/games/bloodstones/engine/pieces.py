@@ -9,9 +9,10 @@ from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
+from bloodstones.games.bloodstones.engine.areas import add_area, as_sets, drop_area
 from bloodstones.games.bloodstones.engine.battles.ban import drop_bans
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
-from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, GameState
+from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, WORD_AREAS, GameState
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (
     CUTIE_RECYCLE_OUT_OF_GAME,
@@ -53,6 +54,7 @@ def hold(s: GameState, seat: int, area: int) -> None:
         place -= 1
     s.held[seat, place] = area
     s.areas_held[seat] += 1
+    add_area(s.occupied[seat], area)
 
 
 @kernel
@@ -66,16 +68,20 @@ def give_up(s: GameState, seat: int, area: int) -> None:
         s.held[seat, place] = s.held[seat, place + 1]
         place += 1
     s.held[seat, place] = 0
+    drop_area(s.occupied[seat], area)
 
 
-def list_forces(s: GameState) -> None:
-    """List what every seat holds where, of a state whose units were laid out otherwise."""
+def list_pieces(s: GameState) -> None:
+    """List what every seat holds where, of a state whose pieces were laid out otherwise."""
     s.kinds[:] = ((s.units > 0) << np.arange(UNITS)).sum(axis=2)
     s.held[:] = 0
     for seat, sizes in enumerate(s.force_size):
         areas = np.flatnonzero(sizes)
         s.held[seat, : len(areas)] = areas
         s.areas_held[seat] = len(areas)
+    s.occupied[:] = as_sets(s.force_size > 0)
+    s.settled[:] = as_sets(s.villages > 0)
+    s.hand_kinds[:] = ((s.hand > 0) << np.arange(UNITS)).sum(axis=1)
 
 
 @kernel
@@ -115,6 +121,8 @@ def lose_unit(s: GameState, t: RuleTables, seat: int, area: int, unit: int) -> N
 def take_from_hand(s: GameState, t: RuleTables, seat: int, unit: int) -> None:
     """Take a tile out of the hand, without saying where it goes."""
     s.hand[seat, unit] -= 1
+    if s.hand[seat, unit] == 0:
+        s.hand_kinds[seat] &= ~(1 << unit)
     s.hand_size[seat] -= 1
     s.hand_pips[seat] -= t.pips[seat, unit]
 
@@ -127,21 +135,12 @@ def discard_from_hand(s: GameState, t: RuleTables, seat: int, unit: int) -> None
 
 
 @kernel
-def kinds_in_hand(s: GameState, seat: int) -> int:
-    """Return the unit types that the hand's tiles show, as a bit mask."""
-    kinds = 0
-    for unit in range(UNITS):
-        kinds |= int(s.hand[seat, unit] > 0) << unit
-    return kinds
-
-
-@kernel
 def append_hand_tiles(
     s: GameState, t: RuleTables, kind: int, least: int, out: Array, n: int
 ) -> int:
     """Append a decision for each kind of hand tile with at least `least` pips; return the count."""
     seat = s.active
-    kinds = kinds_in_hand(s, seat)
+    kinds = int(s.hand_kinds[seat])
     while kinds:
         unit = least_of(kinds)
         kinds &= kinds - 1
@@ -152,10 +151,9 @@ def append_hand_tiles(
 
 
 @kernel
-def most_pips(s: GameState, t: RuleTables, seat: int) -> int:
-    """Return the most pips of a hand tile."""
+def most_pips(t: RuleTables, seat: int, kinds: int) -> int:
+    """Return the most pips of tiles, a bit mask of unit types."""
     most = 0
-    kinds = kinds_in_hand(s, seat)
     while kinds:
         most = max(most, int(t.pips[seat, least_of(kinds)]))
         kinds &= kinds - 1
@@ -179,6 +177,7 @@ def take_from_bag(s: GameState, t: RuleTables, seat: int, unit: int) -> None:
     s.bag[seat, unit] -= 1
     s.bag_size[seat] -= 1
     s.hand[seat, unit] += 1
+    s.hand_kinds[seat] |= 1 << unit
     s.hand_size[seat] += 1
     s.hand_pips[seat] += t.pips[seat, unit]
 
@@ -195,6 +194,7 @@ def put_village(s: GameState, seat: int, area: int) -> None:
     """Put a village from the pool on the map (BS-VILLAGE-15)."""
     s.villages[seat, area] += 1
     s.village_total[area] += 1
+    add_area(s.settled[seat], area)
     s.village_count[seat] += 1
     s.pool[seat] -= 1
     s.villages_built[seat] += 1
@@ -206,6 +206,8 @@ def capture_village(s: GameState, seat: int, area: int, owner: int) -> None:
     """Take another player's village for good (BS-RAID-07)."""
     s.villages[owner, area] -= 1
     s.village_total[area] -= 1
+    if s.villages[owner, area] == 0:
+        drop_area(s.settled[owner], area)
     s.village_count[owner] -= 1
     s.villages_lost[owner] += 1
     s.captured[seat] += 1
@@ -213,22 +215,23 @@ def capture_village(s: GameState, seat: int, area: int, owner: int) -> None:
 
 
 @kernel
-def list_homes(s: GameState, t: RuleTables, seat: int) -> int:
-    """List in `queue` where a seat has villages and its citadel; return how many areas.
+def enemy_areas(s: GameState, t: RuleTables, seat: int, word: int) -> int:
+    """Return where units of others are: a word of a set of areas."""
+    areas = 0
+    for other in range(t.players):
+        if other != seat:
+            areas |= int(s.occupied[other, word])
+    return areas
 
-    In rising order; the search ends at the last of them.
-    """
-    home = s.citadel[seat]
-    left = int(s.village_count[seat])
-    homes = 0
-    for area in range(t.areas):
-        if left <= 0 and area > home:
-            break
-        if s.villages[seat, area] > 0 or area == home:
-            s.queue[homes] = area
-            homes += 1
-            left -= s.villages[seat, area]
-    return homes
+
+@kernel
+def homes(s: GameState, seat: int, word: int) -> int:
+    """Return where a seat has villages or its citadel: a word of a set of areas."""
+    areas = int(s.settled[seat, word])
+    home = int(s.citadel[seat])
+    if home >= 0 and home // WORD_AREAS == word:
+        areas |= 1 << home % WORD_AREAS
+    return areas
 
 
 @kernel

@@ -10,6 +10,7 @@ import numpy as np
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.kernels.layout import Array, Layout
+from bloodstones.games.bloodstones.engine.areas import as_sets
 from bloodstones.games.bloodstones.engine.state import (
     AREAS,
     DRAWN,
@@ -18,6 +19,8 @@ from bloodstones.games.bloodstones.engine.state import (
     SEAS,
     SEATS,
     UNITS,
+    WORD_AREAS,
+    WORDS,
 )
 from bloodstones.games.bloodstones.rules import battle as battle_rules
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
@@ -39,9 +42,12 @@ class RuleTables(Layout):
 
     # Map
     areas: Annotated[int, np.int64]
+    words: Annotated[int, np.int64]  # of a set of areas that the map needs, see `areas`
     terrain: Annotated[Array, np.int64, (AREAS,)]
+    in_terrains: Annotated[Array, np.int64, (1 << TERRAINS, WORDS)]  # by bit mask: sets of areas
     degree: Annotated[Array, np.int64, (AREAS,)]
     adjacent: Annotated[Array, np.int64, (AREAS, NEIGHBOURS)]
+    beside: Annotated[Array, np.int64, (AREAS, WORDS)]  # the areas next door, a set of areas
     adjacent_terrains: Annotated[Array, np.int64, (AREAS,)]  # bit mask of terrains next door
     land_distance: Annotated[Array, np.int8, (AREAS, AREAS)]  # FAR if unreachable
     citadel_steps: Annotated[Array, np.int8, (AREAS, AREAS)]  # BS-SETUP-12, by AMB-05
@@ -207,6 +213,7 @@ def _of_rules_and_map(rules: Ruleset, board: BoardMap) -> RuleTables:
 
 def _pack_map(tables: RuleTables, board: BoardMap) -> None:
     tables.areas = len(board.areas)
+    tables.words = -(-tables.areas // WORD_AREAS)
     tables.adjacent[:] = CLOSED
     tables.sea_index[:] = CLOSED
     seas = [area.id for area in board.areas if area.terrain is Terrain.SEA]
@@ -214,14 +221,19 @@ def _pack_map(tables: RuleTables, board: BoardMap) -> None:
     for index, sea in enumerate(seas):
         tables.sea_area[index] = sea
         tables.sea_index[sea] = index
+    next_door = np.zeros((AREAS, AREAS), bool)
     for area in board.areas:
         tables.terrain[area.id] = area.terrain
         tables.degree[area.id] = len(area.neighbours)
         for place, other in enumerate(area.neighbours):
             tables.adjacent[area.id, place] = other
+            next_door[area.id, other] = True
             tables.adjacent_terrains[area.id] |= 1 << int(board.areas[other].terrain)
             if tables.sea_index[other] != CLOSED:
                 tables.touching_seas[area.id] |= 1 << int(tables.sea_index[other])
+    tables.beside[:] = as_sets(next_door)
+    wanted = np.arange(1 << TERRAINS)[:, np.newaxis] >> tables.terrain & 1
+    tables.in_terrains[:] = as_sets((wanted > 0) & (np.arange(AREAS) < tables.areas))
     tables.land_distance[:] = FAR
     tables.land_distance[: tables.areas, : tables.areas] = _steps_between(board, LAND_ONLY)
 

@@ -26,6 +26,8 @@ DRAWN: Final = MAX_DRAWN
 LOG: Final = 768
 MEMORY: Final = 32
 LEFT: Final = 256  # places for units that left an area
+WORD_AREAS: Final = 62  # areas in a word of a set of areas, see `areas`
+WORDS: Final = -(-AREAS // WORD_AREAS)
 RIDES: Final = MAX_TILES  # as many as leaders
 NOBODY: Final = -1
 NOWHERE: Final = -1
@@ -124,7 +126,7 @@ STRATEGY_STREAM: Final = BAG_STREAM + SEATS
 STREAMS: Final = STRATEGY_STREAM + SEATS
 
 
-SCRATCH: Final = ("stamp", "mark", "queue", "worths")
+SCRATCH: Final = ("stamp", "mark", "queue", "worths", "network", "fresh", "sites")
 SCATTERED: Final = ("units", "kinds", "force_size", "held")  # see `copying`
 
 
@@ -153,6 +155,8 @@ class GameState(Layout):
     villages: Annotated[Array, np.int8, (SEATS, AREAS)]
     village_total: Annotated[Array, np.int8, (AREAS,)]
     areas_held: Annotated[Array, np.int16, (SEATS,)]  # how many of them there are
+    occupied: Annotated[Array, np.int64, (SEATS, WORDS)]  # the same areas as sets, see `areas`
+    settled: Annotated[Array, np.int64, (SEATS, WORDS)]  # areas with villages of a seat
     citadel: Annotated[Array, np.int64, (SEATS,)]  # area, NOWHERE when off the map
 
     # Tiles
@@ -163,6 +167,7 @@ class GameState(Layout):
     bag_size: Annotated[Array, np.int16, (SEATS,)]
     discard_size: Annotated[Array, np.int16, (SEATS,)]
     hand_pips: Annotated[Array, np.int16, (SEATS,)]
+    hand_kinds: Annotated[Array, np.int32, (SEATS,)]  # unit types of the hand, a bit mask
 
     # Tiles being drawn from a faction bag into a hand
     drawer: Annotated[int, np.int64]
@@ -252,3 +257,6 @@ class GameState(Layout):
     mark: Annotated[Array, np.int32, (AREAS,)]
     queue: Annotated[Array, np.int64, (AREAS,)]
     worths: Annotated[Array, np.float64, (AREAS,)]
+    network: Annotated[Array, np.int64, (WORDS,)]  # sets of areas
+    fresh: Annotated[Array, np.int64, (WORDS,)]
+    sites: Annotated[Array, np.int64, (WORDS,)]

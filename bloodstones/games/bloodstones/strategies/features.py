@@ -19,6 +19,7 @@ from bloodstones.games.bloodstones.engine.state import (
     DEFENDER,
     NOBODY,
     UNITS,
+    WORD_AREAS,
     GameState,
     Source,
 )
@@ -106,9 +107,11 @@ def features(s: GameState, t: RuleTables, out: Array) -> None:
             area = int(s.held[seat, place])
             unit_types(s, t, seat, area, out[seat])
             force(s, t, seat, area, out[seat])
-        for area in range(t.areas):
-            if s.villages[seat, area] > 0:
-                village(s, t, seat, area, out[seat])
+        for word in range(t.words):
+            areas = int(s.settled[seat, word])
+            while areas:
+                village(s, t, seat, word * WORD_AREAS + least_of(areas), out[seat])
+                areas &= areas - 1
         if out[seat, Feature.PREY_CONTESTED] > 0:
             out[seat, Feature.PREY_TAKEN] = prey_taken(s, t, seat)
         if s.citadel[seat] >= 0:
@@ -210,7 +213,10 @@ def force(s: GameState, t: RuleTables, seat: int, area: int, out: Array) -> None
 def strength(s: GameState, t: RuleTables, seat: int, area: int) -> int:
     """Return the sum of the best modifiers of the units of a force as attackers."""
     total = 0
-    for unit in range(UNITS):
+    kinds = int(s.kinds[seat, area])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         count = int(s.units[seat, area, unit])
         if t.walks[unit]:
             total += count * int(t.best_modifier[ATTACKER, unit])
@@ -220,7 +226,8 @@ def strength(s: GameState, t: RuleTables, seat: int, area: int) -> int:
 @kernel
 def prey_taken(s: GameState, t: RuleTables, seat: int) -> int:
     """Return how many villages of others the best tile in hand takes, the cheapest first."""
-    return villages_for(s, t, seat, most_pips(s, t, seat))
+    most = most_pips(t, seat, int(s.hand_kinds[seat]))
+    return villages_for(s, t, seat, most)
 
 
 @kernel

@@ -17,7 +17,7 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
-from bloodstones.games.bloodstones.engine.pieces import list_forces
+from bloodstones.games.bloodstones.engine.pieces import list_pieces
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.reading import parse_record
@@ -479,7 +479,7 @@ def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> Non
         state.units[seat, 22, Unit.SWORDSMAN] = 1
         field(state, "force_size")[seat, 22] = 1
     state.total[22] = 2
-    list_forces(state)
+    list_pieces(state)
     state.active = state.decider = 0
     state.placed, state.turn, state.point = 2, 1, Point.MAIN
     lines = scripted_lines.apply(Decision(Kind.ATTACK, 22, 1))

@@ -9,6 +9,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
+from bloodstones.games.bloodstones.engine.pieces import list_pieces
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.rule_tables import READ_BY_KERNELS, check_room
 from bloodstones.games.bloodstones.engine.state import START_STREAM, Ending, Point, Source
@@ -403,6 +404,7 @@ def holding_an_undead(**hand: int) -> Scenario:
     state.hand[0, Unit.UNDEAD] = 1
     state.hand_size[0] += 1
     state.undead_supply[0] -= 1
+    list_pieces(state)
     return scene.combat_draws(HIGH, LOW)
 
 

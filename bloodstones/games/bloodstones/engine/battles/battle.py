@@ -14,6 +14,7 @@ from bloodstones.games.bloodstones.engine.battles.fighters import (
     fighters,
     fighters_with,
     fighting,
+    kinds_there,
     open_fight,
 )
 from bloodstones.games.bloodstones.engine.battles.retreat import (
@@ -28,7 +29,7 @@ from bloodstones.games.bloodstones.engine.pieces import (
     contested,
     count_trait,
     drop_tile,
-    kinds_in_hand,
+    enemy_areas,
     lose_unit,
     take_from_hand,
 )
@@ -42,6 +43,7 @@ from bloodstones.games.bloodstones.engine.state import (
     NOWHERE,
     SIDES,
     UNITS,
+    WORD_AREAS,
     GameState,
     Point,
     Source,
@@ -76,14 +78,15 @@ def legal_attacks(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     See BS-RETREAT-05.
     """
     seat = s.active
-    for place in range(s.areas_held[seat]):
-        area = int(s.held[seat, place])
-        if s.total[area] == s.force_size[seat, area]:
-            continue
-        for other in range(t.players):
-            if other != seat and s.force_size[other, area] > 0:
-                out[n] = encode(Kind.ATTACK, area, other)
-                n += 1
+    for word in range(t.words):
+        areas = int(s.occupied[seat, word]) & enemy_areas(s, t, seat, word)
+        while areas:
+            area = word * WORD_AREAS + least_of(areas)
+            areas &= areas - 1
+            for other in range(t.players):
+                if other != seat and s.force_size[other, area] > 0:
+                    out[n] = encode(Kind.ATTACK, area, other)
+                    n += 1
     return n
 
 
@@ -222,7 +225,7 @@ def legal_swaps(s: GameState, t: RuleTables, out: Array) -> int:
     """
     seat = s.decider
     side = decider_side(s)
-    held = kinds_in_hand(s, seat)
+    held = int(s.hand_kinds[seat])
     out[0] = encode(Kind.PASS, 0, 0)
     n = 1
     last = 0
@@ -290,12 +293,13 @@ def side_modifier(s: GameState, t: RuleTables, side: int) -> int:
     each = t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT
     at_sea = terrain == Terrain.SEA
     total = int(sea_modifier(t.sea_battle_modifier[seat], fighters(s, side), at_sea, each))
-    for unit in range(UNITS):
+    kinds = kinds_there(s, side)
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         count = fighting(s, side, unit)
-        if count > 0:
-            total += count * int(t.modifier[side, unit, terrain])
-            if sieges > 0:
-                total += count * int(t.siege[unit]) * sieges
+        total += count * int(t.modifier[side, unit, terrain])
+        total += count * int(t.siege[unit]) * sieges
     return total
 
 
@@ -379,7 +383,10 @@ def score_victory(s: GameState, t: RuleTables) -> None:
 def legal_casualties(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the unit types of which the loser may remove one (BS-COMBAT-35)."""
     n = 0
-    for unit in range(UNITS):
+    kinds = kinds_there(s, s.loser_side)
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         if fighting(s, s.loser_side, unit) > 0 and not t.fortification[unit]:
             out[n] = encode(Kind.CASUALTY, unit, 0)
             n += 1
@@ -397,7 +404,10 @@ def remove_casualties(s: GameState, t: RuleTables, chosen: int) -> None:
     winner = s.side_seat[1 - s.loser_side]
     citadel = s.units[loser, area, Unit.CITADEL] > 0
     events.open_event(s, Event.CASUALTY, loser)
-    for unit in range(UNITS):
+    kinds = int(s.kinds[loser, area])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         falls = int(s.units[loser, area, unit]) if t.fortification[unit] else 0
         for _ in range(1 if unit == chosen else falls):
             lose_unit(s, t, loser, area, unit)

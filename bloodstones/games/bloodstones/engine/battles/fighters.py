@@ -18,6 +18,7 @@ printed; this is the one that is played:
 
 from __future__ import annotations
 
+from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
@@ -37,6 +38,12 @@ from bloodstones.games.bloodstones.rules.names import Unit
 
 
 @kernel
+def kinds_there(s: GameState, side: int) -> int:
+    """Return the unit types of a side in the area of the battle, as a bit mask."""
+    return int(s.kinds[s.side_seat[side], s.battle_area])
+
+
+@kernel
 def fighting(s: GameState, side: int, unit: int) -> int:
     """Return how many units of a type fight on a side."""
     present = int(s.units[s.side_seat[side], s.battle_area, unit])
@@ -47,8 +54,10 @@ def fighting(s: GameState, side: int, unit: int) -> int:
 def fighters(s: GameState, side: int) -> int:
     """Return how many units fight on a side."""
     count = int(s.force_size[s.side_seat[side], s.battle_area])
-    for unit in range(UNITS):
-        count -= int(s.kept_out[side, unit])
+    kinds = kinds_there(s, side)
+    while kinds:
+        count -= int(s.kept_out[side, least_of(kinds)])
+        kinds &= kinds - 1
     return count
 
 
@@ -56,7 +65,10 @@ def fighters(s: GameState, side: int) -> int:
 def fighters_with(s: GameState, side: int, trait: Array) -> int:
     """Return how many units that fight have a trait: int8 array over unit types, 0 or 1."""
     count = 0
-    for unit in range(UNITS):
+    kinds = kinds_there(s, side)
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         if trait[unit]:
             count += fighting(s, side, unit)
     return count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.decision_codes import x_of, y_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
@@ -48,8 +49,11 @@ def refuge_terrains(s: GameState, t: RuleTables, seat: int, area: int, by_route:
     Of those that `follows` lets go; a Cutiecorn not by itself.
     """
     terrains = 0
-    for unit in range(UNITS):
-        if s.units[seat, area, unit] == 0 or (by_route and not t.by_ships[unit]):
+    kinds = int(s.kinds[seat, area])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
+        if by_route and not t.by_ships[unit]:
             continue
         if unit != Unit.CUTIECORN or t.cutie_moves_alone:
             terrains |= t.affordable[seat, unit, MOST_COST]
@@ -142,7 +146,10 @@ def move_force(
         push_route(s, t, area, goal, open_seas(s, t, seat))
     s.log[at] = s.log_size - at - 1
     lost = 0
-    for unit in range(UNITS):
+    kinds = int(s.kinds[seat, area])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         if t.fortification[unit] and code == Event.WITHDRAW:  # AMB-22: it stays (BS-RETREAT-14)
             continue
         goes = goal != NOWHERE and follows(t, seat, unit, goal, by_route)

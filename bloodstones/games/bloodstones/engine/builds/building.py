@@ -16,13 +16,12 @@ from bloodstones.games.bloodstones.engine.builds.horde import is_horde
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.pieces import (
     discard_from_hand,
-    kinds_in_hand,
-    list_homes,
+    homes,
     put_unit,
     take_from_hand,
 )
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
-from bloodstones.games.bloodstones.engine.state import GameState, Point
+from bloodstones.games.bloodstones.engine.state import WORD_AREAS, GameState, Point
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 
@@ -46,14 +45,17 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     if land == 0 and not ships:
         return n
     harbours = 0
-    for place in range(list_homes(s, t, seat)):
-        area = s.queue[place]
-        harbours |= t.touching_seas[area]
-        kinds = land
-        while kinds:
-            out[n] = encode(Kind.BUILD, least_of(kinds), area)
-            kinds &= kinds - 1
-            n += 1
+    for word in range(t.words):
+        areas = homes(s, seat, word)
+        while areas:
+            area = word * WORD_AREAS + least_of(areas)
+            areas &= areas - 1
+            harbours |= t.touching_seas[area]
+            kinds = land
+            while kinds:
+                out[n] = encode(Kind.BUILD, least_of(kinds), area)
+                kinds &= kinds - 1
+                n += 1
     if ships:
         for sea in range(t.seas):
             if (harbours >> sea) & 1:
@@ -102,7 +104,7 @@ def legal_discards(s: GameState, out: Array) -> int:
     seat = s.active
     n = 0
     behind = s.hand_size[seat]
-    kinds = kinds_in_hand(s, seat)
+    kinds = int(s.hand_kinds[seat])
     while kinds:
         unit = least_of(kinds)
         kinds &= kinds - 1

@@ -13,10 +13,9 @@ from bloodstones.games.bloodstones.engine.pieces import (
     can_pay_build,
     contested,
     empty,
-    kinds_in_hand,
 )
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
-from bloodstones.games.bloodstones.engine.state import GameState
+from bloodstones.games.bloodstones.engine.state import WORD_AREAS, GameState
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import CHAOS_REENTRY_FORCED
@@ -67,20 +66,36 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     units = payable(s, t, seat)
     if units == 0 and not cutiecorn:
         return n
-    for area in range(t.areas):
-        if can_place(s, t, seat, area):
-            n = append_units(t, area, units, Kind.BUILD, out, n)
-            if cutiecorn and t.terrain[area] != Terrain.SEA:
-                out[n] = encode(Kind.BUILD, Unit.CUTIECORN, area)
-                n += 1
+    find_surroundings(s, t, seat)
+    for word in range(t.words):
+        areas = int(s.sites[word])
+        while areas:
+            area = word * WORD_AREAS + least_of(areas)
+            areas &= areas - 1
+            if can_place(s, t, seat, area):
+                n = append_units(t, area, units, Kind.BUILD, out, n)
+                if cutiecorn and t.terrain[area] != Terrain.SEA:
+                    out[n] = encode(Kind.BUILD, Unit.CUTIECORN, area)
+                    n += 1
     return n
+
+
+@kernel
+def find_surroundings(s: GameState, t: RuleTables, seat: int) -> None:
+    """Leave in `sites` the areas where a seat has units and those next to them."""
+    for word in range(t.words):
+        s.sites[word] = s.occupied[seat, word]
+    for place in range(s.areas_held[seat]):
+        area = int(s.held[seat, place])
+        for word in range(t.words):
+            s.sites[word] |= t.beside[area, word]
 
 
 @kernel
 def payable(s: GameState, t: RuleTables, seat: int) -> int:
     """Return the hand tiles that the seat can pay to build, a bit mask."""
     units = 0
-    kinds = kinds_in_hand(s, seat)
+    kinds = int(s.hand_kinds[seat])
     while kinds:
         unit = least_of(kinds)
         kinds &= kinds - 1

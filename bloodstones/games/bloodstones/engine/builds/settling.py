@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.decision_codes import encode, x_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
@@ -15,12 +16,12 @@ from bloodstones.games.bloodstones.engine.pieces import (
     append_hand_tiles,
     discard_from_hand,
     empty,
-    list_homes,
+    homes,
     most_pips,
     put_village,
 )
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
-from bloodstones.games.bloodstones.engine.state import NOWHERE, GameState, Point
+from bloodstones.games.bloodstones.engine.state import NOWHERE, WORD_AREAS, GameState, Point
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (
@@ -54,33 +55,49 @@ def start_again(s: GameState, t: RuleTables) -> None:
 
 
 @kernel
-def mark_sites(s: GameState, t: RuleTables, seat: int) -> int:
-    """Mark the areas next to the network (BS-VILLAGE-07 to -13); return the least such mark.
+def find_sites(s: GameState, t: RuleTables, seat: int) -> None:
+    """Leave in `sites` the areas next to the network (BS-VILLAGE-07 to -13).
 
     The network are the own village and citadel areas and all areas with own units that a chain of
-    such areas joins to them.
+    such areas joins to them. A plains with exactly one own village is a site, too (BS-VILLAGE-10).
     """
-    inside = s.stamp + 1  # in the network, not next to it
-    both, beside = inside + 1, inside + 2
-    s.stamp = beside
-    tail = list_homes(s, t, seat)
-    for place in range(tail):
-        s.mark[s.queue[place]] = inside
-    head = 0
-    while head < tail:
-        here = s.queue[head]
-        head += 1
-        for place in range(t.degree[here]):
-            near = t.adjacent[here, place]
-            if s.mark[near] == inside:
-                s.mark[near] = both
-            elif s.mark[near] < inside:
-                s.mark[near] = beside
-                if is_link(s, t, seat, near):
-                    s.mark[near] = both
-                    s.queue[tail] = near
-                    tail += 1
-    return both
+    for word in range(t.words):
+        s.network[word] = s.fresh[word] = homes(s, seat, word)
+        s.sites[word] = 0
+    spreads = True
+    while spreads:
+        for word in range(t.words):
+            areas = int(s.fresh[word])
+            while areas:
+                area = word * WORD_AREAS + least_of(areas)
+                areas &= areas - 1
+                for other in range(t.words):
+                    s.sites[other] |= t.beside[area, other]
+        spreads = join_links(s, t, seat)
+    for word in range(t.words):
+        areas = int(s.settled[seat, word])
+        while areas:
+            area = word * WORD_AREAS + least_of(areas)
+            if t.terrain[area] == Terrain.PLAINS and s.villages[seat, area] == 1:
+                s.sites[word] |= areas & -areas
+            areas &= areas - 1
+
+
+@kernel
+def join_links(s: GameState, t: RuleTables, seat: int) -> bool:
+    """Add the own units next to the network to it, `fresh` areas; return whether there are any."""
+    joined = 0
+    for word in range(t.words):
+        s.fresh[word] = 0
+    for place in range(s.areas_held[seat]):
+        area = int(s.held[seat, place])
+        word = area // WORD_AREAS
+        area_bit = 1 << area % WORD_AREAS
+        if s.sites[word] & ~s.network[word] & area_bit and is_link(s, t, seat, area):
+            s.fresh[word] |= area_bit
+            s.network[word] |= area_bit
+            joined += 1
+    return joined > 0
 
 
 @kernel
@@ -109,26 +126,20 @@ def has_room(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
 
 
 @kernel
-def is_joined(s: GameState, t: RuleTables, seat: int, area: int, mark: int) -> bool:
-    """Whether the area is next to the network or a plains with exactly one own village."""
-    if s.mark[area] >= mark:
-        return True
-    return bool(t.terrain[area] == Terrain.PLAINS and s.villages[seat, area] == 1)  # BS-VILLAGE-10
-
-
-@kernel
 def legal_sites(s: GameState, t: RuleTables, pips: int, out: Array, n: int) -> int:
     """Append the areas where `pips` can build a village now; return the count (BS-VILLAGE-02)."""
     seat = s.active
     if s.pool[seat] == 0:
         return n
-    mark = mark_sites(s, t, seat)
-    for area in range(t.areas):
-        if not is_joined(s, t, seat, area, mark):
-            continue
-        if t.village_cost[t.terrain[area]] <= pips and has_room(s, t, seat, area):
-            out[n] = encode(Kind.SETTLE, area, 0)
-            n += 1
+    find_sites(s, t, seat)
+    for word in range(t.words):
+        areas = int(s.sites[word])
+        while areas:
+            area = word * WORD_AREAS + least_of(areas)
+            areas &= areas - 1
+            if t.village_cost[t.terrain[area]] <= pips and has_room(s, t, seat, area):
+                out[n] = encode(Kind.SETTLE, area, 0)
+                n += 1
     return n
 
 
@@ -179,7 +190,7 @@ def legal_settle_tiles(s: GameState, t: RuleTables, out: Array) -> int:
     out[0] = encode(Kind.PASS, 0, 0)
     if s.hand_size[seat] == 0:
         return 1
-    most = most_pips(s, t, seat)
+    most = most_pips(t, seat, int(s.hand_kinds[seat]))
     if begins_again(s, t, seat):
         sites = legal_new_homes(s, t, most, out, 1)
     else:

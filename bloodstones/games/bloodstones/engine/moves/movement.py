@@ -29,12 +29,18 @@ from bloodstones.games.bloodstones.engine.moves.routes import (
 from bloodstones.games.bloodstones.engine.pieces import (
     contested,
     discard_from_hand,
-    kinds_in_hand,
+    enemy_areas,
     put_unit,
     take_unit,
 )
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, MOST_COST, TERRAINS, RuleTables
-from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, GameState, Point
+from bloodstones.games.bloodstones.engine.state import (
+    NOTHING,
+    UNITS,
+    WORD_AREAS,
+    GameState,
+    Point,
+)
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (
@@ -43,8 +49,15 @@ from bloodstones.games.bloodstones.rules.options import (
     OVERPAY_FREE,
     RETREAT_BAN_UNITS,
 )
+from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
 
 EVERY_TERRAIN: Final = (1 << TERRAINS) - 1
+
+
+@kernel
+def column_kinds(s: GameState) -> int:
+    """Return unit types among which are all of the column's, a bit mask: those where it is."""
+    return int(s.kinds[s.active, s.column_area])
 
 
 @kernel
@@ -58,15 +71,16 @@ def column_cost(s: GameState, t: RuleTables, seat: int, terrain: int) -> int:
     """
     cost = 0
     leaders = 0
-    shut = 0  # unit types that may not enter
-    for unit in range(UNITS):
+    kinds = column_kinds(s)
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         count = int(s.column[unit])
         each = int(t.movement[seat, terrain, unit])
+        if count > 0 and each == CLOSED:
+            return CLOSED
         cost += count * each
         leaders += count * int(t.leads[unit])
-        shut += (count > 0) * (each == CLOSED)
-    if shut > 0:
-        return CLOSED
     free = min(leaders, s.column_size - 1)
     if free <= 0:
         return cost
@@ -116,16 +130,19 @@ def open_terrains(s: GameState, t: RuleTables, seat: int, budget: int, asked: in
 @kernel
 def sole_unit(s: GameState) -> int:
     """Return the unit type of a column of one unit."""
-    unit = 0
-    while s.column[unit] == 0:
-        unit += 1
-    return unit
+    kinds = column_kinds(s)
+    while s.column[least_of(kinds)] == 0:
+        kinds &= kinds - 1
+    return least_of(kinds)
 
 
 @kernel
 def column_sails(s: GameState, t: RuleTables) -> bool:
     """Whether every unit of the column may use a ship route (BS-MOVE-18)."""
-    for unit in range(UNITS):
+    kinds = column_kinds(s)
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         if s.column[unit] > 0 and not t.by_ships[unit]:
             return False
     return True
@@ -193,22 +210,29 @@ def legal_columns(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     budget = min(s.hand_pips[seat] - s.move_cost, MOST_COST)
     if budget <= 0 and not t.cutie_moves_alone:
         return n
-    for place in range(s.areas_held[seat]):
-        area = int(s.held[seat, place])
-        if s.total[area] > s.force_size[seat, area]:  # BS-MOVE-08
-            continue
-        kinds = int(s.kinds[seat, area])
-        while kinds:
-            unit = least_of(kinds)
-            kinds &= kinds - 1
-            if not t.sets_out[unit]:
-                continue
-            terrains = t.affordable[seat, unit, budget]
-            if can_march(s, t, seat, area, terrains, t.by_ships[unit] == 1):
+    for word in range(t.words):
+        areas = int(s.occupied[seat, word]) & ~enemy_areas(s, t, seat, word)  # BS-MOVE-08
+        while areas:
+            area = word * WORD_AREAS + least_of(areas)
+            areas &= areas - 1
+            if any_sets_out(s, t, seat, area, budget):
                 out[n] = encode(Kind.COLUMN, area, 0)
                 n += 1
-                break
     return n
+
+
+@kernel
+def any_sets_out(s: GameState, t: RuleTables, seat: int, area: int, budget: int) -> bool:
+    """Whether a unit in the area could begin a column that has somewhere to go."""
+    kinds = int(s.kinds[seat, area])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
+        if t.sets_out[unit]:
+            terrains = t.affordable[seat, unit, budget]
+            if can_march(s, t, seat, area, terrains, t.by_ships[unit] == 1):
+                return True
+    return False
 
 
 @kernel
@@ -297,7 +321,10 @@ def march(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
     if by_route:
         push_route(s, t, start, goal, open_seas(s, t, seat))
     events.close_event(s)
-    for unit in range(UNITS):
+    kinds = column_kinds(s)
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         if t.retreat_ban == RETREAT_BAN_UNITS:
             take_bans(s, t, seat, start, goal, unit, int(s.column[unit]))
         for _ in range(s.column[unit]):
@@ -352,23 +379,24 @@ def legal_payments(s: GameState, t: RuleTables, out: Array) -> int:
     if s.due == 0:
         out[0] = encode(Kind.PASS, 0, 0)
         n = 1
-    held = kinds_in_hand(s, seat)
-    kinds = held
+    for pips in range(MAX_PIPS + 1):  # what tiles of so many pips have together, or fewer
+        s.queue[pips] = 0
+    kinds = int(s.hand_kinds[seat])
     while kinds:
         unit = least_of(kinds)
         kinds &= kinds - 1
-        if not pays_after(t, seat, unit, s.last_unit):
-            continue
-        within = 0
-        others = held
-        while others:
-            other = least_of(others)
-            others &= others - 1
-            if pays_after(t, seat, other, unit):
-                within += int(s.hand[seat, other]) * int(t.pips[seat, other])
-        if within >= s.due:
+        s.queue[t.pips[seat, unit]] += int(s.hand[seat, unit]) * int(t.pips[seat, unit])
+    for pips in range(1, MAX_PIPS + 1):
+        s.queue[pips] += s.queue[pips - 1]
+    kinds = int(s.hand_kinds[seat])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
+        pips = int(t.pips[seat, unit])
+        if s.queue[pips] >= s.due and pays_after(t, seat, unit, s.last_unit):
             out[n] = encode(Kind.PAY, unit, 0)
             n += 1
+        s.queue[pips] -= int(s.hand[seat, unit]) * pips  # it pays before what follows
     return n
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bloodstones.core.kernels.bits import least_of
-from bloodstones.core.kernels.decision_codes import encode
+from bloodstones.core.kernels.decision_codes import encode, x_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP
+from bloodstones.games.bloodstones.engine.pieces import enemy_areas
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
-from bloodstones.games.bloodstones.engine.state import NOTHING, GameState
+from bloodstones.games.bloodstones.engine.state import NOTHING, WORD_AREAS, GameState
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 
 
@@ -32,13 +33,14 @@ def open_seas(s: GameState, t: RuleTables, seat: int) -> int:
     Each holds at least one of the seat's ships and no other player's unit.
     """
     seas = 0
-    for place in range(s.areas_held[seat]):
-        area = int(s.held[seat, place])
-        index = int(t.sea_index[area])
-        if index == CLOSED or s.units[seat, area, Unit.SHIP] == 0:
-            continue
-        if s.total[area] == s.force_size[seat, area]:
-            seas |= 1 << index
+    for word in range(t.words):
+        areas = int(s.occupied[seat, word]) & int(t.in_terrains[1 << Terrain.SEA, word])
+        areas &= ~enemy_areas(s, t, seat, word)
+        while areas:
+            area = word * WORD_AREAS + least_of(areas)
+            areas &= areas - 1
+            if s.units[seat, area, Unit.SHIP] > 0:
+                seas |= 1 << int(t.sea_index[area])
     return seas
 
 
@@ -97,17 +99,20 @@ def append_goals(
 
     An area next door is offered as such even if a route leads there too.
     """
-    s.stamp += 1
-    stamp = s.stamp
-    s.mark[area] = stamp
-    for place in range(t.degree[area]):
-        goal = t.adjacent[area, place]
-        if (reach.near >> t.terrain[goal]) & 1:
-            s.mark[goal] = stamp
-            out[n] = encode(kind, goal, 0)
+    first = n
+    for word in range(t.words):
+        goals = int(t.beside[area, word]) & int(t.in_terrains[reach.near, word])
+        while goals:
+            out[n] = encode(kind, word * WORD_AREAS + least_of(goals), 0)
+            goals &= goals - 1
             n += 1
     if reach.links == 0 or reach.beyond == 0:
         return n
+    s.stamp += 1
+    stamp = s.stamp
+    s.mark[area] = stamp
+    for index in range(first, n):
+        s.mark[x_of(out[index])] = stamp
     for index in range(t.seas):
         if not (reach.links >> index) & 1:
             continue

@@ -10,7 +10,7 @@ import numpy as np
 
 from bloodstones.core.files.entry import Entry
 from bloodstones.core.kernels.layout import Array
-from bloodstones.games.bloodstones.engine.pieces import list_forces
+from bloodstones.games.bloodstones.engine.pieces import list_pieces
 from bloodstones.games.bloodstones.engine.rule_tables import DEFAULT_TURN_LIMIT, RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
@@ -165,7 +165,7 @@ def complete(s: GameState, t: RuleTables, seats: Sequence[SeatWords]) -> None:
     sizes = force_sizes(s)
     s.force_size = sizes.astype(np.int16)
     s.total[:] = sizes.sum(axis=0)
-    list_forces(s)
+    list_pieces(s)
     s.village_total[:] = np.minimum(s.villages.sum(axis=0, dtype=np.int64), MOST_TILES)
     s.hand_size[:] = s.hand.sum(axis=1)
     s.bag_size[:] = s.bag.sum(axis=1)

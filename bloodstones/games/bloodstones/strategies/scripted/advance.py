@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bloodstones.engine.battles.retreat import is_refuge
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
@@ -91,7 +92,10 @@ def army_size(s: GameState, t: RuleTables, seat: int, area: int) -> int:
     if t.terrain[area] == Terrain.SEA:
         return 0
     size = 0
-    for unit in range(UNITS):
+    kinds = int(s.kinds[seat, area])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         if joins_army(t, unit):
             size += int(s.units[seat, area, unit])
     return size
@@ -101,7 +105,10 @@ def army_size(s: GameState, t: RuleTables, seat: int, area: int) -> int:
 def line_up_army(s: GameState, t: RuleTables, seat: int, area: int) -> None:
     """Put the units that `army_size` counts into `s.column`."""
     clear_column(s)
-    for unit in range(UNITS):
+    kinds = int(s.kinds[seat, area])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         if joins_army(t, unit):
             s.column[unit] = s.units[seat, area, unit]
             s.column_size += s.column[unit]

@@ -10,12 +10,14 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.moves.routes import open_seas, reachable_seas
+from bloodstones.games.bloodstones.engine.pieces import enemy_areas
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     AREAS,
     ATTACKER,
     NOWHERE,
     UNITS,
+    WORD_AREAS,
     GameState,
 )
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
@@ -240,8 +242,11 @@ def plan_attack(
     best = least
     first = NOWHERE
     means = means_of(s, t, p, seat, spare, closing, least)
-    for goal in range(t.areas):
-        if s.total[goal] > s.force_size[seat, goal]:
+    for word in range(t.words):
+        goals = enemy_areas(s, t, seat, word)
+        while goals:
+            goal = word * WORD_AREAS + least_of(goals)
+            goals &= goals - 1
             best, first = attack_on(s, t, p, means, goal, best, first)
     clear_column(s)
     return best

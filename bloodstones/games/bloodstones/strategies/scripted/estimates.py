@@ -11,9 +11,16 @@ from bloodstones.games.bloodstones.engine.battles.battle import (
     tiles_drawn,
     times_fortified,
 )
-from bloodstones.games.bloodstones.engine.pieces import count_trait
+from bloodstones.games.bloodstones.engine.pieces import count_trait, enemy_areas
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
-from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOBODY, UNITS, GameState
+from bloodstones.games.bloodstones.engine.state import (
+    ATTACKER,
+    DEFENDER,
+    NOBODY,
+    UNITS,
+    WORD_AREAS,
+    GameState,
+)
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (
     CORSAIR_SEA_BONUS_PER_UNIT,
@@ -123,13 +130,15 @@ def swapped_odds(t: RuleTables, p: Policy, foe: Foe, ranks: Ranks, own: int, swa
 def swap_kind(s: GameState, t: RuleTables, seat: int) -> int:
     """Return the place in SWAP_PIPS of the seat's best tile, one being left for other uses."""
     best = NO_SWAP
-    for unit in range(UNITS):
-        if s.hand[seat, unit] > 0:
-            pips = t.pips[seat, unit]
-            if pips >= BEST_PIPS:
-                return BEST_SWAP
-            if pips >= GOOD_PIPS:
-                best = 1
+    kinds = int(s.hand_kinds[seat])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
+        pips = t.pips[seat, unit]
+        if pips >= BEST_PIPS:
+            return BEST_SWAP
+        if pips >= GOOD_PIPS:
+            best = 1
     return best
 
 
@@ -192,11 +201,14 @@ def lined_up(s: GameState, t: RuleTables, seat: int, foe: Foe) -> Ranks:
         unit = least_of(kinds)
         kinds &= kinds - 1
         ranks = joined(t, ranks, foe, unit, int(s.units[seat, foe.area, unit]))
-    if s.column_size == 0:
-        return ranks
+    left = int(s.column_size)
     for unit in range(UNITS):
-        if s.column[unit] > 0:
-            ranks = joined(t, ranks, foe, unit, int(s.column[unit]))
+        if left <= 0:
+            break
+        count = int(s.column[unit])
+        if count > 0:
+            ranks = joined(t, ranks, foe, unit, count)
+            left -= count
     return ranks
 
 
@@ -243,11 +255,11 @@ def enemies_near(s: GameState, t: RuleTables, seat: int, area: int) -> int:
 def enemies_up_to(s: GameState, t: RuleTables, seat: int, area: int, enough: int) -> int:
     """Return `enemies_near` or, as soon as there are enough of them, some number from there on."""
     enemies = int(s.total[area]) - int(s.force_size[seat, area])
-    for place in range(t.degree[area]):
-        if enemies >= enough:
-            break
-        near = t.adjacent[area, place]
-        if s.total[near] > s.force_size[seat, near]:
+    for word in range(t.words):
+        areas = int(t.beside[area, word]) & enemy_areas(s, t, seat, word)
+        while areas and enemies < enough:
+            near = word * WORD_AREAS + least_of(areas)
+            areas &= areas - 1
             for other in range(t.players):
                 if other != seat and s.force_size[other, near] > 0:
                     enemies += movers(s, t, other, near)

@@ -95,7 +95,10 @@ def pip_price(s: GameState, t: RuleTables, p: Policy, seat: int, closing: bool) 
 def hand_sums(s: GameState, t: RuleTables, seat: int) -> int:
     """Return the sums of pips that tiles of the seat's hand make, as a bit mask."""
     sums = 1
-    for unit in range(UNITS):
+    kinds = int(s.hand_kinds[seat])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         for _ in range(s.hand[seat, unit]):
             sums |= (sums << int(t.pips[seat, unit])) & ALL_SUMS
     return sums

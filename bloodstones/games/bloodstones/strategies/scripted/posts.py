@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bloodstones.engine.battles.retreat import is_refuge
 from bloodstones.games.bloodstones.engine.moves.routes import open_seas, reachable_seas
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
-from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
+from bloodstones.games.bloodstones.engine.state import NOBODY, WORD_AREAS, GameState
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (
@@ -100,6 +101,17 @@ def alarm_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) ->
 
 
 @kernel
+def deserted(s: GameState, t: RuleTables, word: int) -> int:
+    """Return where villages are and no unit: a word of a set of areas."""
+    settled = 0
+    occupied = 0
+    for seat in range(t.players):
+        settled |= int(s.settled[seat, word])
+        occupied |= int(s.occupied[seat, word])
+    return settled & ~occupied
+
+
+@kernel
 def plan_post(
     s: GameState, t: RuleTables, p: Policy, seat: int, spare: int, closing: bool, least: float
 ) -> float:
@@ -111,7 +123,11 @@ def plan_post(
     posts = 0  # areas where a unit is worth something, listed in `queue`
     for area in range(t.areas):
         s.worths[area] = 0.0
-        if s.total[area] == 0 and s.village_total[area] > 0:
+    for word in range(t.words):
+        areas = deserted(s, t, word)
+        while areas:
+            area = word * WORD_AREAS + least_of(areas)
+            areas &= areas - 1
             s.worths[area] = post_worth(s, t, p, seat, area, hunts, closing)
             if s.worths[area] > 0.0:
                 s.queue[posts] = area

@@ -14,7 +14,7 @@ from bloodstones.games.bloodstones.engine.battles.battle import (
 )
 from bloodstones.games.bloodstones.engine.moves.routes import open_seas
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
-from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
+from bloodstones.games.bloodstones.engine.state import NOBODY, WORD_AREAS, GameState
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted.estimates import (
@@ -146,10 +146,14 @@ def hunt_worth(s: GameState, t: RuleTables, p: Policy, seat: int, goal: int) -> 
     if horde == NOBODY or s.force_size[horde, goal] == 0:
         return 0.0
     threatened = 0.0
-    for area in range(t.areas):
-        way = int(p.walk[Faction.CHAOS_HORDE, goal, area])
-        if s.villages[seat, area] > 0 and way <= RAID_WAY:
-            threatened += own_worth(s, t, seat, area) / (1.0 + way)
+    for word in range(t.words):
+        areas = int(s.settled[seat, word])
+        while areas:
+            area = word * WORD_AREAS + least_of(areas)
+            areas &= areas - 1
+            way = int(p.walk[Faction.CHAOS_HORDE, goal, area])
+            if way <= RAID_WAY:
+                threatened += own_worth(s, t, seat, area) / (1.0 + way)
     return weight * min(threatened, MOST_THREATENED)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
@@ -9,7 +10,7 @@ from bloodstones.games.bloodstones.engine.builds.horde import is_horde
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.pieces import count_trait
 from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
-from bloodstones.games.bloodstones.engine.state import ATTACKER, NOWHERE, UNITS, GameState
+from bloodstones.games.bloodstones.engine.state import ATTACKER, NOWHERE, GameState
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.scripted.army import plan_support
@@ -110,7 +111,10 @@ def sortie_worth(
     best = attack_worth(s, t, p, foe, prey, lined_up(s, t, seat, foe), timing.closing)
     best -= tiles_price(s, t, p, seat, float(used), timing.burning)
     for modifier in range(2, 0, -1):
-        for other in range(UNITS):
+        kinds = int(s.hand_kinds[seat])
+        while kinds:
+            other = least_of(kinds)
+            kinds &= kinds - 1
             cost = int(t.cost[seat, other])
             held = int(s.hand[seat, other]) - (1 if other == unit else 0)
             if held <= 0 or cost == CLOSED or other in (Unit.SHIP, Unit.CUTIECORN):

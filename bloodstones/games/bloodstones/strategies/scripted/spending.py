@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
@@ -86,8 +87,11 @@ def lost_after(s: GameState, t: RuleTables, seat: int, paid: int) -> int:
     if rest <= 0:
         return -rest
     sums = 1
-    for unit in range(UNITS):
-        if s.hand[seat, unit] > 0 and pays_after(t, seat, unit, paid):
+    kinds = int(s.hand_kinds[seat])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
+        if pays_after(t, seat, unit, paid):
             for _ in range(s.hand[seat, unit] - (1 if unit == paid else 0)):
                 sums |= (sums << int(t.pips[seat, unit])) & ALL_SUMS
     return overpaid(sums, rest)

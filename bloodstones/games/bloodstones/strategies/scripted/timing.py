@@ -165,12 +165,13 @@ def villages_lost_by(s: GameState, t: RuleTables, seat: int, unit: int, used: in
     """Return how many villages less phase 4 can build if a unit is built with `used` tiles."""
     if not settles(s, t, seat):
         return 0
-    before = most_pips(s, t, seat)
+    kinds = int(s.hand_kinds[seat])
+    before = most_pips(t, seat, kinds)
     after = 0
     if s.hand_size[seat] > used:
-        s.hand[seat, unit] -= 1
-        after = most_pips(s, t, seat)
-        s.hand[seat, unit] += 1
+        if s.hand[seat, unit] == 1:
+            kinds &= ~(1 << unit)
+        after = most_pips(t, seat, kinds)
     return max(0, min(before, int(s.pool[seat])) - after)
 
 
@@ -180,7 +181,7 @@ def spare_pips(s: GameState, t: RuleTables, p: Policy, seat: int, closing: bool)
     kept = 0
     raids = is_horde(t, seat) and not s.raided
     if raids or settles(s, t, seat):
-        kept = most_pips(s, t, seat)
+        kept = most_pips(t, seat, int(s.hand_kinds[seat]))
     if not closing:
         kept = max(kept, int(wish(p, t, seat, Weight.HOLD)))
     return int(s.hand_pips[seat]) - kept

@@ -71,6 +71,7 @@ def deal_tiles(s: GameState, t: RuleTables, seat: int, other: int) -> None:
     s.bag_size[other] += held
     s.hand_size[other] = 0
     s.hand_pips[other] = 0
+    s.hand_kinds[other] = 0
     for _ in range(held):
         take_from_bag(s, t, other, next_tile(s, other, STRATEGY_STREAM + other))
     if side >= 0:

@@ -11,7 +11,10 @@ from bloodstones.games.bloodstones.strategies.search.worlds import deal_world
 from tests.games.bloodstones.strategies.contract import Table, changed_fields, places
 from tests.games.bloodstones.strategies.hidden import dealt_anew, shown
 
-HIDDEN = {"hand", "bag", "hand_pips", "hand_size", "drawn", "swapped", "streams", "memory"}
+HIDDEN = {
+    *("hand", "bag", "hand_kinds", "hand_pips", "hand_size"),
+    *("drawn", "swapped", "streams", "memory"),
+}
 GAMES = 3
 STRIDE = 3
 
