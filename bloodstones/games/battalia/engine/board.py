@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
-from bloodstones.games.battalia.engine.rule_tables import DIRECTIONS, MASKS, RuleTables
+from bloodstones.games.battalia.engine.rule_tables import DIRECTIONS, RuleTables
 from bloodstones.games.battalia.engine.state import HEROES, NOTHING, GameState, Square
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import BUILDS, CARDS, CITY_BUILDS, SUPPLY
 
 OPPOSITE: Final = 2
+EVERY_BUILD: Final = (1 << BUILDS) - 1  # kinds of map cards, as bits
+CITIES: Final = (1 << CITY_BUILDS) - 1
 FAR: Final = 99
 
 # Readings of `dead_square` but the default.
@@ -32,7 +35,7 @@ DISTANCE: Final = 2
 @kernel
 def has_card(s: GameState, square: int) -> bool:
     """Whether a map card lies on a square."""
-    return bool(s.what[square] in (Square.ROAD, Square.CITY, Square.RUINS))
+    return bool(Square.ROAD <= s.what[square] <= Square.RUINS)
 
 
 @kernel
@@ -44,12 +47,25 @@ def road_to(s: GameState, square: int, direction: int) -> bool:
 @kernel
 def joined(s: GameState, t: RuleTables, square: int, direction: int) -> int:
     """Return the square to which a road leads from a square, NOTHING if none does (BA-HERO-04)."""
-    beyond = t.neighbour[square, direction]
-    if beyond == NOTHING or not has_card(s, beyond) or not road_to(s, square, direction):
+    if not road_to(s, square, direction):
         return NOTHING
-    if not road_to(s, beyond, (direction + OPPOSITE) % DIRECTIONS):
+    beyond = t.neighbour[square, direction]
+    if beyond == NOTHING or not road_to(s, beyond, (direction + OPPOSITE) % DIRECTIONS):
         return NOTHING
     return int(beyond)
+
+
+@kernel
+def roads_from(s: GameState, t: RuleTables, square: int) -> int:
+    """Return the sides, as bits, by which a road leads from a square to another."""
+    roads = 0
+    sides = int(s.exits[square])
+    while sides:
+        direction = least_of(sides)
+        sides &= sides - 1
+        if joined(s, t, square, direction) != NOTHING:
+            roads |= 1 << direction
+    return roads
 
 
 @kernel
@@ -106,13 +122,13 @@ def can_fill(s: GameState, t: RuleTables, square: int, reached: Array) -> bool:
         if led_to and (t.dead_square == NEXT_EMPTY or reached[beyond]):
             ways |= 1 << direction
     for build in range(BUILDS):
-        if cards_left(s, build) == 0 or (city and build < CITY_BUILDS):
+        if city and build < CITY_BUILDS:
             continue
-        for mask in range(MASKS):
-            if not t.turned[build, mask] or mask & must != must or mask & must_not:
-                continue
-            if t.dead_square == FITS or mask & ways:
-                return True
+        masks = int(t.fitting[build, must, must_not])
+        if t.dead_square != FITS:
+            masks &= int(t.meeting[ways])
+        if masks and cards_left(s, build) > 0:
+            return True
     return False
 
 
@@ -220,27 +236,17 @@ def touches_card(s: GameState, t: RuleTables, square: int) -> bool:
 
 
 @kernel
-def fits(
-    t: RuleTables,
-    build: int,
-    mask: int,
-    asked: tuple[int, int, int, int],
-    links: int,
-    homeless: bool,
-) -> bool:
-    """Whether a map card with these exits may be built where the surroundings ask so much.
+def allowed(city: int, met: int, homeless: bool) -> int:
+    """Return the kinds of map cards that may be built on a square, if they fit, as bits.
 
-    `links`: sides with a linked card beyond; `homeless`: the builder has no city (BA-BUILD-07).
+    `met`: sides with a road to a linked card; `homeless`: the builder has no city (BA-BUILD-07).
     """
-    must, must_not, _, city = asked
-    if not t.turned[build, mask] or mask & must != must or mask & must_not:
-        return False
-    if build < CITY_BUILDS:
-        if city:
-            return False
-        if homeless:
-            return True
-    return bool(mask & must & links)
+    builds = 0
+    if met:
+        builds = EVERY_BUILD
+    elif homeless:
+        builds = CITIES
+    return builds & ~CITIES if city else builds
 
 
 @kernel
@@ -255,12 +261,14 @@ def list_places(s: GameState, t: RuleTables, seat: int, build: int, out: Array) 
     for square in range(SQUARES):
         if s.what[square] != Square.EMPTY or not touches_card(s, t, square):
             continue
-        asked = demands(s, t, square)
-        links = links_of(s, t, square)
-        for mask in range(MASKS):
-            if fits(t, build, mask, asked, links, homeless):
-                out[n] = encode(Move.PLACE, square, mask)
-                n += 1
+        must, must_not, _, city = demands(s, t, square)
+        if not allowed(city, must & links_of(s, t, square), homeless) >> build & 1:
+            continue
+        masks = int(t.fitting[build, must, must_not])
+        while masks:
+            out[n] = encode(Move.PLACE, square, least_of(masks))
+            masks &= masks - 1
+            n += 1
     return n
 
 
@@ -273,15 +281,9 @@ def survey(s: GameState, t: RuleTables) -> None:
     for square in range(SQUARES):
         if s.what[square] != Square.EMPTY or not touches_card(s, t, square):
             continue
-        asked = demands(s, t, square)
-        links = links_of(s, t, square)
-        for build in range(BUILDS):
-            if builds >> build & 1:
-                continue
-            for mask in range(MASKS):
-                if fits(t, build, mask, asked, links, homeless):
-                    builds |= 1 << build
-                    break
+        must, must_not, _, city = demands(s, t, square)
+        may = allowed(city, must & links_of(s, t, square), homeless)
+        builds |= may & int(t.builds_fitting[must, must_not])
     s.placeable = builds
     s.surveyed = 1
 

@@ -57,6 +57,11 @@ class RuleTables(Layout):
     neutrals: Annotated[int, np.int64]
     neutral: Annotated[Array, np.int64, (MOST_NEUTRALS,)]
     turned: Annotated[Array, np.int64, (BUILDS, MASKS)]  # 1: exits of the kind in some rotation
+    # By the sides that must have a road and those that must not: the exits that fit, as bits of
+    # masks, and the kinds of map cards that have any, as bits.
+    fitting: Annotated[Array, np.int32, (BUILDS, MASKS, MASKS)]
+    builds_fitting: Annotated[Array, np.int32, (MASKS, MASKS)]
+    meeting: Annotated[Array, np.int64, (MASKS,)]  # exits with any of these sides, as bits
     copies: Annotated[Array, np.int64, (CARDS,)]
     map_copies: Annotated[Array, np.int64, (BUILDS, FACTIONS)]
     attack: Annotated[Array, np.int64, (CARDS,)]
@@ -180,6 +185,19 @@ def _pack_board(t: RuleTables, rules: Ruleset) -> None:
         for _ in range(DIRECTIONS):
             t.turned[build, mask] = 1
             mask = (mask << 1 | mask >> (DIRECTIONS - 1)) & (MASKS - 1)
+    _pack_fitting(t)
+
+
+def _pack_fitting(t: RuleTables) -> None:
+    """Pack which exits fit where (BA-BUILD-04, -05)."""
+    masks = np.arange(MASKS)
+    must, must_not = masks[:, np.newaxis, np.newaxis], masks[:, np.newaxis]
+    fits = (masks & must == must) & (masks & must_not == 0)
+    bits = 1 << masks
+    t.fitting[:] = ((t.turned[:, np.newaxis, np.newaxis] > 0) & fits) @ bits
+    kinds = 1 << np.arange(BUILDS)
+    t.builds_fitting[:] = np.tensordot(kinds, t.fitting > 0, axes=1)
+    t.meeting[:] = (masks & masks[:, np.newaxis] > 0) @ bits
 
 
 def _pack_cards(t: RuleTables, rules: Ruleset) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.battalia.engine import board
 from bloodstones.games.battalia.engine.cards import battle_lines, cards
 from bloodstones.games.battalia.engine.cards.paying import TOOL_FRIMAN
-from bloodstones.games.battalia.engine.rule_tables import DIRECTIONS, RuleTables
+from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     ATTACKER,
     ITEMS,
@@ -178,6 +179,9 @@ def spread_pulls(s: GameState, t: RuleTables, p: Policy, seat: int) -> None:
     pulls = s.work[PULL]
     for square in range(SQUARES):
         pulls[square] = int(SCALE * target_worth(s, p, seat, square))
+    roads = s.work[board.QUEUE]
+    for square in range(SQUARES):
+        roads[square] = board.roads_from(s, t, square)
     changed = True
     while changed:
         changed = False
@@ -185,9 +189,11 @@ def spread_pulls(s: GameState, t: RuleTables, p: Policy, seat: int) -> None:
             left = pulls[square] * NUMERATOR // DENOMINATOR
             if left == 0:
                 continue
-            for direction in range(DIRECTIONS):
-                beyond = board.joined(s, t, square, direction)
-                if beyond != NOTHING and pulls[beyond] < left:
+            sides = int(roads[square])
+            while sides:
+                beyond = t.neighbour[square, least_of(sides)]
+                sides &= sides - 1
+                if pulls[beyond] < left:
                     pulls[beyond] = left
                     changed = True
 
