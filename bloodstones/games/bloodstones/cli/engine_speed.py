@@ -16,7 +16,7 @@ from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.game_setup import FEWEST_PLAYERS
-from bloodstones.games.bloodstones.engine.pieces import put_unit
+from bloodstones.games.bloodstones.engine.pieces import put_unit, return_hand
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables, pack
 from bloodstones.games.bloodstones.engine.state import (
@@ -129,16 +129,12 @@ def place_force(s: GameState, seat: int, area: int, force: Array) -> None:
 
     `force`: int64 array, how many of each unit.
     """
+    return_hand(s, seat)
     for unit in range(UNITS):
-        change = s.hand[seat, unit] - force[unit]
-        s.bag[seat, unit] += change
-        s.bag_size[seat] += change
-        s.hand[seat, unit] = 0
+        s.bag[seat, unit] -= force[unit]
+        s.bag_size[seat] -= force[unit]
         for _ in range(force[unit]):
             put_unit(s, seat, area, unit)
-    s.hand_size[seat] = 0
-    s.hand_pips[seat] = 0
-    s.hand_kinds[seat] = 0
 
 
 def battle_position() -> tuple[GameState, RuleTables, int]:

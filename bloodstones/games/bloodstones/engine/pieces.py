@@ -183,6 +183,18 @@ def take_from_bag(s: GameState, t: RuleTables, seat: int, unit: int) -> None:
 
 
 @kernel
+def return_hand(s: GameState, seat: int) -> None:
+    """Put the hand back into the bag."""
+    for unit in range(UNITS):
+        s.bag[seat, unit] += s.hand[seat, unit]
+        s.hand[seat, unit] = 0
+    s.bag_size[seat] += s.hand_size[seat]
+    s.hand_size[seat] = 0
+    s.hand_pips[seat] = 0
+    s.hand_kinds[seat] = 0
+
+
+@kernel
 def can_pay_build(s: GameState, t: RuleTables, seat: int, unit: int) -> bool:
     """Whether the hand holds the tile and as many other tiles as it costs (BS-BUILD-01)."""
     cost = t.cost[seat, unit]
@@ -222,6 +234,13 @@ def enemy_areas(s: GameState, t: RuleTables, seat: int, word: int) -> int:
         if other != seat:
             areas |= int(s.occupied[other, word])
     return areas
+
+
+@kernel
+def add_neighbours(s: GameState, t: RuleTables, area: int) -> None:
+    """Add the areas next to an area to `sites`."""
+    for word in range(t.words):
+        s.sites[word] |= t.beside[area, word]
 
 
 @kernel

@@ -10,6 +10,7 @@ from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.builds.cutiecorn import can_build_cutiecorn
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.pieces import (
+    add_neighbours,
     can_pay_build,
     contested,
     empty,
@@ -86,9 +87,7 @@ def find_surroundings(s: GameState, t: RuleTables, seat: int) -> None:
     for word in range(t.words):
         s.sites[word] = s.occupied[seat, word]
     for place in range(s.areas_held[seat]):
-        area = int(s.held[seat, place])
-        for word in range(t.words):
-            s.sites[word] |= t.beside[area, word]
+        add_neighbours(s, t, int(s.held[seat, place]))
 
 
 @kernel

@@ -13,6 +13,7 @@ from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Phase
 from bloodstones.games.bloodstones.engine.moves.raiding import start_raid
 from bloodstones.games.bloodstones.engine.pieces import (
+    add_neighbours,
     append_hand_tiles,
     discard_from_hand,
     empty,
@@ -69,10 +70,8 @@ def find_sites(s: GameState, t: RuleTables, seat: int) -> None:
         for word in range(t.words):
             areas = int(s.fresh[word])
             while areas:
-                area = word * WORD_AREAS + least_of(areas)
+                add_neighbours(s, t, word * WORD_AREAS + least_of(areas))
                 areas &= areas - 1
-                for other in range(t.words):
-                    s.sites[other] |= t.beside[area, other]
         spreads = join_links(s, t, seat)
     for word in range(t.words):
         areas = int(s.settled[seat, word])

@@ -15,7 +15,7 @@ from bloodstones.games.bloodstones.engine.battles.combat_tiles import (
     hold_combat_tile,
     next_combat_tile,
 )
-from bloodstones.games.bloodstones.engine.pieces import next_tile, take_from_bag
+from bloodstones.games.bloodstones.engine.pieces import next_tile, return_hand, take_from_bag
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
     COMBAT_STREAM,
@@ -65,13 +65,7 @@ def deal_tiles(s: GameState, t: RuleTables, seat: int, other: int) -> None:
         s.hand_size[other] += 1
         swapped = True
     held = s.hand_size[other]
-    for unit in range(UNITS):
-        s.bag[other, unit] += s.hand[other, unit]
-        s.hand[other, unit] = 0
-    s.bag_size[other] += held
-    s.hand_size[other] = 0
-    s.hand_pips[other] = 0
-    s.hand_kinds[other] = 0
+    return_hand(s, other)
     for _ in range(held):
         take_from_bag(s, t, other, next_tile(s, other, STRATEGY_STREAM + other))
     if side >= 0:
