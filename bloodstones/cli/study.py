@@ -21,7 +21,7 @@ from bloodstones.core.extras import require_extra
 from bloodstones.core.files.file_kinds import ADVICE, BALANCE, LADDER, kind_of
 from bloodstones.games.registry import default_game
 from bloodstones.kit.players.permission import without_code
-from bloodstones.stats.inference.games_needed import GamesNeeded
+from bloodstones.stats.inference.planning import GamesNeeded
 
 if TYPE_CHECKING:
     from bloodstones.batch.running.runner import Options

@@ -20,10 +20,9 @@ from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import InputError
 from bloodstones.stats.arms import what_if
 from bloodstones.stats.balance import match_ups, strategy_rates, win_rates
-from bloodstones.stats.comeback import comebacks
 from bloodstones.stats.fairness import distances
 from bloodstones.stats.joint import joint_tests
-from bloodstones.stats.leads import wins_from_behind
+from bloodstones.stats.leads import comebacks, wins_from_behind
 from bloodstones.stats.summary import activity, area_rates, game_lengths, points_by_source
 from bloodstones.stats.table import base_rows, level_games, mixed_games
 from tests.report.sketches import sketched

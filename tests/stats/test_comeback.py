@@ -10,7 +10,7 @@ import pytest
 
 from bloodstones.core.contract.course_moments import MOMENTS
 from bloodstones.core.errors import InputError
-from bloodstones.stats.comeback import comebacks
+from bloodstones.stats.leads import comebacks
 
 STEPS = 20
 

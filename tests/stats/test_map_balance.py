@@ -7,14 +7,15 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.stats.boards.map_balance import (
+from bloodstones.stats.maps import (
     LEAD_MEASURES,
+    START,
     contested_areas,
+    judge_map,
     lead_summary,
+    map_differences,
     places,
 )
-from bloodstones.stats.boards.map_pairs import START, map_differences
-from bloodstones.stats.judgement import judge_map
 from tests.declared import COLUMNS, COMPARED, CONTESTED, MEASURES
 from tests.judged_games import AREAS, judged_areas, judged_rows
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from bloodstones.stats.endings import MIXED, endings
-from bloodstones.stats.usage import usage
+from bloodstones.stats.course import MIXED, endings, usage
 
 
 def games(*lines: tuple[str, str, str, int, int, float]) -> pd.DataFrame:

@@ -174,7 +174,7 @@ class Measures:
         by
             As of `win_rates`.
         """
-        from bloodstones.stats.comeback import comebacks
+        from bloodstones.stats.leads import comebacks
 
         return comebacks(self.speaking(by), self._listed(by))
 

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from bloodstones.core.questions.function import as_function
-from bloodstones.stats.inference.games_needed import GamesNeeded
+from bloodstones.stats.inference.planning import GamesNeeded
 
 games_needed = as_function(GamesNeeded)

@@ -37,8 +37,8 @@ from bloodstones.report.language.wording import (
     players_text,
     tight,
 )
+from bloodstones.stats.changes import acting_numbers
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
-from bloodstones.stats.mending import acting_numbers
 
 DISTANCES_CAPTION: Final = (
     "How far the win rates are from fair with each number of players: as printed (ring) and under "

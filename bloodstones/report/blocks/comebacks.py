@@ -29,7 +29,7 @@ ABSENT = ("0", "–")
 
 @dataclass(frozen=True)
 class Comeback:
-    """A line of `stats.comeback.comebacks` by player count."""
+    """A line of `stats.leads.comebacks` by player count."""
 
     players: int
     moment: float
@@ -66,7 +66,7 @@ def comeback_blocks(table: pd.DataFrame) -> tuple[list[Block], dict[str, str]]:
     Parameters
     ----------
     table
-        From `stats.comeback.comebacks` by `players`.
+        From `stats.leads.comebacks` by `players`.
     """
     lines = list(_lines(table))
     blocks: list[Block] = [

@@ -17,7 +17,7 @@ from bloodstones.report.language.wording import (
     players_text,
     tight,
 )
-from bloodstones.stats.course.decided import AT_MOMENTS, LEADS, MIXED
+from bloodstones.stats.course import AT_MOMENTS, LEADS, MIXED
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
@@ -52,7 +52,7 @@ def decided_blocks(
     Parameters
     ----------
     table
-        From `stats.course.decided.decided`.
+        From `stats.course.decided`.
     speaking
         The strategy whose games the words and the picture are of; `MIXED` for those in which
         several met.

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from bloodstones.stats.boards.map_balance import LEAD_MEASURES
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
+from bloodstones.stats.maps import LEAD_MEASURES
 
 NUMBERS = ("lead_changes",)  # measures of leads that are no shares
 LEAD_HEADER = (

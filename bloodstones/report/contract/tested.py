@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bloodstones.stats.mending import Mending
+from bloodstones.stats.changes import Mending
 
 ROLES: Final = "roles"
 PLACES: Final = "places in turn order"

@@ -25,8 +25,8 @@ from bloodstones.report.language.phrases import (
 from bloodstones.report.language.wording import capital
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.changes import Mending, mending
 from bloodstones.stats.inference.rounding import PERCENT
-from bloodstones.stats.mending import Mending, mending
 from bloodstones.stats.verdicts import BAND
 
 LINES: Final = 10  # of the chart

@@ -19,8 +19,8 @@ from bloodstones.report.document.files import FILE
 from bloodstones.report.document.model import Content
 from bloodstones.report.ladder.findings import LadderFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.course.decided import MIXED, check_course
-from bloodstones.stats.course.decided import decided as decided_of
+from bloodstones.stats.course import MIXED, check_course
+from bloodstones.stats.course import decided as decided_of
 
 NOTHING: Final[Mapping[str, pd.DataFrame]] = {}
 

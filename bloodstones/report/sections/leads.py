@@ -17,10 +17,9 @@ from bloodstones.report.document.model import Block, Content, Paragraph, Picture
 from bloodstones.report.language.wording import count, listing, players_text, tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.boards.map_balance import lead_summary
-from bloodstones.stats.comeback import comebacks
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
-from bloodstones.stats.leads import check_leads, wins_from_behind
+from bloodstones.stats.leads import check_leads, comebacks, wins_from_behind
+from bloodstones.stats.maps import lead_summary
 from bloodstones.stats.table import Results
 
 LEFT, RIGHT = "left", "right"

@@ -31,9 +31,8 @@ from bloodstones.report.language.wording import (
 from bloodstones.report.study.definition import Definition
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.judged_maps import JudgedMaps
-from bloodstones.stats.boards.map_pairs import START
 from bloodstones.stats.inference.rounding import PERCENT, show_difference, show_percent
-from bloodstones.stats.judgement import MapJudgement
+from bloodstones.stats.maps import START, MapJudgement
 from bloodstones.stats.table import Results, base_rows
 from bloodstones.stats.unevenness import FEWEST_GAMES, as_percent
 

@@ -12,8 +12,7 @@ import pandas as pd
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
 from bloodstones.report.document.files import FILE
-from bloodstones.stats.boards.map_pairs import map_differences
-from bloodstones.stats.judgement import MapJudgement, judge_map
+from bloodstones.stats.maps import MapJudgement, judge_map, map_differences
 from bloodstones.stats.table import one_row_a_game
 from bloodstones.stats.unevenness import FEWEST_GAMES, unevenness_difference
 

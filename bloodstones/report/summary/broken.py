@@ -37,7 +37,7 @@ from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.summary.leading import lead_picture
 from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.stats.endings import MIXED
+from bloodstones.stats.course import MIXED
 from bloodstones.stats.verdicts import Strength
 
 NAMED: Final = 3

@@ -12,7 +12,7 @@ from bloodstones.report.contract.tested import PLACES, ROLES
 from bloodstones.report.language.groups import FACTION
 from bloodstones.report.language.wording import listing
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.stats.mending import Mending, acting_numbers, mending
+from bloodstones.stats.changes import Mending, acting_numbers, mending
 from bloodstones.stats.table import BASE
 
 WHAT_IFS: Final = "what_ifs"

@@ -57,8 +57,8 @@ from bloodstones.report.summary.standing import (
 )
 from bloodstones.report.summary.tested import tested_of
 from bloodstones.report.summary.unknown import Unknown, unknown
+from bloodstones.stats.changes import Mending
 from bloodstones.stats.inference.rounding import PERCENT
-from bloodstones.stats.mending import Mending
 from bloodstones.stats.verdicts import BAND
 
 TITLE: Final = "What is fair, and what would make it fairer"

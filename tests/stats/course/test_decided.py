@@ -7,7 +7,7 @@ import pytest
 
 from bloodstones.core.contract.course_moments import MOMENTS
 from bloodstones.core.errors import InputError
-from bloodstones.stats.course.decided import MIXED, decided
+from bloodstones.stats.course import MIXED, decided
 
 QUARTER, HALF, LATE = MOMENTS
 

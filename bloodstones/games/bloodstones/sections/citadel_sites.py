@@ -30,10 +30,10 @@ from bloodstones.report.language.wording import (
     title,
 )
 from bloodstones.report.study.findings import StudyFindings
-from bloodstones.stats.boards.map_balance import NOWHERE
 from bloodstones.stats.inference.families import adjust_family
 from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile
 from bloodstones.stats.inference.rounding import PERCENT, decimals_for, with_sign
+from bloodstones.stats.maps import NOWHERE
 from bloodstones.stats.table import luck_labels
 
 NAME: Final = "citadel_sites"

@@ -10,7 +10,7 @@ from bloodstones.report.contract.section import Section, fits_all
 from bloodstones.report.document.model import Content
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.course.decided import COLUMNS, MIXED, check_course, decided
+from bloodstones.stats.course import COLUMNS, MIXED, check_course, decided
 
 
 def find(findings: StudyFindings) -> Tables:

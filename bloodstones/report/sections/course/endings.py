@@ -13,7 +13,7 @@ from bloodstones.report.document.model import Content, Paragraph, Table
 from bloodstones.report.language.wording import count, listing, more, tight
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.stats.endings import MIXED, endings
+from bloodstones.stats.course import MIXED, endings
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 from bloodstones.stats.table import Results
 
@@ -43,7 +43,7 @@ def never_ended(table: pd.DataFrame, reasons: Sequence[str]) -> str:
     Parameters
     ----------
     table
-        From `stats.endings.endings`.
+        From `stats.course.endings`.
     reasons
         All for which games can end, with any rules and options.
 

@@ -13,9 +13,9 @@ from bloodstones.report.document.model import Block, Content, Paragraph, Table
 from bloodstones.report.language.wording import count, listing, percent_text, tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.course import usage
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 from bloodstones.stats.table import Results
-from bloodstones.stats.usage import usage
 
 LEFT, RIGHT = "left", "right"
 ROLES: Final = Role.ACTIVITY | Role.POINTS

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from bloodstones.batch.in_memory import Played
-    from bloodstones.stats.judgement import MapJudgement
+    from bloodstones.stats.maps import MapJudgement
 
 DIGITS: Final = 15  # of numbers in JSON
 GAMES: Final = 2000
@@ -144,7 +144,7 @@ class JudgeMaps(OfMaps):
     def _judged(self, played: Played) -> MapJudgement:
         from bloodstones.core.contract.columns import Columns
         from bloodstones.games.bloodstones.columns import COLUMNS, MEASURES
-        from bloodstones.stats.judgement import judge_map
+        from bloodstones.stats.maps import judge_map
 
         columns, measures = Columns(COLUMNS), Columns(MEASURES)
         return judge_map(played.rows, played.areas, columns, measures, band=self.band / PERCENT)
@@ -188,7 +188,7 @@ def _differences(played: Sequence[Played]) -> dict[str, Any]:
     from bloodstones.core.contract.columns import Columns
     from bloodstones.core.contract.game import Role
     from bloodstones.games.bloodstones.columns import COLUMNS
-    from bloodstones.stats.boards.map_pairs import map_differences
+    from bloodstones.stats.maps import map_differences
     from bloodstones.stats.unevenness import unevenness_difference
 
     one, other = (each.rows for each in played)

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.questions.answer import COUNT, Column, Fact, Facts, Part, Table
 from bloodstones.report.language.wording import ordinal, title
-from bloodstones.stats.boards.map_balance import LEAD_MEASURES
 from bloodstones.stats.inference.rounding import PERCENT, decimals_for, show, show_percent
+from bloodstones.stats.maps import LEAD_MEASURES
 from bloodstones.stats.unevenness import as_percent
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from bloodstones.games.bloodstones.rules.ruleset import BoardMap
-    from bloodstones.stats.judgement import MapJudgement
+    from bloodstones.stats.maps import MapJudgement
 
 SITES, AREAS = 8, 8
 SHARES: Final = ("never", "settled", "winner_led", "from_behind")

@@ -1,14 +1,9 @@
-"""From when on the winner of a playthrough is known: the last change of the lead, who leads when.
-
-The lead is final once it passes no more. Uncertainty that lasts and a leader who may be caught are
-two measures of a game's drama: C. Browne and F. Maire, "Evolutionary game design", IEEE
-Transactions on Computational Intelligence and AI in Games 2 (2010).
-"""
+"""How games go: how they end, from when on the winner is known, and what seats do at all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -20,8 +15,51 @@ from bloodstones.stats.table import GAME, luck_labels, one_row_a_game
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS: Final = ("lead_changes", "lead_since", "game_turns")
+
 MIXED: Final = ""  # stands for the strategy where several met
+
+
+def endings(rows: pd.DataFrame, *, confidence: float = CONFIDENCE, seed: int = 0) -> pd.DataFrame:
+    """Return how often games ended for each reason, by players and the strategy of all seats.
+
+    Parameters
+    ----------
+    rows
+        Tidy table: one row a seat a playthrough.
+    confidence, seed
+        Of the bootstrap intervals, which resample luck.
+
+    Returns
+    -------
+    DataFrame
+        One row a number of players, strategy (`MIXED` where several met) and reason that any game
+        ended for: `players`, `strategy`, `end_reason`, `games` (of that table), `ended` (of these
+        for that reason), `finished` (whether that is an end by the rules), `share`, `low`, `high`.
+    """
+    import pandas as pd
+
+    met = rows.groupby(list(GAME), sort=False)["strategy"].transform("nunique")
+    every = rows.assign(
+        strategy=rows["strategy"].astype(str).where(met == 1, MIXED),
+        end_reason=rows["end_reason"].astype(str),
+        _luck=luck_labels(rows),
+    )
+    games = one_row_a_game(every)
+    reasons = games.groupby("end_reason")["finished"].all()
+    lines = []
+    for (players, strategy), group in games.groupby(["players", "strategy"], sort=True):
+        for reason, finished in reasons.items():
+            ended = (group["end_reason"] == reason) * 1.0
+            ends = bootstrap_mean_by_game(
+                ended, group["_luck"], confidence, seed=seed, bounds=SHARES
+            )
+            told = (len(group), int(ended.sum()), bool(finished), float(ended.mean()), *ends)
+            lines.append((players, strategy, reason, *told))
+    names = ("games", "ended", "finished", "share", "low", "high")
+    return pd.DataFrame(lines, columns=["players", "strategy", "end_reason", *names])
+
+
+COLUMNS: Final = ("lead_changes", "lead_since", "game_turns")
 LEADS: Final = ("lead_changes", "never_passes", "final_after")
 AT_MOMENTS: Final = ("final", "leader_wins", "winner_behind")
 ENDS: Final = ("games", "mean", "low", "high")
@@ -110,3 +148,55 @@ def _measured(
             yield AT_MOMENTS[1], moment, leaders["win_credit"], leaders["_luck"]
         winners = group[group["win_credit"] > 0].drop_duplicates(list(GAME))
         yield AT_MOMENTS[2], moment, (winners[column] > 0) * 1.0, winners["_luck"]
+
+
+WHO: Final = ("players", "faction", "strategy")
+NAMES: Final = (
+    *("thing", "seats", "share", "low", "high"),
+    *("most", "most_players", "most_faction", "most_strategy"),
+    *("winners", "with_it", "without_it"),
+)
+
+
+def usage(
+    rows: pd.DataFrame, columns: Iterable[str], *, confidence: float = CONFIDENCE, seed: int = 0
+) -> pd.DataFrame:
+    """Return for each thing how many seats do it, and how those fare.
+
+    Parameters
+    ----------
+    rows
+        Tidy table: one row a seat a playthrough.
+    columns
+        Counts or points by seat; whoever has another number than 0 does the thing.
+    confidence, seed
+        Of the bootstrap intervals, which resample luck.
+
+    Returns
+    -------
+    DataFrame
+        One row a column: `thing`; `seats`; `share` of them that do it, with `low` and `high`;
+        `most`, the largest share that seats of one role, strategy and number of players have, and
+        whose it is (`most_players`, `most_faction`, `most_strategy`); `winners`, the share of seats
+        that won, alone or not, which do it; `with_it`, `without_it`: win rates of seats that do and
+        do not, as shares of the fair one (nan without such seats).
+    """
+    import pandas as pd
+
+    luck, won = luck_labels(rows), rows["win_credit"] > 0
+    fair = rows["win_credit"] * rows["players"]
+    who = [rows[name] for name in WHO]
+    lines = []
+    for name in columns:
+        done = rows[name] != 0
+        ends = bootstrap_mean_by_game(done * 1.0, luck, confidence, seed=seed, bounds=SHARES)
+        shares = done.groupby(who, observed=True).mean()
+        whose: Any = shares.idxmax()
+        lines.append(
+            (
+                *(name, len(rows), float(done.mean()), *ends, float(shares.max())),
+                *whose,
+                *(float(done[won].mean()), float(fair[done].mean()), float(fair[~done].mean())),
+            )
+        )
+    return pd.DataFrame(lines, columns=list(NAMES))

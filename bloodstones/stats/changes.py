@@ -11,6 +11,7 @@ from bloodstones.stats.verdicts import BAND
 if TYPE_CHECKING:
     import pandas as pd
 
+
 RELIEF: Final = 0.2  # of the distance from fair that a change takes away, to be worth trying
 
 
