@@ -9,8 +9,7 @@ from typing import TypeVar
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
 from bloodstones.report.contract.findings import Findings
-from bloodstones.report.contract.notes import IN_REPORT, NOTES
-from bloodstones.report.contract.section import Section
+from bloodstones.report.contract.section import IN_REPORT, NOTES, Section
 from bloodstones.report.document import model
 from bloodstones.report.document.files import FILE
 from bloodstones.report.front.page import Basis, Page, page_of, spoken

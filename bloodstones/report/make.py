@@ -14,7 +14,7 @@ from bloodstones.core.files.datafile import read_json
 from bloodstones.core.files.file_kinds import BALANCE, LADDER, kind_of, kind_of_text
 from bloodstones.core.files.parsing import json_of
 from bloodstones.report.balance import definition as balance
-from bloodstones.report.balance.draft import balance_text, draft_balance
+from bloodstones.report.balance.definition import balance_text, draft_balance
 from bloodstones.report.balance.findings import BalanceFindings
 from bloodstones.report.balance.sections import BALANCE_SECTIONS
 from bloodstones.report.compose import compose, first_page
@@ -27,19 +27,18 @@ from bloodstones.report.document.files import (
     refuse_other_study,
     short_json,
     table_files,
+    write_report,
 )
-from bloodstones.report.document.write import write_report
 from bloodstones.report.front.page import Page
 from bloodstones.report.ladder import definition as ladder
-from bloodstones.report.ladder.draft import draft_ladder, ladder_text
+from bloodstones.report.ladder.definition import draft_ladder, ladder_text
 from bloodstones.report.ladder.findings import LadderFindings
 from bloodstones.report.ladder.sections import LADDER_SECTIONS
-from bloodstones.report.study.draft import definition_text, draft_study
+from bloodstones.report.study.definition import definition_text, draft_study, read_definition
 from bloodstones.report.study.find import find_study, shown_sections
-from bloodstones.report.study.kept import kept_findings
-from bloodstones.report.study.reading import read_definition
+from bloodstones.report.study.findings import kept_findings
 from bloodstones.report.study.sections import FILLERS, STUDY
-from bloodstones.report.summary.tested import tested_changes
+from bloodstones.report.summary.fixes import tested_changes
 from bloodstones.stats.table import PROVENANCE_FILE, Results, read_results
 
 RESULTS_FOLDER: Final = Path("results")

@@ -1,4 +1,4 @@
-"""What makes a map fair: seats, places, lead changes and contested areas, of one map and of two compared."""
+"""What makes a map fair, with intervals: places, lead changes, contested areas; two maps."""
 
 from __future__ import annotations
 

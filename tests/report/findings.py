@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 from bloodstones.report import compose as composing
 from bloodstones.report.make import KINDS
+from bloodstones.report.study.definition import read_definition
 from bloodstones.report.study.find import find_study, shown_sections
-from bloodstones.report.study.reading import read_definition
 from bloodstones.report.study.sections import FILLERS, STUDY
 
 

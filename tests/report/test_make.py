@@ -15,7 +15,8 @@ import pytest
 
 from bloodstones.core.errors import InputError, WriteError
 from bloodstones.report import make as making
-from bloodstones.report.document import fonts, write
+from bloodstones.report.document import files as write
+from bloodstones.report.document import fonts
 from bloodstones.report.document.files import refuse_other_study, table_files, write_files
 from bloodstones.report.document.fonts import LettersWarning, missing_letters
 from bloodstones.report.document.model import Report

@@ -11,13 +11,12 @@ from bloodstones.core.errors import InputError, UnmodelledRuleError
 from bloodstones.games.bloodstones.odds.fight import win_table
 from bloodstones.games.bloodstones.sections.odds import odds_table
 from bloodstones.report.document.model import Pair, Paragraph, Picture, Table
-from bloodstones.report.document.page_breaks import half_blank
-from bloodstones.report.document.typeset import fullest, lay_out, pages_of
-from bloodstones.report.front.places import places
-from bloodstones.report.front.rates import factions
+from bloodstones.report.document.typeset import fullest, half_blank, lay_out, pages_of
 from bloodstones.report.language.verdicts import verdict_listing
-from bloodstones.report.sections.map import _heat_text
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.report.topics.boards import _heat_text
+from bloodstones.report.topics.places import places
+from bloodstones.report.topics.roles import factions
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.inference.rounding import MOST_DECIMALS
 from bloodstones.stats.table import level_games, read_results

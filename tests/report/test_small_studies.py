@@ -14,7 +14,7 @@ from bloodstones.report.compose import compose
 from bloodstones.report.document.model import Pair, Paragraph, Picture, Report, Table
 from bloodstones.report.front.part import ANSWER_WORDS, MOST_WORDS
 from bloodstones.report.language.readability import sentences, words
-from bloodstones.report.study.draft import draft_study
+from bloodstones.report.study.definition import draft_study
 from bloodstones.report.study.find import find_study, shown_sections
 from bloodstones.report.study.sections import FILLERS, STUDY
 from bloodstones.stats.table import read_results

@@ -1,18 +1,21 @@
-"""The definition of a balance study's report: its title, names of numbers and levels, notes."""
+"""A report of any finished balance study, and its definition as a file to be edited."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from bloodstones.core.files.datafile import Faults, read_toml
+from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.core.files.datafile import Faults, read_json, read_toml
 from bloodstones.core.files.file_kinds import BALANCE
-from bloodstones.report.contract.notes import notes_of
+from bloodstones.report.contract.section import notes_of
 from bloodstones.report.document.files import FILE
+from bloodstones.report.language.phrases import title
 
-OPTIONAL: Final = ("levels", "maps", "notes", "numbers")
+OPTIONAL_KEYS: Final = ("levels", "maps", "notes", "numbers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,38 @@ def read_definition(folder: Path, sections: Collection[str]) -> Definition:
                 for key, table in names.items()
             },
         )
-        top.finish(optional=OPTIONAL)
+        top.finish(optional=OPTIONAL_KEYS)
     faults.raise_if_any()
     assert definition is not None  # without a top table there is a fault
     return definition
+
+
+HEAD: Final = (
+    "# The report of a balance study. `bloodstones report FOLDER` makes it from this file.\n\n"
+)
+MORE: Final = """
+# Names of numbers and of levels of play; by default their ids in words.
+# [numbers]
+# "hand_limit" = "hand limit of all"
+# [levels]
+# best = "Best play"
+
+# A paragraph of yours at the end of a section.
+# [[notes]]
+# section = "answers"
+# text = "What I make of it."
+"""
+
+
+def draft_balance(source: Path) -> Definition:
+    """Return a report of the balance study whose results are in a folder."""
+    provenance: Mapping[str, Any] = read_json(source / PROVENANCE, "a provenance")
+    study = str(provenance["study"])
+    return Definition(title(study), study)
+
+
+def balance_text(definition: Definition) -> str:
+    """Return the TOML of a balance study's report, with what else it may say in comments."""
+    pairs = {"kind": BALANCE, "title": definition.title, "study": definition.study}
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in pairs.items()]
+    return "".join([HEAD, *lines, MORE])

@@ -21,9 +21,8 @@ from bloodstones.games.registry import load_game
 from bloodstones.report.balance.definition import Definition
 from bloodstones.report.contract.findings import KEPT, Cover, Findings, Tables, facts_of, read_games
 from bloodstones.report.contract.game_report import GameReport, game_report_of
-from bloodstones.report.language.groups import FACTION
-from bloodstones.report.language.terms import Terms, terms_of
-from bloodstones.report.language.wording import count, title
+from bloodstones.report.language.phrases import count, title
+from bloodstones.report.language.terms import FACTION, Terms, terms_of
 from bloodstones.stats.fairness import COLUMNS, distances
 from bloodstones.stats.table import BASE
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bloodstones.batch.balance.aims import AGAINST
 from bloodstones.report.balance.findings import Answer, BalanceFindings
-from bloodstones.report.language.wording import WORDS, listing, tight
+from bloodstones.report.language.phrases import WORDS, listing, tight
 from bloodstones.stats.inference.rounding import PERCENT
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bloodstones.report.document.model import Block, Paragraph, Table
-from bloodstones.report.language.wording import count, listing
+from bloodstones.report.language.phrases import count, listing
 
 PLACES: Final = re.compile(r" \d+\.\d+(?::\w+)?")
 NAMED: Final = 3  # of each file, in a sentence

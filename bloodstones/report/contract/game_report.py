@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.games import registry
-from bloodstones.report.language.wording import number_text
+from bloodstones.report.language.phrases import number_text
 
 if TYPE_CHECKING:
     import pandas as pd

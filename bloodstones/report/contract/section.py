@@ -1,16 +1,14 @@
-"""A section of a report, declared: its requirements, tables, text and offer to the first page.
-
-Sections of every game and those of one game have this form; each kind of report is a list of them.
-A game's own stand in its module `sections.game_sections`.
-"""
+"""Paragraphs that the author of a report adds to its sections, read from `report.toml`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from bloodstones.core.contract.game import Role
+from bloodstones.core.faults import nearest
+from bloodstones.core.files.datafile import Entry
 from bloodstones.games import registry
 from bloodstones.report.contract.findings import Findings, Tables
 from bloodstones.report.document.model import Content
@@ -19,6 +17,7 @@ from bloodstones.stats.inference.rounding import MOST_DECIMALS
 
 if TYPE_CHECKING:
     from bloodstones.stats.table import Results
+
 
 MODULE: Final = "sections.game_sections"  # beside the game's module, and what it holds
 NAME: Final = "SECTIONS"
@@ -123,3 +122,32 @@ def game_sections(game_id: str) -> tuple[Section[Any], ...]:
 def all_game_sections() -> tuple[Section[Any], ...]:
     """Return the sections that only some game has, of all games."""
     return tuple(each for game_id in registry.GAMES for each in game_sections(game_id))
+
+
+NOTES: Final = "notes"
+IN_REPORT: Final = "a section of this report"
+
+
+def notes_of(
+    top: Entry, sections: Collection[str], here: Collection[str] | None = None
+) -> Mapping[str, tuple[str, ...]]:
+    """Return the paragraphs that the author adds, by section; faults are collected.
+
+    Parameters
+    ----------
+    top
+        The top table of a `report.toml`.
+    sections
+        Ids of the sections that there are.
+    here
+        Ids of those that this report has; all by default. A paragraph for any other is a fault.
+    """
+    names = {name: name for name in sections}
+    notes: dict[str, tuple[str, ...]] = {}
+    for entry in top.tables(NOTES) if NOTES in top else ():
+        section = entry.choice("section", names)
+        if here is not None and entry.sound("section") and section not in here:
+            entry.fault("section", IN_REPORT, nearest(section, here))
+        notes[section] = (*notes.get(section, ()), entry.text("text"))
+        entry.finish()
+    return notes

@@ -13,7 +13,7 @@ from typing import Final
 from bloodstones.core.files.parsing import json_of
 from bloodstones.plots.style import Drawing
 from bloodstones.report.document.drawings import lean
-from bloodstones.report.document.letters import with_letters
+from bloodstones.report.document.fonts import with_letters
 from bloodstones.report.document.model import Pair, Picture, Report
 
 CARD: Final = "card.json"

@@ -1,14 +1,10 @@
-"""The files of a report, written together; files of other origin are left alone.
-
-A list of what a report wrote stands beside it. The next report writes over those files and removes
-the ones that it has no more; whatever else is in the folder stays as it is.
-"""
+"""Writing a report: the wanted documents, its card, and the files beside them."""
 
 from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -17,10 +13,15 @@ from bloodstones.batch.result_files.folder import OTHER_FOLDER, make_folder
 from bloodstones.batch.result_files.result import PROVENANCE
 from bloodstones.core.errors import InputError, unwritable
 from bloodstones.core.files.parsing import json_of
+from bloodstones.report.document.card import card_files
+from bloodstones.report.document.hypertext import hypertext
+from bloodstones.report.document.model import Report
+from bloodstones.report.document.typeset import typeset
 from bloodstones.stats.inference.rounding import MOST_DECIMALS
 
 if TYPE_CHECKING:
     import pandas as pd
+
 
 FILE: Final = "report.toml"  # the definition
 STRATEGIES_FILE: Final = "strategies.toml"  # texts on strategies, beside the folders of reports
@@ -163,3 +164,34 @@ def _replace(folder: Path, files: Mapping[str, bytes]) -> None:
         for path in files:
             (folder / path).parent.mkdir(exist_ok=True)
             (made / path).replace(folder / path)
+
+
+def write_report(
+    folder: Path, report: Report, files: Mapping[str, bytes], wanted: Collection[str]
+) -> tuple[Path, ...]:
+    """Write the wanted documents of a report, its card and other files; return their paths.
+
+    Parameters
+    ----------
+    wanted
+        Which of `files.DOCUMENTS`; with `files.FIGURES` every picture becomes a file as well.
+    files
+        Contents of what stands beside: provenance and tables, by path inside the folder.
+
+    Raises
+    ------
+    InputError
+        A file of somebody else is in the way.
+    WriteError
+        If the files cannot be written.
+    """
+    made = {}
+    if PDF in wanted:
+        made[PDF] = typeset(report)
+    if HTML in wanted:
+        tables = sorted(name for name in files if name.startswith(f"{TABLES}/"))
+        made[HTML] = hypertext(report, tables).encode()
+    figures = report.pictures.items() if FIGURES in wanted else ()
+    drawn = {f"{FIGURES}/{name}.svg": svg.encode() for name, svg in figures}
+    write_files(folder, {**files, **card_files(report), **drawn, **made})
+    return tuple(folder / name for name in made)

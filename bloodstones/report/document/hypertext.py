@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.plots.style import Drawing
-from bloodstones.report.document.drawings import NAMED, lean
-from bloodstones.report.document.letters import faces, in_measured_font
+from bloodstones.report.document.drawings import NAMED, common_to, lean
+from bloodstones.report.document.fonts import faces, in_measured_font
 from bloodstones.report.document.model import Report
-from bloodstones.report.document.shared_drawing import common_to
 
 if TYPE_CHECKING:
     from jinja2 import Environment

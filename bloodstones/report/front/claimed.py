@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bloodstones.report.language.claims import Claim, Hold
-from bloodstones.report.language.phrases import amount, fair_at, number, rate, rates
-from bloodstones.report.language.wording import listing
+from bloodstones.report.language.phrases import amount, fair_at, listing, number, rate, rates
+from bloodstones.report.language.verdicts import Claim, Hold
 from bloodstones.stats.verdicts import Verdict
 
 PAIR: Final = 2

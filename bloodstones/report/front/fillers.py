@@ -7,9 +7,8 @@ from typing import Final
 from bloodstones.core.contract.game import Role
 from bloodstones.report.blocks.rows import largest
 from bloodstones.report.front.part import Part
-from bloodstones.report.language.phrases import rate, table_of
+from bloodstones.report.language.phrases import listing, percent_text, rate, table_of
 from bloodstones.report.language.terms import speak
-from bloodstones.report.language.wording import listing, percent_text
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.table_names import StudyTable
 

@@ -13,10 +13,8 @@ from typing import Any, Final
 from bloodstones.report.blocks.assumed_values import assumed_values
 from bloodstones.report.document.model import Front, Picture
 from bloodstones.report.front.part import FINDINGS, Chart, Part
-from bloodstones.report.language.levels import explained
-from bloodstones.report.language.phrases import amount, number, replied, sentence
-from bloodstones.report.language.terms import Terms, speak
-from bloodstones.report.language.wording import listing
+from bloodstones.report.language.phrases import amount, listing, number, replied, sentence
+from bloodstones.report.language.terms import Terms, explained, speak
 
 CHART: Final = "first_page"
 LED: Final = 3  # findings of the subject, where other sections answer as well

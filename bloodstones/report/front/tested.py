@@ -11,9 +11,9 @@ from typing import Final
 
 from bloodstones.report.contract.findings import Findings
 from bloodstones.report.contract.tested import PLACES, ROLES, TestedChange
-from bloodstones.report.language.claims import Claim
-from bloodstones.report.language.phrases import from_to, points, quoted, role, table_of
-from bloodstones.report.language.wording import capital
+from bloodstones.report.language.phrases import capital, from_to, quoted, role, table_of
+from bloodstones.report.language.phrases import points_word as points
+from bloodstones.report.language.verdicts import Claim
 from bloodstones.stats.verdicts import BAND
 
 NONE: Final = "No change of the rules was tested for this table. Test one before you change a rule."

@@ -1,17 +1,22 @@
-"""The definition of a ladder's report: which pools are rated, and which further analyses it has."""
+"""A report of any finished ladder, and its definition as a file to be edited."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from bloodstones.batch.result_files.result import PROVENANCE
 from bloodstones.core.files.datafile import Faults, read_toml
 from bloodstones.core.files.file_kinds import LADDER
-from bloodstones.report.contract.notes import notes_of
+from bloodstones.core.files.parsing import json_of, toml_of
+from bloodstones.report.contract.section import notes_of
 from bloodstones.report.document.files import FILE
-from bloodstones.report.language.groups import ALL, FACTION
+from bloodstones.report.language.phrases import title
+from bloodstones.report.language.terms import ALL, FACTION
 
 FURTHER: Final = ("exploiter", "decided")  # sections that a report may name in `also`
 
@@ -114,3 +119,81 @@ def read_definition(folder: Path, sections: Collection[str]) -> Definition:
 def _paths(folder: Path, names: Sequence[str]) -> tuple[Path, ...]:
     """Return the files of these names in the report's folder."""
     return tuple(folder / str(name) for name in names)
+
+
+RATED: Final = "ladder"  # what pools are called that are rated
+SIZE: Final = re.compile(r"_[0-9]+$")
+OPTIONAL_SECTIONS: Final = """
+# The pool whose games are looked at for what games are like, and one of all pairs, from which the
+# best strategies of each role are known.
+# typical = "{typical}"
+# meta = "meta"
+
+# More sections: what beats one strategy of these games, when the winner is known.
+# also = ["exploiter", "decided"]
+# standard = "{standard}"
+
+# Names of strategies; by default the id as a title.
+# [names]
+# warlord_tuned = "Warlord, tuned"
+
+# A paragraph of yours at the end of a section.
+# [[notes]]
+# section = "ladder"
+# text = "What I make of it."
+"""
+
+
+def draft_ladder(source: Path) -> Definition:
+    """Return a report of the ladder whose results are in a folder."""
+    provenance = json_of((source / PROVENANCE).read_text(encoding="utf-8"))
+    pools = toml_of(str(provenance["study_file"]))["pools"]
+    return Definition(
+        title=title(str(provenance["study"])),
+        study=str(provenance["study"]),
+        seed=0,
+        ladder=_rated(pools),
+        typical="",
+        meta="",
+        pooled=False,
+        names={},
+        presets=(),
+        probes=(),
+        learned=(),
+        notes={},
+        standard=_first(pools),
+    )
+
+
+def _rated(pools: Sequence[dict[str, Any]]) -> str:
+    """Return the pools to rate: those called ladder, else the first in which all meet."""
+    names = [str(pool["name"]) for pool in pools]
+    if any(SIZE.sub("", name) == RATED for name in names):
+        return RATED
+    meeting = [str(pool["name"]) for pool in pools if "strategies" in pool]
+    return SIZE.sub("", (meeting or names)[0])
+
+
+def _first(pools: Sequence[dict[str, Any]]) -> str:
+    """Return the strategy that the ladder names first."""
+    named = [each for pool in pools for each in pool.get("strategies") or pool.get("pairs", ())]
+    first = named[0] if named else ""
+    return str(first if isinstance(first, str) else first[0])
+
+
+def ladder_text(definition: Definition) -> str:
+    """Return the TOML of a ladder's report, with what else it may say in comments."""
+    pairs = {
+        "kind": LADDER,
+        "title": definition.title,
+        "study": definition.study,
+        "seed": definition.seed,
+        "ladder": definition.ladder,
+    }
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in pairs.items()]
+    head = "# The report of a ladder. `bloodstones report FOLDER` makes it from this file.\n"
+    pool = (
+        "# `ladder`: the pools that are rated, of this name or with a number of players behind.\n"
+    )
+    further = OPTIONAL_SECTIONS.format(typical=definition.ladder, standard=definition.standard)
+    return "".join([head, pool, "\n", *lines, further])

@@ -20,9 +20,8 @@ from bloodstones.report.contract.findings import KEPT, Cover, Findings, Tables, 
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.document.files import FILE
 from bloodstones.report.ladder.definition import Definition
-from bloodstones.report.language.groups import FACTION
-from bloodstones.report.language.terms import Terms, terms_of
-from bloodstones.report.language.wording import title
+from bloodstones.report.language.phrases import title
+from bloodstones.report.language.terms import FACTION, Terms, terms_of
 
 RATINGS = "ratings"  # names of tables; their columns are those of `stats.ratings.ladder`
 RATES = "win_rates"

@@ -21,16 +21,19 @@ from bloodstones.report.ladder.findings import (
     RATINGS,
     LadderFindings,
 )
-from bloodstones.report.language.levels import kind_of_player, searches
 from bloodstones.report.language.phrases import (
+    capital,
+    count,
     fair_at,
-    points,
+    listing,
     rate,
     rates,
     table_of,
     tables_of,
+    tight,
 )
-from bloodstones.report.language.wording import capital, count, listing, tight
+from bloodstones.report.language.phrases import points_word as points
+from bloodstones.report.language.terms import kind_of_player, searches
 from bloodstones.stats.inference.rounding import PERCENT
 
 ALL: Final = "all"

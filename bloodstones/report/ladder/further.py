@@ -12,13 +12,13 @@ from typing import Final
 import pandas as pd
 
 from bloodstones.core.errors import expected
-from bloodstones.report.blocks import decided, exploits
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.files import FILE
 from bloodstones.report.document.model import Content
 from bloodstones.report.ladder.findings import LadderFindings
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.report.topics import course, exploiter
 from bloodstones.stats.course import MIXED, check_course
 from bloodstones.stats.course import decided as decided_of
 
@@ -28,41 +28,41 @@ NOTHING: Final[Mapping[str, pd.DataFrame]] = {}
 def find_exploiter(findings: LadderFindings) -> Tables:
     """Return who beats the standard strategy of the report; InputError if it did not play."""
     definition = findings.definition
-    if exploits.SECTION not in definition.also:
+    if exploiter.SECTION not in definition.also:
         return NOTHING
     played = sorted(set(map(str, findings.rows["strategy"])))
     if definition.standard not in played:
         raise expected(f"standard among {', '.join(played)}", definition.standard, FILE)
     game, seed = str(findings.provenance["game"]), findings.seed
-    return exploits.find_exploits(findings.rows, game, definition.standard, seed=seed)
+    return exploiter.find_exploits(findings.rows, game, definition.standard, seed=seed)
 
 
 def make_exploiter(findings: LadderFindings) -> Content:
     """Write who beats the standard strategy, and what answers it."""
-    if exploits.SECTION not in findings.definition.also:
+    if exploiter.SECTION not in findings.definition.also:
         return [], {}
-    standard = exploits.Standard(findings.definition.standard, findings.name, lambda _: "")
+    standard = exploiter.Standard(findings.definition.standard, findings.name, lambda _: "")
     found, plans = findings.table(StudyTable.EXPLOITERS), findings.table(StudyTable.PLANS)
-    return exploits.exploit_blocks(found, plans, standard)
+    return exploiter.exploit_blocks(found, plans, standard)
 
 
 def find_decided(findings: LadderFindings) -> Tables:
     """Return from when on the lead is final; InputError where games do not count leads."""
-    if decided.SECTION not in findings.definition.also:
+    if course.SECTION not in findings.definition.also:
         return NOTHING
-    check_course(findings.rows, f"section {decided.SECTION}")
+    check_course(findings.rows, f"section {course.SECTION}")
     return {StudyTable.DECIDED: decided_of(findings.rows, seed=findings.seed)}
 
 
 def make_decided(findings: LadderFindings) -> Content:
     """Write from when on the winner of a game is known."""
-    if decided.SECTION not in findings.definition.also:
+    if course.SECTION not in findings.definition.also:
         return [], {}
     games = "all games in which strategies met"
-    return decided.decided_blocks(findings.table(StudyTable.DECIDED), MIXED, findings.name, games)
+    return course.decided_blocks(findings.table(StudyTable.DECIDED), MIXED, findings.name, games)
 
 
 FURTHER: Final = (
-    Section(exploits.SECTION, exploits.HEADING, make_exploiter, find_exploiter),
-    Section(decided.SECTION, decided.HEADING, make_decided, find_decided),
+    Section(exploiter.SECTION, exploiter.HEADING, make_exploiter, find_exploiter),
+    Section(course.SECTION, course.HEADING, make_decided, find_decided),
 )

@@ -1,4 +1,4 @@
-"""The section on the ladder itself: the strengths of the strategies rated together."""
+"""Strengths of a ladder: ratings, duels between neighbours, several pools."""
 
 from __future__ import annotations
 
@@ -11,11 +11,16 @@ import pandas as pd
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Table
-from bloodstones.report.ladder.findings import RATINGS, LadderFindings
+from bloodstones.report.ladder.findings import DUELS, RATES, RATINGS, LadderFindings
 from bloodstones.report.ladder.first_page import ladder_part
-from bloodstones.report.language.wording import SURE
-from bloodstones.stats.inference.rounding import PERCENT, decimals_for
-from bloodstones.stats.ratings.ladder import ratings
+from bloodstones.report.language.phrases import SURE, more, percent_text, title
+from bloodstones.stats.inference.rounding import (
+    PERCENT,
+    common_decimals,
+    decimals_for,
+    show_percent,
+)
+from bloodstones.stats.ratings.ladder import duels, pool_rates, ratings
 
 LEFT, RIGHT = "left", "right"
 
@@ -95,3 +100,91 @@ def _neighbours(ratings: pd.DataFrame) -> str:
 
 
 STRENGTHS: Final = Section("ladder", "The ladder", make, find, front=ladder_part)
+
+
+def find_duels(findings: LadderFindings) -> Tables:
+    """Return the win rate of the first of each pair that the ladder names."""
+    pools = [
+        pool
+        for pool in findings.study_file["pools"]
+        if "pairs" in pool and pool["name"] != findings.definition.meta
+    ]
+    pairs = [(str(pair[0]), str(pair[1])) for pool in pools for pair in pool["pairs"]]
+    rows = findings.rows[findings.rows["pool"].isin([pool["name"] for pool in pools])]
+    return {DUELS: duels(rows, pairs, seed=findings.seed)}
+
+
+def make_duels(findings: LadderFindings) -> Content:
+    """The win rate of the first of each pair."""
+    if findings.table(DUELS).empty:
+        return [], {}
+    places = common_decimals(
+        (findings.table(DUELS)["high"] - findings.table(DUELS)["low"]) / 2 * PERCENT
+    )
+    rows = tuple(
+        (
+            findings.name(row["first"]),
+            findings.name(row["second"]),
+            f"{row['games']:,}",
+            f"{row['rate'] * PERCENT:.{places}f} %",
+            f"{row['low'] * PERCENT:.{places}f}–{row['high'] * PERCENT:.{places}f} %",
+        )
+        for _, row in findings.table(DUELS).iterrows()
+    )
+    return [
+        Paragraph(
+            "Each pair played every deal twice, with seats and factions swapped."
+            f"{more(findings.game.words.duels)}"
+        ),
+        Table(
+            "Win rate of the first of each pair in mirrored games of two players.",
+            ("strategy", "against", "games", "win rate", "95 % interval"),
+            (LEFT, LEFT, RIGHT, RIGHT, RIGHT),
+            rows,
+        ),
+    ], {}
+
+
+DUELS_SECTION: Final = Section("duels", "Two players, mirrored", make_duels, find_duels)
+
+
+def find_pools(findings: LadderFindings) -> Tables:
+    """Return the win rates in every pool."""
+    return {RATES: pool_rates(findings.rows, seed=findings.seed)}
+
+
+def make_pools(findings: LadderFindings) -> Content:
+    """Win rates in pools that are neither rated together nor pairs of duels: the searchers."""
+    shown = findings.table(RATES)[findings.table(RATES)["pool"].str.startswith("search")]
+    places = common_decimals((shown["high"] - shown["low"]) / 2 * PERCENT)
+    rows = []
+    for (pool, players), group in shown.groupby(["pool", "players"]):
+        for _, row in group.iterrows():
+            rows.append(
+                (
+                    title(str(pool)),
+                    str(players),
+                    findings.name(row["strategy"]),
+                    f"{row['games']:,}",
+                    show_percent(row["rate"], row["low"], row["high"], places),
+                    percent_text(row["fair_share"]),
+                )
+            )
+    if not rows:
+        return [], {}
+    return [
+        Paragraph(
+            "Searching players take far longer over a game, so they met the best scripted ones at "
+            "fewer tables. The number after a name is its budget in simulations for a decision."
+        ),
+        Table.grouped(
+            "Win rates of searching and scripted strategies at the same tables.",
+            ("pool", "players", "strategy", "games", "win rate, 95 %", "fair share"),
+            (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT),
+            rows,
+            named=2,
+        ),
+    ], {}
+
+
+POOLS: Final = Section("pools", "Everybody who met", make_pools, find_pools)

@@ -1,4 +1,7 @@
-"""The input of the sections of a study's report: its definition, its games, the tables."""
+"""The findings of a study's report from the tables beside it: its games are not there any more.
+
+All that a first page says is in these tables, so it can be made anew without any game.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +13,36 @@ from typing import Any, Final
 
 import pandas as pd
 
+from bloodstones.batch.result_files.result_columns import declared_by
 from bloodstones.batch.study.definition import Study, parse_study
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
 from bloodstones.games.registry import load_game
 from bloodstones.plots.boards.board_style import BoardStyle, plain_style
-from bloodstones.report.contract.findings import Cover, Findings, Tables, facts_of, study_table
+from bloodstones.report.contract.findings import (
+    KEPT,
+    Cover,
+    Findings,
+    Tables,
+    facts_of,
+    study_table,
+)
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.document.files import FILE
-from bloodstones.report.language.groups import FACTION, SEAT, TURN_ORDER
-from bloodstones.report.language.levels import (
+from bloodstones.report.language.phrases import title
+from bloodstones.report.language.terms import (
+    FACTION,
     MIXED_PLANS,
+    SEAT,
+    TURN_ORDER,
+    Terms,
     kind_of_player,
     level_names,
+    regrouped,
     searches,
+    speak,
+    terms_of,
 )
-from bloodstones.report.language.terms import Terms, regrouped, speak, terms_of
-from bloodstones.report.language.wording import title
 from bloodstones.report.study.definition import Definition, StrategyText
 from bloodstones.report.study.judged_maps import JudgedMaps, judge_all
 from bloodstones.report.study.table_names import StudyTable
@@ -36,6 +52,7 @@ from bloodstones.stats.table import (
     Results,
     base_rows,
     level_games,
+    measures_of,
     mixed_games,
     one_row_a_game,
 )
@@ -303,3 +320,52 @@ def _strongest(findings: StudyFindings) -> str | None:
         return str(max(alone, key=lambda name: order.index(name) if name in order else -1))
     wins = meetings.groupby("strategy")[["wins", "seats"]].sum()
     return str((wins["wins"] / wins["seats"]).idxmax())
+
+
+@dataclass(eq=False)
+class KeptFindings(StudyFindings):
+    """Findings of a study without its games: their tables alone."""
+
+    @cached_property
+    def strategy(self) -> str | None:
+        """The strategy whose games speak, as the tables tell it."""
+        if self.definition.strategy is not None:
+            return self.definition.strategy
+        alone = list(self.levels)
+        met = self.table(StudyTable.STRATEGIES)
+        meetings = met[met["strategy"].isin(alone)] if len(met) else met
+        if len(alone) <= 1 or meetings.empty:
+            return alone[-1] if alone else None
+        wins = meetings.groupby("strategy")[["wins", "seats"]].sum()
+        return str((wins["wins"] / wins["seats"]).idxmax())
+
+    @property
+    def games_text(self) -> str:
+        """The games that speak, in words; how many they were, no table says for all sections."""
+        if self.strategy is None:
+            return "all games, whatever strategies met in them,"
+        return f"the games in which {self.names[self.strategy]} played every seat"
+
+    def named(self, section: str) -> Tables:
+        """Return all tables, with strategies in a column `player` by their names."""
+        self.tables_by_section[section] = self.tables_by_section[KEPT]
+        found = super().named(section)
+        del self.tables_by_section[section]
+        return found
+
+
+def kept_findings(
+    definition: Definition, provenance: Mapping[str, Any], tables: Mapping[str, pd.DataFrame]
+) -> KeptFindings:
+    """Return the findings of a study from its tables.
+
+    Parameters
+    ----------
+    tables
+        Those beside its report, by the names of their files.
+    """
+    game = str(provenance.get("game"))
+    declared = declared_by(load_game(game, "game of the study"))
+    nothing = pd.DataFrame()
+    results = Results(nothing, nothing, provenance, declared.rows, measures_of(declared.areas))
+    return KeptFindings(definition, results, game_report_of(game), tables_by_section={KEPT: tables})

@@ -18,7 +18,6 @@ from bloodstones.core.contract.game import Role
 from bloodstones.core.files.file_kinds import LADDER
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import load_game
-from bloodstones.report.blocks import decided, exploits
 from bloodstones.report.compose import composed_section
 from bloodstones.report.document.model import (
     Block,
@@ -30,24 +29,41 @@ from bloodstones.report.document.model import (
     Section,
 )
 from bloodstones.report.front.part import FINDINGS
-from bloodstones.report.language.levels import kind_of_player, searches
-from bloodstones.report.language.phrases import amount, fair_at, rate, replied, sentence, table_of
-from bloodstones.report.language.wording import listing, title
+from bloodstones.report.language.phrases import (
+    amount,
+    fair_at,
+    listing,
+    rate,
+    replied,
+    sentence,
+    table_of,
+    title,
+)
+from bloodstones.report.language.terms import kind_of_player, searches
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.report.summary.leading import lead_picture
 from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.shelf import Shipped
+from bloodstones.report.topics import course, exploiter
 from bloodstones.stats.course import MIXED
 from bloodstones.stats.verdicts import Strength
+
+
+def lead_picture(sections: Sequence[Section]) -> tuple[Picture | None, tuple[Section, ...]]:
+    """Return the first picture of the first section, if any, and the sections without it."""
+    first, *others = sections
+    picture = next((block for block in first.blocks if isinstance(block, Picture)), None)
+    blocks = tuple(block for block in first.blocks if block is not picture)
+    return picture, (replace(first, blocks=blocks), *others)
+
 
 NAMED: Final = 3
 SELDOM: Final = 0.02  # share of the seats of every role at every level: what fewer do lies idle
 # Section of a report -> the table that it is made from.
 PARTS: Final[Mapping[str, StudyTable]] = {
-    exploits.SECTION: StudyTable.EXPLOITERS,
+    exploiter.SECTION: StudyTable.EXPLOITERS,
     "unused": StudyTable.USAGE,
     "endings": StudyTable.ENDINGS,
-    decided.SECTION: StudyTable.DECIDED,
+    course.SECTION: StudyTable.DECIDED,
     "leads": StudyTable.LEADS,
 }
 KIND: Final = "kind"
@@ -90,7 +106,7 @@ def broken(shelf: Sequence[Shipped], game: str, kept: KeptReport) -> Report | No
         Reads a finished report, see `report.make.kept_report`.
     """
     sources = {name: found for name in PARTS if (found := _source(shelf, game, name))}
-    if not {exploits.SECTION, "endings"} <= set(sources):
+    if not {exploiter.SECTION, "endings"} <= set(sources):
         return None
     sections: list[Section] = []
     pictures: dict[str, str] = {}
@@ -99,7 +115,7 @@ def broken(shelf: Sequence[Shipped], game: str, kept: KeptReport) -> Report | No
         sections += [made] if made.blocks else []
         pictures |= drawn
     chart, shown = lead_picture(sections)
-    reply, beaten = _beaten(sources[exploits.SECTION])
+    reply, beaten = _beaten(sources[exploiter.SECTION])
     name = f"Is {game_title(game)} broken?"
     answer = (replied(name, reply, beaten), *map(sentence, _findings(sources)[:FINDINGS]))
     links = {source.report.title: source.address for source in sources.values()}
@@ -130,7 +146,7 @@ def _source(shelf: Sequence[Shipped], game: str, section: str) -> Source | None:
         if table is not None and len(table):
             found.append(Source(section, one, _with_blanks(table)))
     ladders = [one for one in found if _is_ladder(one.report)]
-    chosen = ladders if section == exploits.SECTION and ladders else found
+    chosen = ladders if section == exploiter.SECTION and ladders else found
     return max(chosen, key=lambda one: one.report.games, default=None)
 
 
@@ -203,7 +219,7 @@ def _beaten(source: Source) -> tuple[str, str]:
 
 def _findings(sources: Mapping[str, Source]) -> list[str]:
     """Return what lies idle, how games end and when the winner is known."""
-    texts = [_answered(sources[exploits.SECTION])]
+    texts = [_answered(sources[exploiter.SECTION])]
     if "unused" in sources:
         table = sources["unused"].table
         idle = int((table["most"] < SELDOM).sum())
@@ -212,11 +228,11 @@ def _findings(sources: Mapping[str, Source]) -> list[str]:
         some = f"of {every} that are counted, {amount(idle, 'lies', 'lie')} idle"
         texts.append(f"{some}: {_idle(sources['unused'])}" if idle else none)
     texts.append(_ended(sources["endings"]))
-    if decided.SECTION in sources:
-        table = _over_all(sources[decided.SECTION].table)
+    if course.SECTION in sources:
+        table = _over_all(sources[course.SECTION].table)
         final = float(table.loc[table["measure"] == "final_after", "mean"].mean())
         texts.append(f"the lead passes for the last time after {rate(final)} of the turns")
-    texts.append(_looking_ahead(sources[exploits.SECTION]))
+    texts.append(_looking_ahead(sources[exploiter.SECTION]))
     return [text for text in texts if text]
 
 
@@ -251,7 +267,7 @@ def _looking_ahead(source: Source) -> str:
     table = table.assign(times=table["rate"] / table["fair_share"])
     best = table.sort_values("times", kind="stable").iloc[-1]
     who, where = source.name(str(best["strategy"])), table_of(int(best["players"]))
-    rough = " in a few games" if best["seats"] < exploits.ROUGH else ""
+    rough = " in a few games" if best["seats"] < exploiter.ROUGH else ""
     won = f"wins {rate(float(best['rate']))} {where}{rough}"
     return f"looking ahead beats it: the search {who} {won}"
 
@@ -279,7 +295,7 @@ def _over_all(table: pd.DataFrame) -> pd.DataFrame:
 
 def _advice(sources: Mapping[str, Source]) -> str:
     """Return what a designer should look at."""
-    source = sources[exploits.SECTION]
+    source = sources[exploiter.SECTION]
     best, name = _best(source), source.name
     if best["verdict"] == Strength.STRONGER.value:
         who = name(str(best["strategy"]))

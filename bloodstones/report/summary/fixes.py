@@ -1,17 +1,22 @@
-"""Changes of the rules, ranked by how much nearer to fair they bring the roles of a table."""
+"""The tables of the summary as data, to be published beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.report.contract.tested import PLACES, ROLES
-from bloodstones.report.language.groups import FACTION
-from bloodstones.report.language.wording import listing
-from bloodstones.report.summary.shelf import Shipped
+from bloodstones.core.errors import InputError
+from bloodstones.report.contract.tested import PLACES, ROLES, TestedChange
+from bloodstones.report.document.files import HTML
+from bloodstones.report.language.phrases import listing
+from bloodstones.report.language.terms import FACTION
+from bloodstones.report.summary.phrases import role_of
+from bloodstones.report.summary.shelf import Shipped, read_shelf
+from bloodstones.report.summary.standing import Finding
 from bloodstones.stats.changes import Mending, acting_numbers, mending
 from bloodstones.stats.table import BASE
 
@@ -154,3 +159,78 @@ def _fix(one: Shipped, group: pd.DataFrame, players: int, words: str, of: str) -
         pairs=int(group["pairs"].min()),
         levels=one.levels,
     )
+
+
+def tested_changes(root: Path, game: str) -> tuple[TestedChange, ...]:
+    """Return the changes of a game that the reports in a folder tested, the best first.
+
+    None where there are no finished reports or where they cannot be read: a report does without.
+    """
+    try:
+        shelf = [one for one in read_shelf(root) if one.game == game]
+    except InputError:
+        return ()
+    by_id = {one.id: one for one in shelf}
+    return tuple(tested_of(fix, by_id[fix.report]) for fix in fixes(shelf))
+
+
+def tested_of(fix: Fix, one: Shipped) -> TestedChange:
+    """Return a change as a report tested it."""
+    return TestedChange(
+        fix.words,
+        fix.players,
+        fix.of,
+        fix.mending,
+        fix.furthest,
+        fix.rates,
+        role_of(fix.game),
+        str(one.provenance.get("study")),
+        one.title,
+        f"../{one.id}/{HTML}",
+    )
+
+
+def holding_table(findings: Sequence[Finding]) -> pd.DataFrame:
+    """Return what holds for every role at every number of players, one line each."""
+    lines = [
+        {
+            "game": one.game,
+            "players": one.players,
+            "faction": one.who,
+            "holds": one.holds.value,
+            "confidence": one.confidence.value,
+            "fair_share": one.fair_share,
+            "lowest": one.lowest,
+            "at_lowest": one.at_lowest,
+            "highest": one.highest,
+            "at_highest": one.at_highest,
+            "levels": one.levels,
+            "reports": one.reports,
+            "games": one.games,
+        }
+        for one in findings
+    ]
+    return pd.DataFrame(lines)
+
+
+def fix_table(changes: Sequence[Fix]) -> pd.DataFrame:
+    """Return every change with how far from fair a table is before and after, one line each."""
+    lines = [
+        {
+            "game": fix.game,
+            "report": fix.report,
+            "players": fix.players,
+            "change": fix.words,
+            "of": fix.of,
+            "before": fix.mending.before,
+            "after": fix.mending.after,
+            "within": fix.mending.within,
+            "most_moved": fix.furthest,
+            "was": fix.was,
+            "becomes": fix.becomes,
+            "pairs": fix.pairs,
+            "levels": fix.levels,
+        }
+        for fix in changes
+    ]
+    return pd.DataFrame(lines)

@@ -24,39 +24,37 @@ from bloodstones.report.document.model import (
 )
 from bloodstones.report.front.tested import effect_text
 from bloodstones.report.language.phrases import (
+    WORDS,
     amount,
+    capital,
     fair_at,
     from_to,
+    listing,
     number,
+    percent_text,
+    players_text,
     rates,
     sentence,
     table_of,
-)
-from bloodstones.report.language.wording import (
-    WORDS,
-    capital,
-    listing,
-    percent_text,
-    players_text,
     tight,
 )
-from bloodstones.report.summary.disagreements import Disagreement, disagreements
-from bloodstones.report.summary.fixes import Fix, fixes
-from bloodstones.report.summary.leading import lead_picture
+from bloodstones.report.summary.broken import lead_picture
+from bloodstones.report.summary.fixes import Fix, fix_table, fixes, holding_table, tested_of
 from bloodstones.report.summary.phrases import game_title, role_name, span, whole
-from bloodstones.report.summary.published_tables import fix_table, holding_table
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import (
     MANY_LEVELS,
     Confidence,
+    Disagreement,
     Finding,
     Holds,
+    Unknown,
+    disagreements,
     findings,
     seat_set_ups,
     set_ups,
+    unknown,
 )
-from bloodstones.report.summary.tested import tested_of
-from bloodstones.report.summary.unknown import Unknown, unknown
 from bloodstones.stats.changes import Mending
 from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.verdicts import BAND

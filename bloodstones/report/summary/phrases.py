@@ -6,8 +6,8 @@ from functools import cache
 from typing import Final
 
 from bloodstones.games import registry
-from bloodstones.report.language.groups import FACTION
-from bloodstones.report.language.wording import capital, title
+from bloodstones.report.language.phrases import capital, title
+from bloodstones.report.language.terms import FACTION
 from bloodstones.stats.inference.rounding import PERCENT
 
 SHORT: Final = 2  # letters of an id that is no name: the role comes before it

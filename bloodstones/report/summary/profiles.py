@@ -14,8 +14,7 @@ from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.contract.game_report import game_report_of
 from bloodstones.report.document.model import Block, Paragraph, Picture, Report, Section, Table
-from bloodstones.report.language.terms import speak
-from bloodstones.report.language.wording import (
+from bloodstones.report.language.phrases import (
     count,
     least_to_most,
     listing,
@@ -23,9 +22,9 @@ from bloodstones.report.language.wording import (
     players_text,
     tight,
 )
-from bloodstones.report.summary.assets import boards, profile_tables, worth
+from bloodstones.report.language.terms import speak
 from bloodstones.report.summary.phrases import game_title, role_name, role_of, span, whole
-from bloodstones.report.summary.plans import for_all
+from bloodstones.report.summary.plans import boards, for_all, profile_tables, worth
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import Finding, Holds, findings, set_ups
 from bloodstones.stats.inference.rounding import PERCENT, decimals_for, with_sign

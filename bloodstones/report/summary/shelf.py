@@ -17,8 +17,8 @@ from bloodstones.games.registry import GAMES
 from bloodstones.report.contract.game_report import game_report_of
 from bloodstones.report.document.card import Card, read_card
 from bloodstones.report.document.files import DOCUMENTS, FILE, STRATEGIES_FILE, TABLES
-from bloodstones.report.language.groups import FACTION
-from bloodstones.report.language.wording import title
+from bloodstones.report.language.phrases import title
+from bloodstones.report.language.terms import FACTION
 
 STUDY_FILE: Final = "study_file"
 TIP: Final = "name the folder that holds the folders of reports, such as reports"

@@ -1,21 +1,19 @@
-"""What holds at every level of play: win rates of one role over all reports, set-up by set-up.
-
-A set-up is one report's games in which one strategy plays every seat. A finding holds if it is true
-in every set-up; where two set-ups contradict each other, it depends on how one plays.
-"""
+"""What the reports of a game leave open: assumed values, levels of play, maps, open verdicts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations
 from typing import Final
 
 import pandas as pd
 
-from bloodstones.report.language.groups import SEAT, TURN_ORDER
-from bloodstones.report.language.terms import PLACES
-from bloodstones.report.language.wording import ORDINALS, capital
+from bloodstones.report.blocks.assumed_values import assumed_values
+from bloodstones.report.language.phrases import ORDINALS, capital, quoted, rate, table_of
+from bloodstones.report.language.terms import PLACES, SEAT, TURN_ORDER
+from bloodstones.report.summary.phrases import game_title, role_name
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.stats.table import BASE
 from bloodstones.stats.verdicts import BAND
@@ -205,3 +203,145 @@ def holds_of(group: pd.DataFrame) -> Holds:
     if below.all():
         return Holds.BELOW
     return Holds.DEPENDS if above.any() and below.any() else Holds.OPEN
+
+
+VERDICTS: Final = (Holds.ABOVE, Holds.BELOW, Holds.EVEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Two reports that contradict each other on a role at a number of players.
+
+    Attributes
+    ----------
+    game, who, players
+        Of whom.
+    titles, verdicts, rates
+        Of the two reports, the one with the higher rate first; a rate is the mean over its levels.
+    """
+
+    game: str
+    who: str
+    players: int
+    titles: tuple[str, str]
+    verdicts: tuple[Holds, Holds]
+    rates: tuple[float, float]
+
+    @property
+    def apart(self) -> float:
+        """How far the two rates are apart, in fair shares."""
+        return (self.rates[0] - self.rates[1]) * self.players
+
+    @property
+    def text(self) -> str:
+        """The disagreement in a sentence."""
+        first, second = map(quoted, self.titles)
+        high, low = map(rate, self.rates)
+        who = f"the {role_name(self.game, self.who)} of {game_title(self.game)}"
+        size = table_of(self.players)
+        return f"{first} and {second} disagree on {who} {size}: {high} and {low}"
+
+
+def disagreements(rates: pd.DataFrame, titles: Mapping[str, str]) -> Sequence[Disagreement]:
+    """Return where two reports contradict each other, the widest apart first.
+
+    Parameters
+    ----------
+    rates
+        As of `standing.set_ups`.
+    titles
+        Of the reports, by id.
+    """
+    found = []
+    for (game, players, who), group in rates.groupby(list(KEYS), sort=True):
+        parts = [(str(name), part) for name, part in group.groupby("report", sort=True)]
+        for pair in combinations(parts, 2):
+            ordered = sorted(pair, key=lambda one: -float(one[1]["rate"].mean()))
+            first, second = (holds_of(part) for _, part in ordered)
+            if first is second or not {first, second} <= set(VERDICTS):
+                continue
+            found.append(
+                Disagreement(
+                    str(game),
+                    str(who),
+                    int(str(players)),
+                    (titles[ordered[0][0]], titles[ordered[1][0]]),
+                    (first, second),
+                    (float(ordered[0][1]["rate"].mean()), float(ordered[1][1]["rate"].mean())),
+                )
+            )
+    return sorted(found, key=lambda one: -one.apart)
+
+
+SENSITIVITY: Final = "rule_sensitivity"
+MAPS: Final = ("maps", "map")
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """What is not known of a game.
+
+    Attributes
+    ----------
+    reports, games
+        Reports of it, and games played for them.
+    maps
+        How many boards were played on.
+    assumed
+        Values that no public source gives, the most of any report.
+    mattering, turned
+        Of the assumed values that were turned, those that move a win rate above the noise.
+    counts
+        How many roles at how many tables each answer was found for.
+    """
+
+    game: str
+    reports: int
+    games: int
+    maps: int
+    assumed: int
+    mattering: int
+    turned: int
+    counts: dict[Holds, int]
+
+
+def unknown(shelf: Sequence[Shipped], findings: Sequence[Finding]) -> tuple[Unknown, ...]:
+    """Return what is not known of every game of the reports."""
+    return tuple(
+        _unknown(
+            game,
+            [one for one in shelf if one.game == game],
+            [one for one in findings if one.game == game],
+        )
+        for game in dict.fromkeys(one.game for one in shelf)
+    )
+
+
+def _unknown(game: str, reports: Sequence[Shipped], findings: Sequence[Finding]) -> Unknown:
+    assumed = [sum(map(len, assumed_values(one.provenance).values())) for one in reports]
+    turned = [one.table(SENSITIVITY) for one in reports if assumed_values(one.provenance)]
+    tables = [table for table in turned if not table.empty]
+    numbers: pd.Series[bool] = pd.Series(dtype=bool)
+    if tables:
+        every = pd.concat(tables, ignore_index=True)
+        numbers = every.groupby("knob")["above_noise"].any()
+    return Unknown(
+        game=game,
+        reports=len(reports),
+        games=sum(one.games for one in reports),
+        maps=len({name for one in reports for name in _maps_of(one)}),
+        assumed=max(assumed, default=0),
+        mattering=int(numbers.sum()),
+        turned=len(numbers),
+        counts={holds: sum(one.holds is holds for one in findings) for holds in Holds},
+    )
+
+
+def _maps_of(one: Shipped) -> set[str]:
+    """Return the ids of the boards that a report's games were played on."""
+    boards: set[str] = set()
+    for key in MAPS:
+        played = one.provenance.get(key)
+        names = played.values() if isinstance(played, dict) else played
+        boards |= {names} if isinstance(names, str) else set(map(str, names or ()))
+    return boards

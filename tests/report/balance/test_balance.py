@@ -12,9 +12,8 @@ import pytest
 from bloodstones.cli import main
 from bloodstones.core.errors import InputError
 from bloodstones.games import registry
-from bloodstones.report.balance.course import _change, find_course
-from bloodstones.report.balance.definition import Definition, read_definition
-from bloodstones.report.balance.draft import draft_balance
+from bloodstones.report.balance.definition import Definition, draft_balance, read_definition
+from bloodstones.report.balance.doses import _change, find_course
 from bloodstones.report.balance.findings import (
     DISTANCES,
     DOSES,
@@ -24,19 +23,14 @@ from bloodstones.report.balance.findings import (
     heading,
     number_name,
 )
-from bloodstones.report.balance.first_page import (
-    first_page,
-    least_even,
-    what_to_do,
-)
-from bloodstones.report.balance.method import _left_out
+from bloodstones.report.balance.first_page import first_page, least_even, what_to_do
 from bloodstones.report.balance.rates import rates_chart
-from bloodstones.report.balance.sections import BALANCE_SECTIONS
+from bloodstones.report.balance.sections import BALANCE_SECTIONS, _left_out
 from bloodstones.report.balance.wording import sizes_text
 from bloodstones.report.compose import compose
 from bloodstones.report.contract.section import find
 from bloodstones.report.document.model import Picture, Report, Table
-from bloodstones.report.language.wording import title
+from bloodstones.report.language.phrases import title
 from bloodstones.report.make import KINDS
 from tests.batch.balance.fair_race import HOME, RETUNE, STUDY, balanced, study_in
 from tests.declared import COLUMNS

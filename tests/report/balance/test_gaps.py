@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from bloodstones.report.balance.findings import FIGURES
-from bloodstones.report.balance.targets.gaps import furthest, moves
+from bloodstones.report.balance.targets import furthest, moves
 from bloodstones.report.balance.wording import answer_text
 from bloodstones.report.language.phrases import rate
 

@@ -16,7 +16,7 @@ from bloodstones.batch.balance.settings import text_of
 from bloodstones.cli import main
 from bloodstones.games import registry
 from bloodstones.plots.pareto import draw_pareto
-from bloodstones.report.balance.draft import draft_balance
+from bloodstones.report.balance.definition import draft_balance
 from bloodstones.report.balance.findings import (
     DISTANCES,
     FRONT,
@@ -25,9 +25,9 @@ from bloodstones.report.balance.findings import (
     distance_of,
     distance_of_rates,
 )
-from bloodstones.report.balance.retuned import make
+from bloodstones.report.balance.rates import make_retuned as make
 from bloodstones.report.balance.sections import BALANCE_SECTIONS
-from bloodstones.report.balance.targets.page import targets_page
+from bloodstones.report.balance.targets import targets_page
 from bloodstones.report.compose import compose
 from bloodstones.report.contract.section import find
 from bloodstones.report.document.model import Report, Table

@@ -7,7 +7,7 @@ import pytest
 
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit.players.strategy import Family
-from bloodstones.report.blocks.plan_differences import (
+from bloodstones.report.topics.exploiter import (
     CLEAR,
     MOST,
     clear_differences,

@@ -11,8 +11,7 @@ import pytest
 
 from bloodstones.report.document import typeset as setting
 from bloodstones.report.document.model import Paragraph, Report, Section, Table
-from bloodstones.report.document.pack import WIDTHS, packed, taken_apart
-from bloodstones.report.document.typeset import typeset
+from bloodstones.report.document.typeset import WIDTHS, packed, taken_apart, typeset
 
 TABLE = Table(
     "Rates.", ("who", "rate"), ("left", "right"), tuple((f"{n}", "1 %") for n in range(90))

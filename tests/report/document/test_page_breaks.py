@@ -14,16 +14,20 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bloodstones.report.document.model import Front, Paragraph, Picture, Report, Section, Table
-from bloodstones.report.document.page_breaks import (
+from bloodstones.report.document.typeset import (
     BODY,
     FEWEST,
     MOST_KEPT,
+    Setting,
+    _moved,
     blank_share,
+    fullest,
     half_blank,
     kept_rows,
+    lay_out,
+    pages_of,
     repeated_words,
 )
-from bloodstones.report.document.typeset import Setting, _moved, fullest, lay_out, pages_of
 
 SENTENCE = "Nobody won, and everybody lost. "
 

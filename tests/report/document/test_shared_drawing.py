@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from bloodstones.report.document.drawings import LONG, common_to
 from bloodstones.report.document.hypertext import hypertext
 from bloodstones.report.document.model import Picture, Report, Section
-from bloodstones.report.document.shared_drawing import LONG, common_to
 
 NAMES = 'xmlns="http://www.w3.org/2000/svg"'
 STEPS = "m0 0" + " 1 2" * LONG

@@ -11,7 +11,7 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.report.document.model import Picture, Table
 from bloodstones.report.ladder.meta_game import find_meta_game, meta_blocks
-from bloodstones.report.language.wording import title
+from bloodstones.report.language.phrases import title
 from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.ratings.faction_game import faction_payoffs, nash_of_roles
 

@@ -12,8 +12,8 @@ from bloodstones.core.errors import InputError
 from bloodstones.report.document.model import Picture, Table
 from bloodstones.report.ladder.definition import read_definition
 from bloodstones.report.ladder.first_page import pairing_answer
-from bloodstones.report.ladder.pairings import find_pairings, pairing_blocks
-from bloodstones.report.language.wording import title
+from bloodstones.report.ladder.meta_game import find_pairings, pairing_blocks
+from bloodstones.report.language.phrases import title
 
 BEATS = {("rock", "scissors"): 0.8, ("scissors", "paper"): 0.8, ("paper", "rock"): 0.8}
 GAMES = 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.report.language.claims import Claim, Hold, Line
+from bloodstones.report.language.verdicts import Claim, Hold, Line
 
 
 def line(rate: float, verdict: str = "too few games", half: float = 0.1) -> Line:

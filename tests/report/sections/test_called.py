@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from bloodstones.report.front.sensitivity import ranged
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.topics.sensitivity import ranged
 
 NUMBERS = {"dice": "dice of a side"}
 WORDS = SimpleNamespace(number=NUMBERS.__getitem__, terms={})

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from bloodstones.report.sections.course.endings import ENDINGS, never_ended
-from bloodstones.report.sections.course.unused import UNUSED
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.report.topics.choices import UNUSED
+from bloodstones.report.topics.course import ENDINGS, never_ended
 from bloodstones.stats.table import read_results
 from tests.report.conftest import REPORT
 from tests.report.findings import changed, definition_in, found, narrowed

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from bloodstones.report.document.model import Paragraph, Table
-from bloodstones.report.front.line_ups import line_ups
-from bloodstones.report.sections.opponents.line_ups import has_line_ups, make
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.report.topics.line_ups import has_line_ups, line_ups, make
 from bloodstones.stats.line_ups import homogeneity, opponent_effects, rates_by_line_up
 from tests.stats.test_line_ups import study_of
 

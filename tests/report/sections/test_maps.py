@@ -14,9 +14,9 @@ from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.plots.boards.board_style import plain_style
 from bloodstones.report.contract.game_report import GameReport, game_report_of
-from bloodstones.report.front import maps as front_maps
-from bloodstones.report.sections.maps import make
 from bloodstones.report.study.judged_maps import by_map, find_maps, judge_maps
+from bloodstones.report.topics import maps as front_maps
+from bloodstones.report.topics.maps import make
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
 from tests.judged_games import judged_areas, judged_rows

@@ -10,10 +10,10 @@ import pandas as pd
 
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.front.part import Part
-from bloodstones.report.front.places import by_map
-from bloodstones.report.language.claims import claims_of
-from bloodstones.report.sections.on_maps import find_on_maps
+from bloodstones.report.language.verdicts import claims_of
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.report.topics.on_maps import find_on_maps
+from bloodstones.report.topics.places import by_map
 from bloodstones.stats.balance import win_rates
 
 

@@ -13,8 +13,8 @@ import pytest
 from bloodstones.batch.study.definition import parse_study
 from bloodstones.core.errors import InputError
 from bloodstones.report.document.model import Picture, Table
-from bloodstones.report.sections.sensitivity import _cell, find_sensitivity
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.report.topics.sensitivity import _cell, find_sensitivity
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
 from tests.report.conftest import REPORT

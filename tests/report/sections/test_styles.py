@@ -9,15 +9,14 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.report.blocks.exploits import find_exploits
 from bloodstones.report.document.model import Paragraph, Table
-from bloodstones.report.sections.course.decided import DECIDED
-from bloodstones.report.sections.styles.change_styles import WHAT_IF_STYLES
-from bloodstones.report.sections.styles.exploiter import EXPLOITER
-from bloodstones.report.sections.styles.role_styles import STYLES
-from bloodstones.report.study.draft import draft_study
+from bloodstones.report.study.definition import draft_study
 from bloodstones.report.study.sections import STUDY
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.report.topics.course import DECIDED
+from bloodstones.report.topics.exploiter import EXPLOITER, find_exploits
+from bloodstones.report.topics.style_changes import WHAT_IF_STYLES
+from bloodstones.report.topics.styles import STYLES
 from bloodstones.stats.table import mixed_games, read_results
 from tests.report.conftest import REPORT
 from tests.report.findings import changed, composed, definition_in, found, narrowed

@@ -10,10 +10,11 @@ import pandas as pd
 import pytest
 
 from bloodstones.report.blocks.assumed_values import assumed_limits
-from bloodstones.report.blocks.what_if_lines import find_what_ifs
 from bloodstones.report.document.model import Paragraph, Picture, Table
-from bloodstones.report.sections import what_if_lengths, what_ifs
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.report.topics import what_ifs
+from bloodstones.report.topics import what_ifs as what_if_lengths
+from bloodstones.report.topics.arms import find_what_ifs
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
 from tests.report.conftest import REPORT
@@ -164,7 +165,7 @@ def test_a_change_that_mends_the_turn_order_is_recommended_where_plans_are_known
 
 def test_differences_of_lengths_have_no_negative_nought(told):
     table = told.table(StudyTable.WHAT_IF_LENGTHS).assign(difference=-0.001, low=-0.02, high=0.02)
-    (block,), _ = what_if_lengths.make(changed(told, {StudyTable.WHAT_IF_LENGTHS: table}))
+    (block,), _ = what_if_lengths.make_lengths(changed(told, {StudyTable.WHAT_IF_LENGTHS: table}))
     assert {row[-2:] for row in block.rows} == {("", ""), ("0.00", "−0.02 to +0.02")}
 
 

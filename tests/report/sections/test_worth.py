@@ -12,11 +12,10 @@ import pytest
 from scipy.stats import t
 
 from bloodstones.core.errors import InputError
-from bloodstones.report.blocks.worth_lines import find_worth
 from bloodstones.report.contract.game_report import Restriction
-from bloodstones.report.front.worth import advice_on, counts_text
-from bloodstones.report.sections import worth as section
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.report.topics import worth as section
+from bloodstones.report.topics.worth import advice_on, counts_text, find_worth
 from bloodstones.stats.table import read_results
 from tests.report.findings import changed, definition_in, found
 from tests.report.pages import shipped_page

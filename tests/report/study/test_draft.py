@@ -15,7 +15,7 @@ from bloodstones.cli import main
 from bloodstones.games import registry
 from bloodstones.games.registry import load_game
 from bloodstones.report.contract.section import game_sections
-from bloodstones.report.study.draft import definition_text, draft_study
+from bloodstones.report.study.definition import definition_text, draft_study
 from bloodstones.report.study.sections import STUDY
 from bloodstones.stats.table import read_results
 from tests.report.findings import definition_in

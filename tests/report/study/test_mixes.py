@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from bloodstones.report.document.model import Paragraph
+from bloodstones.report.front.charts import rates_caption
 from bloodstones.report.front.claimed import Subject, verdicts_text
-from bloodstones.report.front.grids import rates_caption
-from bloodstones.report.language.claims import Claim, Line
-from bloodstones.report.sections import factions, seats
+from bloodstones.report.language.verdicts import Claim, Line
+from bloodstones.report.study.definition import read_definition
 from bloodstones.report.study.find import find_study
-from bloodstones.report.study.reading import read_definition
 from bloodstones.report.study.sections import STUDY
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.report.topics import places, roles
 from bloodstones.stats.ratings.mixture import MIXTURE
 from bloodstones.stats.table import read_results
 from tests.report.conftest import shipped_definition
@@ -54,7 +54,7 @@ def test_the_mix_has_rates_beside_those_of_the_levels(findings: Any) -> None:
 
 
 def test_sections_name_the_plans_of_the_mix(findings: Any) -> None:
-    for section in (factions, seats):
+    for section in (roles, places):
         blocks, _ = section.make(findings)
         texts = [each.text for each in blocks if isinstance(each, Paragraph)]
         assert any("Where plans disagree, the verdict of the best mix counts" in t for t in texts)

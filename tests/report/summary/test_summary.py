@@ -17,23 +17,21 @@ from PIL import Image
 from bloodstones.core.errors import InputError
 from bloodstones.report.document.card import Card, card_files
 from bloodstones.report.document.model import Front, Paragraph, Picture, Report, Table
-from bloodstones.report.document.page_breaks import PAPER, half_blank
-from bloodstones.report.document.typeset import MOST_BLANK, fullest, lay_out, pages_of
-from bloodstones.report.summary.assets import boards, profile_tables, worth
+from bloodstones.report.document.typeset import (
+    MOST_BLANK,
+    PAPER,
+    fullest,
+    half_blank,
+    lay_out,
+    pages_of,
+)
 from bloodstones.report.summary.fixes import fixes
-from bloodstones.report.summary.glossary import general_terms, used
-from bloodstones.report.summary.index import Page, index_page
+from bloodstones.report.summary.make import Page, general_terms, index_page, used
 from bloodstones.report.summary.overview import SummaryFindings, overview
-from bloodstones.report.summary.plans import for_all
+from bloodstones.report.summary.plans import boards, for_all, profile_tables, worth
 from bloodstones.report.summary.profiles import EVERY, profiles
 from bloodstones.report.summary.shelf import read_shelf
-from bloodstones.report.summary.standing import (
-    Confidence,
-    Holds,
-    findings,
-    seat_set_ups,
-    set_ups,
-)
+from bloodstones.report.summary.standing import Confidence, Holds, findings, seat_set_ups, set_ups
 from bloodstones.stats.verdicts import BAND
 
 REPORTS = Path(__file__).parents[3] / "reports"

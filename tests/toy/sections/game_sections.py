@@ -7,7 +7,7 @@ from typing import Any, Final
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section, fits_all
 from bloodstones.report.document.model import Content, Paragraph, Table
-from bloodstones.report.language.wording import percent_text
+from bloodstones.report.language.phrases import percent_text
 from bloodstones.report.study.findings import StudyFindings
 
 ID: Final = "isle"

@@ -14,7 +14,7 @@ from bloodstones.plots.style import GREY, INK, PAGE_WIDTH, RULE, new_figure, sty
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture
-from bloodstones.report.language.wording import listing, players_text
+from bloodstones.report.language.phrases import listing, players_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,8 +10,8 @@ from bloodstones.games.battalia.rules.boards import square_name
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Table
-from bloodstones.report.language.wording import count as count_of
-from bloodstones.report.language.wording import listing, percent_text, tight, title
+from bloodstones.report.language.phrases import count as count_of
+from bloodstones.report.language.phrases import listing, percent_text, tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.intervals import wilson_interval
 from bloodstones.stats.inference.rounding import PERCENT, show_percent

@@ -10,7 +10,7 @@ from bloodstones.games.battalia.engine.state import Ending
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Table
-from bloodstones.report.language.wording import NO_BREAK
+from bloodstones.report.language.phrases import NO_BREAK
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.intervals import wilson_interval
 from bloodstones.stats.inference.rounding import show_percent

@@ -19,7 +19,7 @@ from bloodstones.report.contract.game_report import (
     Restriction,
     course_of_means,
 )
-from bloodstones.report.language.wording import listing, title
+from bloodstones.report.language.phrases import listing, title
 
 # Column -> what a line says of its mean over seats.
 MEANS: Final[Mapping[str, str]] = {

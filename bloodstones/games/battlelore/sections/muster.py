@@ -14,7 +14,7 @@ from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.game_report import Profiled
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
-from bloodstones.report.language.wording import title
+from bloodstones.report.language.phrases import title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 from bloodstones.stats.restricted import worth_of

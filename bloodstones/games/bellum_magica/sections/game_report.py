@@ -14,7 +14,7 @@ from bloodstones.report.contract.game_report import (
     Restriction,
     course_of_means,
 )
-from bloodstones.report.language.wording import number_text
+from bloodstones.report.language.phrases import number_text
 
 # Column -> what a line says of its mean over seats.
 MEANS: Final[Mapping[str, str]] = {

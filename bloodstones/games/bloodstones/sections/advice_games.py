@@ -16,9 +16,9 @@ from bloodstones.core.files.datafile import Faults
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.sections.advice import Advice
 from bloodstones.games.bloodstones.strategies.droppable import OWN_THINGS
-from bloodstones.report.blocks.worth_lines import HOLM, READ, read_worth
 from bloodstones.report.document.files import TABLES
 from bloodstones.report.language.verdicts import FAMILY_ERROR
+from bloodstones.report.topics.worth import HOLM, READ, read_worth
 
 STUDY: Final = "study"
 COLUMNS: Final = ("hint", STUDY, *READ)
@@ -38,7 +38,7 @@ def read_tables(paths: Sequence[Path], faults: Faults) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        `report.blocks.worth_lines.READ` and `study`, as `study_of` calls it.
+        `report.topics.worth.READ` and `study`, as `study_of` calls it.
     """
     if not paths:
         return pd.DataFrame(columns=[*READ, STUDY])

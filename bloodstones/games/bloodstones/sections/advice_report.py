@@ -30,15 +30,18 @@ from bloodstones.games.bloodstones.sections.advice_numbers import CHANCE
 from bloodstones.games.bloodstones.sections.advice_wording import finding, in_games
 from bloodstones.plots.players.advice import draw_advice
 from bloodstones.plots.style import to_svg
-from bloodstones.report.document.files import DOCUMENTS, FILE, refuse_other_study, table_files
+from bloodstones.report.document.files import (
+    DOCUMENTS,
+    FILE,
+    refuse_other_study,
+    table_files,
+    write_report,
+)
 from bloodstones.report.document.model import Paragraph, Picture, Report, Section, Table
-from bloodstones.report.document.write import write_report
 from bloodstones.report.front.page import Basis, page_of
 from bloodstones.report.front.part import Chart, Part
-from bloodstones.report.language.phrases import amount, number
-from bloodstones.report.language.wording import listing, tight
-from bloodstones.report.study.definition import StrategyText
-from bloodstones.report.study.reading import strategy_texts
+from bloodstones.report.language.phrases import amount, listing, number, tight
+from bloodstones.report.study.definition import StrategyText, strategy_texts
 
 PICTURE = "advice"
 IN_GAMES = "in_games"

@@ -18,22 +18,22 @@ from bloodstones.games.bloodstones.sections.advice_games import (
     sides,
 )
 from bloodstones.report.blocks.differences import ends, signed
-from bloodstones.report.blocks.worth_lines import thing_text
 from bloodstones.report.document.model import Paragraph, Section, Table
-from bloodstones.report.language.phrases import amount, number
-from bloodstones.report.language.verdicts import FAMILY_ERROR
-from bloodstones.report.language.wording import (
+from bloodstones.report.language.phrases import (
     SURE,
+    amount,
     capital,
     count,
     held_text,
     least_to_most,
     listing,
+    number,
     tight,
     title,
 )
-from bloodstones.report.sections.worth import RESTRICTED
+from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.study.definition import StrategyText
+from bloodstones.report.topics.worth import RESTRICTED, thing_text
 from bloodstones.stats.inference.rounding import PERCENT
 
 Texts = Mapping[str, StrategyText]

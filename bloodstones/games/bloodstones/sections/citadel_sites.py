@@ -21,11 +21,12 @@ from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.front.part import Chart, Part
-from bloodstones.report.language.phrases import amount, number
-from bloodstones.report.language.wording import (
+from bloodstones.report.language.phrases import (
+    amount,
     capital,
     count,
     listing,
+    number,
     tight,
     title,
 )

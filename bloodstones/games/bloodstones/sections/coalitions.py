@@ -19,15 +19,16 @@ from bloodstones.report.contract.tested import ROLES
 from bloodstones.report.document.model import Content, Paragraph, Table
 from bloodstones.report.front.part import Chart, Part
 from bloodstones.report.front.tested import counsel
-from bloodstones.report.language.claims import Claim
-from bloodstones.report.language.phrases import fair_at, rate
-from bloodstones.report.language.wording import (
+from bloodstones.report.language.phrases import (
     count,
+    fair_at,
     listing,
+    rate,
     rate_text,
     tight,
     title,
 )
+from bloodstones.report.language.verdicts import Claim
 from bloodstones.report.study.findings import PLAYER, StudyFindings
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.inference.rounding import show_percent

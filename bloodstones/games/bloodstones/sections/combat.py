@@ -13,7 +13,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.language.wording import WORDS, percent_text
+from bloodstones.report.language.phrases import WORDS, percent_text
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 

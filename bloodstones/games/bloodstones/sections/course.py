@@ -9,7 +9,7 @@ import pandas as pd
 
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.report.contract.game_report import Course, Line, Openings
-from bloodstones.report.language.wording import percent_text
+from bloodstones.report.language.phrases import percent_text
 
 GAME: Final = ["cell", "replicate"]
 SAMPLE: Final = 60  # games of each number of players, at least, whose first regroups are shown

@@ -22,7 +22,7 @@ from bloodstones.report.contract.game_report import (
     Restriction,
     TablePage,
 )
-from bloodstones.report.language.wording import count
+from bloodstones.report.language.phrases import count
 
 WORDS: Final = GameText(
     chance="the draws of tiles",

@@ -17,10 +17,18 @@ from bloodstones.report.blocks.rows import largest
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.front.effects import effects_chart
+from bloodstones.report.front.charts import effects_chart
 from bloodstones.report.front.part import Chart, Part
-from bloodstones.report.language.phrases import amount, rate
-from bloodstones.report.language.wording import capital, count, listing, the, tight, title
+from bloodstones.report.language.phrases import (
+    amount,
+    capital,
+    count,
+    listing,
+    rate,
+    the,
+    tight,
+    title,
+)
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.regression import regressions
 from bloodstones.stats.inference.rounding import PERCENT, with_sign

@@ -11,7 +11,7 @@ import pandas as pd
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Table
-from bloodstones.report.language.wording import count, tight, title
+from bloodstones.report.language.phrases import count, tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 

@@ -18,11 +18,11 @@ from bloodstones.games.bloodstones.sections.advice_games import (
     speaking,
 )
 from bloodstones.games.bloodstones.sections.advice_wording import finding, in_games, sentence
-from bloodstones.report.blocks.worth_lines import COLUMNS as WORTH
-from bloodstones.report.blocks.worth_lines import HOLM, READ
 from bloodstones.report.document.model import Paragraph, Table
-from bloodstones.report.language.wording import DEPENDS, HOLDS
+from bloodstones.report.language.phrases import DEPENDS, HOLDS
 from bloodstones.report.study.definition import StrategyText
+from bloodstones.report.topics.worth import COLUMNS as WORTH
+from bloodstones.report.topics.worth import HOLM, READ
 
 HEAD = ",".join((*WORTH, HOLM))
 TEXTS = {"glance_8": StrategyText("A glance, 8", "looks", "sees little")}

@@ -12,7 +12,7 @@ import pytest
 from bloodstones.games.bloodstones.sections import coalitions
 from bloodstones.report.document.model import Table
 from bloodstones.report.front.tested import NONE
-from bloodstones.report.language.wording import title
+from bloodstones.report.language.phrases import title
 from tests.report.findings import only
 
 ROLES = ("chaos_horde", "corsairs", "hill_folk", "horse_lords")

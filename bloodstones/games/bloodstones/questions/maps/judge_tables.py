@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.questions.answer import COUNT, Column, Fact, Facts, Part, Table
-from bloodstones.report.language.wording import ordinal, title
+from bloodstones.report.language.phrases import ordinal, title
 from bloodstones.stats.inference.rounding import PERCENT, decimals_for, show, show_percent
 from bloodstones.stats.maps import LEAD_MEASURES
 from bloodstones.stats.unevenness import as_percent

@@ -1,0 +1,191 @@
+"""What sections on win rates share: tables, the picture, the best mix of plans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import pandas as pd
+
+from bloodstones.plots.style import to_svg
+from bloodstones.plots.win_rates import draw_win_rates
+from bloodstones.report.document.model import Block, Paragraph, Table
+from bloodstones.report.language.phrases import (
+    count,
+    listing,
+    ordinal,
+    percent_text,
+    players_text,
+    rate_cells,
+    tight,
+    title,
+)
+from bloodstones.report.language.terms import SEAT, TURN_ORDER
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.table_names import StudyTable
+from bloodstones.stats.inference.rounding import PERCENT, common_decimals
+from bloodstones.stats.ratings.mixture import SIDES, Mixed, mixture_rates
+
+Keys = dict[str, tuple[str, Callable[[Any], str]]]
+
+LEFT, RIGHT = "left", "right"
+RATE_HEADER = ("games", "win rate", "95 % interval", "fair share", "verdict")
+RATE_ALIGN = (RIGHT, RIGHT, RIGHT, RIGHT, LEFT)
+
+
+def rate_table(table: pd.DataFrame, keys: Keys, caption: str) -> Table:
+    """Return a table of win rates.
+
+    Parameters
+    ----------
+    table
+        As of `stats.balance.win_rates`, sorted by the keys.
+    keys
+        Column -> heading and how to write its values; groups begin where the first changes.
+    """
+    places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
+    rows = [
+        (
+            *(write(row[name]) for name, (_, write) in keys.items()),
+            *rate_cells(row, places),
+            str(row["verdict"]),
+        )
+        for _, row in table.iterrows()
+    ]
+    header = (*(heading for heading, _ in keys.values()), *RATE_HEADER)
+    align = (*(LEFT for _ in keys), *RATE_ALIGN)
+    return Table.grouped(caption, header, align, rows)
+
+
+def key_columns(first: str) -> Keys:
+    """Return how the key columns of the win rate tables are headed and written."""
+    return {
+        "players": ("players", str),
+        first: (first.replace("_", " "), ordinal if first in (TURN_ORDER, SEAT) else title),
+    }
+
+
+def joint_tests_of(findings: StudyFindings, what: str) -> pd.DataFrame:
+    """Return the joint tests of the games that speak for factions and seats.
+
+    Parameters
+    ----------
+    what
+        The column that is compared.
+    """
+    table = findings.table(StudyTable.JOINT_TESTS)
+    return table[(table["what"] == what) & (table["strategy"] == findings.strategy)]
+
+
+def rates_picture(
+    findings: StudyFindings, table: pd.DataFrame, row: str, name: str
+) -> dict[str, str]:
+    """Draw win rates by player count; `row` is the column that a line is of."""
+    labels = {
+        value: ordinal(value) if row in (TURN_ORDER, SEAT) else title(value)
+        for value in table[row].unique()
+    }
+    panels = {value: players_text(value) for value in table["players"].unique()}
+    figure = draw_win_rates(table, row, "players", findings.definition.band, labels, panels)
+    return {name: to_svg(figure)}
+
+
+LEAST_SHOWN: Final = 0.005  # of a mix: a smaller share is none
+MEANS: Final = (
+    "Where plans disagree, the verdict of the best mix counts. With two players each side chooses "
+    "its plan and knows that the other does so: the mix is the equilibrium of that choice, and the "
+    "rate is what it comes to. At larger tables every seat draws its plan from one mix, the Nash "
+    "average of the plans: no plan does better against it than those that it holds. Intervals draw "
+    "the win rates of the plans anew within their errors."
+)
+
+
+def find_mixes(findings: StudyFindings, by: str) -> Mixed:
+    """Return the rates and the plans of the best mix; empty tables where the study asks for none.
+
+    Parameters
+    ----------
+    by
+        Whose rates: a column of the results.
+    """
+    find = partial(mixture_rates, band=findings.definition.band, seed=findings.definition.seed)
+    plans = findings.mixture
+    return find(findings.base if plans else findings.base.iloc[:0], plans, by)
+
+
+def with_mix(rates: pd.DataFrame, mixed: Mixed) -> pd.DataFrame:
+    """Return win rates by strategy with those of the mix as one more strategy.
+
+    Parameters
+    ----------
+    rates
+        From `stats.balance.win_rates`, by players, strategy and one more column.
+    """
+    if mixed.rates.empty:
+        return rates
+    joined = pd.concat([rates, mixed.rates], ignore_index=True)
+    return joined.sort_values(["players", "strategy"], kind="stable", ignore_index=True)
+
+
+def mix_blocks(
+    mixes: pd.DataFrame, by: str, who: Callable[[object], str], name: Callable[[str], str]
+) -> list[Block]:
+    """Return what the best mix of plans is made of; nothing without one.
+
+    Parameters
+    ----------
+    mixes
+        As of `stats.ratings.mixture.Mixed`.
+    by
+        The column of whose mix it is.
+    who, name
+        What a value of that column, and a strategy, is called.
+    """
+    if mixes.empty:
+        return []
+    rows = []
+    for (players, side), group in mixes.groupby(["players", by], sort=True):
+        whose = who(side) if int(str(players)) == SIDES == _sides(mixes, by, players) else "all"
+        shown = (str(players), whose, _parts(group, name), _possible(group, name))
+        if shown not in rows:
+            rows.append(shown)
+    table = Table.grouped(
+        f"The best mix of the {count(mixes['strategy'].nunique(), 'plan')} that all met: the plans "
+        "it holds with their shares, and others that it may hold as well, by 95 % intervals.",
+        ("players", by.replace("_", " "), "the mix", "may hold as well"),
+        (LEFT, LEFT, LEFT, LEFT),
+        rows,
+    )
+    return [Paragraph(tight(f"{MEANS}{_left_out(mixes)}")), table]
+
+
+def _sides(mixes: pd.DataFrame, by: str, players: object) -> int:
+    return int(mixes.loc[mixes["players"] == players, by].nunique())
+
+
+def _parts(group: pd.DataFrame, name: Callable[[str], str]) -> str:
+    """Name the plans of a mix, the largest share first."""
+    held = group[group["share"] >= LEAST_SHOWN].sort_values("share", ascending=False, kind="stable")
+    if len(held) == 1:
+        return name(str(held["strategy"].iloc[0]))
+    return "; ".join(
+        f"{name(str(row['strategy']))} {percent_text(row['share'])}" for _, row in held.iterrows()
+    )
+
+
+def _possible(group: pd.DataFrame, name: Callable[[str], str]) -> str:
+    """Name the plans that the mix may hold, and does not by the best estimate."""
+    may = group[(group["share"] < LEAST_SHOWN) & (group["share_high"] >= LEAST_SHOWN)]
+    return listing([name(str(each)) for each in may["strategy"]]) or "none"
+
+
+def _left_out(mixes: pd.DataFrame) -> str:
+    """Say which part of a mix was not played: tables at which three plans sit."""
+    least = float(mixes["covered"].min())
+    if least >= 1 - LEAST_SHOWN:
+        return ""
+    return (
+        " Tables at which the mix seats three plans or more were not played; the others are "
+        f"{percent_text(least)} of them at least."
+    )
