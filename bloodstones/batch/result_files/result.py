@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
+from bloodstones.batch.result_files.parquet import reading
 from bloodstones.batch.result_files.tidy_tables import TableHash
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.datafile import read_json
@@ -74,13 +72,9 @@ def file_hash(path: Path) -> str:
         The file is missing or not a Parquet table.
     """
     digest = TableHash()
-    try:
-        with pq.ParquetFile(path) as file:
-            for group in range(file.num_row_groups):
-                digest.update(file.read_row_group(group))
-    except (OSError, pa.ArrowException) as error:
-        reason = str(error).splitlines()[0]
-        raise InputError(f"expected a Parquet table, got: {reason} ({path})") from None
+    with reading(path) as file:
+        for group in range(file.num_row_groups):
+            digest.update(file.read_row_group(group))
     return digest.hexdigest()
 
 
