@@ -24,7 +24,7 @@ from bloodstones.report.document.files import (
     DOCUMENTS,
     FILE,
     TABLES,
-    refuse_other_study,
+    report_folder,
     short_json,
     table_files,
 )
@@ -151,7 +151,7 @@ def make_report(
     out
         Where the report goes; by default into `folder`.
     replace
-        Whether it may write over the report of another study there.
+        Whether it may write over the report of another study, and over other files, there.
 
     Raises
     ------
@@ -164,10 +164,10 @@ def make_report(
     definition = kind.read(folder, kind.ids)
     source = results or RESULTS_FOLDER / definition.study
     place = out or folder
-    refuse_other_study(place, definition.study, replace=replace)
-    findings = kind.find(definition, source)
-    _place(findings, place.parent)
-    return _write(kind, findings, source, place, wanted)
+    with report_folder(place, definition.study, wanted, replace=replace):
+        findings = kind.find(definition, source)
+        _place(findings, place.parent)
+        return _write(kind, findings, source, place, wanted, replace=replace)
 
 
 def page_from_tables(folder: Path) -> Page:
@@ -233,13 +233,15 @@ def draft_report(
     kind = KINDS.get(kind_of_results(source), KINDS[None])
     if kind.draft is not None:
         definition = kind.draft(source)
-        refuse_other_study(out, definition.study, replace=replace)
-        return _write(kind, kind.find(definition, source), source, out, wanted), {}
+        with report_folder(out, definition.study, wanted, replace=replace):
+            findings = kind.find(definition, source)
+            return _write(kind, findings, source, out, wanted, replace=replace), {}
     results = read_verified(source)
     drafted = draft_study(results, titles(results), STUDY)
-    refuse_other_study(out, drafted.definition.study, replace=replace)
-    findings = find_study(drafted.definition, results, STUDY)
-    return _write(kind, findings, source, out, wanted), drafted.left_out
+    with report_folder(out, drafted.definition.study, wanted, replace=replace):
+        findings = find_study(drafted.definition, results, STUDY)
+        written = _write(kind, findings, source, out, wanted, replace=replace)
+    return written, drafted.left_out
 
 
 def draft_text(source: Path, *, titles: Titles = no_titles) -> tuple[str, str]:
@@ -272,11 +274,17 @@ def kind_of_results(source: Path) -> str | None:
 
 
 def _write(
-    kind: Kind, findings: Any, source: Path, folder: Path, wanted: Collection[str]
+    kind: Kind,
+    findings: Any,
+    source: Path,
+    folder: Path,
+    wanted: Collection[str],
+    *,
+    replace: bool,
 ) -> tuple[Path, ...]:
     """Write the report of findings from the results in `source`, and return its documents."""
     shown = kind.sections if kind.shown is None else kind.shown(findings)
     report = compose(findings, shown, kind.fillers)
     provenance = short_json((source / PROVENANCE).read_bytes())
     files = {PROVENANCE: provenance, **table_files(findings.tables)}
-    return write_report(folder, report, files, wanted)
+    return write_report(folder, report, files, wanted, replace=replace)

@@ -144,14 +144,17 @@ def _below(path: tuple[str, ...], command: click.Command) -> Iterator[tuple[str,
             yield from _below((*path, name), below)
 
 
-def options(path: tuple[str, ...]) -> list[click.Option]:
+def parameters(path: tuple[str, ...]) -> list[click.Parameter]:
+    """The options and arguments of a command; none of a group."""
     command: click.Command = load(path[0], path[-1])
     for name in path[1:-2]:
         assert isinstance(command, click.Group)
         command = command.commands[name]
-    if isinstance(command, click.Group):
-        return []
-    return [param for param in command.params if isinstance(param, click.Option)]
+    return [] if isinstance(command, click.Group) else command.params
+
+
+def options(path: tuple[str, ...]) -> list[click.Option]:
+    return [param for param in parameters(path) if isinstance(param, click.Option)]
 
 
 @st.composite

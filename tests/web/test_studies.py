@@ -298,7 +298,9 @@ def test_a_run_that_fails_says_why(client: TestClient, lab: Lab) -> None:
     wait(lambda: not run.is_running)
     status = client.get("/studies/duel/state").json()
     assert status["state"] == State.FAILED
-    assert "expected no tables of another origin" in status["fault"]
+    assert (
+        "expected a folder without files of another origin, got results.parquet" in status["fault"]
+    )
 
 
 def test_two_studies_of_one_id_do_not_meet(lab: Lab) -> None:

@@ -34,7 +34,7 @@ from bloodstones.batch.balance.settings import (
     searched_numbers,
 )
 from bloodstones.batch.result_files.code import code_mark, files_of
-from bloodstones.batch.result_files.folder import FinishedResult, refuse_foreign
+from bloodstones.batch.result_files.folder import FinishedResult
 from bloodstones.batch.result_files.result import (
     AREAS,
     PROVENANCE,
@@ -47,7 +47,7 @@ from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.study.definition import StudyFile
 from bloodstones.batch.study.plan import Plan, check_plan, make_plan
-from bloodstones.batch.tuning.log import Log
+from bloodstones.batch.tuning.log import Log, log_mark
 from bloodstones.core.contract.game import Game
 from bloodstones.core.contract.tunable import Tunable
 from bloodstones.core.errors import expected
@@ -200,10 +200,14 @@ class BalanceRun:
             seed=self.plan.seed,
             mark=code_mark([*asked, *map(version, packages)], self.game, setups),
             games=self.most_games,
+            writes=(
+                *(RESULTS, AREAS, *FILES, CLAIMS, PROVENANCE),
+                *((DUELS,) if self.duels else ()),
+            ),
             at_most=True,
             files=files_of(self.game, setups),
             keeps=True,
-            traces=(LOG, CLAIMS),
+            traces=(LOG,),
             task_seconds=TASK_SECONDS,
         )
 
@@ -222,9 +226,8 @@ class BalanceRun:
 
     def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished study in a folder; InputError if something else is there."""
+        log_mark(folder / LOG)
         provenance = provenance_in(folder / PROVENANCE, FORMAT, WHAT)
-        if provenance is None:
-            refuse_foreign(folder, (RESULTS, AREAS, *FILES, DUELS), f"a {WHAT}")
         return (
             None
             if provenance is None

@@ -13,7 +13,7 @@ from bloodstones.batch.ladder.definition import LadderFile
 from bloodstones.batch.ladder.line_ups import LadderTable, draw_tables
 from bloodstones.batch.result_files.code import code_mark, files_of, game_sources, rules_version
 from bloodstones.batch.result_files.finish import replacing, write_json, write_rows
-from bloodstones.batch.result_files.folder import FinishedResult, refuse_foreign
+from bloodstones.batch.result_files.folder import FinishedResult
 from bloodstones.batch.result_files.provenance import rules_data_facts
 from bloodstones.batch.result_files.result import PROVENANCE, RESULTS, file_hash, provenance_in
 from bloodstones.batch.result_files.store import Store
@@ -128,6 +128,7 @@ class LadderRun:
             seed=self.plan.seed,
             mark=code_mark([self.file.sha256, self.plan.sha256], self.game, setups),
             games=self.plan.games,
+            writes=(ROWS, PROVENANCE),
             files=files_of(self.game, setups),
             keeps=True,
         )
@@ -135,8 +136,6 @@ class LadderRun:
     def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished ladder in a folder; InputError if something else is there."""
         provenance = provenance_in(folder / PROVENANCE, FORMAT, "ladder")
-        if provenance is None:
-            refuse_foreign(folder, (ROWS,), "a ladder")
         return (
             None
             if provenance is None

@@ -150,6 +150,7 @@ def rerun(
             _cut(plan, provenance.data["groups"]),
             game,
             folder or Path(place),
+            keeps=True,
             **options,
         )
     hashes = {key: (str(provenance.data[key]), str(again[key])) for key in HASHES.values()}

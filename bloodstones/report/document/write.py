@@ -13,7 +13,12 @@ from bloodstones.report.document.typeset import typeset
 
 
 def write_report(
-    folder: Path, report: Report, files: Mapping[str, bytes], wanted: Collection[str]
+    folder: Path,
+    report: Report,
+    files: Mapping[str, bytes],
+    wanted: Collection[str],
+    *,
+    replace: bool = False,
 ) -> tuple[Path, ...]:
     """Write the wanted documents of a report, its card and other files; return their paths.
 
@@ -23,6 +28,8 @@ def write_report(
         Which of `files.DOCUMENTS`; with `files.FIGURES` every picture becomes a file as well.
     files
         Contents of what stands beside: provenance and tables, by path inside the folder.
+    replace
+        As of `files.write_files`.
 
     Raises
     ------
@@ -39,5 +46,5 @@ def write_report(
         made[HTML] = hypertext(report, tables).encode()
     figures = report.pictures.items() if FIGURES in wanted else ()
     drawn = {f"{FIGURES}/{name}.svg": svg.encode() for name, svg in figures}
-    write_files(folder, {**files, **card_files(report), **drawn, **made})
+    write_files(folder, {**files, **card_files(report), **drawn, **made}, replace=replace)
     return tuple(folder / name for name in made)
