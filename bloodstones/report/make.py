@@ -9,10 +9,14 @@ from typing import Any, Final
 
 import pandas as pd
 
+from bloodstones.batch.result_files.provenance_file import (
+    BALANCE_FORMAT,
+    LADDER_FORMAT,
+    STUDY_FORMAT,
+    read_provenance_file,
+)
 from bloodstones.batch.result_files.result import PROVENANCE, verify_results
-from bloodstones.core.files.datafile import read_json
-from bloodstones.core.files.file_kinds import BALANCE, LADDER, kind_of, kind_of_text
-from bloodstones.core.files.parsing import json_of
+from bloodstones.core.files.file_kinds import BALANCE, LADDER, kind_of
 from bloodstones.report.balance import definition as balance
 from bloodstones.report.balance.draft import balance_text, draft_balance
 from bloodstones.report.balance.findings import BalanceFindings
@@ -193,7 +197,7 @@ def kept_report(folder: Path) -> tuple[Kind, Any]:
     """
     kind = KINDS.get(kind_of(folder / FILE), KINDS[None])
     definition = kind.read(folder, kind.ids)
-    provenance = read_json(folder / PROVENANCE, "a provenance")
+    provenance = read_provenance_file(folder / PROVENANCE)
     tables = {path.stem: pd.read_csv(path) for path in sorted((folder / TABLES).glob("*.csv"))}
     findings = kind.keep(definition, provenance, tables)
     _place(findings, folder.parent)
@@ -266,11 +270,8 @@ def draft_text(source: Path, *, titles: Titles = no_titles) -> tuple[str, str]:
 
 def kind_of_results(source: Path) -> str | None:
     """Return the kind of study that results are from, None for an ordinary one."""
-    try:
-        provenance = json_of((source / PROVENANCE_FILE).read_bytes())
-        return kind_of_text(str(provenance["study_file"]))
-    except (OSError, ValueError, KeyError, TypeError):
-        return None  # whoever reads the results tells what is wrong with them
+    kinds = {STUDY_FORMAT: None, LADDER_FORMAT: LADDER, BALANCE_FORMAT: BALANCE}
+    return kinds[read_provenance_file(source / PROVENANCE_FILE, *kinds)["format"]]
 
 
 def _write(

@@ -17,7 +17,6 @@ from bloodstones.batch.balance.definition import Balance, balance_of
 from bloodstones.batch.balance.duels import duels_of, joined
 from bloodstones.batch.balance.outputs import DUELS, FILES
 from bloodstones.batch.balance.results import (
-    FORMAT,
     Answered,
     Asked,
     verify_balance,
@@ -35,11 +34,12 @@ from bloodstones.batch.balance.settings import (
 )
 from bloodstones.batch.result_files.code import code_mark, files_of
 from bloodstones.batch.result_files.folder import FinishedResult
+from bloodstones.batch.result_files.provenance_file import BALANCE_FORMAT
 from bloodstones.batch.result_files.result import (
     AREAS,
     PROVENANCE,
     RESULTS,
-    provenance_in,
+    read_provenance,
 )
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.running.runner import Options, Running, Terms, run
@@ -53,7 +53,6 @@ from bloodstones.core.contract.tunable import Tunable
 from bloodstones.core.errors import expected
 
 LOG: Final = "log.jsonl"
-WHAT: Final = "balance study"
 BEST: Final = 3  # answers that strategies are tuned for
 SEARCH_PACKAGES: Final = ("scikit-learn", "scipy", "numpy")
 TUNE_PACKAGES: Final = ("cma",)
@@ -227,7 +226,7 @@ class BalanceRun:
     def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished study in a folder; InputError if something else is there."""
         log_mark(folder / LOG)
-        provenance = provenance_in(folder / PROVENANCE, FORMAT, WHAT)
+        provenance = read_provenance(folder, BALANCE_FORMAT)
         return (
             None
             if provenance is None

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from bloodstones.batch.result_files.provenance_file import BALANCE_FORMAT, read_provenance_file
 from bloodstones.batch.result_files.result import PROVENANCE
-from bloodstones.core.files.datafile import read_json
 from bloodstones.core.files.file_kinds import BALANCE
 from bloodstones.report.balance.definition import Definition
 from bloodstones.report.language.wording import title
@@ -32,7 +32,7 @@ MORE: Final = """
 
 def draft_balance(source: Path) -> Definition:
     """Return a report of the balance study whose results are in a folder."""
-    provenance: Mapping[str, Any] = read_json(source / PROVENANCE, "a provenance")
+    provenance: Mapping[str, Any] = read_provenance_file(source / PROVENANCE, BALANCE_FORMAT)
     study = str(provenance["study"])
     return Definition(title(study), study)
 

@@ -20,6 +20,7 @@ from bloodstones.batch.result_files.folder import (
     refuse_foreign,
     trial_folder,
 )
+from bloodstones.batch.result_files.provenance_file import read_provenance_file
 from bloodstones.batch.result_files.result import PROVENANCE
 from bloodstones.core.errors import InputError, unwritable
 from bloodstones.core.files.parsing import json_of
@@ -148,9 +149,9 @@ def refuse_others(folder: Path, paths: Collection[str], replace: bool) -> set[st
 def _refuse_other_study(folder: Path, study: str, replace: bool) -> None:
     """Raise InputError where the report of another study is in the folder and is to stay."""
     try:
-        there = json_of((folder / PROVENANCE).read_bytes())["study"]
-    except (OSError, ValueError, TypeError, KeyError):
-        return  # no provenance of a report, which `write_files` tells
+        there = read_provenance_file(folder / PROVENANCE)["study"]
+    except InputError:
+        return  # no provenance of a report: a file of another origin
     if there != study and not replace:
         raise InputError(
             f"expected no report but that of the study {study!r}, got that of {there!r} ({folder})",

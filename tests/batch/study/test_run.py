@@ -22,6 +22,7 @@ from bloodstones.core.errors import InputError, RunError
 from tests.batch.conftest import STUDY, Run, study_file
 from tests.batch.dice_race import DiceRace
 from tests.batch.processes import ROOT, finished, start, wait_for_store
+from tests.synthetic import write_provenance
 
 STUDY_COLUMNS = ["cell", "replicate", "arm", "level"]
 
@@ -243,8 +244,9 @@ def test_results_of_another_study_are_replaced_only_when_asked(run: Run, tmp_pat
     run(quick=True)
     path = tmp_path / "out" / PROVENANCE
     told = json.loads(path.read_text())
+    write_provenance(tmp_path / "out", {**told, "study": "chess"})
     for content, sentence in (
-        (json.dumps({**told, "study": "chess"}), "results of the study 'race', got 'chess'"),
+        (path.read_text(), "results of the study 'race', got 'chess'"),
         ("{}", "expected the provenance of a study, got another file"),
         ("{", "expected a provenance, got"),
     ):
