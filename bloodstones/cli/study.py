@@ -186,6 +186,7 @@ def balance(file: Path, jobs: int | None, out: Path | None, as_json: bool, **how
     metavar="X",
     help="Speed of one core, instead of a short measurement.",
 )
+@click.option("--no-measure", is_flag=True, help="Do not measure the speed: no time is told.")
 @json_option
 def plan(
     file: Path,
@@ -193,6 +194,7 @@ def plan(
     replicates: int | None,
     jobs: int | None,
     games_per_second: float | None,
+    no_measure: bool,
     as_json: bool,
 ) -> None:
     """Show what FILE would play, its time, precision and power; no code that it names runs."""
@@ -212,7 +214,12 @@ def plan(
         ladder.refuse_replicates(file, replicates)
         with beside(file) as seen:
             ladder_plan.show(
-                seen, as_json, quick=quick, jobs=workers, games_per_second=games_per_second
+                seen,
+                as_json,
+                quick=quick,
+                jobs=workers,
+                games_per_second=games_per_second,
+                measure=not no_measure,
             )
         return
     if kind == BALANCE:
@@ -229,6 +236,7 @@ def plan(
             replicates=replicates,
             games_per_second=games_per_second,
             jobs=jobs,
+            measure=not no_measure,
             note=lambda text: click.echo(text, err=True),
         )
     if as_json:

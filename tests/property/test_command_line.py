@@ -208,7 +208,9 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     for module in RUNNING:
         monkeypatch.setattr(f"{module}.run", stop)
-    monkeypatch.setattr("bloodstones.batch.running.timing.measure_speed", lambda plan, game: {})
+    monkeypatch.setattr(
+        "bloodstones.batch.running.timing.measure_speed", lambda plan, game: ({}, 0)
+    )
     monkeypatch.setattr("bloodstones.batch.running.timing.core_seconds", lambda plan, speed: 1.0)
     return tmp_path
 
