@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import click
 import pytest
@@ -90,7 +91,75 @@ WRITTEN = {
     "ladder.toml": LADDER.encode(),
     "preset.toml": PRESET.encode(),
 }
+# In place of the value of any option.
+WRONG_VALUES = (
+    *(
+        "",
+        " ",
+        "x",
+        "x" * 5000,
+        "\x00",
+        "a\x00b",
+        "\udcff",
+        "nan",
+        "inf",
+        "-inf",
+        "1e400",
+        "-1",
+        "0",
+    ),
+    *(
+        "9" * 30,
+        "9" * 4400,
+        "1e-9",
+        "1.5",
+        "true",
+        "[]",
+        "{}",
+        "a=b=c",
+        "=",
+        ",",
+        ",,",
+        "a:b:c",
+        "::",
+    ),
+    *(
+        "../..",
+        "/",
+        "//x",
+        "~",
+        "/dev/null",
+        "x/" * 2000,
+        "-",
+        "--",
+        "--help",
+        "\n",
+        "\x1b[2J",
+        "龍",
+    ),
+)
+WRONG_TRIED = 60  # lines of each run; the others are left to a soak
+# What a command is asked with beside the wrong value.
+SOUND: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("study", "run"): ("study.toml",),
+    ("study", "balance"): ("balance.toml",),
+    ("study", "plan"): ("study.toml",),
+    ("study", "match"): ("random", "greedy"),
+    ("play",): ("--players", "dragon_riders:random,horse_lords:random", "--record", "kept.jsonl"),
+    ("replay",): ("game.jsonl",),
+    ("verify",): ("game.jsonl",),
+    ("rerun",): ("provenance.json",),
+    ("report", "make"): (".",),
+    ("report", "init"): (".",),
+    ("tune",): ("warlord",),
+    ("learn",): ("value_1",),
+    ("maps", "draw"): ("twin_meres",),
+    ("maps", "check"): ("map.toml",),
+    ("maps", "show"): ("twin_meres",),
+}
+NEVER_RUN = ("bench", "judge", "explain", "lab")  # long, and without a place to stop them
 RUNNING = (
+    "bloodstones.batch.learning.run",
     "bloodstones.batch.study.run",
     "bloodstones.batch.ladder.run",
     "bloodstones.batch.tuning.run",
@@ -328,6 +397,31 @@ def check_damaged(place: Path, name: str, content: bytes, reader: tuple[str, ...
 @example(["verify", "\ud800"])
 def test_a_strange_command_line_ends_in_a_sentence(place: Path, args: list[str]) -> None:
     check(args)
+
+
+def wrong_lines() -> list[list[str]]:
+    """Every option of every command with every wrong value, in an order that mixes them."""
+    lines = [
+        [*path[:-2], *SOUND.get(path[:-2], ()), *path[-2:], option.opts[0], *[value] * option.nargs]
+        for path in paths()
+        if not set(path[:-2]) & set(NEVER_RUN)
+        for option in options(path)
+        if not option.is_flag and option.opts[0] != path[-2]
+        for value in WRONG_VALUES
+    ]
+    Random(55).shuffle(lines)
+    return lines
+
+
+def test_a_wrong_value_of_an_option_ends_in_a_sentence(place: Path) -> None:
+    for line in wrong_lines()[:WRONG_TRIED]:
+        check(line)
+
+
+@pytest.mark.soak
+def test_every_wrong_value_of_every_option_ends_in_a_sentence(place: Path) -> None:
+    for line in wrong_lines():
+        check(line)
 
 
 @strange(100)
