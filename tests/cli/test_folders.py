@@ -16,7 +16,7 @@ from bloodstones.core.errors import EXIT_BAD_INPUT
 from bloodstones.report import make
 from bloodstones.report.document import files as report_files
 from bloodstones.report.summary import make as summaries
-from tests.property.test_command_line import LADDER, STUDY, options, parameters, paths
+from tests.property.test_command_line import BALANCE, LADDER, STUDY, options, parameters, paths
 from tests.synthetic import write_results
 
 ROOT = Path(__file__).parents[2]
@@ -69,20 +69,15 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         raise Reached
 
     monkeypatch.chdir(tmp_path)
-    for name, text in (("study", STUDY), ("ladder", LADDER), ("balance", balance_text())):
+    for name, text in (("study", STUDY), ("ladder", LADDER), ("balance", BALANCE)):
         Path(f"{name}.toml").write_text(text, encoding="utf-8")
     write_results(Path("results"), games=3)
     shutil.copy(REPORTS / "bloodstones_first_seat" / "provenance.json", "provenance.json")
     monkeypatch.setattr(runner, "WorkerPool", reached)
-    monkeypatch.setattr(make, "_write", reached)
+    monkeypatch.setattr(make, "find_study", reached)
     monkeypatch.setattr(summaries, "_documents", reached)
     monkeypatch.setattr("bloodstones.cli.reports.draft.write_atomically", reached)
     return tmp_path
-
-
-def balance_text() -> str:
-    text = STUDY.partition("[arms.weak]")[0]
-    return f'kind = "balance"\n{text}\n[numbers]\n"dragon.modifier" = [2, 5]\n'
 
 
 @pytest.fixture

@@ -63,6 +63,12 @@ players = [2]
 tables = 2
 replicates = 2
 """
+BALANCE = f"""\
+kind = "balance"
+{STUDY.partition("[arms.weak]")[0]}
+[numbers]
+"dragon.modifier" = [2, 5]
+"""
 PRESET = """\
 id = "preset"
 of = "warlord"
@@ -89,54 +95,15 @@ WRITTEN = {
     **{name: path.read_bytes() for name, path in (GOOD | DATA).items()},
     "study.toml": STUDY.encode(),
     "ladder.toml": LADDER.encode(),
+    "balance.toml": BALANCE.encode(),
     "preset.toml": PRESET.encode(),
 }
 # In place of the value of any option.
 WRONG_VALUES = (
-    *(
-        "",
-        " ",
-        "x",
-        "x" * 5000,
-        "\x00",
-        "a\x00b",
-        "\udcff",
-        "nan",
-        "inf",
-        "-inf",
-        "1e400",
-        "-1",
-        "0",
-    ),
-    *(
-        "9" * 30,
-        "9" * 4400,
-        "1e-9",
-        "1.5",
-        "true",
-        "[]",
-        "{}",
-        "a=b=c",
-        "=",
-        ",",
-        ",,",
-        "a:b:c",
-        "::",
-    ),
-    *(
-        "../..",
-        "/",
-        "//x",
-        "~",
-        "/dev/null",
-        "x/" * 2000,
-        "-",
-        "--",
-        "--help",
-        "\n",
-        "\x1b[2J",
-        "龍",
-    ),
+    *("", " ", "x", "x" * 5000, "\x00", "a\x00b", "\udcff", "龍", "\n", "\x1b[2J"),
+    *("nan", "inf", "-inf", "1e400", "-1", "0", "9" * 30, "9" * 4400, "1e-9", "1.5", "true"),
+    *("[]", "{}", "a=b=c", "=", ",", ",,", "a:b:c", "::"),
+    *("../..", "/", "//x", "~", "/dev/null", "x/" * 2000, "-", "--", "--help"),
 )
 WRONG_TRIED = 60  # lines of each run; the others are left to a soak
 # What a command is asked with beside the wrong value.
@@ -160,6 +127,7 @@ SOUND: dict[tuple[str, ...], tuple[str, ...]] = {
 NEVER_RUN = ("bench", "judge", "explain", "lab")  # long, and without a place to stop them
 RUNNING = (
     "bloodstones.batch.learning.run",
+    "bloodstones.batch.balance.run",
     "bloodstones.batch.study.run",
     "bloodstones.batch.ladder.run",
     "bloodstones.batch.tuning.run",
@@ -340,6 +308,7 @@ READERS = {
     "game.jsonl": (("verify",), ("replay",), ("replay", "--json")),
     "study.toml": (("study", "plan"), ("study", "run", "--jobs", "1")),
     "ladder.toml": (("study", "plan"), ("study", "run", "--jobs", "1")),
+    "balance.toml": (("study", "plan"), ("study", "balance", "--jobs", "1")),
     "advice.toml": (("study", "run", "--json"),),
     "provenance.json": (("rerun", "--jobs", "1"),),
     "report.toml": (("report",),),
