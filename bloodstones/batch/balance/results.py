@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from bloodstones.batch.balance.claims import judged
 from bloodstones.batch.balance.confirm import Confirmed, Fresh, arms_of
@@ -164,9 +164,10 @@ def check_search(provenance: Mapping[str, Any], path: Path) -> None:
         Of its file.
     """
     try:
-        balance = parse_study(provenance["study_file"], path, Path(), form=Balance)
+        study = parse_study(provenance["study_file"], path, Path(), form=Balance)
     except InputError:  # a file as an older version writes it
         return
+    balance = cast(Balance, study)
     told, found = balance.quickened() if provenance["quick"] else balance, provenance["balance"]
     faults = Faults()
     for key, wanted in (
