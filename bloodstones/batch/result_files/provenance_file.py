@@ -270,7 +270,7 @@ class SearchEffort(Table):
     final_games: dict[Name, dict[Name, int]] | None = None
 
 
-class Found(Table):
+class BalanceSummary(Table):
     """What a balance study searched, found and claimed; what has a default is not in the first."""
 
     numbers: dict[Name, Changeable]
@@ -292,7 +292,7 @@ class BalanceProvenance(StudyProvenance):
     format: Literal["bloodstones-balance"]  # type: ignore[assignment]
     fresh_games: Count
     tables: dict[Annotated[str, AfterValidator(_table_name)], Hash]
-    balance: Found
+    balance: BalanceSummary
 
 
 class LadderProvenance(Played):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -107,7 +108,7 @@ def _contradictions(
 ) -> Iterator[tuple[str, object, object]]:
     """Yield what a provenance tells of a table of games that is not so: key, wanted, got."""
     found: dict[str, set[Any]] = {}
-    tables = 0.0
+    sizes: Counter[int] = Counter()  # rows by number of players
     with reading(path) as file:
         rows, names = file.metadata.num_rows, file.schema_arrow.names
         for group in range(file.num_row_groups):
@@ -116,18 +117,25 @@ def _contradictions(
                 found.setdefault(name, set()).update(part[name].unique().to_pylist())
             if "players" in part.column_names:
                 counts = part["players"].value_counts().to_pylist()
-                tables += sum(each["counts"] / each["values"] for each in counts)
+                sizes.update({each["values"]: each["counts"] for each in counts})
     groups = provenance.get("groups")
     if groups is not None:
         recorded = sum(each["cells"] * each["replicates"] * each["players"] for each in groups)
         if recorded != rows:
             yield "groups", f"cells and replicates for {rows} rows", f"those for {recorded}"
-        for name, key in (("players", "players"), ("level", "level"), ("map", "map")):
-            told = {each[key] for each in groups}
+        of_groups: Counter[int] = Counter()
+        for each in groups:
+            size = each["players"]
+            of_groups[size] += each["cells"] * each["replicates"] * size
+        if sizes and sizes != of_groups:
+            yield "groups", f"rows by players {dict(sizes)}", dict(of_groups)
+        for name in ("level", "map"):
+            told = {each[name] for each in groups}
             if name in found and found[name] != told:
-                yield "groups", f"{key} {sorted(found[name])}", sorted(told)
-    elif "players" in found and round(tables) != provenance["games"]:
-        yield "games", round(tables), provenance["games"]
+                yield "groups", f"{name} {sorted(found[name])}", sorted(told)
+    elif sizes and sum(count // size for size, count in sizes.items()) != provenance["games"]:
+        counted = sum(count // size for size, count in sizes.items())
+        yield "games", counted, provenance["games"]
     if "arm" in found and "arms" in provenance:
         arms = {BASE, *provenance["arms"]}
         if found["arm"] != arms:

@@ -23,7 +23,7 @@ from bloodstones.games.battalia.odds.converting import dealt, kinds_among
 from bloodstones.games.battalia.odds.decks import Deck
 from bloodstones.games.battalia.odds.hands import splits, splits_of
 from bloodstones.games.battalia.odds.lines import Side
-from bloodstones.games.battalia.odds.making import Making, Work, is_chained, too_much
+from bloodstones.games.battalia.odds.making import Making, PositionLimit, is_chained, too_much
 from bloodstones.games.battalia.rules.names import FACTIONS, RANKS, SUPPLY, Kind
 from bloodstones.games.battalia.rules.reading import Ruleset
 
@@ -61,7 +61,7 @@ class _Hands:
     deck: Deck
     hand: int
     pool: tuple[int, ...]
-    work: Work
+    work: PositionLimit
     reached: dict[int, Fraction] = field(default_factory=dict)
     every: list[tuple[dict[int, int], int]] = field(default_factory=list)
 
@@ -168,7 +168,7 @@ def fight_odds(
     Raises
     ------
     InputError
-        There are too many different hands, or positions that artifacts lead to.
+        There are too many hands or positions.
 
     Examples
     --------
@@ -189,8 +189,7 @@ def fight_odds(
     Fraction(2, 3)
     """
     pool = pool_of(rules, attacker.cards, defender.cards, deck, gone or {})
-    work = Work()
-    hands = _Hands(rules, unknown, deck, hand, pool, work)
+    hands = _Hands(rules, unknown, deck, hand, pool, PositionLimit())
     other = defender if unknown is attacker else attacker
 
     def holds(total: int) -> Fraction:
@@ -200,7 +199,7 @@ def fight_odds(
         return hands.fails(total) if total else Fraction(0)
 
     cards = dealt(other.cards, pool)
-    making = Making(rules, other, holds, is_chained(cards, other.lit), work)
+    making = Making(rules, other, holds, is_chained(cards, other.lit), hands.work)
     won = making.best(cards)
     return FightOdds(
         1 - won if unknown is attacker else won,

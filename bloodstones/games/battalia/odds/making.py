@@ -5,7 +5,7 @@ fractions by backward induction. Artifacts are put on artifacts where few of the
 (`MOST_CHAINED` uses), each once: lit amulets could go on without end. Where none is put on another,
 they are distinguished by how often they can be used, which makes far fewer positions.
 
-All sides of one question share a limit of `Work`: a question of too many positions is refused after
+All sides of one question share a limit of `PositionLimit`: a question of too many positions is refused after
 about a second, wherever it is asked.
 """
 
@@ -42,7 +42,7 @@ MOST_POSITIONS: Final = 12_000  # of a question, about a second
 
 
 @dataclass(slots=True)
-class Work:
+class PositionLimit:
     """How many more positions of a question may be looked at.
 
     Attributes
@@ -94,7 +94,7 @@ class Making:
     side: Side
     gain: Callable[[int], Fraction]
     chains: bool = True
-    work: Work = field(default_factory=Work)
+    work: PositionLimit = field(default_factory=PositionLimit)
     chances: dict[Cards, Fraction] = field(default_factory=dict)
     first: dict[tuple[bool, bool, int, Worth, Worth], int] = field(default_factory=dict)
     worths: dict[tuple[int, bool], Worth] = field(default_factory=dict)
