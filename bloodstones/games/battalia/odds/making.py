@@ -5,7 +5,7 @@ fractions by backward induction. Artifacts are put on artifacts where few of the
 (`MOST_CHAINED` uses), each once: lit amulets could go on without end. Where none is put on another,
 they are distinguished by how often they can be used, which makes far fewer positions.
 
-All sides of one question share a limit of `PositionLimit`: a question of too many positions is refused after
+All sides of one question share a `PositionLimit`: a question of too many positions is refused after
 about a second, wherever it is asked.
 """
 
