@@ -6,8 +6,11 @@ import os
 import re
 import shutil
 import struct
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from pathlib import Path
 from random import Random
+from typing import Any
 
 NUMBER = re.compile(rb"-?\d+(?:\.\d+)?")
 HUGE = (b"9" * 40, b"-9999999999", b"1e400", b"nan", b"inf", b"-1", b"0", b"2147483648", b"1e-9")
@@ -114,3 +117,73 @@ def restore(path: Path, content: bytes) -> None:
     elif os.path.lexists(path):
         path.unlink()
     path.write_bytes(content)
+
+
+Place = tuple[str | int, ...]
+MISSING = object()
+# In place of any value: other types, numbers out of every range, text that is no name, rubbish.
+WRONG: tuple[Any, ...] = (
+    *(MISSING, None, True, [], {}, "", "x", "a\nb\x07", "x" * 5000, -1, 0, 1.5, 10**30),
+    *(float("nan"), float("inf"), [[{"a": [1]}]], {"x": {"y": [None]}}, ["x", 1]),
+)
+
+
+def places(value: Any, at: Place = ()) -> Iterator[Place]:
+    """Yield the place of every value in JSON; of a list, and of a table with many keys, a few."""
+    if at:
+        yield at
+    if isinstance(value, dict):
+        few = len(value) <= 40
+        for key in list(value) if few else list(value)[:2]:
+            yield from places(value[key], (*at, key))
+    elif isinstance(value, list) and value:
+        yield from places(value[0], (*at, 0))
+
+
+def put_at(value: Any, at: Place, other: Any) -> Any:
+    """Return a copy of JSON with another value in one place, or without it."""
+    copy = deepcopy(value)
+    inside = copy
+    for key in at[:-1]:
+        inside = inside[key]
+    if other is MISSING:
+        del inside[at[-1]]
+    else:
+        inside[at[-1]] = other
+    return copy
+
+
+def wrong_values(sound: Mapping[str, Any]) -> Iterator[tuple[Place, Any]]:
+    """Yield copies of JSON with one wrong value each, and the place of it."""
+    for at in places(sound):
+        for other in WRONG:
+            if repr(other) != repr(_value(sound, at)):
+                yield at, put_at(sound, at, other)
+        if isinstance(_value(sound, at), dict):
+            yield at, put_at(sound, (*at, "no_such_key"), 1)
+    yield ("no_such_key",), {**sound, "no_such_key": 1}
+
+
+def other_values(sound: Mapping[str, Any]) -> Iterator[tuple[Place, Any]]:
+    """Yield copies of JSON with another value of the same type each, as somebody edits it."""
+    for at in places(sound):
+        value = _value(sound, at)
+        other: Any = MISSING
+        if isinstance(value, bool):
+            other = not value
+        elif isinstance(value, int | float):
+            other = value + 1
+        elif isinstance(value, str):
+            other = f"{value[:-1]}{'1' if value[-1:] == '0' else '0'}"
+        elif isinstance(value, list) and value:
+            other = [*value, value[0]]
+        elif isinstance(value, dict) and value:
+            other = dict(list(value.items())[1:])
+        if other is not MISSING:
+            yield at, put_at(sound, at, other)
+
+
+def _value(value: Any, at: Place) -> Any:
+    for key in at:
+        value = value[key]
+    return value

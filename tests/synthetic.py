@@ -7,6 +7,8 @@ start player has a small edge, `warlord` beats `builder`.
 from __future__ import annotations
 
 import json
+import re
+from hashlib import sha256
 from itertools import product
 from pathlib import Path
 
@@ -175,11 +177,19 @@ def write_results(folder: Path, seed=1, games=300):
     return write_tables(folder, *results_tables(seed, games))
 
 
+def write_provenance(folder: Path, told):
+    """Write a provenance whose study file agrees with it."""
+    text = told["study_file"]
+    for key, name in (("study", "id"), ("question", "question"), ("game", "game")):
+        text = re.sub(rf'^{name} = "[^"]*"$', f'{name} = "{told[key]}"', text, flags=re.MULTILINE)
+    told = {**told, "study_file": text, "study_sha256": sha256(text.encode()).hexdigest()}
+    (folder / "provenance.json").write_text(json.dumps(told), encoding="utf-8")
+
+
 def write_tables(folder: Path, rows, areas, **told):
     """Write tables as the files of a finished study; `told` goes over its provenance."""
     folder.mkdir(parents=True, exist_ok=True)
     rows.to_parquet(folder / "results.parquet")
     areas.to_parquet(folder / "areas.parquet")
-    text = json.dumps(provenance(folder, rows) | told)
-    (folder / "provenance.json").write_text(text, encoding="utf-8")
+    write_provenance(folder, provenance(folder, rows) | told)
     return folder

@@ -65,7 +65,7 @@ command.add_command(summary)
     metavar="DIR",
     help="Where the report goes. Default: beside its report.toml, else the folder report in DIR.",
 )
-@click.option("--replace", is_flag=True, help="Write over the report of another study.")
+@click.option("--replace", is_flag=True, help="Write over another report or other files.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def make(
     folder: Path,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,6 +13,7 @@ from bloodstones.cli.study import (
     backend_option,
     jobs_option,
     json_option,
+    resume_option,
     scheduler_option,
 )
 from bloodstones.cli.terminal.options import code_option
@@ -37,6 +39,8 @@ from bloodstones.core.extras import require_extra
 @jobs_option
 @backend_option
 @scheduler_option
+@resume_option
+@click.option("--replace", is_flag=True, help="Write over what is in the folder of --out.")
 @code_option
 @json_option
 def command(
@@ -44,16 +48,15 @@ def command(
     out: Path | None,
     data: str,
     jobs: int | None,
-    backend: str,
-    scheduler: str | None,
     as_json: bool,
+    **how: Any,
 ) -> None:
     """Play the result that PROVENANCE tells of again, and compare the tables by their hashes."""
-    require_extra("cluster" if backend == "dask" else "study")
+    require_extra("cluster" if how["backend"] == "dask" else "study")
     from bloodstones.batch.running.progress import on_terminal
 
     workers = cores() if jobs is None else jobs
-    options = {"jobs": workers, "backend": backend, "scheduler": scheduler}
+    options = {"jobs": workers, **how}
     with on_terminal() as progress:
         again = play_again(provenance, out, data, progress, options)
     if as_json:

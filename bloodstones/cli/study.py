@@ -63,6 +63,9 @@ replicates_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 
+resume_option = click.option(
+    "--resume", is_flag=True, help="Go on with the unfinished run in the folder, if any."
+)
 jobs_option = click.option(
     "--jobs", type=WHOLE_NUMBER, metavar="N", help="Workers; by default one a core."
 )
@@ -88,11 +91,11 @@ scheduler_option = click.option(
 @backend_option
 @scheduler_option
 @replicates_option
-@click.option("--resume", is_flag=True, help="Go on with the unfinished run in the folder, if any.")
+@resume_option
 @click.option(
     "--replace",
     is_flag=True,
-    help="Drop an unfinished run in the folder, or a result of another file, seed or size.",
+    help="Write over what is in the folder: an unfinished run, another result, other files.",
 )
 @code_option
 @json_option
@@ -159,8 +162,8 @@ def run(
 )
 @backend_option
 @scheduler_option
-@click.option("--resume", is_flag=True, help="Go on with the unfinished run in the folder, if any.")
-@click.option("--replace", is_flag=True, help="Drop the run or the result in the folder.")
+@resume_option
+@click.option("--replace", is_flag=True, help="Write over what is in the folder.")
 @code_option
 @json_option
 def balance(file: Path, jobs: int | None, out: Path | None, as_json: bool, **how: Any) -> None:
@@ -183,6 +186,7 @@ def balance(file: Path, jobs: int | None, out: Path | None, as_json: bool, **how
     metavar="X",
     help="Speed of one core, instead of a short measurement.",
 )
+@click.option("--no-measure", is_flag=True, help="Do not measure the speed: no time is told.")
 @json_option
 def plan(
     file: Path,
@@ -190,6 +194,7 @@ def plan(
     replicates: int | None,
     jobs: int | None,
     games_per_second: float | None,
+    no_measure: bool,
     as_json: bool,
 ) -> None:
     """Show what FILE would play, its time, precision and power; no code that it names runs."""
@@ -209,7 +214,12 @@ def plan(
         ladder.refuse_replicates(file, replicates)
         with beside(file) as seen:
             ladder_plan.show(
-                seen, as_json, quick=quick, jobs=workers, games_per_second=games_per_second
+                seen,
+                as_json,
+                quick=quick,
+                jobs=workers,
+                games_per_second=games_per_second,
+                measure=not no_measure,
             )
         return
     if kind == BALANCE:
@@ -226,6 +236,7 @@ def plan(
             replicates=replicates,
             games_per_second=games_per_second,
             jobs=jobs,
+            measure=not no_measure,
             note=lambda text: click.echo(text, err=True),
         )
     if as_json:

@@ -75,7 +75,7 @@ TITLES = {
 @backend_option
 @scheduler_option
 @click.option("--resume", is_flag=True, help="Go on with the unfinished tuning in the folder.")
-@click.option("--replace", is_flag=True, help="Drop the tuning in the folder.")
+@click.option("--replace", is_flag=True, help="Write over what is in the folder.")
 @code_option
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def command(

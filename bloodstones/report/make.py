@@ -9,10 +9,14 @@ from typing import Any, Final
 
 import pandas as pd
 
+from bloodstones.batch.result_files.provenance_file import (
+    BALANCE_FORMAT,
+    LADDER_FORMAT,
+    STUDY_FORMAT,
+    read_provenance_file,
+)
 from bloodstones.batch.result_files.result import PROVENANCE, verify_results
-from bloodstones.core.files.datafile import read_json
-from bloodstones.core.files.file_kinds import BALANCE, LADDER, kind_of, kind_of_text
-from bloodstones.core.files.parsing import json_of
+from bloodstones.core.files.file_kinds import BALANCE, LADDER, kind_of
 from bloodstones.report.balance import definition as balance
 from bloodstones.report.balance.definition import balance_text, draft_balance
 from bloodstones.report.balance.findings import BalanceFindings
@@ -24,7 +28,7 @@ from bloodstones.report.document.files import (
     DOCUMENTS,
     FILE,
     TABLES,
-    refuse_other_study,
+    report_folder,
     short_json,
     table_files,
     write_report,
@@ -150,7 +154,7 @@ def make_report(
     out
         Where the report goes; by default into `folder`.
     replace
-        Whether it may write over the report of another study there.
+        Whether it may write over the report of another study, and over other files, there.
 
     Raises
     ------
@@ -163,10 +167,10 @@ def make_report(
     definition = kind.read(folder, kind.ids)
     source = results or RESULTS_FOLDER / definition.study
     place = out or folder
-    refuse_other_study(place, definition.study, replace=replace)
-    findings = kind.find(definition, source)
-    _place(findings, place.parent)
-    return _write(kind, findings, source, place, wanted)
+    with report_folder(place, definition.study, wanted, replace=replace):
+        findings = kind.find(definition, source)
+        _place(findings, place.parent)
+        return _write(kind, findings, source, place, wanted, replace=replace)
 
 
 def page_from_tables(folder: Path) -> Page:
@@ -192,7 +196,7 @@ def kept_report(folder: Path) -> tuple[Kind, Any]:
     """
     kind = KINDS.get(kind_of(folder / FILE), KINDS[None])
     definition = kind.read(folder, kind.ids)
-    provenance = read_json(folder / PROVENANCE, "a provenance")
+    provenance = read_provenance_file(folder / PROVENANCE)
     tables = {path.stem: pd.read_csv(path) for path in sorted((folder / TABLES).glob("*.csv"))}
     findings = kind.keep(definition, provenance, tables)
     _place(findings, folder.parent)
@@ -232,13 +236,15 @@ def draft_report(
     kind = KINDS.get(kind_of_results(source), KINDS[None])
     if kind.draft is not None:
         definition = kind.draft(source)
-        refuse_other_study(out, definition.study, replace=replace)
-        return _write(kind, kind.find(definition, source), source, out, wanted), {}
+        with report_folder(out, definition.study, wanted, replace=replace):
+            findings = kind.find(definition, source)
+            return _write(kind, findings, source, out, wanted, replace=replace), {}
     results = read_verified(source)
     drafted = draft_study(results, titles(results), STUDY)
-    refuse_other_study(out, drafted.definition.study, replace=replace)
-    findings = find_study(drafted.definition, results, STUDY)
-    return _write(kind, findings, source, out, wanted), drafted.left_out
+    with report_folder(out, drafted.definition.study, wanted, replace=replace):
+        findings = find_study(drafted.definition, results, STUDY)
+        written = _write(kind, findings, source, out, wanted, replace=replace)
+    return written, drafted.left_out
 
 
 def draft_text(source: Path, *, titles: Titles = no_titles) -> tuple[str, str]:
@@ -263,19 +269,22 @@ def draft_text(source: Path, *, titles: Titles = no_titles) -> tuple[str, str]:
 
 def kind_of_results(source: Path) -> str | None:
     """Return the kind of study that results are from, None for an ordinary one."""
-    try:
-        provenance = json_of((source / PROVENANCE_FILE).read_bytes())
-        return kind_of_text(str(provenance["study_file"]))
-    except (OSError, ValueError, KeyError, TypeError):
-        return None  # whoever reads the results tells what is wrong with them
+    kinds = {STUDY_FORMAT: None, LADDER_FORMAT: LADDER, BALANCE_FORMAT: BALANCE}
+    return kinds[read_provenance_file(source / PROVENANCE_FILE, *kinds)["format"]]
 
 
 def _write(
-    kind: Kind, findings: Any, source: Path, folder: Path, wanted: Collection[str]
+    kind: Kind,
+    findings: Any,
+    source: Path,
+    folder: Path,
+    wanted: Collection[str],
+    *,
+    replace: bool,
 ) -> tuple[Path, ...]:
     """Write the report of findings from the results in `source`, and return its documents."""
     shown = kind.sections if kind.shown is None else kind.shown(findings)
     report = compose(findings, shown, kind.fillers)
     provenance = short_json((source / PROVENANCE).read_bytes())
     files = {PROVENANCE: provenance, **table_files(findings.tables)}
-    return write_report(folder, report, files, wanted)
+    return write_report(folder, report, files, wanted, replace=replace)

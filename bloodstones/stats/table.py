@@ -11,7 +11,6 @@ from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import InputError, expected, near_matches
 from bloodstones.core.faults import Faults
-from bloodstones.core.files.datafile import read_json
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,6 +66,8 @@ def read_results(folder: Path) -> Results:
         If a file is missing or unreadable or a table is not what it should be; all faults that
         were found are in the message, one a line.
     """
+    from bloodstones.batch.result_files.parquet import read_frame
+    from bloodstones.batch.result_files.provenance_file import read_provenance_file
     from bloodstones.batch.result_files.result_columns import ResultColumns, columns_of_result
 
     if not folder.is_dir():
@@ -76,9 +77,9 @@ def read_results(folder: Path) -> Results:
     if absent:
         raise expected(f"the files {', '.join(absent)}", "nothing", str(folder), tip=STUDY_TIP)
     faults = Faults()
-    rows = _read(folder / ROWS_FILE, _read_parquet, "a Parquet table", faults)
-    areas = _read(folder / AREAS_FILE, _read_parquet, "a Parquet table", faults)
-    provenance = _read(folder / PROVENANCE_FILE, _read_object, "a JSON object", faults)
+    rows = _read(folder / ROWS_FILE, read_frame, "a Parquet table", faults)
+    areas = _read(folder / AREAS_FILE, read_frame, "a Parquet table", faults)
+    provenance = _read(folder / PROVENANCE_FILE, read_provenance_file, "a provenance", faults)
     declared = ResultColumns(Columns(()), Columns(()))
     if rows is not None and areas is not None and provenance is not None:
         declared = columns_of_result(
@@ -303,13 +304,3 @@ def _read(path: Path, reader: Callable[[Path], Any], what: str, faults: Faults) 
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         faults.note(str(path), what, f"a file that cannot be read: {reason}")
         return None
-
-
-def _read_parquet(path: Path) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.read_parquet(path)
-
-
-def _read_object(path: Path) -> Mapping[str, Any]:
-    return read_json(path, "a JSON object")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import click
 import pytest
@@ -62,6 +63,12 @@ players = [2]
 tables = 2
 replicates = 2
 """
+BALANCE = f"""\
+kind = "balance"
+{STUDY.partition("[arms.weak]")[0]}
+[numbers]
+"dragon.modifier" = [2, 5]
+"""
 PRESET = """\
 id = "preset"
 of = "warlord"
@@ -88,9 +95,39 @@ WRITTEN = {
     **{name: path.read_bytes() for name, path in (GOOD | DATA).items()},
     "study.toml": STUDY.encode(),
     "ladder.toml": LADDER.encode(),
+    "balance.toml": BALANCE.encode(),
     "preset.toml": PRESET.encode(),
 }
+# In place of the value of any option.
+WRONG_VALUES = (
+    *("", " ", "x", "x" * 5000, "\x00", "a\x00b", "\udcff", "龍", "\n", "\x1b[2J"),
+    *("nan", "inf", "-inf", "1e400", "-1", "0", "9" * 30, "9" * 4400, "1e-9", "1.5", "true"),
+    *("[]", "{}", "a=b=c", "=", ",", ",,", "a:b:c", "::"),
+    *("../..", "/", "//x", "~", "/dev/null", "x/" * 2000, "-", "--", "--help"),
+)
+WRONG_TRIED = 60  # lines of each run; the others are left to a soak
+# What a command is asked with beside the wrong value.
+SOUND: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("study", "run"): ("study.toml",),
+    ("study", "balance"): ("balance.toml",),
+    ("study", "plan"): ("study.toml",),
+    ("study", "match"): ("random", "greedy"),
+    ("play",): ("--players", "dragon_riders:random,horse_lords:random", "--record", "kept.jsonl"),
+    ("replay",): ("game.jsonl",),
+    ("verify",): ("game.jsonl",),
+    ("rerun",): ("provenance.json",),
+    ("report", "make"): (".",),
+    ("report", "init"): (".",),
+    ("tune",): ("warlord",),
+    ("learn",): ("value_1",),
+    ("maps", "draw"): ("twin_meres",),
+    ("maps", "check"): ("map.toml",),
+    ("maps", "show"): ("twin_meres",),
+}
+NEVER_RUN = ("bench", "judge", "explain", "lab")  # long, and without a place to stop them
 RUNNING = (
+    "bloodstones.batch.learning.run",
+    "bloodstones.batch.balance.run",
     "bloodstones.batch.study.run",
     "bloodstones.batch.ladder.run",
     "bloodstones.batch.tuning.run",
@@ -144,14 +181,17 @@ def _below(path: tuple[str, ...], command: click.Command) -> Iterator[tuple[str,
             yield from _below((*path, name), below)
 
 
-def options(path: tuple[str, ...]) -> list[click.Option]:
+def parameters(path: tuple[str, ...]) -> list[click.Parameter]:
+    """The options and arguments of a command; none of a group."""
     command: click.Command = load(path[0], path[-1])
     for name in path[1:-2]:
         assert isinstance(command, click.Group)
         command = command.commands[name]
-    if isinstance(command, click.Group):
-        return []
-    return [param for param in command.params if isinstance(param, click.Option)]
+    return [] if isinstance(command, click.Group) else command.params
+
+
+def options(path: tuple[str, ...]) -> list[click.Option]:
+    return [param for param in parameters(path) if isinstance(param, click.Option)]
 
 
 @st.composite
@@ -205,7 +245,9 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     for module in RUNNING:
         monkeypatch.setattr(f"{module}.run", stop)
-    monkeypatch.setattr("bloodstones.batch.running.timing.measure_speed", lambda plan, game: {})
+    monkeypatch.setattr(
+        "bloodstones.batch.running.timing.measure_speed", lambda plan, game: ({}, 0)
+    )
     monkeypatch.setattr("bloodstones.batch.running.timing.core_seconds", lambda plan, speed: 1.0)
     return tmp_path
 
@@ -266,6 +308,7 @@ READERS = {
     "game.jsonl": (("verify",), ("replay",), ("replay", "--json")),
     "study.toml": (("study", "plan"), ("study", "run", "--jobs", "1")),
     "ladder.toml": (("study", "plan"), ("study", "run", "--jobs", "1")),
+    "balance.toml": (("study", "plan"), ("study", "balance", "--jobs", "1")),
     "advice.toml": (("study", "run", "--json"),),
     "provenance.json": (("rerun", "--jobs", "1"),),
     "report.toml": (("report",),),
@@ -323,6 +366,31 @@ def check_damaged(place: Path, name: str, content: bytes, reader: tuple[str, ...
 @example(["verify", "\ud800"])
 def test_a_strange_command_line_ends_in_a_sentence(place: Path, args: list[str]) -> None:
     check(args)
+
+
+def wrong_lines() -> list[list[str]]:
+    """Every option of every command with every wrong value, in an order that mixes them."""
+    lines = [
+        [*path[:-2], *SOUND.get(path[:-2], ()), *path[-2:], option.opts[0], *[value] * option.nargs]
+        for path in paths()
+        if not set(path[:-2]) & set(NEVER_RUN)
+        for option in options(path)
+        if not option.is_flag and option.opts[0] != path[-2]
+        for value in WRONG_VALUES
+    ]
+    Random(55).shuffle(lines)
+    return lines
+
+
+def test_a_wrong_value_of_an_option_ends_in_a_sentence(place: Path) -> None:
+    for line in wrong_lines()[:WRONG_TRIED]:
+        check(line)
+
+
+@pytest.mark.soak
+def test_every_wrong_value_of_every_option_ends_in_a_sentence(place: Path) -> None:
+    for line in wrong_lines():
+        check(line)
 
 
 @strange(100)

@@ -17,7 +17,7 @@ from bloodstones.core.errors import InputError, WriteError
 from bloodstones.report import make as making
 from bloodstones.report.document import files as write
 from bloodstones.report.document import fonts
-from bloodstones.report.document.files import refuse_other_study, table_files, write_files
+from bloodstones.report.document.files import DOCUMENTS, report_folder, table_files, write_files
 from bloodstones.report.document.fonts import LettersWarning, missing_letters
 from bloodstones.report.document.model import Report
 from bloodstones.report.document.typeset import typeset
@@ -192,7 +192,7 @@ def test_a_file_of_somebody_else_in_the_way_is_reported(short, few_results, path
     (short / path).parent.mkdir(exist_ok=True)
     (short / path).write_bytes(b"mine")
     before = everything(short)
-    with pytest.raises(InputError, match=f"expected no file of somebody else .*{path}"):
+    with pytest.raises(InputError, match=f"without files of another origin, got {path}"):
         make_report(short, few_results)
     assert everything(short) == before
 
@@ -303,9 +303,20 @@ def test_the_report_of_another_study_is_replaced_only_when_asked(
     with pytest.raises(InputError, match=r"got that of 'chess' .*\nTip: .*--replace"):
         make_report(short, few_results, out=out)
     assert [path.name for path in out.iterdir()] == ["provenance.json"]
-    refuse_other_study(out, "race", replace=True)
-    refuse_other_study(out, "chess")
-    refuse_other_study(tmp_path / "nowhere", "race")
+    with report_folder(out, "race", DOCUMENTS, replace=True):
+        pass
+    (out / "files.json").write_text(
+        '{"format": "bloodstones-report", "files": ["provenance.json"]}'
+    )
+    with report_folder(out, "chess", DOCUMENTS):
+        pass
+    with pytest.raises(ZeroDivisionError), report_folder(tmp_path / "a" / "b", "race", DOCUMENTS):
+        raise ZeroDivisionError
+    assert not (tmp_path / "a").exists()
+    (out / "files.json").unlink()
+    (out / "provenance.json").write_text('{"mine": true}')
+    with pytest.raises(InputError, match=r"files of another origin, got provenance\.json"):
+        make_report(short, few_results, out=out)
 
 
 def test_a_table_without_a_line_is_no_file_of_a_report():

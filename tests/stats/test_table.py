@@ -50,7 +50,7 @@ def test_every_broken_file_and_column_is_reported_at_once(folder):
     assert "expected the column faction, got none" in text
     assert "expected numbers in column score" in text
     assert "areas.parquet: expected a Parquet table" in text
-    assert "provenance.json: expected a JSON object" in text
+    assert "provenance.json: expected a provenance" in text
 
 
 @pytest.mark.parametrize(

@@ -162,8 +162,8 @@ def test_a_few_lines_ask_for_no_millions_of_cells(lineups: str) -> None:
 
 def test_no_plan_has_more_cells_than_were_counted(client: TestClient) -> None:
     from bloodstones.batch.study.plan import make_plan
+    from bloodstones.batch.study.size import most_cells
     from bloodstones.games.registry import load_game
-    from bloodstones.web.studies.checked_text import _cells
 
     for change in (
         ("", ""),
@@ -173,7 +173,7 @@ def test_no_plan_has_more_cells_than_were_counted(client: TestClient) -> None:
     ):
         file = read_text(STUDY.replace(*change) if change[0] else STUDY)
         game = load_game("bloodstones")
-        assert len(make_plan(file.study, game).cells) <= _cells(file.study, game)
+        assert len(make_plan(file.study, game).cells) <= most_cells(file.study, game)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -298,7 +298,9 @@ def test_a_run_that_fails_says_why(client: TestClient, lab: Lab) -> None:
     wait(lambda: not run.is_running)
     status = client.get("/studies/duel/state").json()
     assert status["state"] == State.FAILED
-    assert "expected no tables of another origin" in status["fault"]
+    assert (
+        "expected a folder without files of another origin, got results.parquet" in status["fault"]
+    )
 
 
 def test_two_studies_of_one_id_do_not_meet(lab: Lab) -> None:

@@ -144,19 +144,16 @@ class Results(Measures):
             There are results in the folder, or it cannot be written.
         """
         from bloodstones.batch.result_files.finish import replacing
-        from bloodstones.batch.result_files.folder import make_folder
+        from bloodstones.batch.result_files.folder import make_folder, refuse_foreign
 
         place = Path(path_of(folder, "folder=", "the path of a folder"))
         contents = self._contents()
-        there = [name for name in contents if (place / name).exists()]
-        if there and not replace:
-            tip = "name another folder, or replace=True"
-            raise expected("a folder without results", str(folder), "folder=", tip)
         with python_faults(renamed=FOLDER):
             make_folder(place)
-        with replacing(place, tuple(contents)) as paths:
-            for path, content in zip(paths, contents.values(), strict=True):
-                path.write_bytes(content)
+            refuse_foreign(place, contents, replace)
+            with replacing(place, tuple(contents)) as paths:
+                for path, content in zip(paths, contents.values(), strict=True):
+                    path.write_bytes(content)
         return load_results(place)
 
     def rerun(
@@ -166,12 +163,14 @@ class Results(Measures):
         out: str | PathLike[str] | None = None,
         data: str = "",
         backend: str = "threading",
+        resume: bool = False,
+        replace: bool = False,
     ) -> Again:
         """Play the games again from the provenance, as `bloodstones rerun` does.
 
         Parameters
         ----------
-        jobs, backend
+        jobs, backend, resume, replace
             How, as of `Study.run`.
         out
             The folder of the new tables; None: they are dropped.
@@ -186,12 +185,11 @@ class Results(Measures):
         from bloodstones.api.studies.reruns import play_again
         from bloodstones.api.studies.workers import How, progress_shown
 
-        options = How(jobs, out, backend=backend).options()
+        options = How(jobs, out, resume, replace, backend).options()
         place = None if out is None else Path(out)
-        wanted = {name: options[name] for name in ("jobs", "backend", "scheduler")}
         data = path_of(data, "data=")
         with self._in_folder() as folder, python_faults(), progress_shown() as progress:
-            return play_again(folder, place, data, progress, wanted)
+            return play_again(folder, place, data, progress, options)
 
     def report(
         self, file: str | PathLike[str] = "report.pdf", *, replace: bool = False

@@ -29,12 +29,12 @@ def win_rates(folder: Path, stopping: Mapping[str, object] | None = None) -> lis
     the columns. Memory holds a row group at a time.
     """
     import pandas as pd
-    import pyarrow.parquet as pq
 
+    from bloodstones.batch.result_files.parquet import reading
     from bloodstones.batch.result_files.result import RESULTS
     from bloodstones.stats.inference.precision import rate_interval
 
-    with pq.ParquetFile(folder / RESULTS) as file:
+    with reading(folder / RESULTS) as file:
         present = file.schema_arrow.names
         roles = [name for name in ROLES if name in present]
         if not roles or not set(NEEDED) <= set(present):
@@ -123,14 +123,14 @@ def arm_differences(folder: Path) -> list[dict[str, Any]] | None:
         The factors that differ, the role, `arm`, `pairs`, `base`, `other`, `difference`, `low`,
         `high`, `p_value`; empty without arms or win credits, None with too few games.
     """
-    import pyarrow.parquet as pq
 
+    from bloodstones.batch.result_files.parquet import reading
     from bloodstones.batch.result_files.result import RESULTS
     from bloodstones.core.errors import InputError
     from bloodstones.stats.arms import what_if
     from bloodstones.stats.table import BASE, level_games
 
-    with pq.ParquetFile(folder / RESULTS) as file:
+    with reading(folder / RESULTS) as file:
         names = file.schema_arrow.names
         roles = [name for name in ROLES if name in names]
         if not roles or not {"arm", "win_credit"} <= set(names):

@@ -105,11 +105,10 @@ class Ladder(Outcome):
     @property
     def rows(self) -> pd.DataFrame:
         """One row a seat a playthrough."""
-        import pandas as pd
-
+        from bloodstones.batch.result_files.parquet import read_frame
         from bloodstones.batch.result_files.result import RESULTS
 
-        return pd.read_parquet(self.folder / RESULTS)
+        return read_frame(self.folder / RESULTS)
 
     def win_rates(self) -> pd.DataFrame:
         """Return win rates by pool, players and strategy, see `stats.ratings.ladder.pool_rates`."""
@@ -170,20 +169,18 @@ class Balanced(Outcome):
 
     def _table(self, name: str) -> pd.DataFrame:
         """Return a table on targets."""
-        import pandas as pd
-
         from bloodstones.batch.balance import target_tables
+        from bloodstones.batch.result_files.parquet import read_frame
 
-        return pd.read_parquet(self.folder / getattr(target_tables, name))
+        return read_frame(self.folder / getattr(target_tables, name))
 
     @property
     def rows(self) -> pd.DataFrame:
         """The fresh games of the printed rules and of each answer, one row a seat a playthrough."""
-        import pandas as pd
-
+        from bloodstones.batch.result_files.parquet import read_frame
         from bloodstones.batch.result_files.result import RESULTS
 
-        return pd.read_parquet(self.folder / RESULTS)
+        return read_frame(self.folder / RESULTS)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return how far from its targets the game is, as printed and under each answer.

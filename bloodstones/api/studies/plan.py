@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 POWER: Final = 0.8
 ALPHA: Final = 0.05
 PERCENT: Final = 100
-MEASURING: Final = "Measuring the speed with a few games …"
+MEASURING: Final = "Measuring the speed with a few games … (--no-measure skips this)"
 HEADS: Final = {
     "figure": "Figure",
     "of": "Of",
@@ -57,7 +57,8 @@ class StudyPlan:
         Every figure with the games and the precision that the plan buys, see `plan_lines`.
     time
         `games_per_second` of one core, `measured` or given, `jobs`, and the `seconds` that it
-        takes.
+        takes; None where neither is known. Of measured ones also the `kinds` of cells, and
+        `kinds_measured`: the others count as the mean of these.
     """
 
     file: StudyFile = field(repr=False)
@@ -76,9 +77,10 @@ class StudyPlan:
         return tuple(cell.id for cell in self.plan.cells)
 
     @property
-    def seconds(self) -> float:
-        """How long it takes, about."""
-        return float(self.time["seconds"])
+    def seconds(self) -> float | None:
+        """How long it takes, about; None if the speed was neither given nor measured."""
+        seconds: float | None = self.time["seconds"]
+        return seconds
 
     def data(self) -> dict[str, Any]:
         """Return the plan as `bloodstones study plan --json` prints it."""
@@ -108,10 +110,10 @@ class StudyPlan:
         from bloodstones.batch.running.progress import duration
 
         most = "at most " if self.plan.half_width is not None else ""
-        return (
-            f"{len(self.plan.cells):,} cells, {most}{self.plan.games:,} games, "
-            f"about {duration(self.seconds)} with {self.time['jobs']} jobs"
-        )
+        size = f"{len(self.plan.cells):,} cells, {most}{self.plan.games:,} games"
+        if self.seconds is None:
+            return f"{size}, speed not measured"
+        return f"{size}, about {duration(self.seconds)} with {self.time['jobs']} jobs"
 
     def __repr__(self) -> str:
         return f"<StudyPlan {self.plan.study!r}: {self._heading}>"
@@ -152,6 +154,7 @@ def study_plan(
     replicates: int | None = None,
     games_per_second: float | None = None,
     jobs: int | None = None,
+    measure: bool = True,
     note: Callable[[str], object] | None = None,
 ) -> StudyPlan:
     """Return the plan of a study.
@@ -166,6 +169,8 @@ def study_plan(
         Speed of one core, above 0; None: measured with a few games.
     jobs
         Cores that would play; by default all.
+    measure
+        Whether the speed is measured if it is not given.
     note
         Called with a sentence before the speed is measured.
 
@@ -181,7 +186,11 @@ def study_plan(
     planned, game, _ = make_study_plan(file, quick, replicates)
     check_plan(planned, game, file.name)
     lines = plan_lines(planned)
-    time = time_needed(planned, game, games_per_second, cores() if jobs is None else jobs, note)
+    workers = cores() if jobs is None else jobs
+    if games_per_second is None and not measure:
+        time = time_figures(planned.games, None, workers, measured=False)
+    else:
+        time = time_needed(planned, game, games_per_second, workers, note)
     return StudyPlan(file, planned, lines, time)
 
 
@@ -276,17 +285,18 @@ def time_needed(
         if note is not None:
             note(MEASURING)
         game.warm_up()
-        seconds = core_seconds(plan, measure_speed(plan, game))
-    else:
-        seconds = plan.games / games_per_second
-    return time_figures(plan.games, seconds, jobs, measured=games_per_second is None)
+        speed, kinds = measure_speed(plan, game)
+        seconds = core_seconds(plan, speed)
+        figures = time_figures(plan.games, seconds, jobs, measured=True)
+        return {**figures, "kinds": len(speed), "kinds_measured": kinds}
+    return time_figures(plan.games, plan.games / games_per_second, jobs, measured=False)
 
 
-def time_figures(games: int, seconds: float, jobs: int, *, measured: bool) -> dict[str, Any]:
-    """Return the figures on the time of games that take one core this many seconds."""
+def time_figures(games: int, seconds: float | None, jobs: int, *, measured: bool) -> dict[str, Any]:
+    """Return the figures on the time of games that take one core this many seconds, if known."""
     return {
-        "games_per_second": games / seconds,
+        "games_per_second": None if seconds is None else games / seconds,
         "measured": measured,
         "jobs": jobs,
-        "seconds": seconds / jobs,
+        "seconds": None if seconds is None else seconds / jobs,
     }

@@ -33,7 +33,7 @@ def play_again(
     progress
         Is told what is other than then, and how far it is.
     options
-        `jobs`, `backend` and `scheduler` of `run_study`.
+        Of `run_study`, without `progress`.
 
     Raises
     ------

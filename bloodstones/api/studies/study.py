@@ -14,7 +14,7 @@ from bloodstones.api.results.html import section
 from bloodstones.api.studies.plan import StudyPlan, make_study_plan, study_plan
 from bloodstones.api.studies.running import run_in
 from bloodstones.api.studies.workers import How
-from bloodstones.core.arguments import name_of, path_of
+from bloodstones.core.arguments import name_of, path_of, switch_of
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.file_kinds import kind_of
@@ -125,6 +125,7 @@ class Study:
         replicates: int | None = None,
         games_per_second: float | None = None,
         jobs: int | None = None,
+        measure: bool = True,
     ) -> StudyPlan:
         """Return what the study would play, how long that takes, and how precise it gets.
 
@@ -136,6 +137,8 @@ class Study:
             Speed of one core, above 0; None: measured with a few games.
         jobs
             Cores that would play; by default all.
+        measure
+            Whether the speed is measured if it is not given; it takes up to about ten seconds.
         """
         with self._faults(), self._beside():
             return study_plan(
@@ -144,6 +147,7 @@ class Study:
                 replicates=replicates,
                 games_per_second=games_per_second,
                 jobs=jobs,
+                measure=switch_of(measure, "measure="),
             )
 
     def run(

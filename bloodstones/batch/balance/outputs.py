@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from bloodstones.batch.balance import target_tables
 from bloodstones.batch.balance.confirm import Confirmed
@@ -17,7 +16,8 @@ from bloodstones.batch.balance.retuning import Retuning
 from bloodstones.batch.balance.search import FINALIST, SearchResult, Tried
 from bloodstones.batch.balance.settings import Kind, SearchedNumbers, text_of
 from bloodstones.batch.balance.targets import WIN_RATE
-from bloodstones.batch.result_files.tidy_tables import COMPRESSION, TableHash
+from bloodstones.batch.result_files.parquet import writing
+from bloodstones.batch.result_files.tidy_tables import TableHash
 
 TRIED: Final = "tried.parquet"
 RATES: Final = "tried_rates.parquet"
@@ -135,7 +135,8 @@ def write_table(path: Path, lines: Lines) -> str:
     """
     schema = SCHEMAS[path.name.removesuffix(".part")]
     table = pa.Table.from_pylist(list(map(dict, lines)), schema=schema)
-    pq.write_table(table, path, compression=COMPRESSION)
+    with writing(path, schema) as writer:
+        writer.write_table(table)
     digest = TableHash()
     digest.update(table)
     return digest.hexdigest()

@@ -17,7 +17,6 @@ from bloodstones.batch.balance.definition import Balance, balance_of
 from bloodstones.batch.balance.duels import duels_of, joined
 from bloodstones.batch.balance.outputs import DUELS, FILES
 from bloodstones.batch.balance.results import (
-    FORMAT,
     Answered,
     Asked,
     verify_balance,
@@ -34,12 +33,13 @@ from bloodstones.batch.balance.settings import (
     searched_numbers,
 )
 from bloodstones.batch.result_files.code import code_mark, files_of
-from bloodstones.batch.result_files.folder import FinishedResult, refuse_foreign
+from bloodstones.batch.result_files.folder import FinishedResult
+from bloodstones.batch.result_files.provenance_file import BALANCE_FORMAT
 from bloodstones.batch.result_files.result import (
     AREAS,
     PROVENANCE,
     RESULTS,
-    provenance_in,
+    read_provenance,
 )
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.running.runner import Options, Running, Terms, run
@@ -47,13 +47,12 @@ from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.study.definition import StudyFile
 from bloodstones.batch.study.plan import Plan, check_plan, make_plan
-from bloodstones.batch.tuning.log import Log
+from bloodstones.batch.tuning.log import Log, log_mark
 from bloodstones.core.contract.game import Game
 from bloodstones.core.contract.tunable import Tunable
 from bloodstones.core.errors import expected
 
 LOG: Final = "log.jsonl"
-WHAT: Final = "balance study"
 BEST: Final = 3  # answers that strategies are tuned for
 SEARCH_PACKAGES: Final = ("scikit-learn", "scipy", "numpy")
 TUNE_PACKAGES: Final = ("cma",)
@@ -200,10 +199,14 @@ class BalanceRun:
             seed=self.plan.seed,
             mark=code_mark([*asked, *map(version, packages)], self.game, setups),
             games=self.most_games,
+            writes=(
+                *(RESULTS, AREAS, *FILES, CLAIMS, PROVENANCE),
+                *((DUELS,) if self.duels else ()),
+            ),
             at_most=True,
             files=files_of(self.game, setups),
             keeps=True,
-            traces=(LOG, CLAIMS),
+            traces=(LOG,),
             task_seconds=TASK_SECONDS,
         )
 
@@ -222,9 +225,8 @@ class BalanceRun:
 
     def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished study in a folder; InputError if something else is there."""
-        provenance = provenance_in(folder / PROVENANCE, FORMAT, WHAT)
-        if provenance is None:
-            refuse_foreign(folder, (RESULTS, AREAS, *FILES, DUELS), f"a {WHAT}")
+        log_mark(folder / LOG)
+        provenance = read_provenance(folder, BALANCE_FORMAT)
         return (
             None
             if provenance is None

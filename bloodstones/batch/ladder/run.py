@@ -13,9 +13,19 @@ from bloodstones.batch.ladder.definition import LadderFile
 from bloodstones.batch.ladder.line_ups import LadderTable, draw_tables
 from bloodstones.batch.result_files.code import code_mark, files_of, game_sources, rules_version
 from bloodstones.batch.result_files.finish import replacing, write_json, write_rows
-from bloodstones.batch.result_files.folder import FinishedResult, refuse_foreign
+from bloodstones.batch.result_files.folder import FinishedResult
 from bloodstones.batch.result_files.provenance import rules_data_facts
-from bloodstones.batch.result_files.result import PROVENANCE, RESULTS, file_hash, provenance_in
+from bloodstones.batch.result_files.provenance_file import (
+    LADDER_FORMAT,
+    VERSIONS,
+    read_provenance_file,
+)
+from bloodstones.batch.result_files.result import (
+    PROVENANCE,
+    RESULTS,
+    read_provenance,
+    verify_tables,
+)
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.running.rounds import Played, Rounds
 from bloodstones.batch.running.runner import Options, Running, Terms, run
@@ -23,13 +33,9 @@ from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.study.plan import Cell, Group, Plan
 from bloodstones.core.contract.game import Column, Game, Role
 from bloodstones.core.contract.tunable import Tunable
-from bloodstones.core.errors import InputError
-from bloodstones.core.files.datafile import read_json
 
 ROWS: Final = RESULTS
 MARK: Final = "fingerprint"
-FORMAT: Final = "bloodstones-ladder"
-VERSION: Final = 1
 KEYS: Final = (
     Column("cell", "str", "pool, strategies, size, table and seating", Role.KEY),
     Column("replicate", "int32", "number of the luck", Role.KEY),
@@ -106,6 +112,19 @@ def ladder_plan(file: LadderFile, tables: Sequence[LadderTable], quick: bool) ->
     )
 
 
+def verify_ladder(folder: Path) -> dict[str, Any]:
+    """Compare the table of a finished ladder with its provenance and return that.
+
+    Raises
+    ------
+    InputError
+        The table is not the one that was written.
+    """
+    provenance = read_provenance_file(folder / PROVENANCE, LADDER_FORMAT)
+    verify_tables(folder, provenance, {ROWS: provenance["table_hash"]})
+    return provenance
+
+
 @dataclass(frozen=True)
 class LadderRun:
     """A ladder as the runner takes it (see `runner.Runnable`)."""
@@ -128,15 +147,14 @@ class LadderRun:
             seed=self.plan.seed,
             mark=code_mark([self.file.sha256, self.plan.sha256], self.game, setups),
             games=self.plan.games,
+            writes=(ROWS, PROVENANCE),
             files=files_of(self.game, setups),
             keeps=True,
         )
 
     def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished ladder in a folder; InputError if something else is there."""
-        provenance = provenance_in(folder / PROVENANCE, FORMAT, "ladder")
-        if provenance is None:
-            refuse_foreign(folder, (ROWS,), "a ladder")
+        provenance = read_provenance(folder, LADDER_FORMAT)
         return (
             None
             if provenance is None
@@ -145,13 +163,7 @@ class LadderRun:
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the provenance; InputError if the table does not have its hash."""
-        provenance = read_json(folder / PROVENANCE, "a provenance")
-        if file_hash(folder / ROWS) != provenance.get("table_hash"):
-            raise InputError(
-                f"expected the table that {PROVENANCE} names, got another one ({folder / ROWS})",
-                "start again with --replace",
-            )
-        return dict(provenance)
+        return verify_ladder(folder)
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> Played:
         """Play the tables that are left."""
@@ -179,8 +191,8 @@ class LadderRun:
         """Return the provenance."""
         ladder = self.file.ladder
         return {
-            "format": FORMAT,
-            "version": VERSION,
+            "format": LADDER_FORMAT,
+            "version": VERSIONS[LADDER_FORMAT],
             "study": ladder.id,
             "question": ladder.question,
             "game": ladder.game,

@@ -29,7 +29,7 @@ from bloodstones.batch.learning.response import CERTAIN, DIGITS, gained
 from bloodstones.batch.learning.task import Lesson, lesson_mark
 from bloodstones.batch.result_files.code import files_of, game_sources, rules_version
 from bloodstones.batch.result_files.finish import replacing, write_json
-from bloodstones.batch.result_files.folder import FinishedResult
+from bloodstones.batch.result_files.folder import REPLACE, FinishedResult
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.running.runner import Options, Running, Terms, run
 from bloodstones.batch.running.workers import WorkerPool
@@ -37,7 +37,7 @@ from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.contract.learnable import Learnable, Observed
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files.parsing import json_of
+from bloodstones.core.files.datafile import read_json
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.players.strategy import LEARNED, Strategy
 from bloodstones.kit.values.network import FIRST, SECOND
@@ -125,6 +125,7 @@ class LearningRun:
             seed=lesson.seed,
             mark=lesson_mark(lesson, self.game, setups),
             games=self._games_seen + self._matches * self._replicates * self._seats,
+            writes=self._writes(effort.rounds),
             at_most=True,
             files=files_of(self.game, setups),
             keeps=True,
@@ -178,21 +179,29 @@ class LearningRun:
         """How often each seat of each table is played in a match."""
         return -(-self.lesson.effort.match_games // self._seats)
 
+    def _writes(self, rounds: int) -> tuple[str, ...]:
+        """Return the names of the files of a learning of so many rounds."""
+        values = path_of(Path(), self.lesson.players).name
+        return (*(f"round_{number + 1}/" for number in range(rounds)), values, RESULT)
+
     def finished_result(self, folder: Path) -> FinishedResult | None:
         """Return the finished learning in a folder; InputError if something else is there."""
-        try:
-            result = json_of((folder / RESULT).read_bytes())
-        except FileNotFoundError:
+        if not (folder / RESULT).exists():
             return None
-        except (OSError, ValueError) as error:
+        result = read_json(folder / RESULT, "the result of a learning")
+        mark, rounds, lesson = (result.get(name) for name in ("mark", "rounds", "lesson"))
+        if not (isinstance(mark, str) and isinstance(rounds, list) and isinstance(lesson, dict)):
             raise InputError(
-                f"expected the result of a learning, got: {error} ({folder / RESULT})"
-            ) from None
-        return FinishedResult(result.get("mark", ""), result["games"])
+                f"expected the result of a learning, got another file ({folder / RESULT})", REPLACE
+            )
+        same_size = lesson.get("players") == self.lesson.players
+        files = self._writes(len(rounds)) if same_size else (RESULT,)
+        games = result.get("games")
+        return FinishedResult(mark, games if isinstance(games, int) else 0, files=files)
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the result."""
-        return dict(json_of((folder / RESULT).read_bytes()))
+        return read_json(folder / RESULT, "the result of a learning")
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> Reached:
         """Play, fit and measure round for round; return what was reached."""

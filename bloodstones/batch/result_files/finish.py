@@ -10,12 +10,11 @@ from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 
+from bloodstones.batch.result_files.parquet import writing
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.result_files.tidy_tables import (
     AREA_COLUMNS,
-    COMPRESSION,
     REPLICATE,
     TableHash,
     add_areas,
@@ -127,7 +126,7 @@ def write_rows(
     digest = TableHash()
     held: list[pa.Table] = []
     kept = schema(columns)
-    with _writer(path, kept) as writer:
+    with writing(path, kept) as writer:
         for index, cell in enumerate(plan.cells):
             for table in _cell_tables(store, first + index, cell, keys(cell), replicates[index]):
                 digest.update(table)
@@ -139,13 +138,6 @@ def write_rows(
         if held:
             writer.write_table(pa.concat_tables(held), row_group_size=ROW_GROUP)
     return digest.hexdigest()
-
-
-@contextmanager
-def _writer(path: Path, kept: pa.Schema) -> Iterator[pq.ParquetWriter]:
-    """Open a Parquet file for tables of a schema."""
-    with pq.ParquetWriter(path, kept, compression=COMPRESSION) as writer:
-        yield writer
 
 
 def _cell_tables(
@@ -215,7 +207,7 @@ def write_areas(
     rows, kept = len(values["area"]), schema(columns)
     arrays = [array_of(values[column.name], column, rows) for column in columns]
     table = pa.Table.from_arrays(arrays, schema=kept)
-    with _writer(path, kept) as writer:
+    with writing(path, kept) as writer:
         writer.write_table(table)
     digest = TableHash()
     digest.update(table)

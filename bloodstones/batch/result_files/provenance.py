@@ -9,7 +9,7 @@ from typing import Any
 
 import bloodstones
 from bloodstones.batch.result_files.code import PACKAGES, game_sources, own_code, rules_version
-from bloodstones.batch.result_files.result import FORMAT, VERSION
+from bloodstones.batch.result_files.provenance_file import STUDY_FORMAT, VERSIONS
 from bloodstones.batch.running.rounds import Played
 from bloodstones.batch.study.definition import StudyFile
 from bloodstones.batch.study.factors import MAP_SUFFIX
@@ -43,8 +43,8 @@ def provenance(
         `table_hash` and `areas_hash`.
     """
     return {
-        "format": FORMAT,
-        "version": VERSION,
+        "format": STUDY_FORMAT,
+        "version": VERSIONS[STUDY_FORMAT],
         "study": plan.study,
         "question": file.study.question,
         "game": plan.game,

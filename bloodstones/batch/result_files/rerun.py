@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from bloodstones.batch.result_files.result import HASHES, PROVENANCE, VERSION, provenance_in
+from bloodstones.batch.result_files.provenance_file import (
+    STUDY_FORMAT,
+    VERSIONS,
+    read_provenance_file,
+)
+from bloodstones.batch.result_files.result import HASHES, PROVENANCE
 from bloodstones.batch.study.definition import StudyFile, parse_study
 from bloodstones.batch.study.plan import Plan
 from bloodstones.batch.study.run import run_study
 from bloodstones.core.contract.game import Game
 from bloodstones.core.errors import InputError, expected
-
-# What a rerun needs, and the type that each has.
-NEEDED: Final[Mapping[str, type]] = {
-    "study": str,
-    "study_file": str,
-    "quick": bool,
-    "groups": list,
-    "versions": dict,
-    **dict.fromkeys(HASHES.values(), str),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,38 +82,20 @@ def read_rerun(path: Path, data: str = "") -> ReadProvenance:
     InputError
         It is not the provenance of a study, or of an older version that does not say enough.
     """
-    provenance = provenance_in(path / PROVENANCE if path.is_dir() else path)
-    if provenance is None:
+    place = path / PROVENANCE if path.is_dir() else path
+    if not place.exists():
         raise InputError(f"expected a provenance, got nothing at {str(path)!r} (PROVENANCE)")
-    if provenance.get("version") != VERSION:
+    provenance = read_provenance_file(place, STUDY_FORMAT)
+    if provenance.get("version") != VERSIONS[STUDY_FORMAT]:
         raise expected(
-            f"a provenance of version {VERSION}",
+            f"a provenance of version {VERSIONS[STUDY_FORMAT]}",
             provenance.get("version"),
             str(path),
             "run its study file with this version, or rerun it with the one that wrote it",
         )
-    absent = [name for name in NEEDED if name not in provenance]
-    if absent:
-        raise InputError(
-            f"expected a provenance with {', '.join(absent)}, got one without ({path})"
-        )
-    odd = [name for name, kind in NEEDED.items() if not isinstance(provenance[name], kind)]
-    if odd or not _are_groups(provenance["groups"]):
-        raise InputError(
-            f"expected a provenance as a study writes it, got other {', '.join(odd) or 'groups'} "
-            f"({path})"
-        )
     text = str(provenance["study_file"])
     return ReadProvenance(
         provenance, StudyFile(parse_study(text, path, Path(), data), text, path.name)
-    )
-
-
-def _are_groups(groups: Sequence[Any]) -> bool:
-    """Whether these are the groups of cells that were played, at least one."""
-    return bool(groups) and all(
-        isinstance(group, dict) and type(group.get("replicates")) is int and group["replicates"] > 0
-        for group in groups
     )
 
 
@@ -150,6 +127,7 @@ def rerun(
             _cut(plan, provenance.data["groups"]),
             game,
             folder or Path(place),
+            keeps=True,
             **options,
         )
     hashes = {key: (str(provenance.data[key]), str(again[key])) for key in HASHES.values()}

@@ -2,67 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
+from bloodstones.batch.result_files.parquet import reading
+from bloodstones.batch.result_files.provenance_file import STUDY_FORMAT, read_provenance_file
 from bloodstones.batch.result_files.tidy_tables import TableHash
-from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files.datafile import read_json
+from bloodstones.batch.study.factors import BASE
+from bloodstones.core.errors import InputError
+from bloodstones.core.faults import Faults
 
-FORMAT = "bloodstones-study"
-VERSION = 2  # of the content of a provenance
 RESULTS = "results.parquet"
 AREAS = "areas.parquet"
 PROVENANCE = "provenance.json"
 STORE = "running.sqlite"
-LATER_TIP = "bloodstones {} wrote them, and reads them"
+COMPARED = ("players", "level", "map", "arm")  # columns that a provenance tells of
 HASHES = {RESULTS: "table_hash", AREAS: "areas_hash"}
 
 
-def read_provenance(folder: Path) -> dict[str, Any] | None:
+def read_provenance(folder: Path, form: str = STUDY_FORMAT) -> dict[str, Any] | None:
     """Return the provenance of a result folder; None without one.
+
+    Parameters
+    ----------
+    folder
+        Of the result.
+    form
+        The format that it must have, see `provenance_file`.
 
     Raises
     ------
     InputError
-        There is one, but not of a study.
+        There is one, but of another format, or with faults.
     """
-    return provenance_in(folder / PROVENANCE)
-
-
-def provenance_in(path: Path, form: str = FORMAT, what: str = "study") -> dict[str, Any] | None:
-    """Return the provenance in a file; None without one, InputError with another file.
-
-    Parameters
-    ----------
-    form, what
-        The format of the provenance, and what it is of.
-    """
-    if not path.exists():
-        return None
-    provenance = read_json(path, "a provenance")
-    if provenance.get("format") != form:
-        raise InputError(f"expected the provenance of a {what}, got another file ({path})")
-    _refuse_later(provenance, path, form)
-    return provenance
-
-
-def _refuse_later(provenance: Mapping[str, Any], path: Path, form: str) -> None:
-    """Raise InputError for results of a study that a later version wrote."""
-    version = provenance.get("version", VERSION)
-    if form == FORMAT and (type(version) is not int or version > VERSION):
-        wrote = provenance.get("versions")
-        name = wrote.get("bloodstones") if isinstance(wrote, Mapping) else None
-        raise expected(
-            f"results of version {VERSION} or before",
-            version,
-            str(path),
-            LATER_TIP.format(name or "of a later version"),
-        )
+    path = folder / PROVENANCE
+    return read_provenance_file(path, form) if path.exists() else None
 
 
 def file_hash(path: Path) -> str:
@@ -74,13 +50,9 @@ def file_hash(path: Path) -> str:
         The file is missing or not a Parquet table.
     """
     digest = TableHash()
-    try:
-        with pq.ParquetFile(path) as file:
-            for group in range(file.num_row_groups):
-                digest.update(file.read_row_group(group))
-    except (OSError, pa.ArrowException) as error:
-        reason = str(error).splitlines()[0]
-        raise InputError(f"expected a Parquet table, got: {reason} ({path})") from None
+    with reading(path) as file:
+        for group in range(file.num_row_groups):
+            digest.update(file.read_row_group(group))
     return digest.hexdigest()
 
 
@@ -98,10 +70,73 @@ def verify_results(folder: Path) -> dict[str, Any]:
             f"expected the results of a study, got no {PROVENANCE} ({folder})",
             "make them with `bloodstones study FILE`",
         )
-    for name, key in HASHES.items():
-        if file_hash(folder / name) != provenance.get(key):
+    verify_tables(folder, provenance, {name: provenance[key] for name, key in HASHES.items()})
+    return provenance
+
+
+def verify_tables(folder: Path, provenance: Mapping[str, Any], hashes: Mapping[str, str]) -> None:
+    """Compare tables with the provenance beside them.
+
+    Parameters
+    ----------
+    folder
+        Of the tables.
+    provenance
+        What `read_provenance` returned.
+    hashes
+        Name of a table -> the hash that it must have.
+
+    Raises
+    ------
+    InputError
+        A table is not the one that was written, or the provenance tells of other games.
+    """
+    for name, digest in hashes.items():
+        if file_hash(folder / name) != digest:
             raise InputError(
                 f"expected the table that {PROVENANCE} names, got another one ({folder / name})",
-                "remove the folder and run the study again",
+                "remove the folder and run the study again, or start again with --replace",
             )
-    return provenance
+    faults = Faults()
+    for key, wanted, got in _contradictions(folder / RESULTS, provenance):
+        faults.add(f"{folder / PROVENANCE}, {key}", f"{wanted} as {RESULTS} has", got)
+    faults.raise_if_any()
+
+
+def _contradictions(
+    path: Path, provenance: Mapping[str, Any]
+) -> Iterator[tuple[str, object, object]]:
+    """Yield what a provenance tells of a table of games that is not so: key, wanted, got."""
+    found: dict[str, set[Any]] = {}
+    sizes: Counter[int] = Counter()  # rows by number of players
+    with reading(path) as file:
+        rows, names = file.metadata.num_rows, file.schema_arrow.names
+        for group in range(file.num_row_groups):
+            part = file.read_row_group(group, [name for name in COMPARED if name in names])
+            for name in part.column_names:
+                found.setdefault(name, set()).update(part[name].unique().to_pylist())
+            if "players" in part.column_names:
+                counts = part["players"].value_counts().to_pylist()
+                sizes.update({each["values"]: each["counts"] for each in counts})
+    groups = provenance.get("groups")
+    if groups is not None:
+        recorded = sum(each["cells"] * each["replicates"] * each["players"] for each in groups)
+        if recorded != rows:
+            yield "groups", f"cells and replicates for {rows} rows", f"those for {recorded}"
+        of_groups: Counter[int] = Counter()
+        for each in groups:
+            size = each["players"]
+            of_groups[size] += each["cells"] * each["replicates"] * size
+        if sizes and sizes != of_groups:
+            yield "groups", f"rows by players {dict(sizes)}", dict(of_groups)
+        for name in ("level", "map"):
+            told = {each[name] for each in groups}
+            if name in found and found[name] != told:
+                yield "groups", f"{name} {sorted(found[name])}", sorted(told)
+    elif sizes and sum(count // size for size, count in sizes.items()) != provenance["games"]:
+        counted = sum(count // size for size, count in sizes.items())
+        yield "games", counted, provenance["games"]
+    if "arm" in found and "arms" in provenance:
+        arms = {BASE, *provenance["arms"]}
+        if found["arm"] != arms:
+            yield "arms", sorted(found["arm"] - {BASE}), sorted(provenance["arms"])

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 
+from bloodstones.batch.result_files.parquet import reading
 from bloodstones.batch.result_files.tidy_tables import AREA_COLUMNS, STUDY_COLUMNS
 from bloodstones.core.contract.columns import Columns, column_of
 from bloodstones.core.contract.game import Column, Game
@@ -74,7 +74,9 @@ def _columns_in(path: Path) -> Columns | None:
     """Return the columns of a Parquet file; None where one lacks its metadata."""
     field: pa.Field
     columns = []
-    for field in pq.read_schema(path):
+    with reading(path) as table:
+        fields = tuple(table.schema_arrow)
+    for field in fields:
         try:
             metadata = {key.decode(): text.decode() for key, text in (field.metadata or {}).items()}
             if "role" not in metadata:

@@ -95,6 +95,8 @@ class Terms:
         Playthroughs; `at_most` so many.
     files
         Paths that every worker of a cluster must have alike.
+    writes
+        Names of all files that the run writes into its folder, folders with a "/" at their end.
     keeps
         A finished result goes by `replace` alone.
     traces
@@ -108,6 +110,7 @@ class Terms:
     seed: int
     mark: str
     games: int
+    writes: tuple[str, ...]
     files: tuple[str, ...] = ()
     at_most: bool = False
     keeps: bool = False
@@ -129,7 +132,7 @@ class Runnable(Protocol[T]):
         """What the runner has to know; InputError if the plan cannot be played."""
 
     def finished_result(self, folder: Path) -> FinishedResult | None:
-        """Return the finished result in a folder; InputError if something else is there."""
+        """Return the finished result in a folder; InputError if something else is in its place."""
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the provenance of a finished result; InputError if its files are not whole."""
@@ -190,9 +193,15 @@ def run(plan: Runnable[T], game: Game, folder: Path, running: Running) -> dict[s
     make_folder(folder)
     progress = running.progress or Silent()
     claim = Claim(
-        terms.mark, terms.games, running.resume, running.replace, terms.keeps, terms.traces
+        terms.mark,
+        terms.games,
+        running.resume,
+        running.replace,
+        terms.writes,
+        terms.keeps,
+        terms.traces,
     )
-    if prepare_folder(folder, plan.finished_result(folder), claim):
+    if prepare_folder(folder, plan.finished_result, claim):
         finished = plan.verified(folder)
         progress.message(f"Nothing left to play: {finished['games']:,} games are in the result.")
         return finished

@@ -11,13 +11,17 @@ from bloodstones.batch.study.plan import Plan
 from bloodstones.core.contract.game import Game, Setup
 
 SECONDS: Final = 0.5  # of play, for all kinds of cells together
+MOST_SECONDS: Final = 10.0  # after which no further kind of cell is measured
 FEWEST_SECONDS: Final = 0.05
+LONG_SECONDS: Final = 1.0  # of a game that is played once
 LABEL: Final = "measurement"
 
 Kind = tuple[str, ...]
 
 
-def measure_speed(plan: Plan, game: Game, seconds: float = SECONDS) -> dict[Kind, float]:
+def measure_speed(
+    plan: Plan, game: Game, seconds: float = SECONDS, most: float = MOST_SECONDS
+) -> tuple[dict[Kind, float], int]:
     """Play some games of each kind of cell, on one core, and return the seconds that each takes.
 
     A kind is the strategies at the table. The games are none of the study's.
@@ -26,14 +30,37 @@ def measure_speed(plan: Plan, game: Game, seconds: float = SECONDS) -> dict[Kind
     ----------
     seconds
         Time for all kinds together; each has at least one game.
+    most
+        Seconds after which no further kind is measured: it then counts as the mean of the others.
+
+    Returns
+    -------
+    dict, int
+        Seconds by kind, and how many kinds were measured.
     """
     first = {Pace.kind(cell): cell for cell in reversed(plan.cells)}
     share = max(FEWEST_SECONDS, seconds / len(first))
-    seconds_by_kind: dict[Kind, float] = {}
+    measured: dict[Kind, float] = {}
+    begun = time.perf_counter()
     for kind, cell in first.items():
-        game.simulate(cell.setup, plan.seed, LABEL, range(1))
-        seconds_by_kind[kind] = seconds_a_game(game, (cell.setup,), plan.seed, share, FIRST_GAMES)
-    return seconds_by_kind
+        measured[kind] = _seconds_of(game, cell.setup, plan.seed, share)
+        if time.perf_counter() - begun >= most:
+            break
+    mean = sum(measured.values()) / len(measured)
+    return {**dict.fromkeys(first, mean), **measured}, len(measured)
+
+
+def _seconds_of(game: Game, setup: Setup, seed: int, seconds: float) -> float:
+    """Return the seconds that a game of a setup takes, measured for so long or with one game.
+
+    The first game may compile; a long one is its own measure.
+    """
+    begun = time.perf_counter()
+    game.simulate(setup, seed, LABEL, range(1))
+    spent = time.perf_counter() - begun
+    if spent >= LONG_SECONDS:
+        return spent
+    return seconds_a_game(game, (setup,), seed, seconds, FIRST_GAMES)
 
 
 def seconds_a_game(

@@ -100,6 +100,7 @@ def lineups(
         for players in group.players:
             base.extend(_sets(group, players, roles))
     base.extend(table.explicit)
+    base = list(dict.fromkeys(base))
     if table.all_orders:
         base = [order for lineup in base for order in orders(lineup)]
     turned = (cyclic_shifts(lineup) if table.rotate_seats else (lineup,) for lineup in base)

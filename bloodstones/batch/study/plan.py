@@ -14,6 +14,7 @@ from bloodstones.batch.result_files.tidy_tables import encode_areas, encode_rows
 from bloodstones.batch.study.factors import BASE, MOST
 from bloodstones.batch.study.figures import Figure
 from bloodstones.batch.study.lineups import assignments, boards_and_lineups, table_name
+from bloodstones.batch.study.size import refuse_size
 from bloodstones.core.contract.game import Game, Number, Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import parts, raise_together
@@ -242,7 +243,7 @@ def make_plan(
     ------
     InputError
         `quick` without such a table, a mix of more strategies than seats, replicates below 1, own
-        data for a game that reads none.
+        data for a game that reads none, more cells than `size.MOST_CELLS`.
     """
     fixed = _fixed_replicates(study, quick, replicates)
     rule = stopping if fixed is None and study.games is None else None
@@ -250,6 +251,7 @@ def make_plan(
         raise InputError("expected replicates or a rule for stopping, got neither (half_width)")
     if study.data and game is not None:
         require_data(game, "data")
+    refuse_size(study, game)
     tables, left_out = boards_and_lineups(study, game)
     arms: dict[str, Arm | None] = {BASE: None, **study.every_arm}
     cells = tuple(

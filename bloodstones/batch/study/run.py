@@ -10,13 +10,12 @@ from typing import Any, Final, Unpack
 
 from bloodstones.batch.result_files.code import code_mark, files_of
 from bloodstones.batch.result_files.finish import replacing, write_areas, write_json, write_rows
-from bloodstones.batch.result_files.folder import OTHER_FOLDER, FinishedResult
+from bloodstones.batch.result_files.folder import REPLACE, FinishedResult
 from bloodstones.batch.result_files.provenance import changes, provenance
 from bloodstones.batch.result_files.result import (
     AREAS,
     PROVENANCE,
     RESULTS,
-    STORE,
     read_provenance,
     verify_results,
 )
@@ -41,6 +40,7 @@ def run_study(
     folder: Path,
     *,
     intervals: Intervals | None = None,
+    keeps: bool = False,
     **options: Unpack[Options],
 ) -> dict[str, Any]:
     """Run a study and return the provenance of its result.
@@ -53,6 +53,8 @@ def run_study(
     intervals
         Tells the precision reached after each round; the rule for stopping of a plan with a
         wanted precision, which needs one.
+    keeps
+        Whether results in the folder go by `replace` alone, whatever they are of.
 
     Raises
     ------
@@ -61,7 +63,7 @@ def run_study(
     RunError
         The run failed or was stopped; what was played is kept in the store.
     """
-    return run(StudyRun(file, plan, game, intervals), game, folder, Running(**options))
+    return run(StudyRun(file, plan, game, intervals, keeps), game, folder, Running(**options))
 
 
 def fingerprint(plan: Plan, game: Game) -> str:
@@ -77,6 +79,7 @@ class StudyRun:
     plan: Plan
     game: Game
     intervals: Intervals | None
+    keeps: bool = False
 
     @cached_property
     def terms(self) -> Terms:
@@ -91,7 +94,9 @@ class StudyRun:
             seed=self.plan.seed,
             mark=fingerprint(self.plan, self.game),
             games=self.plan.games,
+            writes=(RESULTS, AREAS, PROVENANCE),
             at_most=wanted,
+            keeps=self.keeps,
             files=files_of(self.game, (cell.setup for cell in self.plan.cells)),
             budget=None if minutes is None else minutes * MINUTE,
         )
@@ -100,19 +105,12 @@ class StudyRun:
         """Return the earlier result of this study; InputError if that of another is there."""
         recorded = read_provenance(folder)
         if recorded is None:
-            tables = [name for name in (RESULTS, AREAS) if (folder / name).exists()]
-            if tables and not (folder / STORE).exists():
-                raise InputError(
-                    f"expected no tables of another origin, got {', '.join(tables)} without "
-                    f"{PROVENANCE} ({folder})",
-                    OTHER_FOLDER,
-                )
             return None
         if recorded.get("study") != self.plan.study:
             raise InputError(
                 f"expected results of the study {self.plan.study!r}, got {recorded.get('study')!r} "
                 f"({folder})",
-                OTHER_FOLDER,
+                REPLACE,
             )
         mark, games = str(recorded.get("fingerprint")), int(recorded.get("games", 0))
         return FinishedResult(mark, games, "" if mark == self.terms.mark else self._other(recorded))

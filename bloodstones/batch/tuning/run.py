@@ -12,7 +12,7 @@ from typing import Any, Final, Unpack
 import bloodstones
 from bloodstones.batch.result_files.code import files_of, game_sources, rules_version
 from bloodstones.batch.result_files.finish import replacing, write_json
-from bloodstones.batch.result_files.folder import OTHER_FOLDER, FinishedResult, refuse_foreign
+from bloodstones.batch.result_files.folder import REPLACE, FinishedResult
 from bloodstones.batch.result_files.provenance import rules_data_facts
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.running.runner import Options, Running, Terms, run
@@ -150,6 +150,7 @@ class TuningRun:
             seed=self.task.seed,
             mark=task_fingerprint(self.task, self.game, setups),
             games=sum(map(most_games, self.runs)) + measured + self._probes(),
+            writes=(f"{self.name}.toml", RESULT),
             at_most=True,
             files=files_of(self.game, setups),
             keeps=True,
@@ -192,18 +193,16 @@ class TuningRun:
         """Return the finished tuning in a folder; InputError if something else is there."""
         mark = log_mark(folder / LOG)
         if not (folder / RESULT).exists():
-            if not mark:
-                refuse_foreign(folder, (f"{self.name}.toml",), "a tuning")
             return None
         result = read_json(folder / RESULT, "the result of a tuning")
         if not isinstance(result.get("games"), int) or "provenance" not in result:
             raise InputError(
                 f"expected the result of a tuning, got another file ({folder / RESULT})",
-                OTHER_FOLDER,
+                REPLACE,
             )
-        if result.get("preset") != self.name:
-            refuse_foreign(folder, (f"{self.name}.toml",), "this tuning")
-        return FinishedResult(mark if result.get("preset") == self.name else "", result["games"])
+        same = result.get("preset") == self.name
+        files = (f"{result.get('preset')}.toml", RESULT)
+        return FinishedResult(mark if same else "", result["games"], files=files)
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the result."""

@@ -10,7 +10,7 @@ import click
 
 from bloodstones.cli.terminal.options import replace_option
 from bloodstones.core.errors import expected
-from bloodstones.core.files.writing import check_new, write_atomically
+from bloodstones.core.files.writing import write_atomically
 from bloodstones.stats.table import PROVENANCE_FILE, ROWS_FILE, STUDY_TIP
 
 BESIDE: Final = "report"  # the folder of such a report, in that of the results
@@ -52,7 +52,7 @@ def init(results: Path, out: Path | None, replace: bool) -> None:
     from bloodstones.core.extras import require_extra
 
     require_extra("report")
-    from bloodstones.batch.result_files.folder import make_folder
+    from bloodstones.batch.result_files.folder import make_folder, refuse_foreign
     from bloodstones.report.document.files import FILE
     from bloodstones.report.make import draft_text
     from bloodstones.report.study.strategy_titles import titles_of
@@ -63,7 +63,7 @@ def init(results: Path, out: Path | None, replace: bool) -> None:
     folder = out or Path("reports") / study
     path = folder / FILE
     make_folder(folder)
-    check_new(path, "--out", replace=replace)
+    refuse_foreign(folder, (FILE,), replace)
     write_atomically(path, text.encode())
     option = "" if results == Path("results") / study else f" --results {results}"
     click.echo(f"{path}: edit it, then\nbloodstones report {folder}{option}")

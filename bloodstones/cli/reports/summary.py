@@ -13,8 +13,9 @@ from bloodstones.core.extras import require_extra
 
 @click.command(short_help="Sum up all reports of a folder, with profiles and an index.")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path), default=Path("reports"))
+@click.option("--replace", is_flag=True, help="Write over files that no report wrote.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def summary(folder: Path, as_json: bool) -> None:
+def summary(folder: Path, replace: bool, as_json: bool) -> None:
     """Sum up all reports in the folders of DIR: two pages on what holds and what to change.
 
     Beside them come a profile of each faction, a glossary, the pages for the table and an index,
@@ -26,7 +27,7 @@ def summary(folder: Path, as_json: bool) -> None:
     from bloodstones.report.summary.make import make_summary
 
     with telling_letters():
-        made = make_summary(folder, kept_report)
+        made = make_summary(folder, kept_report, replace=replace)
     sizes = {str(path): path.stat().st_size for path in made}
     if as_json:
         click.echo(json.dumps({"index": str(made[0]), "documents": sizes}))

@@ -50,12 +50,11 @@ def run(file: Path, out: Path | None, as_json: bool, **options: Any) -> None:
 
 def _win_rates(folder: Path) -> list[dict[str, Any]]:
     """Return the win rates by pool, players and strategy."""
-    import pyarrow.parquet as pq
-
     from bloodstones.batch.ladder.run import ROWS
+    from bloodstones.batch.result_files.parquet import read_frame
     from bloodstones.stats.ratings.ladder import pool_rates
 
-    rows = pq.read_table(folder / ROWS).to_pandas()
+    rows = read_frame(folder / ROWS)
     return [
         {str(key): value for key, value in row.items()}
         for row in pool_rates(rows).to_dict("records")

@@ -6,11 +6,12 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from bloodstones.api.studies.plan import PERCENT, time_figures
+from bloodstones.api.studies.plan import MEASURING, PERCENT, time_figures
 from bloodstones.cli.studies.plan import HALF_WIDTH, time_words
 from bloodstones.core.terminal.text_tables import new_table, print_table
 
@@ -25,7 +26,13 @@ Tables = Mapping[Kind, Sequence["LadderTable"]]
 
 
 def show(
-    file: Path, as_json: bool, *, quick: bool, jobs: int, games_per_second: float | None
+    file: Path,
+    as_json: bool,
+    *,
+    quick: bool,
+    jobs: int,
+    games_per_second: float | None,
+    measure: bool = True,
 ) -> None:
     """Print what a ladder would play, how long that takes and how precise its win rates get."""
     from bloodstones.batch.ladder.definition import read_ladder
@@ -39,7 +46,7 @@ def show(
         players = len(_first(table).seats)
         tables.setdefault((table.pool, players), []).append(table)
     lines = [_line(kind, planned) for kind, planned in tables.items()]
-    spent = _time(tables, game, ladder.seed, jobs, games_per_second)
+    spent = _time(tables, game, ladder.seed, jobs, games_per_second, measure)
     if as_json:
         output = {"study": ladder.id, "question": ladder.question, "pools": lines, "time": spent}
         click.echo(json.dumps(output, indent=JSON_INDENT))
@@ -73,29 +80,49 @@ def _line(kind: Kind, tables: Sequence[LadderTable]) -> dict[str, Any]:
 
 
 def _time(
-    tables: Tables, game: Game, seed: int, jobs: int, games_per_second: float | None
+    tables: Tables,
+    game: Game,
+    seed: int,
+    jobs: int,
+    games_per_second: float | None,
+    measure: bool,
 ) -> dict[str, Any]:
     """Return how long the games take on so many cores, measured unless the speed is given."""
-    from bloodstones.batch.running.timing import SECONDS, seconds_a_game
-
     counts = {kind: sum(table.games for table in planned) for kind, planned in tables.items()}
     games = sum(counts.values())
-    if games_per_second is None:
-        click.echo("Measuring the speed with a few games of each pool …", err=True)
-        _warm_up(tables, game, seed)
-        share = SECONDS / len(tables)
-        seconds = sum(
-            counts[kind] * seconds_a_game(game, [_first(table) for table in planned], seed, share)
-            for kind, planned in tables.items()
-        )
-    else:
+    seconds: float | None = None
+    if games_per_second is not None:
         seconds = games / games_per_second
-    measured = games_per_second is None
+    elif measure:
+        click.echo(MEASURING, err=True)
+        seconds = _measured(tables, counts, game, seed)
+    measured = games_per_second is None and measure
     return {"games": games, **time_figures(games, seconds, jobs, measured=measured)}
 
 
-def _warm_up(tables: Tables, game: Game, seed: int) -> None:
-    """Compile the rules, and what each strategy needs by a game of it, at the smallest tables."""
+def _measured(tables: Tables, counts: Mapping[Kind, int], game: Game, seed: int) -> float:
+    """Return the seconds of all games, measured; pools for which no time is left count as others.
+
+    `counts`: games by pool and players.
+    """
+    from bloodstones.batch.running.timing import MOST_SECONDS, SECONDS, seconds_a_game
+
+    begun = perf_counter()
+    _warm_up(tables, game, seed, begun + MOST_SECONDS)
+    share, measured = SECONDS / len(tables), dict[Kind, float]()
+    for kind, planned in tables.items():
+        measured[kind] = seconds_a_game(game, [_first(table) for table in planned], seed, share)
+        if perf_counter() - begun >= MOST_SECONDS:
+            break
+    mean = sum(measured.values()) / len(measured)
+    return sum(count * measured.get(kind, mean) for kind, count in counts.items())
+
+
+def _warm_up(tables: Tables, game: Game, seed: int, end: float) -> None:
+    """Compile the rules, and what each strategy needs by a game of it, at the smallest tables.
+
+    No further game begins after `end`, a time of `perf_counter`.
+    """
     from bloodstones.batch.running.timing import LABEL
 
     game.warm_up()
@@ -104,7 +131,7 @@ def _warm_up(tables: Tables, game: Game, seed: int) -> None:
         for table in planned:
             setup = _first(table)
             names = {seat.strategy for seat in setup.seats}
-            if not names <= warm:
+            if not names <= warm and perf_counter() < end:
                 game.simulate(setup, seed, LABEL, range(1))
                 warm |= names
 

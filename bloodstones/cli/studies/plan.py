@@ -27,7 +27,11 @@ def time_words(time: Mapping[str, Any]) -> str:
     """Return the sentence of `api.studies.plan.time_figures`."""
     from bloodstones.batch.running.progress import duration, speed
 
+    if time["seconds"] is None:
+        return "speed not measured"
     how = "measured" if time["measured"] else "given"
+    if time.get("kinds_measured", 0) < time.get("kinds", 0):
+        how = f"measured with {time['kinds_measured']} of {time['kinds']} kinds of games"
     return (
         f"about {duration(time['seconds'])} with {time['jobs']} jobs "
         f"({speed(time['games_per_second'])} a core, {how})"
@@ -129,7 +133,7 @@ def _time(study: Study, time: dict[str, Any]) -> str:
     from bloodstones.batch.running.progress import duration
 
     text = time_words(time)
-    if study.budget_minutes is None:
+    if study.budget_minutes is None or time["seconds"] is None:
         return text
     budget = study.budget_minutes * MINUTE
     if budget >= time["seconds"]:

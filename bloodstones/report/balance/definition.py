@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from bloodstones.batch.result_files.provenance_file import BALANCE_FORMAT, read_provenance_file
 from bloodstones.batch.result_files.result import PROVENANCE
-from bloodstones.core.files.datafile import Faults, read_json, read_toml
+from bloodstones.core.files.datafile import Faults, read_toml
 from bloodstones.core.files.file_kinds import BALANCE
 from bloodstones.report.contract.section import notes_of
 from bloodstones.report.document.files import FILE
@@ -86,7 +87,7 @@ MORE: Final = """
 
 def draft_balance(source: Path) -> Definition:
     """Return a report of the balance study whose results are in a folder."""
-    provenance: Mapping[str, Any] = read_json(source / PROVENANCE, "a provenance")
+    provenance: Mapping[str, Any] = read_provenance_file(source / PROVENANCE, BALANCE_FORMAT)
     study = str(provenance["study"])
     return Definition(title(study), study)
 

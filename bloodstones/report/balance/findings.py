@@ -14,6 +14,7 @@ import pandas as pd
 from bloodstones.batch.balance import outputs, target_tables
 from bloodstones.batch.balance.results import verify_balance
 from bloodstones.batch.balance.targets import WIN_RATE
+from bloodstones.batch.result_files.parquet import read_frame
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
 from bloodstones.core.files.parsing import toml_of
@@ -108,10 +109,10 @@ class BalanceFindings(Findings):
         games = read_games(source, definition.study, verify_balance)
         files = (outputs.TRIED, outputs.RATES, outputs.RETUNED)
         more = (target_tables.FRONT, target_tables.FIGURES, target_tables.DISTANCES)
-        tables = [pd.read_parquet(source / name) for name in files]
+        tables = [read_frame(source / name) for name in files]
         # Results of 0.1 have no tables on targets: nothing but fairness was searched for.
         tables += [
-            pd.read_parquet(source / name) if (source / name).is_file() else pd.DataFrame()
+            read_frame(source / name) if (source / name).is_file() else pd.DataFrame()
             for name in more
         ]
         search = Search(*tables)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pandas as pd
 
+from bloodstones.batch.result_files.parquet import read_frame
 from bloodstones.batch.result_files.result import PROVENANCE
 from bloodstones.batch.result_files.result_columns import columns_of_result
 from bloodstones.core.contract.columns import Columns
@@ -88,7 +89,7 @@ def read_games(
     if provenance.get("study") != study:
         raise expected(f"results of {study}", provenance.get("study"), str(source))
     columns = columns_of_result(str(provenance.get("game")), source / ROWS_FILE)
-    rows = with_finished(pd.read_parquet(source / ROWS_FILE), columns.stopped)
+    rows = with_finished(read_frame(source / ROWS_FILE), columns.stopped)
     return PlayedGames(provenance, rows, columns.rows)
 
 

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.batch.result_files.folder import OTHER_FOLDER, make_folder
+from bloodstones.batch.result_files.folder import (
+    REPLACE,
+    make_folder,
+    refuse_foreign,
+    trial_folder,
+)
+from bloodstones.batch.result_files.provenance_file import read_provenance_file
 from bloodstones.batch.result_files.result import PROVENANCE
 from bloodstones.core.errors import InputError, unwritable
 from bloodstones.core.files.parsing import json_of
@@ -34,7 +41,6 @@ FLOATS: Final = f"%.{MOST_DECIMALS}f"
 LIST: Final = "files.json"
 FORMAT: Final = "bloodstones-report"
 JSON_INDENT: Final = 2
-TIP: Final = "move it away, or choose another folder with --out DIR"
 
 
 def table_files(tables: Mapping[str, pd.DataFrame]) -> dict[str, bytes]:
@@ -59,7 +65,7 @@ def short_json(content: bytes) -> bytes:
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
-def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
+def write_files(folder: Path, files: Mapping[str, bytes], *, replace: bool = False) -> None:
     """Write the files of a report into a folder, made when absent; remove those of an older one.
 
     Parameters
@@ -67,6 +73,8 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
     files
         Contents by path inside the folder. All are made elsewhere first, so that a report that
         fails leaves the old one as it was.
+    replace
+        Whether files that no report wrote may be written over.
 
     Raises
     ------
@@ -76,14 +84,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
         The folder cannot be made or written.
     """
     make_folder(folder)
-    old = listed_files(folder)
-    for path in sorted(files):
-        if path not in old and (folder / path).exists() and not _is_of_older_report(folder):
-            raise InputError(
-                f"expected no file of somebody else where the report goes, got one "
-                f"({folder / path})",
-                TIP,
-            )
+    old = refuse_others(folder, files, replace)
     listing = {"format": FORMAT, "files": sorted(files)}
     made = {**files, LIST: f"{json.dumps(listing, indent=JSON_INDENT)}\n".encode()}
     try:
@@ -94,24 +95,68 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
         raise unwritable("a report", error, folder) from None
 
 
-def refuse_other_study(folder: Path, study: str, *, replace: bool = False) -> None:
-    """Raise InputError where the report of another study is in the folder and is to stay.
+@contextmanager
+def report_folder(
+    folder: Path, study: str, wanted: Collection[str], *, replace: bool = False
+) -> Iterator[None]:
+    """Make sure, before the report is made, that it may be written into a folder.
 
     Parameters
     ----------
+    folder
+        Where it goes.
     study
         The id of the study whose report goes there.
+    wanted
+        The documents that are going to be made.
     replace
-        Whether that of another one may be written over.
+        Whether the report of another study, and files that no report wrote, may be written over.
+
+    Raises
+    ------
+    InputError
+        The folder cannot be made or written, or has what is not to be replaced.
+    """
+    with trial_folder(folder):
+        _refuse_other_study(folder, study, replace)
+        documents = [name for name in DOCUMENTS if name in wanted]
+        refuse_others(folder, (*documents, PROVENANCE), replace)
+        yield
+
+
+def refuse_others(folder: Path, paths: Collection[str], replace: bool) -> set[str]:
+    """Return what the last report wrote; InputError where other files are in the way.
+
+    Parameters
+    ----------
+    folder
+        Of the report.
+    paths
+        What is going to be written, by path inside the folder.
+    replace
+        Whether other files may be written over.
     """
     try:
-        there = json_of((folder / PROVENANCE).read_bytes())["study"]
-    except (OSError, ValueError, TypeError, KeyError):
-        return  # no provenance of a report, which `write_files` tells
+        old = listed_files(folder)
+    except InputError:
+        if not replace:
+            raise
+        old = set()
+    refuse_foreign(folder, sorted(set(paths) - old), replace)
+    refuse_foreign(folder, sorted(old & set(paths)), replace=True)
+    return old
+
+
+def _refuse_other_study(folder: Path, study: str, replace: bool) -> None:
+    """Raise InputError where the report of another study is in the folder and is to stay."""
+    try:
+        there = read_provenance_file(folder / PROVENANCE)["study"]
+    except InputError:
+        return  # no provenance of a report: a file of another origin
     if there != study and not replace:
         raise InputError(
             f"expected no report but that of the study {study!r}, got that of {there!r} ({folder})",
-            f"write over it with --replace, or {OTHER_FOLDER}",
+            REPLACE,
         )
 
 
@@ -138,7 +183,7 @@ def listed_files(folder: Path) -> set[str]:
     except (OSError, ValueError, TypeError, KeyError) as error:
         reason = str(error) or type(error).__name__
         raise InputError(
-            f"expected the list of a report's files, got: {reason} ({path})", TIP
+            f"expected the list of a report's files, got: {reason} ({path})", REPLACE
         ) from None
 
 
@@ -147,11 +192,6 @@ def _remove(path: Path) -> None:
     path.unlink(missing_ok=True)
     if path.parent.is_dir() and not any(path.parent.iterdir()):
         path.parent.rmdir()
-
-
-def _is_of_older_report(folder: Path) -> bool:
-    """Whether a report is in a folder that was made before there were lists of files."""
-    return (folder / PROVENANCE).exists() and not (folder / LIST).exists()
 
 
 def _replace(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -167,7 +207,12 @@ def _replace(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def write_report(
-    folder: Path, report: Report, files: Mapping[str, bytes], wanted: Collection[str]
+    folder: Path,
+    report: Report,
+    files: Mapping[str, bytes],
+    wanted: Collection[str],
+    *,
+    replace: bool = False,
 ) -> tuple[Path, ...]:
     """Write the wanted documents of a report, its card and other files; return their paths.
 
@@ -177,6 +222,8 @@ def write_report(
         Which of `files.DOCUMENTS`; with `files.FIGURES` every picture becomes a file as well.
     files
         Contents of what stands beside: provenance and tables, by path inside the folder.
+    replace
+        As of `write_files`.
 
     Raises
     ------
@@ -193,5 +240,5 @@ def write_report(
         made[HTML] = hypertext(report, tables).encode()
     figures = report.pictures.items() if FIGURES in wanted else ()
     drawn = {f"{FIGURES}/{name}.svg": svg.encode() for name, svg in figures}
-    write_files(folder, {**files, **card_files(report), **drawn, **made})
+    write_files(folder, {**files, **card_files(report), **drawn, **made}, replace=replace)
     return tuple(folder / name for name in made)

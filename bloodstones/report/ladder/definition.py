@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from bloodstones.batch.result_files.provenance_file import LADDER_FORMAT, read_provenance_file
 from bloodstones.batch.result_files.result import PROVENANCE
 from bloodstones.core.files.datafile import Faults, read_toml
 from bloodstones.core.files.file_kinds import LADDER
-from bloodstones.core.files.parsing import json_of, toml_of
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.contract.section import notes_of
 from bloodstones.report.document.files import FILE
 from bloodstones.report.language.phrases import title
@@ -146,7 +147,7 @@ OPTIONAL_SECTIONS: Final = """
 
 def draft_ladder(source: Path) -> Definition:
     """Return a report of the ladder whose results are in a folder."""
-    provenance = json_of((source / PROVENANCE).read_text(encoding="utf-8"))
+    provenance = read_provenance_file(source / PROVENANCE, LADDER_FORMAT)
     pools = toml_of(str(provenance["study_file"]))["pools"]
     return Definition(
         title=title(str(provenance["study"])),

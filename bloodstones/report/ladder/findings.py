@@ -11,10 +11,9 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.batch.ladder.run import verify_ladder
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import expected
-from bloodstones.core.files.datafile import read_json
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.contract.findings import KEPT, Cover, Findings, Tables, facts_of, read_games
 from bloodstones.report.contract.game_report import GameReport, game_report_of
@@ -74,9 +73,7 @@ class LadderFindings(Findings):
         InputError
             There are none, or those of another study.
         """
-        games = read_games(
-            source, definition.study, lambda folder: read_json(folder / PROVENANCE, "a provenance")
-        )
+        games = read_games(source, definition.study, verify_ladder)
         return cls.blank(definition, games.rows, games.columns, games.provenance)
 
     @classmethod

@@ -13,7 +13,7 @@ from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.contract.game_report import game_report_of
 from bloodstones.report.contract.section import find
 from bloodstones.report.document.card import Card, card_files, read_card
-from bloodstones.report.document.files import HTML, table_files, write_files
+from bloodstones.report.document.files import HTML, refuse_others, table_files, write_files
 from bloodstones.report.document.hypertext import environment, hypertext
 from bloodstones.report.document.model import Report, Section, Table
 from bloodstones.report.document.typeset import typeset
@@ -133,7 +133,7 @@ SUMMARY: Final = "summary"
 GLOSSARY: Final = "glossary"
 
 
-def make_summary(root: Path, kept: KeptReport) -> tuple[Path, ...]:
+def make_summary(root: Path, kept: KeptReport, *, replace: bool = False) -> tuple[Path, ...]:
     """Make what all reports in a folder tell together; return the paths of the pages.
 
     Writes `index.html` into the folder and everything else into `summary` in it. No game is
@@ -145,6 +145,8 @@ def make_summary(root: Path, kept: KeptReport) -> tuple[Path, ...]:
         Of the reports.
     kept
         Reads a finished report, see `report.make.kept_report`.
+    replace
+        Whether files that no report wrote may be written over.
 
     Raises
     ------
@@ -154,6 +156,8 @@ def make_summary(root: Path, kept: KeptReport) -> tuple[Path, ...]:
         If the files cannot be written.
     """
     shelf = read_shelf(root)
+    refuse_others(root, (INDEX,), replace)
+    refuse_others(root / FOLDER, (f"{SUMMARY}.html", f"{SUMMARY}.pdf"), replace)
     findings = find(SECTIONS, SummaryFindings(shelf))
     documents = _documents(findings, kept)
     tables = table_files(findings.tables)
@@ -165,11 +169,11 @@ def make_summary(root: Path, kept: KeptReport) -> tuple[Path, ...]:
     pages = _table_pages(shelf)
     files |= {page.file: page.content.encode() for page in pages}
     files |= tables | card_files(documents[SUMMARY])
-    write_files(root / FOLDER, files)
+    write_files(root / FOLDER, files, replace=replace)
     titles = {name: report.title for name, report in documents.items()}
     lead = read_card(root / FOLDER)
     content = index_page(shelf, titles, lead, pages, FOLDER, tuple(tables))
-    write_files(root, {INDEX: content.encode()})
+    write_files(root, {INDEX: content.encode()}, replace=replace)
     return (root / INDEX, *(root / FOLDER / f"{name}.pdf" for name in documents))
 
 

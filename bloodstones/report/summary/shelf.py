@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import pandas as pd
 
+from bloodstones.batch.result_files.provenance_file import read_provenance_file
 from bloodstones.batch.result_files.result import PROVENANCE
 from bloodstones.core.errors import expected
-from bloodstones.core.files.datafile import Faults, read_json, read_toml
+from bloodstones.core.files.datafile import Faults, read_toml
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import GAMES
 from bloodstones.report.contract.game_report import game_report_of
@@ -165,7 +166,7 @@ def _shipped(folder: Path, shared: Mapping[str, Any], faults: Faults) -> Shipped
     top = read_toml(folder / FILE, faults)
     if top is None:
         return None
-    provenance, values = read_json(folder / PROVENANCE, "a provenance"), top.values
+    provenance, values = read_provenance_file(folder / PROVENANCE), top.values
     named = [name for name in GAMES if folder.name.startswith(name)]
     game = str(provenance.get("game") or "".join(named[:1]))
     if game not in GAMES:

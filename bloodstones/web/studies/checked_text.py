@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import comb, factorial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,9 +22,9 @@ from bloodstones.web.studies.fault_lines import FILE
 if TYPE_CHECKING:
     from bloodstones.api.studies.plan import StudyPlan
     from bloodstones.batch.study.definition import Study, StudyFile
-    from bloodstones.batch.study.factors import Sets
 
 MOST_CELLS: Final = 5_000
+SIZE_TIP: Final = "fewer roles, sizes, arms or strategies; `bloodstones study` plays more"
 LONGEST_ID: Final = 60
 PLAIN_STRATEGY: Final = re.compile(r"[a-z0-9_]+")
 PLAIN_BOARD: Final = re.compile(r"[a-z0-9_]+([+/][a-z0-9_]+)*")
@@ -121,6 +120,8 @@ def _named(study: Study) -> Iterator[tuple[str, str]]:
 
 def _refuse_size(study: Study) -> None:
     """Raise InputError for more cells than a page may ask for, before they are made."""
+    from bloodstones.batch.study.size import refuse_size
+
     game: Any = load_game(study.game, f"game in {FILE}")
     sizes = [size for group in study.lineups.every_set for size in group.players]
     sizes += [len(lineup) for lineup in study.lineups.explicit]
@@ -128,50 +129,4 @@ def _refuse_size(study: Study) -> None:
     for size in sizes:
         if not least <= size <= most:
             raise InputError(f"{FILE}, lineups: expected {least} to {most} players, got {size}")
-    cells = _cells(study, game)
-    if cells > MOST_CELLS:
-        tip = "fewer roles, sizes, arms or strategies; `bloodstones study` plays more"
-        raise InputError(f"{FILE}: expected at most {MOST_CELLS:,} cells, got up to {cells:,}", tip)
-
-
-def _cells(study: Study, game: Any) -> int:
-    """Return how many cells a study has at most."""
-    tables = sum(
-        _sets(group, size, game) * _orders(study, size)
-        for group in study.lineups.every_set
-        for size in group.players
-    )
-    tables += sum(_orders(study, len(lineup)) for lineup in study.lineups.explicit)
-    largest = max(
-        (
-            *(size for group in study.lineups.every_set for size in group.players),
-            *(len(lineup) for lineup in study.lineups.explicit),
-        )
-    )
-    seated = sum(
-        len(mix) ** largest if len(mix) > 1 else 1 for _, mixes in study.skill for mix in mixes
-    )
-    choices = 1
-    for values in study.choices.values():
-        choices *= len(values)
-    boards = max(1, len(study.boards))
-    return tables * seated * choices * boards * (1 + _arms(study))
-
-
-def _sets(group: Sets, size: int, game: Any) -> int:
-    """Return how many sets of roles a group has for one number of players."""
-    roles = len(group.factions if group.factions is not None else game.roles_for(size))
-    if not roles:
-        return 1
-    return comb(roles + size - 1, size) if group.repeated else comb(roles, size)
-
-
-def _orders(study: Study, size: int) -> int:
-    turned = size if study.lineups.rotate_seats else 1
-    return turned * (factorial(size - 1) if study.lineups.all_orders else 1)
-
-
-def _arms(study: Study) -> int:
-    """Return how many arms a study has beside the game as it is, those of a design counted."""
-    design = study.sensitivity
-    return len(study.arms) if design is None else design.runs * (len(design.numbers) + 2)
+    refuse_size(study, game, MOST_CELLS, FILE, SIZE_TIP)

@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import pyarrow as pa
 import pytest
 
 from bloodstones.batch.result_files.result import AREAS, PROVENANCE, RESULTS, STORE, verify_results
+from bloodstones.batch.result_files.result_columns import columns_of_result
+from bloodstones.batch.running import runner
 from bloodstones.batch.running.progress import Silent
 from bloodstones.batch.study.plan import make_plan
 from bloodstones.batch.study.run import run_study
@@ -19,6 +22,7 @@ from bloodstones.core.errors import InputError, RunError
 from tests.batch.conftest import STUDY, Run, study_file
 from tests.batch.dice_race import DiceRace
 from tests.batch.processes import ROOT, finished, start, wait_for_store
+from tests.synthetic import write_provenance
 
 STUDY_COLUMNS = ["cell", "replicate", "arm", "level"]
 
@@ -236,43 +240,90 @@ def test_more_games_of_the_same_study_replace_its_result_unasked(run: Run, tmp_p
     assert run_study(commented, plan, DiceRace(), tmp_path / "out")["games"] == 11 * 48
 
 
-def test_results_of_another_study_are_not_replaced(run: Run, tmp_path: Path) -> None:
+def test_results_of_another_study_are_replaced_only_when_asked(run: Run, tmp_path: Path) -> None:
     run(quick=True)
     path = tmp_path / "out" / PROVENANCE
     told = json.loads(path.read_text())
-    path.write_text(json.dumps({**told, "study": "chess"}))
-    with pytest.raises(InputError, match="expected results of the study 'race', got 'chess'"):
-        run(replace=True)
-    path.write_text("{}")
-    with pytest.raises(InputError, match="expected the provenance of a study, got another file"):
-        run(replace=True)
-    path.write_text("{")
-    with pytest.raises(InputError, match="expected a provenance, got"):
-        run(replace=True)
+    write_provenance(tmp_path / "out", {**told, "study": "chess"})
+    for content, sentence in (
+        (path.read_text(), "results of the study 'race', got 'chess'"),
+        ("{}", "expected the provenance of a study, got another file"),
+        ("{", "expected a provenance, got"),
+    ):
+        path.write_text(content)
+        with pytest.raises(InputError, match=sentence):
+            run(quick=True)
+        assert path.read_text() == content
+        assert run(quick=True, replace=True)["games"] == told["games"]
     path.unlink()
-    with pytest.raises(InputError, match=r"no tables of another origin, got results.parquet"):
-        run(replace=True)
-
-
-def test_folder_that_is_a_file_is_refused(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "out").write_text("")
-    with pytest.raises(InputError, match="expected a folder, got a file at"):
+    with pytest.raises(InputError, match=r"without files of another origin, got results\.parquet"):
         run()
+
+
+FAR = "x" * 250
+
+
+@pytest.mark.parametrize(
+    ("place", "reason"),
+    [
+        ("race.toml", "expected a folder, got a file at"),
+        ("race.toml/below", "expected a folder that can be made, got: Not a directory"),
+        (f"{FAR}{FAR}", "expected a folder that can be made, got: File name too long"),
+        ("/".join([FAR] * 15 + ["y" * 240]), "got: File name too long"),  # no room for file names
+        ("zero\0byte", "expected a folder that can be made, got: .*null byte"),
+        ("/proc/1/below", "expected a folder that can be made, got: "),
+    ],
+)
+def test_a_folder_that_cannot_be_written_is_refused_before_the_first_game(
+    run: Run, place: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner, "WorkerPool", None)
+    with pytest.raises(InputError, match=reason):
+        run(place)
+
+
+def test_a_folder_that_may_not_be_written_is_refused_before_the_first_game(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(runner, "WorkerPool", None)
+    monkeypatch.setattr("tempfile._mkstemp_inner", refused)  # root may write anywhere
+    with pytest.raises(InputError, match="that can be written, got: Permission denied"):
+        run()
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_folder_with_a_colon_in_its_name_is_a_folder(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Arrow takes `run-06:50/results.parquet` for the address of a file system."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("run-06:50", "s3:x", "file:"):
+        made = run(Path(name), quick=True)
+        assert verify_results(Path(name)) == made
+        assert columns_of_result("dice_race", Path(name) / RESULTS).rows.names
+
+
+def test_games_that_could_not_be_written_to_a_folder_are_written_on_resuming(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stuck(*_: object, **__: object) -> None:
+        raise pa.ArrowInvalid("Unrecognized filesystem type in URI: run-06:50/results.parquet.part")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bloodstones.batch.study.run.write_rows", stuck)
+        with pytest.raises(pa.ArrowInvalid, match="Unrecognized"):
+            run("run-06:50", quick=True)
+    monkeypatch.setattr(DiceRace, "simulate", None)
+    assert run("run-06:50", quick=True, resume=True)["games"] == 144
 
 
 def test_folder_that_cannot_be_made_is_told(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="expected a folder that can be made, got"):
         run("file/out")
-
-
-def test_folder_that_cannot_be_written_is_told(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "out").mkdir()
-    monkeypatch.setattr(os, "access", lambda *_: False)
-    with pytest.raises(InputError, match="expected a folder that can be written"):
-        run()
 
 
 @pytest.mark.parametrize(

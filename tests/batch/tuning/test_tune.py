@@ -332,10 +332,10 @@ def test_one_tuning_at_a_time_runs_in_a_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["p.toml", LOG, RESULT, STORE])
-def test_a_file_of_somebody_else_is_neither_read_nor_removed(tmp_path: Path, name: str) -> None:
+def test_a_file_of_another_origin_stays_unless_asked(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text('{"mine": true}\n')
-    for more in ({}, {"resume": True}, {"replace": True}):
-        with pytest.raises(InputError):
+    for more in ({}, {"resume": True}, *([{"replace": True}] if name == STORE else [])):
+        with pytest.raises(InputError, match=rf"expected .*\({tmp_path}|{STORE}"):
             tune(replace(TASK, effort=SMALL), PacedRace(), tmp_path, "p", **more)
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {
         name: '{"mine": true}\n'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -27,6 +28,7 @@ from bloodstones.games.battalia.odds.decks import read_deck, read_wanted, thinne
 from bloodstones.games.battalia.odds.fights import alike, fight_odds
 from bloodstones.games.battalia.odds.hands import SIZES, hand_chances
 from bloodstones.games.battalia.odds.lines import Side
+from bloodstones.games.battalia.questions import functions as battalia
 from bloodstones.games.battalia.rules.names import FIRST_GREAT, SUPPLY, Faction
 from bloodstones.games.battalia.rules.names import Kind as Card
 from bloodstones.games.battalia.rules.reading import load_ruleset
@@ -300,6 +302,28 @@ def test_several_lit_amulets_in_an_unknown_hand_by_trying_every_use(
             one = fight_odds(RULES, attacker, defender, Counter(hand), 4, attacker)
             chances.append(one.attacker_wins)
     assert found.attacker_wins == sum(chances) / len(hands)
+
+
+MUCH = "amulet*2, title*2, scroll*2, weapon, friman*2, chief, priest, lord"
+
+
+@pytest.mark.parametrize(
+    ("attack", "deck", "hand"),
+    [
+        (f"orsari: {MUCH}", f"lagorai: {MUCH}; supply*3", 6),
+        ("orsari: amulet*2, title, weapon, friman", f"lagorai: {MUCH}; supply*3", 5),
+        ("orsari: weapon", "; ".join(f"{faction.id}: {MUCH}" for faction in Faction), 20),
+        ("orsari: weapon, scroll*2", "; ".join(f"{faction.id}: {MUCH}" for faction in Faction), 6),
+    ],
+)
+def test_a_fight_with_too_many_artifacts_is_refused_within_about_a_second(
+    attack: str, deck: str, hand: int
+) -> None:
+    begun = time.process_time()
+    with pytest.raises(InputError, match=r"expected a fight of at most .*, got 'more'") as error:
+        battalia.odds(attack=attack, hero="orsari", deck=deck, hand=hand)
+    assert "fewer amulets, titles and scrolls" in str(error.value)
+    assert time.process_time() - begun < 4  # 1 on an idle core
 
 
 def test_an_unknown_hand_converts_against_what_the_known_side_has_made() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
 
+from bloodstones.batch.result_files.result import file_hash
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import InputError
 from bloodstones.report.compose import compose as composing
@@ -25,6 +27,12 @@ from tests.report.findings import changed
 from tests.stats.ratings.test_ladder import table
 
 STUDY = """
+id = "try"
+question = "Who is strong?"
+game = "bloodstones"
+seed = 1
+[maps]
+3 = "board"
 [[pools]]
 name = "all"
 [[pools]]
@@ -114,7 +122,21 @@ def folder(tmp_path: Path) -> Path:
     results = tmp_path / "results"
     results.mkdir()
     rows().to_parquet(results / "results.parquet")
-    (results / "provenance.json").write_text(json.dumps(told()), encoding="utf-8")
+    whole = {
+        **told(),
+        "format": "bloodstones-ladder",
+        "version": 1,
+        "choices": {},
+        "data": {},
+        "assumed": [],
+        "quick": False,
+        "games": round((1 / rows()["players"]).sum()),
+        "table_hash": file_hash(results / "results.parquet"),
+        "fingerprint": "c0" * 32,
+        "sources_sha256": "c2" * 32,
+        "study_sha256": sha256(STUDY.encode()).hexdigest(),
+    }
+    (results / "provenance.json").write_text(json.dumps(whole), encoding="utf-8")
     return tmp_path
 
 

@@ -17,14 +17,17 @@ from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
+from typing import Final
 
 from bloodstones.games.battalia.odds.converting import dealt, kinds_among
 from bloodstones.games.battalia.odds.decks import Deck
-from bloodstones.games.battalia.odds.hands import splits
+from bloodstones.games.battalia.odds.hands import splits, splits_of
 from bloodstones.games.battalia.odds.lines import Side
-from bloodstones.games.battalia.odds.making import Making, is_chained
+from bloodstones.games.battalia.odds.making import Making, PositionLimit, is_chained, too_much
 from bloodstones.games.battalia.rules.names import FACTIONS, RANKS, SUPPLY, Kind
 from bloodstones.games.battalia.rules.reading import Ruleset
+
+MOST_HANDS: Final = 10_000  # that differ, of the unknown side
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class _Hands:
     deck: Deck
     hand: int
     pool: tuple[int, ...]
+    work: PositionLimit
     reached: dict[int, Fraction] = field(default_factory=dict)
     every: list[tuple[dict[int, int], int]] = field(default_factory=list)
 
@@ -70,6 +74,8 @@ class _Hands:
         for card, number in self.side.cards.items():
             of_seen[alike(self.side, card, kinds)] += number
         cards = list(groups)
+        if splits_of([groups[card] for card in cards], self.hand) > MOST_HANDS:
+            raise too_much("different hands", MOST_HANDS)
         for split, ways in splits([groups[card] for card in cards], self.hand):
             held = of_seen + Counter(dict(zip(cards, split, strict=True)))
             self.every.append((dict(held), ways))
@@ -93,12 +99,14 @@ class _Hands:
     def fails(self, needed: int) -> Fraction:
         """Return the chance that the side cannot reach a strength, at its best."""
         if needed not in self.reached:
+            rules, side = self.rules, self.side
             makings = [
-                Making(self.rules, self.side, lambda total: Fraction(total >= needed), chains)
+                Making(rules, side, lambda total: Fraction(total >= needed), chains, self.work)
                 for chains in (False, True)
             ]
             reached = Fraction(0)
             for held, ways in self.every:
+                self.work.spend()
                 cards = dealt(held, self.pool)
                 reached += ways * makings[is_chained(cards, self.side.lit)].best(cards)
             self.reached[needed] = reached / self.number
@@ -157,6 +165,11 @@ def fight_odds(
     gone
         Further cards that are not in the pool.
 
+    Raises
+    ------
+    InputError
+        There are too many hands or positions.
+
     Examples
     --------
     A weapon and a lord of the hero's faction against a city of level 2 and one card of two:
@@ -176,7 +189,7 @@ def fight_odds(
     Fraction(2, 3)
     """
     pool = pool_of(rules, attacker.cards, defender.cards, deck, gone or {})
-    hands = _Hands(rules, unknown, deck, hand, pool)
+    hands = _Hands(rules, unknown, deck, hand, pool, PositionLimit())
     other = defender if unknown is attacker else attacker
 
     def holds(total: int) -> Fraction:
@@ -186,7 +199,7 @@ def fight_odds(
         return hands.fails(total) if total else Fraction(0)
 
     cards = dealt(other.cards, pool)
-    making = Making(rules, other, holds, is_chained(cards, other.lit))
+    making = Making(rules, other, holds, is_chained(cards, other.lit), hands.work)
     won = making.best(cards)
     return FightOdds(
         1 - won if unknown is attacker else won,

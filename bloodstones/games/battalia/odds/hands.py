@@ -46,6 +46,25 @@ class HandChances:
         return sum((p for each, p in self.largest.items() if each >= size), Fraction(0))
 
 
+def splits_of(counts: Sequence[int], cards: int) -> int:
+    """Return how many splits `splits` yields, without making them.
+
+    Parameters
+    ----------
+    counts, cards
+        As of `splits`.
+
+    Examples
+    --------
+    >>> splits_of((2, 1), 2), splits_of([3] * 40, 6)
+    (2, 8112260)
+    """
+    ways = [1] + [0] * cards
+    for count in counts:
+        ways = [sum(ways[max(0, size - count) : size + 1]) for size in range(cards + 1)]
+    return ways[cards]
+
+
 def splits(counts: Sequence[int], cards: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield how `cards` of a deck may fall on groups of such sizes, with the number of hands.
 

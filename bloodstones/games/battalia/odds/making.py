@@ -4,6 +4,9 @@ Which artifact is used on which card is chosen after every result (BA-ART-02, AM
 fractions by backward induction. Artifacts are put on artifacts where few of them are in play
 (`MOST_CHAINED` uses), each once: lit amulets could go on without end. Where none is put on another,
 they are distinguished by how often they can be used, which makes far fewer positions.
+
+All sides of one question share a `PositionLimit`: a question of too many positions is refused after
+about a second, wherever it is asked.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
-from bloodstones.core.errors import expected
+from bloodstones.core.errors import InputError, expected
 from bloodstones.games.battalia.odds.converting import (
     CONVERTERS,
     COPIES,
@@ -35,7 +38,38 @@ ALL_FACTIONS: Final = tuple(card % FACTIONS for card in range(SUPPLY))
 UNITS: Final = RANKS * FACTIONS
 NO_OTHERS: Final = (0,) * (FACTIONS - 1)
 MOST_CHAINED: Final = 2
-MOST_POSITIONS: Final = 100_000
+MOST_POSITIONS: Final = 12_000  # of a question, about a second
+
+
+@dataclass(slots=True)
+class PositionLimit:
+    """How many more positions of a question may be looked at.
+
+    Attributes
+    ----------
+    left
+        Positions, of all sides together.
+    """
+
+    left: int = field(default_factory=lambda: MOST_POSITIONS)
+
+    def spend(self) -> None:
+        """Count a position.
+
+        Raises
+        ------
+        InputError
+            There are too many.
+        """
+        self.left -= 1
+        if self.left < 0:
+            raise too_much("positions", MOST_POSITIONS)
+
+
+def too_much(what: str, most: int) -> InputError:
+    """Return the error for a fight with too many possibilities."""
+    tip = "name fewer amulets, titles and scrolls, or fewer different cards"
+    return expected(f"a fight of at most {most:,} {what}", "more", "odds", tip)
 
 
 @dataclass(slots=True)
@@ -48,6 +82,8 @@ class Making:
         Strength -> what it brings, from 0 to 1, never less for more of it.
     chains
         Whether amulets, titles and scrolls are converted, too.
+    work
+        Limits the positions of all sides together.
     chances
         Cards -> what their best use brings.
     first
@@ -58,6 +94,7 @@ class Making:
     side: Side
     gain: Callable[[int], Fraction]
     chains: bool = True
+    work: PositionLimit = field(default_factory=PositionLimit)
     chances: dict[Cards, Fraction] = field(default_factory=dict)
     first: dict[tuple[bool, bool, int, Worth, Worth], int] = field(default_factory=dict)
     worths: dict[tuple[int, bool], Worth] = field(default_factory=dict)
@@ -78,10 +115,8 @@ class Making:
         alike = self.plain(cards, uses)
         chance = self.chances.get(alike)
         if chance is None:
+            self.work.spend()
             chance = self.chances[alike] = self._best(alike, uses)
-            if len(self.chances) >= MOST_POSITIONS:
-                what = f"a fight of at most {MOST_POSITIONS} positions"
-                raise expected(what, "more", "odds", "fewer amulets, titles and scrolls ask less")
         return chance
 
     def plain(self, cards: Cards, uses: Mapping[Kind, int]) -> Cards:

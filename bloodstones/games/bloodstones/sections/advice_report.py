@@ -33,7 +33,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.document.files import (
     DOCUMENTS,
     FILE,
-    refuse_other_study,
+    report_folder,
     table_files,
     write_report,
 )
@@ -100,17 +100,17 @@ def make_advice_report(
         If the files cannot be written.
     """
     definition = _read(folder)
-    advice = measure_advice(definition.analysis)
-    refuse_other_study(out or folder, advice.id, replace=replace)
-    table = advice_table(advice)
-    played = speaking(advice, definition.games)
-    report = compose(definition, advice, table, played)
-    provenance = _provenance(definition, advice)
-    files = {
-        PROVENANCE: f"{json.dumps(provenance, indent=JSON_INDENT)}\n".encode(),
-        **table_files({PICTURE: table, **({IN_GAMES: played} if definition.worth else {})}),
-    }
-    return write_report(out or folder, report, files, wanted)
+    advice, place = measure_advice(definition.analysis), out or folder
+    with report_folder(place, advice.id, wanted, replace=replace):
+        table = advice_table(advice)
+        played = speaking(advice, definition.games)
+        report = compose(definition, advice, table, played)
+        provenance = _provenance(definition, advice)
+        files = {
+            PROVENANCE: f"{json.dumps(provenance, indent=JSON_INDENT)}\n".encode(),
+            **table_files({PICTURE: table, **({IN_GAMES: played} if definition.worth else {})}),
+        }
+        return write_report(place, report, files, wanted, replace=replace)
 
 
 def advice_table(advice: Advice) -> pd.DataFrame:
