@@ -18,7 +18,7 @@ from bloodstones.api.studies.matches import DEFAULTS as MATCH
 from bloodstones.api.studies.matches import Matched, match
 from bloodstones.api.studies.searches import LEARNING, TUNING, learn, tune
 from bloodstones.api.studies.simulation import DEFAULTS, simulate
-from bloodstones.core.arguments import name_of, path_of, real_of
+from bloodstones.core.arguments import name_of, path_of, real_of, switch_of, whole_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 Folder = str | os.PathLike[str]
 WHERE: Final = "game="
+MOST_SECONDS: Final = 3600  # of a measurement
+MOST_SEATS: Final = 64  # at the table of a game that does not say how many
 
 
 def list_games() -> Rows:
@@ -225,8 +227,11 @@ class Game:
         """
         from bloodstones.api.speed import bench_of, measured_speed
 
-        if seconds is not None:
-            real_of(seconds, "seconds=", "a number of seconds")
+        self._check_players(players)
+        wanted = f"a number of seconds above 0, at most {MOST_SECONDS}"
+        if seconds is not None and not 0 < real_of(seconds, "seconds=", wanted) <= MOST_SECONDS:
+            raise expected(wanted, seconds, "seconds=")
+        switch_of(where, "where=")
         with python_faults():
             bench = bench_of(self.commands, "bench()")
             return measured_speed(bench, players, seconds, shares=where)
@@ -395,12 +400,14 @@ class Game:
         return folder
 
     def _check_players(self, players: object) -> None:
-        counts = self.commands.players()
-        whole = isinstance(players, int) and not isinstance(players, bool)
-        if players is None or (whole and (counts is None or players in counts)):
+        if players is None:
             return
+        counts = self.commands.players()
         between = "" if counts is None else f" from {span(counts)}"
-        raise expected(f"a number of players{between}", players, "players=")
+        what = f"a number of players{between}"
+        number = whole_of(players, "players=", what, 1, MOST_SEATS)
+        if counts is not None and number not in counts:
+            raise expected(what, players, "players=")
 
     def __getattr__(self, name: str) -> Callable[..., Answer]:
         """Return the function that asks a question about the game."""

@@ -13,7 +13,7 @@ from bloodstones.api.game_parts.facts import outcome
 from bloodstones.api.records import OfGame, Record
 from bloodstones.api.svg import Svg
 from bloodstones.api.views import View, view_of
-from bloodstones.core.arguments import name_of
+from bloodstones.core.arguments import name_of, whole_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import NEAR_MATCHES, InputError, expected
 from bloodstones.core.questions.answer import Answer, Fact, Facts
@@ -29,6 +29,7 @@ from bloodstones.kit.table.variation import begin_with_course
 
 PICTURES: Final = "pictures"  # the module of a game that draws
 LAST: Final = 8  # of what happened, in a notebook
+MOST_WORLDS: Final = 100_000
 
 
 class Playthrough:
@@ -120,7 +121,7 @@ class Playthrough:
     def legal(self) -> list[Option]:
         """Return the decisions of the seat to move: number, words, and code; none once it is over.
 
-        `apply` takes any of them, its number, or its words.
+        Numbers begin at 1. `apply` takes any of the decisions, its number, or its words.
         """
         if self.is_over:
             return []
@@ -158,7 +159,8 @@ class Playthrough:
         Parameters
         ----------
         decision
-            One of `legal()`, its number, or its words; the beginnings of some words will do.
+            One of `legal()`, its number (from 1), or its words; the beginnings of some words will
+            do.
 
         Raises
         ------
@@ -215,8 +217,8 @@ class Playthrough:
             If there is no such strategy, or the playthrough is over.
         """
         self._need_going_on("advise")
-        if isinstance(worlds, bool) or not isinstance(worlds, int) or worlds < 1:
-            raise expected("at least 1 world", worlds, "worlds=")
+        wanted = f"1 to {MOST_WORLDS:,} worlds"
+        worlds = whole_of(worlds, "worlds=", wanted, 1, MOST_WORLDS)
         if strategy is not None:
             name_of(strategy, "strategy=", "a strategy")
         with python_faults(names=("strategy",)):
@@ -268,9 +270,7 @@ class Playthrough:
         if drawing is None:
             tip = "view(seat).text says in words what a seat sees"
             raise expected("a game that draws pictures", self._commands.id, "picture", tip)
-        if seat is not None and seat not in range(len(self.seats)):
-            raise expected(f"a seat from 0 to {len(self.seats) - 1}", seat, "seat=")
-        viewer = self._viewer if seat is None else seat
+        viewer = self._viewer if seat is None else self._checked(seat)
         return Svg(drawn(self._session, drawing.scene, viewer))
 
     @property
@@ -299,8 +299,10 @@ class Playthrough:
                 near = "; ".join(each.words for each in matches[:NEAR_MATCHES])
                 raise expected("words of one decision", decision, "decision=", f"such as {near}")
         else:
-            whole = isinstance(decision, int) and not isinstance(decision, bool)
-            found = [each for each in options if whole and each.number == decision]
+            span = f"1 to {len(options)}" if len(options) > 1 else "1"
+            wanted = f"one of legal(), its words, or its number: {span}"
+            number = whole_of(decision, "decision=", wanted, 1, len(options))
+            found = [each for each in options if each.number == number]
         if not found:
             shown = decision.words if isinstance(decision, Option) else decision
             tip = f"legal() lists all {len(options)}, such as {options[0].words!r}"
@@ -308,9 +310,8 @@ class Playthrough:
         return found[0]
 
     def _checked(self, seat: object) -> int:
-        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(self.seats):
-            return seat
-        raise expected(f"a seat from 0 to {len(self.seats) - 1}", seat, "seat=")
+        last = len(self.seats) - 1
+        return whole_of(seat, "seat=", f"a seat from 0 to {last}", 0, last)
 
     def _need_going_on(self, where: str) -> None:
         if self.is_over:

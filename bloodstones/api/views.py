@@ -38,7 +38,7 @@ class View(Mapping[str, Array]):
         self.text = text
 
     def __getitem__(self, name: str) -> Array:
-        if name not in self._fields:
+        if not isinstance(name, str) or name not in self._fields:
             raise expected("a field of the view", name, "view[...]", nearest(name, self._fields))
         return self._fields[name]
 

@@ -16,14 +16,14 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from bloodstones.core.arguments import real_of, whole_of
+from bloodstones.core.arguments import names_of, real_of, switch_of, whole_of
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import WORDS, game_key, open_one
 from bloodstones.environments.game_table import PART, RANDOM, TableSetup, table_of
 from bloodstones.environments.memory import zeros_together
-from bloodstones.environments.spaces import observation_space
+from bloodstones.environments.spaces import MOST_SEED, check_flat, observation_space, seed_of
 from bloodstones.kit.environment.copy_plan import DTYPE, views_of
 from bloodstones.kit.environment.observations import Part
 from bloodstones.kit.environment.stepping import (
@@ -37,11 +37,15 @@ from bloodstones.kit.environment.stepping import (
     step_all,
 )
 
-MOST_SEED: Final = 1 << 31
+MOST_ENVS: Final = 1_000_000
+WHOLE: Final = "iu"  # kinds of whole numbers in NumPy
 SELF_PLAY: Final = "self"
 IN_TURN: Final = "in_turn"
 APART: Final = 16  # rows whose length is a power of two push each other out of the caches
 NO_ACTIONS: Final = np.zeros(0, np.int64)
+
+
+Seeds = int | np.integer[Any] | Sequence[int | None] | Array | None
 
 
 class GamesEnv(VectorEnv):  # type: ignore[misc]
@@ -98,15 +102,21 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     ) -> None:
         if not JIT:
             raise InputError("expected compiled kernels, got NUMBA_DISABLE_JIT (environment)")
-        if whole_of(num_envs, "num_envs=", "at least one playthrough") < 1:
-            raise expected("at least one playthrough", num_envs, "num_envs=")
-        named = RANDOM if opponents == SELF_PLAY else opponents
+        wanted = f"1 to {MOST_ENVS:,} playthroughs"
+        num_envs = whole_of(num_envs, "num_envs=", wanted, 1, MOST_ENVS)
+        own = isinstance(opponents, str) and opponents == SELF_PLAY
+        named = RANDOM if own else opponents
         first = table_of(game, TableSetup(**setup))
-        strategies = (named,) * first.players if isinstance(named, str) else tuple(named)
+        if isinstance(named, str):
+            strategies = (named,) * first.players
+        else:
+            strategies = names_of(named, "opponents=", "a strategy, or one for each seat")
+            if len(strategies) != first.players:
+                raise expected(f"{first.players} strategies", len(strategies), "opponents=")
         self.table = table_of(game, TableSetup(strategies=strategies, **setup))
         self._refuse_slow(strategies)
         self.actions, self.num_envs = self.table.actions, num_envs
-        self._terms = self._terms_of(opponents, learner, passes_by, shaped)
+        self._terms = self._terms_of(own, learner, switch_of(passes_by, "passes_by="), shaped)
         self.single_observation_space = observation_space(self.table)
         self.single_action_space = gymnasium.spaces.Discrete(self.actions.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -119,20 +129,17 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
             raise expected("opponents that kernels play", ", ".join(strategies), "opponents=")
 
     def _terms_of(
-        self, opponents: str | Sequence[str], learner: int | str, passes_by: bool, shaped: float
+        self, own: bool, learner: int | str, passes_by: bool, shaped: float
     ) -> Any:
         """Return the terms of all playthroughs."""
         terms: Any = Terms.new()
         terms.players, terms.computed = self.table.players, self.table.observations.computed
         terms.passes_by, terms.shaped = passes_by, real_of(shaped, "shaped=")
-        if opponents == SELF_PLAY:
-            terms.learner = EVERY_SEAT
-        elif learner == IN_TURN:
-            terms.turns = 1
-        elif isinstance(learner, int) and 0 <= learner < self.table.players:
-            terms.learner = learner
-        else:
-            raise expected(f"a seat of {self.table.players} or {IN_TURN}", learner, "learner=")
+        turns = isinstance(learner, str) and learner == IN_TURN
+        wanted = f"a seat of {self.table.players} or {IN_TURN}"
+        seat = 0 if turns else whole_of(learner, "learner=", wanted, 0, self.table.players - 1)
+        terms.turns = int(turns and not own)
+        terms.learner = EVERY_SEAT if own else seat
         return terms
 
     def _allot(self, number: int) -> None:
@@ -169,6 +176,8 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         self._seat, self._count, self._ended = places["seat"], places["count"], places["ended"]
         self._credit = places["credit"][:, : self.table.players]
         self._never = np.zeros(number, np.bool_)
+        self._decided = np.zeros(number, np.int64)  # who decided last
+        self._begun = False
 
     @property
     def fields(self) -> tuple[Part, ...]:
@@ -177,7 +186,9 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
 
     def named(self, observations: Array) -> dict[str, Array]:
         """Return the parts of flat observations by name, shapes behind the axis of playthroughs."""
-        return self.table.observations.named(observations)
+        return self.table.observations.named(
+            check_flat(observations, self.table.observations.size)
+        )
 
     @property
     def seats(self) -> Array:
@@ -204,14 +215,16 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         return chosen
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: Seeds = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Array], dict[str, Any]]:
         """Begin all playthroughs; the same seed begins the same ones, and the same after them.
 
         Parameters
         ----------
         seed
-            Keys these playthroughs and those after them; None: go on from the last seed.
+            A whole number of at least 0, which keys these playthroughs and those after them, each
+            in its own way; or a list with one for each playthrough, which then begins alike at any
+            place. None, alone or in the list: continue from the last seed.
         options
             Unused; Gymnasium's signature.
 
@@ -222,12 +235,16 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         infos
             `seat`: the seat that decides, by playthrough.
         """
-        if seed is not None:
-            self.np_random, _ = seeding.np_random(seed)
+        seeds = self._seeds(seed)
+        if seed is not None and seeds is None:
+            self.np_random, _ = seeding.np_random(seed_of(seed))
         drawn = int(self.np_random.integers(MOST_SEED))
         for place in range(self.num_envs):
-            open_one(self._room.streams, place, game_key(drawn, PART, place))
+            own = None if seeds is None else seeds[place]
+            key = game_key(drawn, PART, place) if own is None else _key_of(own)
+            open_one(self._room.streams, place, key)
         self._step(NO_ACTIONS)
+        self._begun = True
         return self._observations(), {"seat": self._seat}
 
     def step(self, actions: Array) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
@@ -236,14 +253,13 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         Raises
         ------
         InputError
-            If one is not legal; all playthroughs stay as they were.
+            If one is not legal, or nothing has begun; all playthroughs stay as they were.
         RunError
             If the engine stops.
         """
-        numbers = np.asarray(actions, np.int64)
-        if numbers.shape != (self.num_envs,):
-            raise expected(f"{self.num_envs} actions", numbers.shape, "actions")
-        self._step(numbers)
+        if not self._begun:
+            raise expected("a call of reset before anything else", "none", "step")
+        self._step(self._numbers(actions))
         ended = self._ended != 0
         infos: dict[str, Any] = {"seat": self._seat}
         if np.count_nonzero(ended):
@@ -251,7 +267,36 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
             infos["_credit"] = ended
             infos["final_obs"] = self._final(ended)
             infos["_final_obs"] = ended
+            infos["final_info"] = {
+                "seat": np.where(ended, self._decided, 0),
+                "_seat": ended,
+                "credit": np.where(ended[:, np.newaxis], self._credit, 0.0),
+                "_credit": ended,
+            }
+            infos["_final_info"] = ended
         return self._observations(), self._room.rewards, ended, self._never, infos
+
+    def _numbers(self, actions: Any) -> Array:
+        """Return actions as int64; InputError unless there is a whole number for each place."""
+        try:
+            numbers = np.asarray(actions)
+        except ValueError:  # lists of several lengths
+            raise expected(f"{self.num_envs} actions", actions, "actions") from None
+        if numbers.shape != (self.num_envs,):
+            raise expected(f"{self.num_envs} actions", numbers.shape, "actions")
+        if numbers.dtype.kind not in WHOLE:
+            raise expected("actions that are whole numbers", numbers.dtype.name, "actions")
+        return numbers.astype(np.int64, copy=False)
+
+    def _seeds(self, seed: Seeds) -> list[int | None] | None:
+        """Return a seed for each playthrough, None where one is for all."""
+        if isinstance(seed, np.ndarray):
+            seed = seed.tolist()
+        if not isinstance(seed, list | tuple):
+            return None
+        if len(seed) != self.num_envs:
+            raise expected(f"{self.num_envs} seeds, or one", len(seed), "seed=")
+        return [None if each is None else seed_of(each) for each in seed]
 
     def _observations(self) -> dict[str, Array]:
         return {"observation": self._room.observations, "action_mask": self._room.masks}
@@ -266,6 +311,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
 
     def _step(self, actions: Array) -> None:
         """Carry out actions, or begin all playthroughs with none."""
+        self._decided[:] = self._seat
         wrong = self._play(*self._handed, actions)
         if wrong == FINE:
             return
@@ -274,3 +320,9 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         number = int(actions[wrong])
         shown = self.actions.describe(number) if 0 <= number < self.actions.size else number
         raise expected("a legal action, see action_mask", shown, f"playthrough {wrong}")
+
+
+def _key_of(seed: int) -> Array:
+    """Return what the streams of a playthrough with a seed of its own are keyed by."""
+    drawn = int(seeding.np_random(seed)[0].integers(MOST_SEED))
+    return game_key(drawn, PART, 0)

@@ -11,6 +11,7 @@ from math import isinf
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.contract.game import Role
+from bloodstones.core.arguments import whole_of
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.html_tables import words
@@ -235,9 +236,12 @@ def _sizes(table: pd.DataFrame) -> list[int]:
 def _of_size(table: pd.DataFrame, players: int | None) -> pd.DataFrame:
     """Return the lines of tables of a size, all without one."""
     sizes = _sizes(table)
-    if players is not None and players not in sizes:
+    if players is not None:
         known = ", ".join(map(str, sizes))
-        raise expected("a size of the tables", players, "players=", f"there are: {known}")
+        tip = f"there are: {known}"
+        players = whole_of(players, "players=", f"a size of the tables ({known})")
+        if players not in sizes:
+            raise expected("a size of the tables", players, "players=", tip)
     return table if players is None else table[table[PLAYERS] == players]
 
 

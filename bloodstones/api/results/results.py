@@ -187,9 +187,9 @@ class Results(Measures):
         from bloodstones.api.studies.workers import How, progress_shown
 
         options = How(jobs, out, backend=backend).options()
+        data = path_of(data, "data=", "a folder of data files")
         place = None if out is None else Path(out)
         wanted = {name: options[name] for name in ("jobs", "backend", "scheduler")}
-        data = path_of(data, "data=")
         with self._in_folder() as folder, python_faults(), progress_shown() as progress:
             return play_again(folder, place, data, progress, wanted)
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_package
+from bloodstones.core.faults import nearest
 from bloodstones.core.questions import values
 from bloodstones.core.questions.plots import Plots
 from bloodstones.core.questions.rows import Rows
@@ -482,5 +484,10 @@ class Answer:
 
     def __getitem__(self, key: str) -> Any:
         """Return a value by its key, exact where it is exact; tables as in JSON."""
-        fact = values.fact_of(self, key)
-        return self.data()[key] if fact is None else fact.value
+        fact = values.fact_of(self, key) if isinstance(key, str) else None
+        if fact is not None:
+            return fact.value
+        data = self.data()
+        if not isinstance(key, str) or key not in data:
+            raise expected("a key of the answer", key, "answer[...]", nearest(key, data))
+        return data[key]

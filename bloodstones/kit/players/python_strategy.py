@@ -29,6 +29,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError, RunError, expected
+from bloodstones.core.files.writing import is_file
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.sources import PACKAGE, outside_sources
 from bloodstones.core.kernels.streams import WORD_BITS, draw_word
@@ -250,7 +251,7 @@ def _module(place: str, where: str) -> ModuleType:
 
 
 def _module_of_file(path: Path, where: str) -> ModuleType:
-    if not path.is_file():
+    if not is_file(path):
         raise expected("a Python file", str(path), where)
     digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()
     spec = importlib.util.spec_from_file_location(f"strategy_{digest}", path)
