@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from bloodstones.api import game_tables
@@ -25,9 +26,12 @@ from bloodstones.core.faults import nearest
 from bloodstones.core.files.own_data import own_folder, require_data
 from bloodstones.core.questions.answer import LIST, Answer, Fact, Facts
 from bloodstones.core.questions.rows import Rows
+from bloodstones.core.setup_faults import python_parameters
 from bloodstones.core.signatures import spelled_out
 from bloodstones.core.text import plural, span
 from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.players.failure import StrategyError, read_failure
+from bloodstones.kit.table.people import stood_in
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -283,6 +287,33 @@ class Game:
     def resumed(self, setup: Setup, seed: int, course: Course, codes: Sequence[int]) -> Playthrough:
         """Return a playthrough after these decisions and outcomes of a course, packed."""
         return Playthrough(self, setup, seed, course, codes)
+
+    def replay_failure(self, failure: Folder | StrategyError) -> Playthrough:
+        """Return the playthrough at the decision at which a strategy of one's own failed.
+
+        The seat to move has the luck and the notes that it had then, so that `step()` calls the
+        strategy with the same view again.
+
+        Parameters
+        ----------
+        failure
+            The error of a run, or the path of the file `failure.json` beside its results.
+
+        Raises
+        ------
+        InputError
+            It is no failure of this game, or the rules do not allow what was decided before.
+        """
+        if isinstance(failure, StrategyError):
+            found = failure.failure
+        else:
+            found = read_failure(Path(path_of(failure, "failure=", "an error of a strategy")))
+        if found.game != self.id or found.setup is None:
+            got = found.game or "one of no game"
+            raise expected(f"a failure in a game of {self.id}", got, "failure=")
+        with python_parameters():
+            self.engine.check(stood_in(found.setup))
+        return Playthrough(self, found.setup, found.seed or 0, failure=found)
 
     @spelled_out(DEFAULTS)
     def simulate(self, *seats: str | Seat, **told: Unpack[Simulated]) -> Results:

@@ -19,6 +19,7 @@ from bloodstones.core.errors import NEAR_MATCHES, InputError, expected
 from bloodstones.core.questions.answer import Answer, Fact, Facts
 from bloodstones.games.registry import find_part
 from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.players.failure import Failure
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.option_texts import joined
 from bloodstones.kit.table.options import Option, matching
@@ -45,6 +46,8 @@ class Playthrough:
     course, codes
         A recorded playthrough, and those of its decisions and outcomes, packed, that are carried
         out to begin with.
+    failure
+        Where a strategy failed, to begin at that decision.
     """
 
     def __init__(
@@ -54,6 +57,7 @@ class Playthrough:
         seed: int,
         course: Course | None = None,
         codes: Sequence[int] = (),
+        failure: Failure | None = None,
     ) -> None:
         self.game = game
         self._commands = commands = game.commands
@@ -64,6 +68,8 @@ class Playthrough:
         self._legal: tuple[Option, ...] | None = None
         if course is not None:
             begin_with_course(self._session, course, codes)
+        if failure is not None:
+            self._session.begin_with_failure(failure)
         self._settle()
 
     # Where it stands.

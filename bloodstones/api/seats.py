@@ -145,7 +145,12 @@ def seats_of(commands: GameCommands, texts: Sequence[str | Seat], where: str) ->
     listed = isinstance(texts, list | tuple)
     if not listed or not texts:
         form, example = f"{commands.seat_form} for each seat", commands.example_seats
-        raise expected(form, texts if texts or not listed else "nothing", where, f"such as {example}" if example else None)
+        raise expected(
+            form,
+            texts if texts or not listed else "nothing",
+            where,
+            f"such as {example}" if example else None,
+        )
     return tuple(_seat(commands, text, where) for text in texts)
 
 

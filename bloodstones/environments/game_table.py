@@ -53,6 +53,10 @@ class Table:
     seating: Seating
     spaces: Spaces
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the setup; the table is laid again from it."""
+        return _laid, (self.game, self.declared, self.setup)
+
     @property
     def actions(self) -> ActionSpace:
         """The fixed action space."""
@@ -195,8 +199,13 @@ def table_of(game: str, asked: TableSetup | None = None) -> Table:
     seats = tuple(Seat(role, name) for role, name in zip(seated, chosen, strict=True))
     setup = Setup(place, seats, asked.options or {}, asked.set or {}, asked.choices or {}, data)
     with python_parameters():
-        seating: Seating = loaded.seat(setup)
-    return Table(loaded, setup, declared, seating, Spaces(declared, seating.tables))
+        return _laid(loaded, declared, setup)
+
+
+def _laid(game: Any, declared: Environment, setup: Setup) -> Table:
+    """Return the table of a setup."""
+    seating: Seating = game.seat(setup)
+    return Table(game, setup, declared, seating, Spaces(declared, seating.tables))
 
 
 def is_environment(game: str) -> bool:

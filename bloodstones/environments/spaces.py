@@ -14,7 +14,6 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.environments.game_table import Table
 from bloodstones.kit.environment.copy_plan import DTYPE
 
-
 MOST_SEED: Final = 1 << 31  # of a playthrough
 SEED: Final = "a whole number of at least 0"
 

@@ -130,9 +130,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
 
     def named(self, observation: Array) -> dict[str, Array]:
         """Return the parts of a flat observation by name and in their shapes."""
-        return self.table.observations.named(
-            check_flat(observation, self.table.observations.size)
-        )
+        return self.table.observations.named(check_flat(observation, self.table.observations.size))
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of what an agent sees; the same object at every call."""
@@ -201,9 +199,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
             return
         number = action_of(action)
         if number not in self.table.legal(self.game):
-            shown = (
-                self.actions.describe(number) if 0 <= number < self.actions.size else action
-            )
+            shown = self.actions.describe(number) if 0 <= number < self.actions.size else action
             raise expected("a legal action, see action_mask", shown, agent)
         self._cumulative_rewards[agent] = 0.0
         self.game.apply_code(self.actions.code(self._seats[agent], number))

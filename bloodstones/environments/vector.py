@@ -45,6 +45,20 @@ APART: Final = 16  # rows whose length is a power of two push each other out of 
 NO_ACTIONS: Final = np.zeros(0, np.int64)
 
 
+# What a step writes in the memory of a room, and the attributes that are in it.
+WRITTEN: Final = (
+    "states",
+    "places",
+    "observations",
+    "last",
+    "masks",
+    "listed",
+    "streams",
+    "rewards",
+)
+SHARED: Final = ("_room", "_play", "_handed", "_seat", "_count", "_ended", "_credit", "_never")
+KEPT: Final = "written"
+
 Seeds = int | np.integer[Any] | Sequence[int | None] | Array | None
 
 
@@ -128,9 +142,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         if not self.table.seating.compiled:
             raise expected("opponents that kernels play", ", ".join(strategies), "opponents=")
 
-    def _terms_of(
-        self, own: bool, learner: int | str, passes_by: bool, shaped: float
-    ) -> Any:
+    def _terms_of(self, own: bool, learner: int | str, passes_by: bool, shaped: float) -> Any:
         """Return the terms of all playthroughs."""
         terms: Any = Terms.new()
         terms.players, terms.computed = self.table.players, self.table.observations.computed
@@ -179,6 +191,21 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         self._decided = np.zeros(number, np.int64)  # who decided last
         self._begun = False
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what the playthroughs are, without the memory that their arrays share."""
+        state = {name: value for name, value in self.__dict__.items() if name not in SHARED}
+        return state | {KEPT: [_bytes(getattr(self._room, name)) for name in WRITTEN]}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Put the playthroughs into memory of their own."""
+        state = state.copy()
+        contents, decided, begun = state.pop(KEPT), state.pop("_decided"), state.pop("_begun")
+        self.__dict__.update(state)
+        self._allot(self.num_envs)
+        for name, content in zip(WRITTEN, contents, strict=True):
+            _bytes(getattr(self._room, name))[:] = content
+        self._decided[:], self._begun = decided, begun
+
     @property
     def fields(self) -> tuple[Part, ...]:
         """The named parts of an observation."""
@@ -186,9 +213,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
 
     def named(self, observations: Array) -> dict[str, Array]:
         """Return the parts of flat observations by name, shapes behind the axis of playthroughs."""
-        return self.table.observations.named(
-            check_flat(observations, self.table.observations.size)
-        )
+        return self.table.observations.named(check_flat(observations, self.table.observations.size))
 
     @property
     def seats(self) -> Array:
@@ -320,6 +345,11 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         number = int(actions[wrong])
         shown = self.actions.describe(number) if 0 <= number < self.actions.size else number
         raise expected("a legal action, see action_mask", shown, f"playthrough {wrong}")
+
+
+def _bytes(array: Array) -> Array:
+    """Return the bytes of an array in one piece, as an array of them that shares its memory."""
+    return array.reshape(-1).view(np.uint8)
 
 
 def _key_of(seed: int) -> Array:

@@ -11,12 +11,10 @@ import argparse
 import inspect
 import io
 import json
-import os
 import re
 import signal
 import sys
 import tempfile
-import tomllib
 import traceback
 import warnings
 from collections import Counter
@@ -424,7 +422,7 @@ def main() -> None:
     counts: Counter[str] = Counter()
     by_target: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as place, ExitStack() as stack:
-        out = stack.enter_context(open(chosen.out, "a")) if chosen.out else sys.stdout  # noqa: SIM115
+        out = stack.enter_context(Path(chosen.out).open("a")) if chosen.out else sys.stdout
         stack.enter_context(workshop(Path(place)))
         for call in calls():
             if chosen.only not in call.name or crc32(call.name.encode()) % parts != number - 1:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.api.faults import python_faults
+from bloodstones.api.frames import in_wide
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
@@ -46,6 +47,7 @@ class Measures:
 
     tables: Tables
 
+    @in_wide
     def win_rates(self, by: Sequence[str] = BY_ROLE, *, band: float = BAND) -> pd.DataFrame:
         """Return win rates with 95 % intervals and verdicts, see `stats.balance.win_rates`.
 
@@ -59,6 +61,7 @@ class Measures:
         with python_faults(names=("band",)):
             return self._rates(self.speaking(by), by, band)
 
+    @in_wide
     def match_ups(self, by: Sequence[str] = BY_SIZE, *, band: float = BAND) -> pd.DataFrame:
         """Return how often each role finishes ahead of each other, see `stats.balance.match_ups`.
 
@@ -94,6 +97,7 @@ class Measures:
             raise expected("games in which strategies meet", "none", "strategies")
         return strategy_rates(self._rates(rows, by))
 
+    @in_wide
     def points(self, by: Sequence[str] = BY_ROLE) -> pd.DataFrame:
         """Return mean scores with intervals, and the mean points from each source.
 
@@ -107,6 +111,7 @@ class Measures:
         sources = self.tables.columns.names(Role.POINTS)
         return points_by_source(self.speaking(by), self._listed(by), sources)
 
+    @in_wide
     def lengths(self, by: Sequence[str] = BY_SIZE) -> pd.DataFrame:
         """Return how long games last, see `stats.summary.game_lengths`.
 
@@ -119,6 +124,7 @@ class Measures:
 
         return game_lengths(self._timed(by), self._listed(by))
 
+    @in_wide
     def rounds(self, by: Sequence[str] = BY_SIZE) -> pd.DataFrame:
         """Return how many rounds each game lasted, one row a game: the columns of `by`, `rounds`.
 
@@ -139,6 +145,7 @@ class Measures:
             raise expected("results that tell how long games last", f"no column {TURNS}", "lengths")
         return rows
 
+    @in_wide
     def activity(self, by: Sequence[str] = BY_ROLE) -> pd.DataFrame:
         """Return what a seat does in a game on average, one column a kind of action.
 
@@ -152,6 +159,7 @@ class Measures:
         counted = self.tables.columns.names(Role.ACTIVITY)
         return activity(self.speaking(by), self._listed(by), counted)
 
+    @in_wide
     def leads(self, by: Sequence[str] = BY_ROLE) -> pd.DataFrame:
         """Return who leads, and how often one wins from behind, see `stats.leads`.
 
@@ -166,6 +174,7 @@ class Measures:
         check_leads(rows, "leads")
         return wins_from_behind(rows, self._listed(by))
 
+    @in_wide
     def comebacks(self, by: Sequence[str] = BY_SIZE) -> pd.DataFrame:
         """Return the win rate of seats by how many points they were behind, and when.
 
@@ -178,6 +187,7 @@ class Measures:
 
         return comebacks(self.speaking(by), self._listed(by))
 
+    @in_wide
     def distances(self, by: Sequence[str] = BY_SIZE) -> pd.DataFrame:
         """Return how far from fair the roles are all together, see `stats.fairness.distances`.
 
@@ -190,6 +200,7 @@ class Measures:
 
         return distances(self.speaking(by), self._listed(by))
 
+    @in_wide
     def verdicts(self, *, band: float = BAND) -> pd.DataFrame:
         """Return one verdict a table on the roles, and on the places in turn order.
 
@@ -217,6 +228,7 @@ class Measures:
             ]
         return pd.concat(tests, ignore_index=True)
 
+    @in_wide
     def what_ifs(self, by: Sequence[str] = BY_ROLE) -> pd.DataFrame:
         """Return what every arm changes, game by game on the same luck, see `stats.arms.what_if`.
 
@@ -253,6 +265,7 @@ class Measures:
         verdicts = [ALIKE if p > MARGIN else HIGHER if d > 0 else LOWER for p, d in signs]
         return table.assign(holm=holm, verdict=verdicts)
 
+    @in_wide
     def luck(self) -> pd.DataFrame:
         """Return what makes results differ: draws, seat, role, strategies, see `stats.luck`.
 
@@ -262,6 +275,7 @@ class Measures:
 
         return luck_shares(base_rows(self.tables.rows))
 
+    @in_wide
     def on_board(self) -> pd.DataFrame:
         """Return what happens in each area of each board, a game; empty without boards."""
         from bloodstones.stats.summary import area_rates
@@ -269,6 +283,7 @@ class Measures:
         measures = [each.name for each in self.tables.measures]
         return area_rates(self.tables.rows, self.tables.areas, measures)
 
+    @in_wide
     def summary(self) -> pd.DataFrame:
         """Return the win rate of each role where one strategy plays every seat.
 
@@ -302,6 +317,7 @@ class Measures:
 
         return win_rates(rows, self._listed(by), band=band, stopping=self._stopping)
 
+    @in_wide
     def speaking(self, by: Sequence[str]) -> pd.DataFrame:
         """Return the games in which one strategy plays every seat, or all if there are none."""
         rows = self._printed(self.tables.rows, by)

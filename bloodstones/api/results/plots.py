@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import isinf
 from typing import TYPE_CHECKING, Any, Final
 
-from bloodstones.core.contract.game import Role
 from bloodstones.core.arguments import whole_of
+from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.html_tables import words

@@ -97,6 +97,7 @@ class StudyPlan:
             "precision": self.lines,
         }
 
+    @in_wide
     def to_pandas(self) -> pd.DataFrame:
         """Return the figures as a frame, one row a figure, see `plan_lines`."""
         import pandas as pd

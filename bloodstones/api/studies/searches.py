@@ -20,6 +20,7 @@ from bloodstones.core.arguments import (
     name_of,
     names_of,
     path_of,
+    plain,
     real_of,
     switch_of,
     table_of,
@@ -229,7 +230,7 @@ def tuning_task(game: Tunable, strategy: str, told: Mapping[str, Any]) -> tuple[
         fixed=names("fixed"),
         parameters=names("parameters"),
         start=table_of(given.get("start"), "start="),
-        effort=Effort(**{name: given[name] for name in EFFORT_OF_TUNING if name in given}),
+        effort=Effort(**{name: plain(given[name]) for name in EFFORT_OF_TUNING if name in given}),
         choices=table_of(given.get("choices"), "choices="),
     )
     return task, preset, Path(RESULTS_FOLDER) / f"tune_{preset}"
@@ -267,7 +268,7 @@ def lesson_of(game: Learnable, learner: str, told: Mapping[str, Any]) -> tuple[L
         strategies=teachers,
         rival=name("rival") or against or teachers[-1],
         seed=check_seed(given.get("seed", SEED), "seed="),
-        effort=Effort(**{name: given[name] for name in EFFORT_OF_LEARNING if name in given}),
+        effort=Effort(**{name: plain(given[name]) for name in EFFORT_OF_LEARNING if name in given}),
         start=path_of(given.get("start", ""), "start=", "the path of a folder of values"),
         against=against,
         looks_of=name("looks_of"),
@@ -438,7 +439,7 @@ def _tables(tables: Any, where: str) -> tuple[dict[str, Any], ...]:
     """Return dicts of a list; one empty dict for None."""
     if tables is None:
         return ({},)
-    if isinstance(tables, list | tuple):
+    if isinstance(tables, list | tuple) and tables:
         return tuple(table_of(each, where) for each in tables)
     raise expected("a list of dicts: name -> value", tables, where)
 
@@ -503,7 +504,9 @@ def _opened(file: str | PathLike[str] | Mapping[str, Any], kind: str) -> Iterato
         own = {"data": str(Path(path_of(data, "data=")).resolve())} if data is not None else {}
         with tempfile.TemporaryDirectory() as place:
             path = Path(place) / f"{kind}.toml"
-            keys = {name: plain_value(each, f"file= ({name})") for name, each in {**file, **own}.items()}
+            keys = {
+                name: plain_value(each, f"file= ({name})") for name, each in {**file, **own}.items()
+            }
             path.write_text(toml_text({"kind": kind, **keys}), encoding="utf-8")
             yield path
         return

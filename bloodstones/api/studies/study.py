@@ -290,5 +290,3 @@ def load_study(file: str | PathLike[str]) -> Study:
     object.__setattr__(study, "_file", read)
     object.__setattr__(study, "_folder", path.resolve().parent)
     return study
-
-

@@ -323,6 +323,17 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """What returns a value that was made before."""
+
+    value: Any
+
+    def __call__(self) -> Any:
+        """Return it."""
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A file of text that an answer is, or that goes with it; JSON has nothing of it.
 
@@ -336,6 +347,10 @@ class Document:
 
     words: str
     text: Callable[[], str]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the text that it comes to."""
+        return type(self), (self.words, Made(self.text()))
 
     def data(self) -> dict[str, Any]:
         """Return nothing."""
@@ -359,6 +374,10 @@ class Aside:
     name: str
     table: Callable[[], Table]
     main: bool = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the table that it comes to."""
+        return type(self), (self.name, Made(self.table()), self.main)
 
     def data(self) -> dict[str, Any]:
         """Return nothing."""

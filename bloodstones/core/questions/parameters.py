@@ -225,9 +225,16 @@ class Parameter:
         if isinstance(raw, list | tuple) and not self.type.repeated:
             if tuple(raw) == self.default:
                 return self.default
-            raw = ",".join(map(str, raw))
+            raw = ",".join(self._text(each) for each in raw)
         is_text = isinstance(raw, str) or (self.type.repeated and isinstance(raw, tuple))
-        return self.type.read(raw if is_text else str(raw), ref(self.name), rules)
+        return self.type.read(raw if is_text else self._text(raw), ref(self.name), rules)
+
+    def _text(self, value: Any) -> str:
+        """Return a value as a text; Python writes no number of more than some thousand digits."""
+        try:
+            return str(value)
+        except Exception:
+            raise expected("a value that can be written", value, ref(self.name)) from None
 
 
 def param(
@@ -409,10 +416,14 @@ def pairs(metavar: str, numbers: bool = False) -> Type:
     kind = "Mapping[str, int | str]" if numbers else "Mapping[str, str]"
     control = partial(Control, Shape.PAIRS)
     return Type(
-        *(metavar, read, kind, lambda value: isinstance(value, Mapping)),
+        *(metavar, read, kind, _is_table),
         repeated=True,
         control=control,
     )
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(name, str) for name in value)
 
 
 def _number(text: str) -> Number:
