@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Final
 
 from bloodstones.core.arguments import names_of, path_of, whole_of
@@ -55,7 +56,7 @@ class Table:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the setup; the table is laid again from it."""
-        return _laid, (self.game, self.declared, self.setup)
+        return _laid_again, (self.game, self.setup)
 
     @property
     def actions(self) -> ActionSpace:
@@ -206,6 +207,13 @@ def _laid(game: Any, declared: Environment, setup: Setup) -> Table:
     """Return the table of a setup."""
     seating: Seating = game.seat(setup)
     return Table(game, setup, declared, seating, Spaces(declared, seating.tables))
+
+
+def _laid_again(game: Any, setup: Setup) -> Table:
+    """Return the table of a setup that was pickled."""
+    module = getattr(game, PART, "")  # as `kit.game.Game` names it
+    declared = import_module(module).ENVIRONMENT if module else declared_by(game.id)
+    return _laid(game, declared, setup)
 
 
 def is_environment(game: str) -> bool:

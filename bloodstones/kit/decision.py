@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of, y_of

@@ -12,7 +12,7 @@ from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
 from bloodstones.stats.inference.rounding import show_percent
 from bloodstones.stats.table import BASE, base_rows, level_games, mixed_games
-from bloodstones.stats.verdicts import BAND
+from bloodstones.stats.verdicts import BAND, check_band
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,6 +23,7 @@ FACTORS: Final = ("map", "players", "level", "strategy", "arm", "faction")
 ALWAYS: Final = ("players", "strategy", "faction")
 SUMMARY: Final = ("games", "win rate (95 %)")
 BY_ROLE: Final = ("players", "faction")
+BY_STRATEGY: Final = ("players", "strategy")  # in a game without roles
 BY_SIZE: Final = ("players",)
 COMPARED: Final = ("faction", "turn_order")
 ARM: Final = "arm"
@@ -57,8 +58,16 @@ class Measures:
             Columns: a line for each combination of their values.
         band
             Half width of the band of fair rates, as a part of the fair share, above 0 up to 1.
+
+        Notes
+        -----
+        In a game without roles, `faction` in the default of `by` is `strategy`: where strategies
+        meet, the rates are those of `strategies()`, judged stronger or weaker.
         """
         with python_faults(names=("band",)):
+            if self._by_strategy(by) and not mixed_games(self.tables.rows).empty:
+                check_band(band)
+                return self.strategies()
             return self._rates(self.speaking(by), by, band)
 
     @in_wide
@@ -77,7 +86,8 @@ class Measures:
                 self.speaking(by), self._listed(by), band=band, stopping=self._stopping
             )
 
-    def strategies(self, by: Sequence[str] = ("players", "strategy")) -> pd.DataFrame:
+    @in_wide
+    def strategies(self, by: Sequence[str] = BY_STRATEGY) -> pd.DataFrame:
         """Return win rates of strategies where they meet, judged stronger or weaker.
 
         Parameters
@@ -332,12 +342,16 @@ class Measures:
                 raise expected("a column of the table", name, "by=", tip)
         return rows if ARM in self._listed(by) else base_rows(rows)
 
-    @staticmethod
-    def _listed(by: Sequence[str]) -> list[str]:
+    def _by_strategy(self, by: Sequence[str]) -> bool:
+        """Whether results are by role as nothing else is said, and the game has no roles."""
+        usual = isinstance(by, list | tuple) and tuple(by) == BY_ROLE
+        return usual and bool((self.tables.rows["faction"].astype(str) == "").all())
+
+    def _listed(self, by: Sequence[str]) -> list[str]:
         """Return the names of columns as a list; a text is one of them."""
         listed = [by] if isinstance(by, str) else by
         if not isinstance(listed, list | tuple) or not all(isinstance(each, str) for each in by):
             raise expected("names of columns", by, "by=")
         if not listed:
             raise expected("names of columns", "none", "by=")
-        return list(listed)
+        return list(BY_STRATEGY) if self._by_strategy(by) else list(listed)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
+from bloodstones.api.frames import in_wide
 from bloodstones.api.results.html import section, table_html
 from bloodstones.core.arguments import jobs_of, real_of
 from bloodstones.core.errors import expected
