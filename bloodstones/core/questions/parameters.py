@@ -10,6 +10,7 @@ from math import isfinite, nan
 from pathlib import Path
 from typing import Any, Final
 
+from bloodstones.core.arguments import is_finite
 from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, nearest
@@ -218,6 +219,10 @@ class Parameter:
         InputError
             For a text that is no value; it names the parameter by its mark.
         """
+        if isinstance(raw, list | tuple | dict | set | frozenset) and not raw:
+            if self.needed:
+                raise expected("at least one value", raw, ref(self.name))
+            return self.default
         if raw is self.default or self.type.is_a(raw):
             return raw
         if self.type.repeated and isinstance(raw, list):
@@ -372,7 +377,7 @@ def real(metavar: str = "X", **more: Any) -> Type:
         return number
 
     def fits(value: Any) -> bool:
-        return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+        return isinstance(value, int | float) and not isinstance(value, bool) and is_finite(value)
 
     control = partial(Control, Shape.NUMBER, whole=False)
     return Type(metavar, read, "float", fits, **{"control": control, **more})
@@ -424,6 +429,23 @@ def pairs(metavar: str, numbers: bool = False) -> Type:
 
 def _is_table(value: Any) -> bool:
     return isinstance(value, Mapping) and all(isinstance(name, str) for name in value)
+
+
+def table_from(key: type, value: type) -> Callable[[Any], bool]:
+    """Return whether a value is a table of these, for `Type.is_a`.
+
+    >>> is_a = table_from(str, int)
+    >>> is_a({"a": 1}), is_a({1: 1}), is_a({"a": None})
+    (True, False, False)
+    """
+
+    def is_a(given: Any) -> bool:
+        return isinstance(given, Mapping) and all(
+            isinstance(name, key) and isinstance(each, value) and not isinstance(each, bool)
+            for name, each in given.items()
+        )
+
+    return is_a
 
 
 def _number(text: str) -> Number:
