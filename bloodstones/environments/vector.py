@@ -1,8 +1,10 @@
 """Many playthroughs of a game as one Gymnasium environment, stepped inside the kernels in one call.
 
 One learner plays against strategies of the catalogue, or decides for every seat. A playthrough that
-ends is followed by the next one in the same step (`AutoresetMode.SAME_STEP`); what the learner saw
-last is in `infos["final_obs"]`, what everybody won in `infos["credit"]`.
+ends is followed by the next one in the same step (`AutoresetMode.SAME_STEP`): what the learner saw
+last is in `infos["final_obs"]`, who had decided and what everybody won in `infos["final_info"]`. Or
+it is followed by the next one in the next step (`AutoresetMode.NEXT_STEP`), as observation wrappers
+of Gymnasium want it.
 """
 
 from __future__ import annotations
@@ -82,6 +84,10 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     shaped
         What a point more of its own is worth to whoever decides, as soon as it is asked again;
         without it the only reward is the win credit at the end.
+    autoreset_mode
+        "SameStep" or "NextStep", as Gymnasium's own vector environments have it. With "NextStep"
+        the step that ends a playthrough returns its last observation, without a legal action; the
+        next step begins the next one, whatever action it is given there.
     **setup
         See `game_table.TableSetup`: players, board, roles, options, set, choices, data.
 
@@ -102,7 +108,10 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     (618, 2)
     """
 
-    metadata: Final = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+    metadata: dict[str, Any] = {  # noqa: RUF012, as in Gymnasium
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": [],
+    }
 
     def __init__(
         self,
@@ -112,8 +121,12 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         learner: int | str = IN_TURN,
         passes_by: bool = False,
         shaped: float = 0.0,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
         **setup: Any,
     ) -> None:
+        mode = _mode_of(autoreset_mode)
+        self._next_step = mode is AutoresetMode.NEXT_STEP
+        self.metadata = {**type(self).metadata, "autoreset_mode": mode}
         if not JIT:
             raise InputError("expected compiled kernels, got NUMBA_DISABLE_JIT (environment)")
         wanted = f"1 to {MOST_ENVS:,} playthroughs"
@@ -189,6 +202,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         self._credit = places["credit"][:, : self.table.players]
         self._never = np.zeros(number, np.bool_)
         self._decided = np.zeros(number, np.int64)  # who decided last
+        self._waiting = np.zeros(number, np.bool_)  # which begin in the next step
         self._begun = False
 
     def __getstate__(self) -> dict[str, Any]:
@@ -199,12 +213,13 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Put the playthroughs into memory of their own."""
         state = state.copy()
-        contents, decided, begun = state.pop(KEPT), state.pop("_decided"), state.pop("_begun")
+        contents, begun = state.pop(KEPT), state.pop("_begun")
+        decided, waiting = state.pop("_decided"), state.pop("_waiting")
         self.__dict__.update(state)
         self._allot(self.num_envs)
         for name, content in zip(WRITTEN, contents, strict=True):
             _bytes(getattr(self._room, name))[:] = content
-        self._decided[:], self._begun = decided, begun
+        self._decided[:], self._waiting[:], self._begun = decided, waiting, begun
 
     @property
     def fields(self) -> tuple[Part, ...]:
@@ -270,6 +285,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
             open_one(self._room.streams, place, key)
         self._step(NO_ACTIONS)
         self._begun = True
+        self._waiting[:] = False
         return self._observations(), {"seat": self._seat}
 
     def step(self, actions: Array) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
@@ -284,12 +300,21 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         """
         if not self._begun:
             raise expected("a call of reset before anything else", "none", "step")
-        self._step(self._numbers(actions))
+        numbers = self._numbers(actions)
+        if self._next_step and self._waiting.any():
+            self._step_but_waiting(numbers)
+        else:
+            self._step(numbers)
         ended = self._ended != 0
         infos: dict[str, Any] = {"seat": self._seat}
+        if self._next_step:
+            self._waiting[:] = ended
         if np.count_nonzero(ended):
             infos["credit"] = self._credit
             infos["_credit"] = ended
+            if self._next_step:
+                infos["seat"] = np.where(ended, self._decided, self._seat)
+                return self._last(ended), self._room.rewards, ended, self._never, infos
             infos["final_obs"] = self._final(ended)
             infos["_final_obs"] = ended
             infos["final_info"] = {
@@ -300,6 +325,23 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
             }
             infos["_final_info"] = ended
         return self._observations(), self._room.rewards, ended, self._never, infos
+
+    def _step_but_waiting(self, numbers: Array) -> None:
+        """Carry out actions where a playthrough goes on; the others stand at their beginning."""
+        waiting = self._waiting
+        written = [getattr(self._room, name) for name in WRITTEN]
+        kept = [array[waiting] for array in written]
+        self._step(np.where(waiting, self._room.listed[:, 0], numbers))
+        for array, rows in zip(written, kept, strict=True):
+            array[waiting] = rows
+        self._ended[waiting] = 0
+        self._room.rewards[waiting] = 0.0
+
+    def _last(self, ended: Array) -> dict[str, Array]:
+        """Return what is seen, and what was seen last of the playthroughs that have ended."""
+        seen, masks = self._room.observations.copy(), self._room.masks.copy()
+        seen[ended], masks[ended] = self._room.last[ended], 0
+        return {"observation": seen, "action_mask": masks}
 
     def _numbers(self, actions: Any) -> Array:
         """Return actions as int64; InputError unless there is a whole number for each place."""
@@ -345,6 +387,15 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         number = int(actions[wrong])
         shown = self.actions.describe(number) if 0 <= number < self.actions.size else number
         raise expected("a legal action, see action_mask", shown, f"playthrough {wrong}")
+
+
+def _mode_of(mode: Any) -> AutoresetMode:
+    """Return when the next playthrough begins; InputError for what is no such mode."""
+    modes = {each.value: each for each in (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)}
+    found = mode if isinstance(mode, AutoresetMode) else modes.get(str(mode))
+    if found not in modes.values():
+        raise expected(" or ".join(modes), mode, "autoreset_mode=")
+    return found
 
 
 def _bytes(array: Array) -> Array:
