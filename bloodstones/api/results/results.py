@@ -21,7 +21,7 @@ from bloodstones.api.results.documents import Documents
 from bloodstones.api.results.html import picture_html, section, table_html
 from bloodstones.api.results.measures import Measures
 from bloodstones.api.results.plots import ResultPlots
-from bloodstones.core.arguments import path_of
+from bloodstones.core.arguments import path_of, switch_of
 from bloodstones.core.errors import expected, unwritable
 from bloodstones.core.extras import require_extra
 from bloodstones.stats.table import read_results
@@ -155,6 +155,7 @@ class Results(Measures):
         from bloodstones.batch.result_files.folder import make_folder
 
         place = Path(path_of(folder, "folder=", "the path of a folder"))
+        switch_of(replace, "replace=")
         contents = self._contents()
         there = [name for name in contents if (place / name).exists()]
         if there and not replace:
@@ -223,6 +224,7 @@ class Results(Measures):
         """
         require_extra("report")
         place = Path(path_of(file, "file=", "the path of a file or folder"))
+        switch_of(replace, "replace=")
         if place.suffix not in (PDF, HTML):
             return self._draft(place, None, replace)
         if not place.parent.is_dir():

@@ -206,7 +206,7 @@ class Study:
         if path.suffix != ENDING:
             raise expected("a name that ends in .toml", str(file), "file=")
         with python_faults():
-            check_new(path, "file=", replace=replace)
+            check_new(path, "file=", replace=switch_of(replace, "replace="))
             write_atomically(path, self._file.text.encode())
         return path
 
