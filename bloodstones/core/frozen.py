@@ -11,7 +11,7 @@ def frozen(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
     """Return a read-only view of a table, as unpickling makes it.
 
     >>> import pickle
-    >>> pickle.loads(pickle.dumps(frozen({"castle": 2})))["castle"]
+    >>> pickle.loads(pickle.dumps(frozen({"coins": 2})))["coins"]
     2
     """
     return MappingProxyType(items)

@@ -138,13 +138,16 @@ def read_failure(path: Path) -> Failure:
     try:
         setup = content.pop("setup")
         seats = tuple(Seat(_text(role), _text(strategy)) for role, strategy in setup["seats"])
-        tables = [_table(setup[name]) for name in ("options", "overrides", "choices")]
-        codes = tuple(_numbers(content.pop("codes")))
-        rows = {name: [*map(_numbers, content.pop(name))] for name in ("streams", "memory")}
-        board, data = _text(setup["board"]), _text(setup["data"])
-        failure = Failure(
-            **content, **rows, setup=Setup(board, seats, *tables, data=data), codes=codes
+        options, overrides, choices = (
+            _table(setup[name]) for name in ("options", "overrides", "choices")
         )
+        board, data = _text(setup["board"]), _text(setup["data"])
+        rest: dict[str, Any] = {
+            "setup": Setup(board, seats, options, overrides, choices, data),
+            "codes": tuple(_numbers(content.pop("codes"))),
+            **{name: [*map(_numbers, content.pop(name))] for name in ("streams", "memory")},
+        }
+        failure = Failure(**content, **rest)
         _numbers([failure.seed, failure.seat, failure.turn])
         _text(failure.game)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
