@@ -151,25 +151,25 @@ class Mumbles:
         (
             "Leaves",
             1,
-            "Error: the strategy {}:Leaves failed as it was made: SystemExit: 0 ({} line 5)",
+            "failed as it was made: SystemExit: 0 ({} line 5)",
         ),
         (
             "Raises",
             1,
-            "Error: the strategy {}:Raises failed as it was made: ValueError: no luck ({} line 8)",
+            "failed as it was made: ValueError: no luck ({} line 8)",
         ),
         (
             "Quits",
             1,
-            "Error: the strategy {}:Quits failed: SystemExit: 0 ({} line 14, seat 0, turn 0",
+            "failed: SystemExit: 0 ({} line 14, seat 0, turn 0",
         ),
         (
             "Answers",
             1,
-            "Error: the strategy {}:Answers failed: KeyError: 'never' ({} line 16, seat 0, turn 0",
+            "failed: KeyError: 'never' ({} line 16, seat 0, turn 0",
         ),
-        ("Mumbles", 1, "Error: the strategy {}:Mumbles failed: Mute ({} line 26, seat 0, turn 0"),
-        ("Wants", 2, "Error: expected a class that is made without arguments, got '{}:Wants'"),
+        ("Mumbles", 1, "failed: Mute ({} line 26, seat 0, turn 0"),
+        ("Wants", 2, "expected a class that is made without arguments, got '{}:Wants'"),
     ],
 )
 def test_a_strategy_that_leaves_or_raises_is_reported_wherever_it_does(
@@ -185,7 +185,8 @@ def test_a_strategy_that_leaves_or_raises_is_reported_wherever_it_does(
     monkeypatch.chdir(tmp_path)
     players = f"hill_folk:{path}:{name},horse_lords:builder"
     assert main(["play", "--players", players]) == code
-    assert f"\n{message.format(path, path)}" in capsys.readouterr().err
+    about = f"the strategy {path}:{name} " if code == 1 else ""
+    assert f"\nError: {about}{message.format(path)}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("backend", ["threading", "loky"])
