@@ -220,7 +220,7 @@ def test_final_infos_have_the_form_of_gymnasiums_own() -> None:
         *_, infos = many.step(many.random_actions())
     final, ended = infos["final_info"], infos["_final_info"]
     assert set(own["final_info"]) == set(final) == {"seat", "_seat", "credit", "_credit"}
-    assert set(own) - set(infos) == set()
+    assert set(own) - set(infos) <= {"_seat"}  # here each playthrough has a seat in each step
     assert own["_final_info"].dtype == ended.dtype == np.bool_
     assert final["seat"].dtype.kind == own["final_info"]["seat"].dtype.kind == "i"
     assert final["credit"].dtype == own["final_info"]["credit"].dtype
