@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from bloodstones.api.seats import check_seed
 from bloodstones.core.arguments import name_of, real_of, whole_of
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.extras import require_package
@@ -254,4 +255,4 @@ def _check_arguments(
 def _check_sample(n: Any, seed: Any, most: int) -> tuple[int, int]:
     """Return how many are sampled, and their luck; InputError unless they can be."""
     number = whole_of(n, "n=", f"1 to {most:,} samples", 1, most)
-    return number, whole_of(seed, "seed=", "a seed of at least 0", 0)
+    return number, check_seed(seed, "seed=")
