@@ -15,6 +15,7 @@ PARTS = 60  # of all calls, one is made here
 LONG = (
     *("Game.bench", "Game.learn", "Game.match", "Game.tune", "balance", "ladder", "learn", "tune"),
     *("Results.report", "Ladder.report", "bloodstones.maps_judge", "bloodstones.maps_generate"),
+    *("Playthrough.advise", "Playthrough.explain", "Record.explain", "simulate", "Study.plan"),
     *("Game.simulate", "Results.rerun", "Study.run", "ResultPlots", "bloodstones.odds_page"),
 )
 
