@@ -42,7 +42,9 @@ def python_faults(
         yield
     except BloodstonesError as error:
         told = in_python(error, file, names, renamed)
-        raise told from (error.__cause__ if told is error else None)
+        if isinstance(told, StrategyError):
+            raise told from (told.cause or told.__cause__)
+        raise told from None
 
 
 def in_python(

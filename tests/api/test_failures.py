@@ -89,6 +89,12 @@ def test_it_says_where_and_keeps_its_cause(game: str) -> None:
     assert isinstance(error, bs.RunError)
 
 
+def test_two_threads_keep_the_cause() -> None:
+    with pytest.raises(StrategyError, match="no road") as error:
+        bs.load_game("bellum_magica").simulate(*seats("bellum_magica"), games=2, jobs=2)
+    assert isinstance(error.value.__cause__, LookupError)
+
+
 @pytest.mark.parametrize("game", SEATS)
 def test_the_game_can_be_replayed_to_that_decision(game: str) -> None:
     error = failed(game)

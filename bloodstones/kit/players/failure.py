@@ -88,10 +88,15 @@ class StrategyError(RunError):
     ----------
     failure
         Where.
+    cause
+        What it raised; None where that was in another process.
     """
 
-    def __init__(self, failure: Failure, tip: str | None = None) -> None:
+    def __init__(
+        self, failure: Failure, tip: str | None = None, cause: BaseException | None = None
+    ) -> None:
         self.failure = failure
+        self.cause = cause  # joblib puts a text in the place of `__cause__`, in threads too
         super().__init__(failure.sentence, tip)
 
     def __reduce__(self) -> tuple[Any, ...]:

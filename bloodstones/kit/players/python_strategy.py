@@ -149,7 +149,9 @@ class PythonPlayer:
             raise
         except BaseException as error:
             fault = f"the strategy {self.name} failed: {_in_words(error)}"
-            raise self._failed(fault, s, luck, place_of(error, _file_of(self.choose))) from error
+            failed = self._failed(fault, s, luck, place_of(error, _file_of(self.choose)))
+            failed.cause = error
+            raise failed from error
         if place < 0:
             fault = f"expected a legal decision of {self.name}, got {shown}"
             raise self._failed(fault, s, luck, ("", 0))
@@ -192,7 +194,7 @@ def _its_own_faults(name: str, when: str) -> Iterator[None]:
     except BaseException as error:
         file, line = place_of(error, "")
         fault = f"the strategy {name} failed {when}: {_in_words(error)}"
-        raise StrategyError(Failure(fault, file, line)) from error
+        raise StrategyError(Failure(fault, file, line), cause=error) from error
 
 
 def _in_words(error: BaseException) -> str:
