@@ -188,7 +188,7 @@ def table_of(game: str, asked: TableSetup | None = None) -> Table:
     declared = declared_by(check_game(game, "game="))
     loaded: Any = load_game(game)
     asked = (asked or TableSetup()).checked()
-    roles, board, data = asked.roles, asked.board, asked.data
+    roles, board, data = asked.roles, asked.board, str(asked.data)
     number = asked.players or (len(roles) if roles else declared.players)
     with python_parameters():
         place = _board_of(loaded, declared, number, data) if board is None else board
