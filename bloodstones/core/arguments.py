@@ -131,7 +131,10 @@ def jobs_of(value: Any, where: str) -> int | None:
     """Return a number of workers, None for one a core."""
     if value is None:
         return None
-    return whole_of(value, where, f"a whole number of jobs from 1 to {MOST_JOBS}", 1, MOST_JOBS)
+    jobs = whole_of(value, where, "at least 1 job", 1)
+    if jobs > MOST_JOBS:
+        raise expected(f"at most {MOST_JOBS:,} jobs", value, where)
+    return jobs
 
 
 def name_of(value: Any, where: str, what: str) -> str:
