@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from bloodstones.api.seats import check_seed
+from bloodstones.core.arguments import name_of, real_of, whole_of
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.extras import require_package
 from bloodstones.core.faults import nearest
@@ -66,6 +68,9 @@ class Sample:
         """
         from bloodstones.stats.inference.intervals import wilson_interval
 
+        wanted = "a coverage above 0 and below 1"
+        if not 0 < real_of(confidence, "confidence=", wanted) < 1:
+            raise expected(wanted, confidence, "confidence=")
         return wilson_interval(self.wins, self.n, confidence)
 
     def to_pandas(self) -> pd.DataFrame:
@@ -173,7 +178,7 @@ def sample_battles(game: str, /, *forces: Any, n: int, seed: int = 1, **named: A
     >>> low < sample.rate < high, round(high - low, 3) < 0.01
     (True, True)
     """
-    _check_sample(n, seed, MOST_SAMPLES)
+    n, seed = _check_sample(n, seed, MOST_SAMPLES)
     wins = _called(game, "sample_battles", forces, {**named, "n": n, "seed": seed})
     return Sample(int(wins), n, seed)
 
@@ -201,7 +206,8 @@ def sample_draws(game: str, role: str, /, *, n: int, seed: int = 1, **named: Any
     >>> hands.counts.shape == (1000, len(hands.units)), hands.counts.sum(axis=1).max().item()
     (True, 9)
     """
-    _check_sample(n, seed, MOST_DRAWS)
+    n, seed = _check_sample(n, seed, MOST_DRAWS)
+    name_of(role, "role=", "a role")
     units, counts = _called(game, "sample_draws", (role,), {**named, "n": n, "seed": seed})
     return DrawnHands(units, counts)
 
@@ -246,12 +252,7 @@ def _check_arguments(
         raise InputError(f"expected arguments of {name}, got others: {error}", tip) from None
 
 
-def _check_sample(n: Any, seed: Any, most: int) -> None:
-    """Raise InputError unless so many can be sampled with such luck."""
-    for value, least, greatest, what, where in (
-        (n, 1, most, f"1 to {most:,} samples", "n="),
-        (seed, 0, None, "a seed of at least 0", "seed="),
-    ):
-        whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-        if not whole or value < least or (greatest is not None and value > greatest):
-            raise expected(what, value, where)
+def _check_sample(n: Any, seed: Any, most: int) -> tuple[int, int]:
+    """Return how many are sampled, and their luck; InputError unless they can be."""
+    number = whole_of(n, "n=", f"1 to {most:,} samples", 1, most)
+    return number, check_seed(seed, "seed=")

@@ -10,6 +10,7 @@ from typing import Final
 
 from bloodstones.core.errors import BloodstonesError
 from bloodstones.core.faults import ManyFaultsError
+from bloodstones.kit.players.failure import StrategyError
 
 # Options of commands that are true or false, and those whose parameter has another name.
 FLAGS: Final = frozenset({"resume", "replace", "quick", "shared", "repeated"})
@@ -40,7 +41,10 @@ def python_faults(
     try:
         yield
     except BloodstonesError as error:
-        raise in_python(error, file, names, renamed) from None
+        told = in_python(error, file, names, renamed)
+        if isinstance(told, StrategyError):
+            raise told from (told.cause or told.__cause__)
+        raise told from None
 
 
 def in_python(
@@ -49,7 +53,7 @@ def in_python(
     names: Collection[str] = (),
     renamed: Mapping[str, str] = MappingProxyType({}),
 ) -> BloodstonesError:
-    """Return an error in Python's words, of the same class.
+    """Return an error in Python's words, of the same class; that of a strategy as it is.
 
     Parameters
     ----------
@@ -63,6 +67,8 @@ def in_python(
             sentence = re.sub(word, other, sentence)
         return sentence
 
+    if isinstance(error, StrategyError):
+        return error
     if isinstance(error, ManyFaultsError):
         return type(error)([said(sentence) for sentence in error.sentences])
     return type(error)(said(error.message), None if error.tip is None else said(error.tip))

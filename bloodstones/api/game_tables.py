@@ -145,7 +145,7 @@ def strategy_answer(commands: GameCommands, name: str, data: str = "") -> Answer
         (parameter, info.parameters.get(parameter, each.default), each.low, each.high, each.meaning)
         for parameter, each in info.ranges.items()
     ]
-    plain = COUNT.said(lambda value: f"{value:g}")
+    plain = COUNT.said("{:g}".format)
     numbers = [Column(key, _head(key), plain) for key in ("value", "low", "high")]
     columns: list[Column | str] = ["parameter", *numbers, "meaning"]
     parameters = table("Parameters", columns, rows).table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from bloodstones.api import game_tables
@@ -18,16 +19,19 @@ from bloodstones.api.studies.matches import DEFAULTS as MATCH
 from bloodstones.api.studies.matches import Matched, match
 from bloodstones.api.studies.searches import LEARNING, TUNING, learn, tune
 from bloodstones.api.studies.simulation import DEFAULTS, simulate
-from bloodstones.core.arguments import name_of, path_of, real_of
+from bloodstones.core.arguments import name_of, path_of, real_of, switch_of, whole_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
 from bloodstones.core.files.own_data import own_folder, require_data
 from bloodstones.core.questions.answer import LIST, Answer, Fact, Facts
 from bloodstones.core.questions.rows import Rows
+from bloodstones.core.setup_faults import python_parameters
 from bloodstones.core.signatures import spelled_out
 from bloodstones.core.text import plural, span
 from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.players.failure import StrategyError, read_failure
+from bloodstones.kit.table.people import stood_in
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,6 +45,8 @@ if TYPE_CHECKING:
 
 Folder = str | os.PathLike[str]
 WHERE: Final = "game="
+MOST_SECONDS: Final = 3600  # of a measurement
+MOST_SEATS: Final = 64  # at the table of a game that does not say how many
 
 
 def list_games() -> Rows:
@@ -225,8 +231,11 @@ class Game:
         """
         from bloodstones.api.speed import bench_of, measured_speed
 
-        if seconds is not None:
-            real_of(seconds, "seconds=", "a number of seconds")
+        self._check_players(players)
+        wanted = f"a number of seconds above 0, at most {MOST_SECONDS}"
+        if seconds is not None and not 0 < real_of(seconds, "seconds=", wanted) <= MOST_SECONDS:
+            raise expected(wanted, seconds, "seconds=")
+        switch_of(where, "where=")
         with python_faults():
             bench = bench_of(self.commands, "bench()")
             return measured_speed(bench, players, seconds, shares=where)
@@ -278,6 +287,33 @@ class Game:
     def resumed(self, setup: Setup, seed: int, course: Course, codes: Sequence[int]) -> Playthrough:
         """Return a playthrough after these decisions and outcomes of a course, packed."""
         return Playthrough(self, setup, seed, course, codes)
+
+    def replay_failure(self, failure: Folder | StrategyError) -> Playthrough:
+        """Return the playthrough at the decision at which a strategy of one's own failed.
+
+        The seat to move has the luck and the notes that it had then, so that `step()` calls the
+        strategy with the same view again.
+
+        Parameters
+        ----------
+        failure
+            The error of a run, or the path of the file `failure.json` beside its results.
+
+        Raises
+        ------
+        InputError
+            It is no failure of this game, or the rules do not allow what was decided before.
+        """
+        if isinstance(failure, StrategyError):
+            found = failure.failure
+        else:
+            found = read_failure(Path(path_of(failure, "failure=", "an error of a strategy")))
+        if found.game != self.id or found.setup is None:
+            got = found.game or "one of no game"
+            raise expected(f"a failure in a game of {self.id}", got, "failure=")
+        with python_parameters():
+            self.engine.check(stood_in(found.setup))
+        return Playthrough(self, found.setup, found.seed or 0, failure=found)
 
     @spelled_out(DEFAULTS)
     def simulate(self, *seats: str | Seat, **told: Unpack[Simulated]) -> Results:
@@ -395,12 +431,14 @@ class Game:
         return folder
 
     def _check_players(self, players: object) -> None:
-        counts = self.commands.players()
-        whole = isinstance(players, int) and not isinstance(players, bool)
-        if players is None or (whole and (counts is None or players in counts)):
+        if players is None:
             return
+        counts = self.commands.players()
         between = "" if counts is None else f" from {span(counts)}"
-        raise expected(f"a number of players{between}", players, "players=")
+        what = f"a number of players{between}"
+        number = whole_of(players, "players=", what, 1, MOST_SEATS)
+        if counts is not None and number not in counts:
+            raise expected(what, players, "players=")
 
     def __getattr__(self, name: str) -> Callable[..., Answer]:
         """Return the function that asks a question about the game."""

@@ -13,12 +13,13 @@ from bloodstones.api.game_parts.facts import outcome
 from bloodstones.api.records import OfGame, Record
 from bloodstones.api.svg import Svg
 from bloodstones.api.views import View, view_of
-from bloodstones.core.arguments import name_of
+from bloodstones.core.arguments import name_of, whole_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import NEAR_MATCHES, InputError, expected
 from bloodstones.core.questions.answer import Answer, Fact, Facts
 from bloodstones.games.registry import find_part
 from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.players.failure import Failure
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.option_texts import joined
 from bloodstones.kit.table.options import Option, matching
@@ -29,6 +30,7 @@ from bloodstones.kit.table.variation import begin_with_course
 
 PICTURES: Final = "pictures"  # the module of a game that draws
 LAST: Final = 8  # of what happened, in a notebook
+MOST_WORLDS: Final = 100_000
 
 
 class Playthrough:
@@ -44,6 +46,8 @@ class Playthrough:
     course, codes
         A recorded playthrough, and those of its decisions and outcomes, packed, that are carried
         out to begin with.
+    failure
+        Where a strategy failed, to begin at that decision.
     """
 
     def __init__(
@@ -53,6 +57,7 @@ class Playthrough:
         seed: int,
         course: Course | None = None,
         codes: Sequence[int] = (),
+        failure: Failure | None = None,
     ) -> None:
         self.game = game
         self._commands = commands = game.commands
@@ -63,6 +68,8 @@ class Playthrough:
         self._legal: tuple[Option, ...] | None = None
         if course is not None:
             begin_with_course(self._session, course, codes)
+        if failure is not None:
+            self._session.begin_with_failure(failure)
         self._settle()
 
     # Where it stands.
@@ -120,7 +127,7 @@ class Playthrough:
     def legal(self) -> list[Option]:
         """Return the decisions of the seat to move: number, words, and code; none once it is over.
 
-        `apply` takes any of them, its number, or its words.
+        Numbers begin at 1. `apply` takes any of the decisions, its number, or its words.
         """
         if self.is_over:
             return []
@@ -158,7 +165,8 @@ class Playthrough:
         Parameters
         ----------
         decision
-            One of `legal()`, its number, or its words; the beginnings of some words will do.
+            One of `legal()`, its number (from 1), or its words; the beginnings of some words will
+            do.
 
         Raises
         ------
@@ -215,8 +223,8 @@ class Playthrough:
             If there is no such strategy, or the playthrough is over.
         """
         self._need_going_on("advise")
-        if isinstance(worlds, bool) or not isinstance(worlds, int) or worlds < 1:
-            raise expected("at least 1 world", worlds, "worlds=")
+        wanted = f"1 to {MOST_WORLDS:,} worlds"
+        worlds = whole_of(worlds, "worlds=", wanted, 1, MOST_WORLDS)
         if strategy is not None:
             name_of(strategy, "strategy=", "a strategy")
         with python_faults(names=("strategy",)):
@@ -268,9 +276,7 @@ class Playthrough:
         if drawing is None:
             tip = "view(seat).text says in words what a seat sees"
             raise expected("a game that draws pictures", self._commands.id, "picture", tip)
-        if seat is not None and seat not in range(len(self.seats)):
-            raise expected(f"a seat from 0 to {len(self.seats) - 1}", seat, "seat=")
-        viewer = self._viewer if seat is None else seat
+        viewer = self._viewer if seat is None else self._checked(seat)
         return Svg(drawn(self._session, drawing.scene, viewer))
 
     @property
@@ -299,8 +305,10 @@ class Playthrough:
                 near = "; ".join(each.words for each in matches[:NEAR_MATCHES])
                 raise expected("words of one decision", decision, "decision=", f"such as {near}")
         else:
-            whole = isinstance(decision, int) and not isinstance(decision, bool)
-            found = [each for each in options if whole and each.number == decision]
+            span = f"1 to {len(options)}" if len(options) > 1 else "1"
+            wanted = f"one of legal(), its words, or its number: {span}"
+            number = whole_of(decision, "decision=", wanted, 1, len(options))
+            found = [each for each in options if each.number == number]
         if not found:
             shown = decision.words if isinstance(decision, Option) else decision
             tip = f"legal() lists all {len(options)}, such as {options[0].words!r}"
@@ -308,9 +316,8 @@ class Playthrough:
         return found[0]
 
     def _checked(self, seat: object) -> int:
-        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(self.seats):
-            return seat
-        raise expected(f"a seat from 0 to {len(self.seats) - 1}", seat, "seat=")
+        last = len(self.seats) - 1
+        return whole_of(seat, "seat=", f"a seat from 0 to {last}", 0, last)
 
     def _need_going_on(self, where: str) -> None:
         if self.is_over:

@@ -21,9 +21,9 @@ from bloodstones.api.game_parts.facts import RecordFault, RecordInfo, outcome
 from bloodstones.api.game_parts.record_files import game_of
 from bloodstones.api.saving import save
 from bloodstones.api.seats import check_seed
-from bloodstones.core.arguments import name_of, path_of
+from bloodstones.core.arguments import name_of, path_of, whole_of
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import InputError
 from bloodstones.core.files.own_data import own_folder
 from bloodstones.core.questions.answer import COUNT, Answer, Column, Fact, Facts, Table
 from bloodstones.core.questions.rows import Rows
@@ -139,8 +139,8 @@ class Record:
         InputError
             If the record has no such turn.
         """
-        if turn is not None and (isinstance(turn, bool) or not isinstance(turn, int) or turn < 0):
-            raise expected("the number of a turn", turn, "turn=")
+        if turn is not None:
+            turn = whole_of(turn, "turn=", "the number of a turn", 0)
         with python_faults():
             chapters = self._parts.as_object(self._record, turn)["chapters"]
         rows = [
@@ -158,9 +158,10 @@ class Record:
         InputError
             If the record is not legal.
         """
+        place = None if board is None else path_of(board, "board=", "a board")
         with python_parameters():
             folder = own_folder(path_of(data, "data="), "data=")
-            return self._commands.follow(self._record, board, folder)
+            return self._commands.follow(self._record, place, folder)
 
     def playthrough(
         self, until: int | None = None, *, board: str | None = None, data: Folder = ""
@@ -184,8 +185,8 @@ class Record:
         InputError
             If the record is not legal.
         """
-        if until is not None and (isinstance(until, bool) or not isinstance(until, int)):
-            raise expected("the number of a line", until, "until=")
+        if until is not None:
+            until = whole_of(until, "until=", "the number of a line, from 1", 1)
         course = self.course(board, data)
         codes: list[int] = []
         for step in course.steps:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.arguments import path_of
+from bloodstones.core.arguments import path_of, switch_of
 from bloodstones.core.errors import InputError
 from bloodstones.core.files.writing import REPLACE_TIP, check_new, write_atomically
 
@@ -23,7 +23,7 @@ def save(path: str | os.PathLike[str], content: str, *, replace: bool = False) -
     """
     wanted = Path(path_of(path, "path=", "the path of a file"))
     try:
-        file = check_new(wanted, "path=", replace=replace)
+        file = check_new(wanted, "path=", replace=switch_of(replace, "replace="))
     except InputError as error:
         raise type(error)(error.message, TIP if error.tip == REPLACE_TIP else error.tip) from None
     write_atomically(file, content.encode())

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from bloodstones.api.game_parts.commands import GameCommands, game_commands_of, number_of
-from bloodstones.core.arguments import name_of, path_of
+from bloodstones.core.arguments import name_of, path_of, table_of, whole_of
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
@@ -142,15 +142,24 @@ def seats_of(commands: GameCommands, texts: Sequence[str | Seat], where: str) ->
     where
         The option or parameter that they come from.
     """
-    if isinstance(texts, str) or not texts:
+    listed = isinstance(texts, list | tuple)
+    if not listed or not texts:
         form, example = f"{commands.seat_form} for each seat", commands.example_seats
-        raise expected(form, texts or "nothing", where, f"such as {example}" if example else None)
+        raise expected(
+            form,
+            texts if texts or not listed else "nothing",
+            where,
+            f"such as {example}" if example else None,
+        )
     return tuple(_seat(commands, text, where) for text in texts)
 
 
 def _seat(commands: GameCommands, text: object, where: str) -> Seat:
     """Return a seat that is written as the game's seats are."""
     if isinstance(text, Seat):
+        whole = isinstance(text.role, str) and isinstance(text.strategy, str)
+        if not whole:
+            raise expected("a seat with the names of a role and a strategy", text, where)
         return text
     role, strategy = "", text.strip() if isinstance(text, str) else ""
     if commands.takes_roles:
@@ -180,10 +189,8 @@ def default_board(commands: GameCommands, players: int, data: str = "") -> str:
 
 
 def check_seed(seed: object, where: str) -> int:
-    """Return a seed unchanged; InputError unless it is a whole number that fits."""
-    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= LARGEST_SEED:
-        return seed
-    raise expected(f"a whole number from 0 to {LARGEST_SEED}", seed, where)
+    """Return a seed; InputError unless it is a whole number that fits."""
+    return whole_of(seed, where, f"a whole number from 0 to {LARGEST_SEED}", 0, LARGEST_SEED)
 
 
 def check_choices(commands: GameCommands, chosen: Numbers, where: str) -> dict[str, Number]:
@@ -207,6 +214,4 @@ def _numbers(table: Mapping[str, Any] | None, where: str) -> dict[str, Number]:
 
 
 def _table(table: Mapping[str, Any] | None, where: str) -> Mapping[str, Any]:
-    if table is not None and not isinstance(table, Mapping):
-        raise expected("a dict: name -> value", table, where)
-    return table or {}
+    return table_of(table, where)

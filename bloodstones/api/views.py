@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
+import numpy as np
+
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
 from bloodstones.core.kernels.layout import Array
@@ -15,7 +17,7 @@ from bloodstones.kit.table.session import Session
 
 
 class View(Mapping[str, Array]):
-    """What a seat sees: field -> array of whole numbers, as learners get it.
+    """What a seat sees: field -> int64 array, with the numbers that learners get.
 
     Rows of seats begin with the seat's own; the others follow clockwise.
 
@@ -38,7 +40,7 @@ class View(Mapping[str, Array]):
         self.text = text
 
     def __getitem__(self, name: str) -> Array:
-        if name not in self._fields:
+        if not isinstance(name, str) or name not in self._fields:
             raise expected("a field of the view", name, "view[...]", nearest(name, self._fields))
         return self._fields[name]
 
@@ -63,7 +65,7 @@ def view_of(game_id: str, session: Session, seat: int) -> View:
     """Return what a seat sees of a playthrough at a table."""
     play: Any = session.play
     spaces = Spaces(declared_by(game_id), play.tables)
-    fields = spaces.observations.named(spaces.observe(play.state, seat))
+    fields = spaces.observations.named(spaces.observe(play.state, seat).astype(np.int64))
     meanings = {part.name: part.meaning for part in spaces.observations.parts}
     text = "\n".join(session.voice.board(play, seat, session.names))
     return View(seat, fields, meanings, text)

@@ -35,6 +35,19 @@ def shortened(text: str) -> str:
     return f"{text[:half]}…{text[1 - half :]}"
 
 
+def shown(value: object) -> str:
+    """Return a value as Python writes it, shortened; its class where it cannot be written.
+
+    >>> shown("elves"), shown(10**5000)
+    ("'elves'", 'an int that cannot be shown')
+    """
+    try:
+        return shortened(repr(value))
+    except Exception:  # a number of thousands of digits; a class that fails to show itself
+        name = type(value).__name__
+        return f"{'an' if name[0] in 'aeiou' else 'a'} {name} that cannot be shown"
+
+
 def concise(sentence: str) -> str:
     """Return a sentence with its very long words shortened.
 
@@ -109,7 +122,7 @@ def expected(what: str, got: object, where: str, tip: str | None = None) -> Inpu
     Traceback (most recent call last):
     bloodstones.core.errors.InputError: expected a faction, got 'elves' (--attacker)
     """
-    return InputError(f"expected {what}, got {shortened(repr(got))} ({where})", tip)
+    return InputError(f"expected {what}, got {shown(got)} ({where})", tip)
 
 
 def unwritable(

@@ -50,6 +50,7 @@ class VectorOptions(SetupOptions, total=False):
     learner: int | str
     passes_by: bool
     shaped: float
+    autoreset_mode: str
 
 
 DEFAULTS: Final[dict[str, Any]] = {
@@ -62,6 +63,7 @@ VECTOR_DEFAULTS: Final[dict[str, Any]] = {
     "learner": "in_turn",
     "passes_by": False,
     "shaped": 0.0,
+    "autoreset_mode": "SameStep",
     **{name: value for name, value in DEFAULTS.items() if name != "strategies"},
 }
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Final
 
+from bloodstones.core.arguments import names_of, path_of, whole_of
+from bloodstones.core.arguments import table_of as table_of_values
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import expected
+from bloodstones.core.files.own_data import own_folder
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.setup_faults import python_parameters
 from bloodstones.games.registry import check_game, find_part, load_game
@@ -20,6 +25,7 @@ from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
 
 RANDOM: Final = "random"
+MOST_SEATS: Final = 64  # at any table
 PART: Final = "environment"  # the module of a game that declares it
 
 
@@ -47,6 +53,10 @@ class Table:
     declared: Environment
     seating: Seating
     spaces: Spaces
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the setup; the table is laid again from it."""
+        return _laid_again, (self.game, self.setup)
 
     @property
     def actions(self) -> ActionSpace:
@@ -130,7 +140,28 @@ class TableSetup:
     options: Mapping[str, str] | None = None
     set: Mapping[str, Number] | None = None
     choices: Mapping[str, Number] | None = None
-    data: str = ""
+    data: str | os.PathLike[str] = ""
+
+    def checked(self) -> TableSetup:
+        """Return it with plain values; InputError for a value of another kind."""
+        players, board = self.players, self.board
+        if players is not None:
+            players = whole_of(players, "players=", f"1 to {MOST_SEATS} players", 1, MOST_SEATS)
+        return TableSetup(
+            players,
+            board if board is None else path_of(board, "board=", "a board"),
+            _by_seat(self.roles, "roles"),
+            _by_seat(self.strategies, "strategies"),
+            table_of_values(self.options, "options="),
+            table_of_values(self.set, "set="),
+            table_of_values(self.choices, "choices="),
+            own_folder(path_of(self.data, "data="), "data="),
+        )
+
+
+def _by_seat(names: Sequence[str] | None, what: str) -> tuple[str, ...] | None:
+    """Return a name for each seat, None where nobody is named."""
+    return None if names is None else names_of(names, f"{what}=", f"a list of {what}, by seat")
 
 
 def table_of(game: str, asked: TableSetup | None = None) -> Table:
@@ -156,8 +187,8 @@ def table_of(game: str, asked: TableSetup | None = None) -> Table:
     """
     declared = declared_by(check_game(game, "game="))
     loaded: Any = load_game(game)
-    asked = asked or TableSetup()
-    roles, board, data = asked.roles, asked.board, asked.data
+    asked = (asked or TableSetup()).checked()
+    roles, board, data = asked.roles, asked.board, str(asked.data)
     number = asked.players or (len(roles) if roles else declared.players)
     with python_parameters():
         place = _board_of(loaded, declared, number, data) if board is None else board
@@ -169,8 +200,20 @@ def table_of(game: str, asked: TableSetup | None = None) -> Table:
     seats = tuple(Seat(role, name) for role, name in zip(seated, chosen, strict=True))
     setup = Setup(place, seats, asked.options or {}, asked.set or {}, asked.choices or {}, data)
     with python_parameters():
-        seating: Seating = loaded.seat(setup)
-    return Table(loaded, setup, declared, seating, Spaces(declared, seating.tables))
+        return _laid(loaded, declared, setup)
+
+
+def _laid(game: Any, declared: Environment, setup: Setup) -> Table:
+    """Return the table of a setup."""
+    seating: Seating = game.seat(setup)
+    return Table(game, setup, declared, seating, Spaces(declared, seating.tables))
+
+
+def _laid_again(game: Any, setup: Setup) -> Table:
+    """Return the table of a setup that was pickled."""
+    module = getattr(game, PART, "")  # as `kit.game.Game` names it
+    declared = import_module(module).ENVIRONMENT if module else declared_by(game.id)
+    return _laid(game, declared, setup)
 
 
 def is_environment(game: str) -> bool:

@@ -2,11 +2,41 @@
 
 from __future__ import annotations
 
+from operator import index
+from typing import Any, Final
+
 import gymnasium
 import numpy as np
 
+from bloodstones.core.arguments import whole_of
+from bloodstones.core.errors import expected
+from bloodstones.core.kernels.layout import Array
 from bloodstones.environments.game_table import Table
 from bloodstones.kit.environment.copy_plan import DTYPE
+
+MOST_SEED: Final = 1 << 31  # of a playthrough
+SEED: Final = "a whole number of at least 0"
+
+
+def seed_of(seed: Any) -> int:
+    """Return a seed, as Gymnasium's generators take it; one of NumPy is one, too."""
+    return whole_of(seed, "seed=", SEED, 0)
+
+
+def action_of(action: Any) -> int:
+    """Return the number of an action, -1 for what is none."""
+    try:
+        return -1 if isinstance(action, bool | np.bool_) else index(action)
+    except TypeError:
+        return -1
+
+
+def check_flat(observations: Any, size: int) -> Array:
+    """Return flat observations, or a stack of them; InputError unless they are arrays of a size."""
+    if not isinstance(observations, np.ndarray) or observations.shape[-1:] != (size,):
+        got = getattr(observations, "shape", observations)
+        raise expected(f"an array whose last axis has {size} numbers", got, "observation")
+    return observations
 
 
 def observation_space(table: Table) -> gymnasium.spaces.Dict:

@@ -19,13 +19,18 @@ from bloodstones.core.arguments import real_of
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array
 from bloodstones.environments.game_table import TableSetup, table_of
-from bloodstones.environments.spaces import observation_space
+from bloodstones.environments.spaces import (
+    MOST_SEED,
+    action_of,
+    check_flat,
+    observation_space,
+    seed_of,
+)
 from bloodstones.kit.environment.observations import Part
 from bloodstones.kit.playthrough import Playthrough
 
 ANSI: Final = "ansi"
 VERSION: Final = 1  # raised when actions or observations change their meaning
-MOST_SEED: Final = 1 << 31
 
 
 class TurnEnv(AECEnv):  # type: ignore[misc]
@@ -95,21 +100,51 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         InputError
             Before the first `reset`.
         """
-        if self._game is None:
-            raise expected("a call of reset before anything else", "none", "environment")
+        self._need_begun("environment")
+        assert self._game is not None
         return self._game
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Return what the selected agent sees, its rewards, and whether all is over for it.
+
+        Raises
+        ------
+        InputError
+            Before the first `reset`, and once no agent is left.
+        """
+        self._need_agents("last")
+        told: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return told
+
+    def _need_agents(self, where: str) -> None:
+        """Raise InputError before the first `reset`, and once no agent is left."""
+        self._need_begun(where)
+        if not self.agents:
+            tip = "reset() begins the next one"
+            raise expected("a playthrough that goes on", "one that is over", where, tip)
+
+    def _need_begun(self, where: str) -> None:
+        """Raise InputError before the first `reset`, and after `close`."""
+        if self._game is None:
+            raise expected("a call of reset before anything else", "none", where)
 
     def named(self, observation: Array) -> dict[str, Array]:
         """Return the parts of a flat observation by name and in their shapes."""
-        return self.table.observations.named(observation)
+        return self.table.observations.named(check_flat(observation, self.table.observations.size))
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of what an agent sees; the same object at every call."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> Any:
         """Return the space of what an agent does; the same object at every call."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
+
+    def _known(self, agent: Any) -> str:
+        """Return the name of an agent; InputError unless it is one."""
+        if isinstance(agent, str) and agent in self._seats:
+            return agent
+        raise expected("an agent", agent, "agent=", f"known: {', '.join(self._seats)}")
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a playthrough; the same seed begins the same one, and the same ones after it.
@@ -117,13 +152,13 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         Parameters
         ----------
         seed
-            Keys this playthrough and those after it; None: go on from the last seed, or begin at
-            random.
+            A whole number of at least 0, which keys this playthrough and those after it; None:
+            continue from the last seed, or begin at random.
         options
             Unused; PettingZoo's signature.
         """
         if seed is not None or self._luck is None:
-            self._luck, _ = seeding.np_random(seed)
+            self._luck, _ = seeding.np_random(None if seed is None else seed_of(seed))
         self._game = self.table.playthrough(int(self._luck.integers(MOST_SEED)), 0)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -136,7 +171,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Array]:
         """Return what an agent sees now, and which of its actions are legal."""
-        seat = self._seats[agent]
+        seat = self._seats[self._known(agent)]
         mask = np.zeros(self.actions.size, np.int8)
         if not self.game.over and seat == self.game.decider:
             mask[self.table.legal(self.game)] = 1
@@ -145,20 +180,26 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
     def step(self, action: Any) -> None:
         """Carry out an action of the agent selected.
 
+        Once the playthrough is over, each agent takes its last reward and then steps with None,
+        as PettingZoo has it; the agents that are left are in `agents`.
+
         Raises
         ------
         InputError
-            If it is not legal; the playthrough stays as it was.
+            If it is not legal, or nothing has begun, or all is over; the playthrough stays as it
+            was.
         """
+        self._need_agents("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
+            if action is not None:
+                tip = "step(None) takes its leave; reset() begins the next playthrough"
+                raise expected("no action after the end", action, agent, tip)
             self._was_dead_step(action)
             return
-        number = -1 if action is None else int(action)
+        number = action_of(action)
         if number not in self.table.legal(self.game):
-            shown = (
-                self.actions.describe(number) if 0 <= number < self.actions.size else str(action)
-            )
+            shown = self.actions.describe(number) if 0 <= number < self.actions.size else action
             raise expected("a legal action, see action_mask", shown, agent)
         self._cumulative_rewards[agent] = 0.0
         self.game.apply_code(self.actions.code(self._seats[agent], number))

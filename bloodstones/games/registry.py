@@ -94,6 +94,8 @@ def check_game(game_id: str, where: str = "game") -> str:
     bloodstones.core.errors.InputError: expected a game, got 'bloodstone' (--game)
     Tip: did you mean bloodstones?
     """
+    if not isinstance(game_id, str):
+        raise expected("the id of a game", game_id, where)
     if game_id not in GAMES:
         for name, fault in GAMES.faults().items():
             if name.split()[0] == game_id:

@@ -11,6 +11,7 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import game_keys
 from bloodstones.kit.courses import begun_anew, new_courses
 from bloodstones.kit.kernels import follow
+from bloodstones.kit.players.failure import adding
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playing import play_all
 from bloodstones.kit.state_arrays import clear, field_of, records
@@ -60,7 +61,8 @@ def played_out(
             play_all(states, seating.tables, seating.policy, keys, out, courses)
         else:
             for place, key in enumerate(keys):
-                states[place] = _played(seating, key, out, courses[place])
+                with adding(seed=seed, cell=label, replicate=batch[place]):
+                    states[place] = _played(seating, key, out, courses[place])
         status = field_of(states, "status")
         if status.any():
             place = int((status != 0).argmax())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of, y_of
@@ -34,6 +35,17 @@ class Decision(NamedTuple):
         return " ".join((self.kind.id, *map(str, arguments)))
 
 
+@dataclass(frozen=True, slots=True)
+class Unpacking:
+    """What reads codes as decisions of these kinds."""
+
+    kinds: type[Name]
+
+    def __call__(self, code: int) -> Decision:
+        """Return the decision of a code."""
+        return Decision(self.kinds(int(kind_of(code))), int(x_of(code)), int(y_of(code)))
+
+
 def unpacking(kinds: type[Name]) -> Callable[[int], Decision]:
     """Return what reads codes as decisions of these kinds."""
-    return lambda code: Decision(kinds(int(kind_of(code))), int(x_of(code)), int(y_of(code)))
+    return Unpacking(kinds)

@@ -31,6 +31,7 @@ from bloodstones.kit.courses import course_columns
 from bloodstones.kit.kernels import bind_game
 from bloodstones.kit.observing import Observer
 from bloodstones.kit.parts import Boards, Learning, Recording, RulesData, Strategies
+from bloodstones.kit.players.failure import adding
 from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import FEATURES_FILE
 from bloodstones.kit.players.presets import marks_of
@@ -370,9 +371,14 @@ class Game:
 
         endings = tuple(self.engine.endings.ids())
         scale = len(setup.seats) if self.rounds else 1
-        for replicates, states, courses in played_out(seating, luck, turns, stopped):
+        batches = played_out(seating, luck, turns, stopped)
+        while True:
+            with adding(game=self.id, setup=setup):
+                batch = next(batches, None)
+            if batch is None:
+                return
             game = (setup, game_setup, seating.tables)
-            yield Played(*game, replicates, states, courses, endings, self.unfinished, scale)
+            yield Played(*game, *batch, endings, self.unfinished, scale)
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache; again it does nothing."""

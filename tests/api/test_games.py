@@ -243,7 +243,7 @@ def test_a_list_stands_for_a_text_with_commas() -> None:
         (lambda game: game.boards(data=3), r"expected a path, got 3 \(data=\)"),
         (
             lambda game: game.bench(seconds="x"),
-            r"expected a number of seconds, got 'x' \(seconds=\)",
+            r"expected a number of seconds above 0, at most 3600, got 'x' \(seconds=\)",
         ),
         (lambda game: game.simulate(games=1, out=3), r"for each seat, got 'nothing' \(seats\)"),
         (lambda _: bs.simulate(3, "a"), r"expected a game or its id, got 3 \(game=\)"),

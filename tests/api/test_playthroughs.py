@@ -174,7 +174,7 @@ def test_a_strategy_advises_who_is_to_move(game_id: str) -> None:
         play.advise("nobody")
     with pytest.raises(bs.InputError, match=r"expected a strategy, got 3 \(strategy=\)"):
         play.advise(3)  # type: ignore[arg-type]
-    with pytest.raises(bs.InputError, match=r"expected at least 1 world, got 0 \(worlds=\)"):
+    with pytest.raises(bs.InputError, match=r"expected 1 to 100,000 worlds, got 0 \(worlds=\)"):
         play.advise(worlds=0)
 
 

@@ -131,7 +131,10 @@ def test_what_is_no_record_is_refused(records: dict[str, Path], tmp_path: Path) 
         record.verify(data=3)  # type: ignore[arg-type]
     with pytest.raises(bs.InputError, match=r"expected the number of a turn, got -1 \(turn=\)"):
         record.replay(-1)
-    with pytest.raises(bs.InputError, match=r"expected at least 1 playout, got 0 \(playouts=\)"):
+    with pytest.raises(
+        bs.InputError,
+        match=r"expected a whole number of playouts of at least 1, got 0 \(playouts=\)",
+    ):
         record.explain(0)
 
 

@@ -271,7 +271,7 @@ def test_rules_are_changed_in_a_simulation() -> None:
         (("red:bold", "blu:bold"), {}, r"expected a faction, got 'blu' \(seats\)\nTip: .*blue"),
         (("red", "blue:bold"), {}, r"^expected ROLE\[:STRATEGY\] for each seat, got 'red'"),
         ((), {}, r"expected ROLE\[:STRATEGY\] for each seat, got 'nothing' \(seats\)"),
-        (("red:bold", "blue:bold"), {"games": 0}, r"expected at least 1 game, got 0 \(games=\)"),
+        (("red:bold", "blue:bold"), {"games": 0}, r"games of at least 1, got 0 \(games=\)"),
         (("red:bold", "blue:bold"), {"games": 10**12}, r"^games=: expected a number of at most"),
         (("red:bold", "blue:bold"), {"board": 5}, r"^expected a board, got 5 \(board=\)"),
         (("red:bold", "blue:bold"), {"data": 5}, r"^expected a path, got 5 \(data=\)"),

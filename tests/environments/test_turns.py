@@ -112,3 +112,32 @@ def test_observations_have_named_parts() -> None:
     assert named["troop"].shape == (2, 6, 6)
     assert str(table) == "bellum_magica_v1"
     assert table.table.declared.scored == "value of the own chests"
+
+
+def test_seeds_are_whole_numbers_of_any_kind() -> None:
+    table = bloodstones.env("bellum_magica", players=2)
+    told = [played_out(table, seed)[0] for seed in (4, np.int32(4), np.uint64(4))]
+    assert told[0] == told[1] == told[2]
+    for wrong in ("4", 4.0, True, -4, [4]):
+        with pytest.raises(InputError, match=r"expected a whole number of at least 0, got .*seed="):
+            table.reset(seed=wrong)  # type: ignore[arg-type]
+
+
+def test_a_step_before_a_reset_or_after_the_end_says_so() -> None:
+    table = bloodstones.env("bellum_magica", players=2)
+    for call in (lambda: table.step(0), table.last):
+        with pytest.raises(InputError, match="a call of reset before anything else, got 'none'"):
+            call()
+    played_out(table, 1)
+    assert table.agents == []
+    for call in (lambda: table.step(0), lambda: table.step(None), table.last):
+        with pytest.raises(InputError, match="a playthrough that goes on, got 'one that is over'"):
+            call()
+    table.reset(seed=2)
+    while not table.last()[2]:
+        table.step(int(np.flatnonzero(table.last()[0]["action_mask"])[0]))
+    with pytest.raises(InputError, match="no action after the end, got 3"):
+        table.step(3)
+    table.step(None)
+    with pytest.raises(InputError, match="expected an agent, got 'seat_9'"):
+        table.observe("seat_9")

@@ -143,9 +143,150 @@ def test_what_cannot_be_is_reported_and_changes_nothing() -> None:
     ):
         with pytest.raises(InputError, match=told):
             games(**wrong)
-    with pytest.raises(InputError, match="at least one playthrough"):
+    with pytest.raises(InputError, match="1 to 1,000,000 playthroughs, got 0"):
         bloodstones.vector_env(GAME, 0)
-    with pytest.raises(InputError, match=r"at least one playthrough, got 'x' \(num_envs=\)"):
+    with pytest.raises(InputError, match=r"playthroughs, got 'x' \(num_envs=\)"):
         bloodstones.vector_env(GAME, "x")  # type: ignore[arg-type]
     with pytest.raises(InputError, match=r"expected a number, got 'x' \(shaped=\)"):
         games(shaped="x")
+
+
+def test_seeds_are_whole_numbers_of_any_kind_or_one_for_each_playthrough() -> None:
+    def begun(seed: Any) -> list[bytes]:
+        many = games(opponents="self")
+        seen, _ = many.reset(seed=seed)
+        for _ in range(3):
+            seen, *_ = many.step(many.legal()[0][:, 0])
+        return [row.tobytes() for row in seen["observation"]]
+
+    assert begun(np.int64(7)) == begun(np.uint8(7)) == begun(7)
+    listed = begun([5, 6, 7, 8, 5])
+    assert listed == begun(np.array([5, 6, 7, 8, 5]))
+    assert listed[0] == listed[4] != listed[1]
+    assert begun([9, 9, 9, 9, 5])[4] == listed[0]
+    many = games()
+    for wrong, told in (
+        ("7", "a whole number of at least 0, got '7'"),
+        (1.0, "a whole number of at least 0, got 1.0"),
+        (True, "got True"),
+        (-1, "got -1"),
+        ([1, 2], r"5 seeds, or one, got 2 \(seed=\)"),
+        ([1, 2, 3, 4, "x"], "got 'x'"),
+    ):
+        with pytest.raises(InputError, match=told):
+            many.reset(seed=wrong)
+
+
+def test_a_step_before_a_reset_says_so() -> None:
+    many = games()
+    with pytest.raises(InputError, match=r"a call of reset before anything else, got 'none' \(st"):
+        many.step(np.zeros(NUMBER, int))
+    many.reset(seed=1)
+    for wrong, told in (
+        (np.zeros(NUMBER), "actions that are whole numbers, got 'float64'"),
+        (["x"] * NUMBER, "actions that are whole numbers"),
+        (None, "5 actions"),
+        ([[1], [1, 2]], "5 actions"),
+    ):
+        with pytest.raises(InputError, match=told):
+            many.step(wrong)
+
+
+def gymnasiums_own(mode: Any) -> Any:
+    """What Gymnasium's own vector environment tells at the end of an episode."""
+
+    class Short(gymnasium.Env):  # type: ignore[misc, name-defined]
+        observation_space = gymnasium.spaces.Discrete(4)
+        action_space = gymnasium.spaces.Discrete(2)
+
+        def reset(self, *, seed: Any = None, options: Any = None) -> tuple[int, dict[str, Any]]:
+            return 0, {"seat": 0}
+
+        def step(self, action: int) -> tuple[int, float, bool, bool, dict[str, Any]]:
+            return 3, 1.0, action == 1, False, {"seat": 1, "credit": np.array([0.0, 1.0])}
+
+    many = gymnasium.vector.SyncVectorEnv([Short, Short], autoreset_mode=mode)
+    many.reset(seed=1)
+    return many.step(np.array([1, 0]))[-1]
+
+
+def test_final_infos_have_the_form_of_gymnasiums_own() -> None:
+    own = gymnasiums_own("SameStep")
+    many = games(opponents="self")
+    many.reset(seed=1)
+    infos: dict[str, Any] = {}
+    while "final_info" not in infos:
+        deciders = many.seats.copy()
+        *_, infos = many.step(many.random_actions())
+    final, ended = infos["final_info"], infos["_final_info"]
+    assert set(own["final_info"]) == set(final) == {"seat", "_seat", "credit", "_credit"}
+    assert set(own) - set(infos) <= {"_seat"}  # here each playthrough has a seat in each step
+    assert own["_final_info"].dtype == ended.dtype == np.bool_
+    assert final["seat"].dtype.kind == own["final_info"]["seat"].dtype.kind == "i"
+    assert final["credit"].dtype == own["final_info"]["credit"].dtype
+    assert final["seat"][ended].tolist() == deciders[ended].tolist()
+    assert final["credit"].sum() == ended.sum() > 0
+
+
+def test_in_the_next_step_the_same_playthroughs_are_played() -> None:
+    """Followed beside playthroughs of the other mode, whose ends take one step less."""
+    same, later = games(opponents="self"), games(opponents="self", autoreset_mode="NextStep")
+    track: dict[str, list[list[bytes]]] = {"same": [], "later": []}
+    for name, many in (("same", same), ("later", later)):
+        track[name] = [[] for _ in range(NUMBER)]
+        seen, _ = many.reset(seed=3)
+        begins = np.zeros(NUMBER, bool)
+        for _ in range(260):
+            listed, _ = many.legal()
+            before, waits = seen["observation"].copy(), begins.copy()
+            wanted = np.where(waits, -7, listed[:, 0])  # whatever action it is given
+            if name == "same":
+                wanted = listed[:, 0]
+            seen, rewards, over, cut, infos = many.step(wanted)
+            assert not cut.any()
+            for place in range(NUMBER):
+                if name == "later" and waits[place]:
+                    assert not over[place]
+                    assert rewards[place] == 0.0
+                    continue
+                track[name][place].append(before[place].tobytes() + rewards[place].tobytes())
+                if over[place]:
+                    last = (
+                        infos["final_obs"][place]["observation"]
+                        if name == "same"
+                        else seen["observation"][place]
+                    )
+                    track[name][place].append(last.tobytes())
+                    if name == "later":
+                        assert seen["action_mask"][place].sum() == 0
+            begins = over.copy()
+    ends = 0
+    for one, other in zip(track["same"], track["later"], strict=True):
+        length = min(len(one), len(other))
+        assert one[:length] == other[:length]
+        ends += len(one) - len(other)
+    assert ends > 0
+
+
+def test_observation_wrappers_of_gymnasium_take_the_next_step_mode() -> None:
+    def shortened(seen: Any) -> Any:
+        return seen["observation"][..., :4]
+
+    space = gymnasium.spaces.Box(-32768, 32767, (4,), np.int16)
+    wrap = gymnasium.wrappers.vector.TransformObservation
+    with pytest.raises(ValueError, match="NEXT_STEP or DISABLED"):
+        wrap(games(), shortened, single_observation_space=space)
+    many = games(autoreset_mode="NextStep")
+    wrapped = wrap(many, shortened, single_observation_space=space)
+    seen, _ = wrapped.reset(seed=1)
+    assert seen.shape == (NUMBER, 4)
+    for _ in range(100):
+        seen, *_ = wrapped.step(many.random_actions())
+        assert wrapped.observation_space.contains(seen)
+    counted = gymnasium.wrappers.vector.RecordEpisodeStatistics(games())
+    counted.reset(seed=1)
+    for _ in range(100):
+        counted.step(counted.env.random_actions())
+    assert counted.episode_count > 0
+    with pytest.raises(InputError, match="SameStep or NextStep, got 'Disabled'"):
+        games(autoreset_mode="Disabled")

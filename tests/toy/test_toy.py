@@ -14,6 +14,7 @@ import pandas as pd
 import pytest
 
 from bloodstones.api.game_parts.commands import game_commands_of
+from bloodstones.api.loading import load_game
 from bloodstones.batch.running.backends import BACKENDS
 from bloodstones.batch.study.definition import read_study
 from bloodstones.batch.study.plan import make_plan
@@ -259,6 +260,30 @@ def test_its_strategies_are_listed_by_the_command(capsys: pytest.CaptureFixture[
     assert printed["meek"]["parameters"] == {"nerve": 1.0}
     assert main(["strategies", "meek", "--game=dare"]) == 0
     assert "value of the highest card that is dared" in capsys.readouterr().out
+
+
+def test_the_list_of_games_shows_how_many_play_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--json"]) == 0
+    (listed,) = (
+        game for game in json.loads(capsys.readouterr().out)["games"] if game["id"] == GAME.id
+    )
+    assert listed["players"] == [PLAYERS[0], PLAYERS[-1]]
+    assert main(["games", GAME.id]) == 0
+    assert f"{PLAYERS[0]} to {PLAYERS[-1]}" in capsys.readouterr().out
+
+
+def test_win_rates_are_by_strategy_since_it_has_no_roles() -> None:
+    met = load_game(GAME.id).simulate("bold", "random", "random", games=30, jobs=1, seed=2)
+    rates = met.win_rates().set_index("strategy")
+    assert set(rates.index) == {"bold", "random"}
+    assert rates.loc["bold", "rate"] > 1 / 3 > rates.loc["random", "rate"]
+    assert "fair" not in set(rates["verdict"])
+    assert rates.equals(met.strategies().set_index("strategy"))
+    assert "faction" in met.win_rates(by=("seat", "faction"))
+    assert set(met.points()["strategy"]) == {"bold", "random"}
+    alone = load_game(GAME.id).simulate("bold", "bold", games=6, jobs=1).win_rates()
+    assert alone[["strategy", "rate"]].to_numpy().tolist() == [["bold", 0.5]]
+    assert len(met.plot.win_rates().get_yticklabels()) == 2
 
 
 def test_its_rules_numbers_and_events_are_shown_by_the_commands(

@@ -10,7 +10,7 @@ from bloodstones.api.explanations.judge import Judge, judge_for
 from bloodstones.api.explanations.strengths import Given, among
 from bloodstones.api.explanations.view import FADED, as_object, judge_data, swing_lines
 from bloodstones.api.game_parts.commands import GameCommands
-from bloodstones.core.errors import expected
+from bloodstones.core.arguments import whole_of
 from bloodstones.core.questions.answer import (
     COUNT,
     LINES,
@@ -60,9 +60,7 @@ def explained(
 
 def check_playouts(playouts: object, where: str) -> int:
     """Return a number of playouts; InputError unless it is one."""
-    if isinstance(playouts, int) and not isinstance(playouts, bool) and playouts >= 1:
-        return playouts
-    raise expected("at least 1 playout", playouts, where)
+    return whole_of(playouts, where, "a whole number of playouts of at least 1", 1)
 
 
 def explanation(

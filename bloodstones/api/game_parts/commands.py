@@ -174,8 +174,9 @@ class GameCommands:
         }
 
     def players(self) -> range | None:
-        """Return the numbers of players that the game takes, None if unknown."""
-        return None
+        """Return the numbers of players that the game takes, None if it does not declare them."""
+        declared = getattr(self.game, "players", None)
+        return declared if isinstance(declared, range) else None
 
     def roles(self) -> tuple[str, ...]:
         """Return the roles that seats take, in the order of the rules."""

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.api.faults import python_faults
+from bloodstones.api.frames import in_wide
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
 from bloodstones.stats.inference.rounding import show_percent
 from bloodstones.stats.table import BASE, base_rows, level_games, mixed_games
-from bloodstones.stats.verdicts import BAND
+from bloodstones.stats.verdicts import BAND, check_band
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,6 +23,7 @@ FACTORS: Final = ("map", "players", "level", "strategy", "arm", "faction")
 ALWAYS: Final = ("players", "strategy", "faction")
 SUMMARY: Final = ("games", "win rate (95 %)")
 BY_ROLE: Final = ("players", "faction")
+BY_STRATEGY: Final = ("players", "strategy")  # in a game without roles
 BY_SIZE: Final = ("players",)
 COMPARED: Final = ("faction", "turn_order")
 ARM: Final = "arm"
@@ -46,6 +48,7 @@ class Measures:
 
     tables: Tables
 
+    @in_wide
     def win_rates(self, by: Sequence[str] = BY_ROLE, *, band: float = BAND) -> pd.DataFrame:
         """Return win rates with 95 % intervals and verdicts, see `stats.balance.win_rates`.
 
@@ -55,10 +58,19 @@ class Measures:
             Columns: a line for each combination of their values.
         band
             Half width of the band of fair rates, as a part of the fair share, above 0 up to 1.
+
+        Notes
+        -----
+        In a game without roles, `faction` in the default of `by` is `strategy`: where strategies
+        meet, the rates are those of `strategies()`, judged stronger or weaker.
         """
         with python_faults(names=("band",)):
+            if self._by_strategy(by) and not mixed_games(self.tables.rows).empty:
+                check_band(band)
+                return self.strategies()
             return self._rates(self.speaking(by), by, band)
 
+    @in_wide
     def match_ups(self, by: Sequence[str] = BY_SIZE, *, band: float = BAND) -> pd.DataFrame:
         """Return how often each role finishes ahead of each other, see `stats.balance.match_ups`.
 
@@ -74,7 +86,8 @@ class Measures:
                 self.speaking(by), self._listed(by), band=band, stopping=self._stopping
             )
 
-    def strategies(self, by: Sequence[str] = ("players", "strategy")) -> pd.DataFrame:
+    @in_wide
+    def strategies(self, by: Sequence[str] = BY_STRATEGY) -> pd.DataFrame:
         """Return win rates of strategies where they meet, judged stronger or weaker.
 
         Parameters
@@ -94,6 +107,7 @@ class Measures:
             raise expected("games in which strategies meet", "none", "strategies")
         return strategy_rates(self._rates(rows, by))
 
+    @in_wide
     def points(self, by: Sequence[str] = BY_ROLE) -> pd.DataFrame:
         """Return mean scores with intervals, and the mean points from each source.
 
@@ -107,6 +121,7 @@ class Measures:
         sources = self.tables.columns.names(Role.POINTS)
         return points_by_source(self.speaking(by), self._listed(by), sources)
 
+    @in_wide
     def lengths(self, by: Sequence[str] = BY_SIZE) -> pd.DataFrame:
         """Return how long games last, see `stats.summary.game_lengths`.
 
@@ -119,6 +134,7 @@ class Measures:
 
         return game_lengths(self._timed(by), self._listed(by))
 
+    @in_wide
     def rounds(self, by: Sequence[str] = BY_SIZE) -> pd.DataFrame:
         """Return how many rounds each game lasted, one row a game: the columns of `by`, `rounds`.
 
@@ -139,6 +155,7 @@ class Measures:
             raise expected("results that tell how long games last", f"no column {TURNS}", "lengths")
         return rows
 
+    @in_wide
     def activity(self, by: Sequence[str] = BY_ROLE) -> pd.DataFrame:
         """Return what a seat does in a game on average, one column a kind of action.
 
@@ -152,6 +169,7 @@ class Measures:
         counted = self.tables.columns.names(Role.ACTIVITY)
         return activity(self.speaking(by), self._listed(by), counted)
 
+    @in_wide
     def leads(self, by: Sequence[str] = BY_ROLE) -> pd.DataFrame:
         """Return who leads, and how often one wins from behind, see `stats.leads`.
 
@@ -166,6 +184,7 @@ class Measures:
         check_leads(rows, "leads")
         return wins_from_behind(rows, self._listed(by))
 
+    @in_wide
     def comebacks(self, by: Sequence[str] = BY_SIZE) -> pd.DataFrame:
         """Return the win rate of seats by how many points they were behind, and when.
 
@@ -178,6 +197,7 @@ class Measures:
 
         return comebacks(self.speaking(by), self._listed(by))
 
+    @in_wide
     def distances(self, by: Sequence[str] = BY_SIZE) -> pd.DataFrame:
         """Return how far from fair the roles are all together, see `stats.fairness.distances`.
 
@@ -190,6 +210,7 @@ class Measures:
 
         return distances(self.speaking(by), self._listed(by))
 
+    @in_wide
     def verdicts(self, *, band: float = BAND) -> pd.DataFrame:
         """Return one verdict a table on the roles, and on the places in turn order.
 
@@ -217,6 +238,7 @@ class Measures:
             ]
         return pd.concat(tests, ignore_index=True)
 
+    @in_wide
     def what_ifs(self, by: Sequence[str] = BY_ROLE) -> pd.DataFrame:
         """Return what every arm changes, game by game on the same luck, see `stats.arms.what_if`.
 
@@ -253,6 +275,7 @@ class Measures:
         verdicts = [ALIKE if p > MARGIN else HIGHER if d > 0 else LOWER for p, d in signs]
         return table.assign(holm=holm, verdict=verdicts)
 
+    @in_wide
     def luck(self) -> pd.DataFrame:
         """Return what makes results differ: draws, seat, role, strategies, see `stats.luck`.
 
@@ -262,6 +285,7 @@ class Measures:
 
         return luck_shares(base_rows(self.tables.rows))
 
+    @in_wide
     def on_board(self) -> pd.DataFrame:
         """Return what happens in each area of each board, a game; empty without boards."""
         from bloodstones.stats.summary import area_rates
@@ -269,6 +293,7 @@ class Measures:
         measures = [each.name for each in self.tables.measures]
         return area_rates(self.tables.rows, self.tables.areas, measures)
 
+    @in_wide
     def summary(self) -> pd.DataFrame:
         """Return the win rate of each role where one strategy plays every seat.
 
@@ -302,6 +327,7 @@ class Measures:
 
         return win_rates(rows, self._listed(by), band=band, stopping=self._stopping)
 
+    @in_wide
     def speaking(self, by: Sequence[str]) -> pd.DataFrame:
         """Return the games in which one strategy plays every seat, or all if there are none."""
         rows = self._printed(self.tables.rows, by)
@@ -316,12 +342,16 @@ class Measures:
                 raise expected("a column of the table", name, "by=", tip)
         return rows if ARM in self._listed(by) else base_rows(rows)
 
-    @staticmethod
-    def _listed(by: Sequence[str]) -> list[str]:
+    def _by_strategy(self, by: Sequence[str]) -> bool:
+        """Whether results are by role as nothing else is said, and the game has no roles."""
+        usual = isinstance(by, list | tuple) and tuple(by) == BY_ROLE
+        return usual and bool((self.tables.rows["faction"].astype(str) == "").all())
+
+    def _listed(self, by: Sequence[str]) -> list[str]:
         """Return the names of columns as a list; a text is one of them."""
         listed = [by] if isinstance(by, str) else by
         if not isinstance(listed, list | tuple) or not all(isinstance(each, str) for each in by):
             raise expected("names of columns", by, "by=")
         if not listed:
             raise expected("names of columns", "none", "by=")
-        return list(listed)
+        return list(BY_STRATEGY) if self._by_strategy(by) else list(listed)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import isinf
 from typing import TYPE_CHECKING, Any, Final
 
+from bloodstones.core.arguments import whole_of
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
@@ -75,15 +76,16 @@ class ResultPlots:
 
         require_extra("report")
         table = _of_size(self.results.win_rates(band=band), players)
-        labels = _labels(table["faction"])
+        who = _who(table)
+        labels = _labels(table[who])
         sizes = _sizes(table)
         if _several(sizes, ax):
-            return draw_win_rates(table, "faction", PLAYERS, band, labels, _headings(sizes))
+            return draw_win_rates(table, who, PLAYERS, band, labels, _headings(sizes))
         if ax is None:
             from bloodstones.plots.style import PAGE_WIDTH
 
             ax = new_axes(PAGE_WIDTH, panel_height(len(table)))
-        return win_rates_on(ax, table.reset_index(drop=True), "faction", band, labels)
+        return win_rates_on(ax, table.reset_index(drop=True), who, band, labels)
 
     def figure(self) -> Figure:
         """Draw the win rates as a figure of its own, whatever shows it: a panel a table size."""
@@ -91,8 +93,8 @@ class ResultPlots:
 
         require_extra("report")
         table = self.results.win_rates()
-        headings = _headings(_sizes(table))
-        return draw_win_rates(table, "faction", PLAYERS, BAND, _labels(table["faction"]), headings)
+        who, headings = _who(table), _headings(_sizes(table))
+        return draw_win_rates(table, who, PLAYERS, BAND, _labels(table[who]), headings)
 
     def match_ups(self, ax: Axes | None = None, *, players: int | None = None) -> Axes:
         """Draw how often the role of a line finishes ahead of that of a column, in per cent.
@@ -138,17 +140,18 @@ class ResultPlots:
 
         require_extra("report")
         table = _one_size(self.results.what_ifs(), players)
+        who = _who(table)
         squares = pd.DataFrame(
             {
                 "line": table["arm"],
-                "column": table["faction"],
+                "column": table[who],
                 "lean": table["difference"] / FULL,
                 "text": [with_sign(change * PERCENT, 1) for change in table["difference"]],
                 "sure": table["verdict"] != ALIKE,
             }
         )
         arms = {name: words(str(name)) for name in dict.fromkeys(table["arm"])}
-        return _matrix(ax, squares, arms, _labels(sorted(set(table["faction"]))))
+        return _matrix(ax, squares, arms, _labels(sorted(set(table[who]))))
 
     def points(self, ax: Axes | None = None, *, players: int | None = None) -> Axes:
         """Draw where the points of every role come from: stacked bars, means of a game.
@@ -173,12 +176,12 @@ class ResultPlots:
         }
         if not sources:
             raise expected("results with points", "none", "points")
-        totals = dict(zip(table["faction"], table["score"].map("{:.1f}".format), strict=True))
+        who = _who(table)
+        totals = dict(zip(table[who], table["score"].map("{:.1f}".format), strict=True))
         _check_axes(ax)
         ax = ax or new_axes(PAGE_WIDTH, len(table) * ROW_HEIGHT + FRAME)
         colours = columns.colours(Role.POINTS)
-        labels = _labels(table["faction"])
-        return points_on(ax, table, "faction", labels, sources, colours, totals, "points")
+        return points_on(ax, table, who, _labels(table[who]), sources, colours, totals, "points")
 
     def lengths(self, ax: Axes | None = None, *, players: int | None = None) -> Axes | Figure:
         """Draw how many rounds games last: a histogram, dotted at the median.
@@ -227,6 +230,11 @@ class ResultPlots:
         return shares_on(ax, drawn, labels, unit)
 
 
+def _who(table: pd.DataFrame) -> str:
+    """Return the column of those who win: roles, or strategies in a game without roles."""
+    return "faction" if "faction" in table else "strategy"
+
+
 def _sizes(table: pd.DataFrame) -> list[int]:
     """Return the numbers of players in a table, ascending."""
     return sorted({int(size) for size in table[PLAYERS]})
@@ -235,9 +243,12 @@ def _sizes(table: pd.DataFrame) -> list[int]:
 def _of_size(table: pd.DataFrame, players: int | None) -> pd.DataFrame:
     """Return the lines of tables of a size, all without one."""
     sizes = _sizes(table)
-    if players is not None and players not in sizes:
+    if players is not None:
         known = ", ".join(map(str, sizes))
-        raise expected("a size of the tables", players, "players=", f"there are: {known}")
+        tip = f"there are: {known}"
+        players = whole_of(players, "players=", f"a size of the tables ({known})")
+        if players not in sizes:
+            raise expected("a size of the tables", players, "players=", tip)
     return table if players is None else table[table[PLAYERS] == players]
 
 

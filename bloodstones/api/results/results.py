@@ -16,11 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.api.faults import python_faults
+from bloodstones.api.frames import in_wide
 from bloodstones.api.results.documents import Documents
 from bloodstones.api.results.html import picture_html, section, table_html
 from bloodstones.api.results.measures import Measures
 from bloodstones.api.results.plots import ResultPlots
-from bloodstones.core.arguments import path_of
+from bloodstones.core.arguments import path_of, switch_of
 from bloodstones.core.errors import expected, unwritable
 from bloodstones.core.extras import require_extra
 from bloodstones.stats.table import read_results
@@ -63,14 +64,19 @@ class Results(Measures):
     files: Mapping[str, bytes] = field(default_factory=dict)
 
     @cached_property
+    @in_wide
     def rows(self) -> pd.DataFrame:
-        """One row a seat a playthrough; texts are categories, numbers have the declared types."""
+        """One row a seat a playthrough; texts are categories, numbers have 64 bits.
+
+        `columns` has the narrower types that the files have.
+        """
         rows = self.tables.rows
         texts = [name for name in rows if not hasattr(rows[name].dtype, "itemsize")]
         texts += [name for name in rows if rows[name].dtype == object and name not in texts]
         return rows.astype(dict.fromkeys(texts, "category"))
 
     @property
+    @in_wide
     def areas(self) -> pd.DataFrame:
         """Sums over the playthroughs of a cell, one row a cell and area; empty without a board."""
         return self.tables.areas
@@ -91,6 +97,7 @@ class Results(Measures):
         return int(self.provenance["games"])
 
     @cached_property
+    @in_wide
     def columns(self) -> pd.DataFrame:
         """What every column holds: `table` (rows or areas), `column`, `dtype`, `meaning`."""
         import pandas as pd
@@ -116,6 +123,7 @@ class Results(Measures):
         """Pictures of these results, such as `results.plot.win_rates()`."""
         return ResultPlots(self)
 
+    @in_wide
     def to_pandas(self) -> pd.DataFrame:
         """Return the rows."""
         return self.rows
@@ -147,6 +155,7 @@ class Results(Measures):
         from bloodstones.batch.result_files.folder import make_folder, refuse_foreign
 
         place = Path(path_of(folder, "folder=", "the path of a folder"))
+        switch_of(replace, "replace=")
         contents = self._contents()
         with python_faults(renamed=FOLDER):
             make_folder(place)
@@ -186,8 +195,8 @@ class Results(Measures):
         from bloodstones.api.studies.workers import How, progress_shown
 
         options = How(jobs, out, resume, replace, backend).options()
+        data = path_of(data, "data=", "a folder of data files")
         place = None if out is None else Path(out)
-        data = path_of(data, "data=")
         with self._in_folder() as folder, python_faults(), progress_shown() as progress:
             return play_again(folder, place, data, progress, options)
 
@@ -213,6 +222,7 @@ class Results(Measures):
         """
         require_extra("report")
         place = Path(path_of(file, "file=", "the path of a file or folder"))
+        switch_of(replace, "replace=")
         if place.suffix not in (PDF, HTML):
             return self._draft(place, None, replace)
         if not place.parent.is_dir():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 import bloodstones
 from bloodstones.api.seats import Readings, check_choices, check_seed, default_board, readings_of
-from bloodstones.core.arguments import name_of, switch_of, whole_of
+from bloodstones.core.arguments import jobs_of, name_of, path_of, switch_of, table_of, whole_of
 from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
@@ -36,7 +36,8 @@ REPLICATES: Final = 2
 PLAYERS: Final = 2
 SEED: Final = 1
 HASH: Final = 12  # digits of a hash that are shown
-LEAST: Final = {"players": 2, "tables": 2, "replicates": 1, "jobs": 1}
+LEAST: Final = {"players": 2, "tables": 2, "replicates": 1}
+MOST: Final = {"players": 64, "tables": 100_000, "replicates": 1_000_000}
 HOW: Final = (
     "{games:,} games of each: at {tables} tables drawn by lot the one seat sits in each of "
     "{players} places, {replicates} a place, on the same luck (in a mirror on luck of its own); "
@@ -151,7 +152,8 @@ def match(
 
     told = {**DEFAULTS, **told}
     asked = _match(commands, first, others, told, names)
-    controls, jobs = switch_of(told["controls"], "controls="), told["jobs"] or cores()
+    controls = switch_of(told["controls"], "controls=")
+    jobs = jobs_of(told["jobs"], "jobs=" if names is None else names["jobs"]) or cores()
     game = load_tunable(commands.id, "game")
     played = play_match(asked, game, controls, jobs, progress)
     outcomes = [
@@ -178,17 +180,17 @@ def _match(
         name_of(value, f"{where}=", "a strategy")
     counts = {name: told[name] for name in LEAST}
     for name, least in LEAST.items():
-        if name == "jobs" and counts[name] is None:
-            continue
-        wanted = f"at least {least}"
-        if whole_of(counts[name], called(name), wanted) < least:
-            raise expected(wanted, counts[name], called(name))
+        wanted = f"a whole number from {least:,} to {MOST[name]:,}"
+        counts[name] = whole_of(counts[name], called(name), wanted, least, MOST[name])
     possible = commands.players()
     if possible is not None and counts["players"] not in possible:
         wanted = f"a number of players from {possible[0]} to {possible[-1]}"
         raise expected(wanted, counts["players"], called("players"))
-    data = own_folder(str(told["data"] or ""), called("data"))
-    board = told["board"] or default_board(commands, counts["players"], data)
+    data = own_folder(path_of(told["data"], called("data")), called("data"))
+    if told["board"] is None:
+        board = default_board(commands, counts["players"], data)
+    else:
+        board = path_of(told["board"], called("board"), "a board")
     room = commands.game.players_on(board, data)
     if counts["players"] not in room:
         on_board = f" on {board}" if board else ""
@@ -202,7 +204,7 @@ def _match(
         counts["replicates"],
         check_seed(told["seed"], called("seed")),
         readings_of(told["options"], called("options")),
-        check_choices(commands, told["choices"] or {}, called("choices")),
+        check_choices(commands, table_of(told["choices"], called("choices")), called("choices")),
         data,
     )
 

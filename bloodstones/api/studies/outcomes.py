@@ -8,8 +8,10 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bloodstones.api.frames import in_wide
 from bloodstones.api.results.documents import Documents
 from bloodstones.api.results.html import section, table_html
+from bloodstones.core.arguments import path_of, switch_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,6 +36,7 @@ class Outcome:
         """Return what the command prints with `--json`."""
         return dict(self.result)
 
+    @in_wide
     def to_pandas(self) -> pd.DataFrame:
         """Return its main table; here all that it tells, one row a value."""
         import pandas as pd
@@ -63,6 +66,7 @@ class Tuned(Outcome):
         """The file of the preset, which is a strategy wherever one is named."""
         return self.folder / f"{self.result['preset']}.toml"
 
+    @in_wide
     def to_pandas(self) -> pd.DataFrame:
         """Return the gains: `contest` (gain or duel), `role`, `games`, before and after."""
         import pandas as pd
@@ -85,6 +89,7 @@ class Learned(Outcome):
         """The strategy that judges by them, to be named wherever one is."""
         return f"{self.result['lesson']['learner']}@{self.folder}"
 
+    @in_wide
     def to_pandas(self) -> pd.DataFrame:
         """Return the rounds: `round`, `games`, how well values fit, the match with the rival."""
         import pandas as pd
@@ -103,6 +108,7 @@ class Ladder(Outcome):
     """A ladder that was played."""
 
     @property
+    @in_wide
     def rows(self) -> pd.DataFrame:
         """One row a seat a playthrough."""
         from bloodstones.batch.result_files.parquet import read_frame
@@ -110,12 +116,14 @@ class Ladder(Outcome):
 
         return read_frame(self.folder / RESULTS)
 
+    @in_wide
     def win_rates(self) -> pd.DataFrame:
         """Return win rates by pool, players and strategy, see `stats.ratings.ladder.pool_rates`."""
         from bloodstones.stats.ratings.ladder import pool_rates
 
         return pool_rates(self.rows)
 
+    @in_wide
     def ratings(self) -> pd.DataFrame:
         """Return strengths with intervals, see `stats.ratings.ladder.ratings`."""
         from bloodstones.stats.ratings.ladder import ratings
@@ -128,6 +136,7 @@ class Ladder(Outcome):
         lines = [{str(name): value for name, value in rate.items()} for rate in rates]
         return {**self.result, "win_rates": lines}
 
+    @in_wide
     def to_pandas(self) -> pd.DataFrame:
         """Return the win rates."""
         return self.win_rates()
@@ -147,6 +156,7 @@ class Balanced(Outcome):
         return list(self.result["balance"]["answers"])
 
     @property
+    @in_wide
     def claims(self) -> pd.DataFrame:
         """What was claimed before the confirming games: its interval, what came, if it holds."""
         import pandas as pd
@@ -154,6 +164,7 @@ class Balanced(Outcome):
         return pd.DataFrame(self.result["balance"]["claims"])
 
     @property
+    @in_wide
     def front(self) -> pd.DataFrame:
         """The settings of the search: `change`, `changes`, `size`, `distance`, `front`.
 
@@ -163,6 +174,7 @@ class Balanced(Outcome):
         return self._table("FRONT")
 
     @property
+    @in_wide
     def figures(self) -> pd.DataFrame:
         """Every figure that has a goal, by arm, in the confirming games."""
         return self._table("FIGURES")
@@ -175,6 +187,7 @@ class Balanced(Outcome):
         return read_frame(self.folder / getattr(target_tables, name))
 
     @property
+    @in_wide
     def rows(self) -> pd.DataFrame:
         """The fresh games of the printed rules and of each answer, one row a seat a playthrough."""
         from bloodstones.batch.result_files.parquet import read_frame
@@ -182,6 +195,7 @@ class Balanced(Outcome):
 
         return read_frame(self.folder / RESULTS)
 
+    @in_wide
     def to_pandas(self) -> pd.DataFrame:
         """Return how far from its targets the game is, as printed and under each answer.
 
@@ -220,8 +234,9 @@ def write_report(source: Path, folder: str | PathLike[str], *, replace: bool = F
     require_extra("report")
     from bloodstones.report.make import draft_report
 
+    place = Path(path_of(folder, "folder=", "the path of a folder"))
     with python_faults():
-        paths, _ = draft_report(source, Path(folder), replace=replace)
+        paths, _ = draft_report(source, place, replace=switch_of(replace, "replace="))
     return Documents(paths)
 
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
+from bloodstones.api.frames import in_wide
 from bloodstones.api.results.html import section, table_html
-from bloodstones.core.arguments import real_of, whole_of
+from bloodstones.core.arguments import jobs_of, real_of
 from bloodstones.core.errors import expected
 
 if TYPE_CHECKING:
@@ -99,6 +100,7 @@ class StudyPlan:
             "precision": self.lines,
         }
 
+    @in_wide
     def to_pandas(self) -> pd.DataFrame:
         """Return the figures as a frame, one row a figure, see `plan_lines`."""
         import pandas as pd
@@ -196,12 +198,10 @@ def study_plan(
 
 def check_pace(games_per_second: float | None, jobs: int | None) -> None:
     """Raise InputError unless these can be a speed and a number of workers."""
-    for value, check, what, where in (
-        (games_per_second, real_of, "a speed above 0", "--games-per-second"),
-        (jobs, whole_of, "at least 1 job", "--jobs"),
-    ):
-        if value is not None and check(value, where, what) <= 0:
-            raise expected(what, value, where)
+    speed, where = "a speed above 0", "--games-per-second"
+    if games_per_second is not None and real_of(games_per_second, where, speed) <= 0:
+        raise expected(speed, games_per_second, where)
+    jobs_of(jobs, "--jobs")
 
 
 def make_study_plan(

@@ -17,7 +17,9 @@ from typing import Any, Final
 
 from bloodstones.api.results.results import Results, load_results, results_in_memory
 from bloodstones.api.studies.workers import How, progress_shown
+from bloodstones.kit.players.failure import StrategyError
 
+TIP: Final = "game.replay_failure(error) goes to that decision"
 UNFINISHED: Final = "unfinished"
 DIGITS: Final = 16
 
@@ -49,9 +51,19 @@ def run_in(how: How, mark: str, play: Play, here: Path | None = None) -> Results
             folder = (here or Path.cwd()) / how.out
             play(folder, **options, progress=progress)
             return replace(load_results(folder), folder=Path(how.out))
-        with _room(mark, how.resume) as folder:
+        with _reachable(), _room(mark, how.resume) as folder:
             play(folder, **{**options, "resume": True, "replace": False}, progress=progress)
             return results_in_memory(folder)
+
+
+@contextmanager
+def _reachable() -> Iterator[None]:
+    """Say that the game in which a strategy failed is in the error: its file goes."""
+    try:
+        yield
+    except StrategyError as error:
+        error.tip = TIP
+        raise
 
 
 @contextmanager

@@ -14,11 +14,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from bloodstones.api.faults import python_faults
+from bloodstones.api.seats import check_seed
 from bloodstones.api.studies.workers import How, progress_shown
-from bloodstones.core.arguments import name_of, path_of, real_of, switch_of, whole_of
+from bloodstones.core.arguments import (
+    name_of,
+    names_of,
+    path_of,
+    plain,
+    real_of,
+    switch_of,
+    table_of,
+    whole_of,
+)
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
-from bloodstones.core.files.toml_text import toml_text
+from bloodstones.core.files.toml_text import plain_value, toml_text
 from bloodstones.core.signatures import spelled_out
 
 if TYPE_CHECKING:
@@ -37,6 +47,7 @@ PLAYERS: Final = 2
 LEARNER: Final = "value_16"
 JOBS: Final = 1
 SIGMA: Final = "sigma"  # the one that is no whole number
+MOST_EFFORT: Final = 1_000_000_000
 EFFORT_OF_TUNING: Final = (
     *("generations", "population", "games", "final_games", "measured_games", SIGMA),
 )
@@ -198,24 +209,30 @@ def tuning_task(game: Tunable, strategy: str, told: Mapping[str, Any]) -> tuple[
     from bloodstones.games.registry import game_entry
 
     given = {name: value for name, value in told.items() if value is not None}
-    sizes = given.get("players", ())
+
+    def names(name: str) -> tuple[str, ...]:
+        return names_of(given.get(name), f"{name}=", f"names of {name}")
+
     board = given.get("board")
+    preset = path_of(given.get("preset", f"{strategy}_tuned"), "preset=", "the id of a preset")
     task = Task(
         game=game.id,
-        map=game_entry(game.id).default_board if board is None else board,
+        map=game_entry(game.id).default_board
+        if board is None
+        else path_of(board, "board=", "a board"),
         strategy=strategy,
-        factions=names(given.get("roles")) or game.every_role or ("",),
-        against=names(given.get("against")) or (strategy,),
-        seed=given.get("seed", SEED),
-        shared=given.get("shared", False) or game.budget(strategy) is not None,
-        players=(sizes,) if isinstance(sizes, int) else tuple(sizes),
-        fixed=names(given.get("fixed")),
-        parameters=names(given.get("parameters")),
-        start=given.get("start", {}),
-        effort=Effort(**{name: given[name] for name in EFFORT_OF_TUNING if name in given}),
-        choices=given.get("choices", {}),
+        factions=names("roles") or game.every_role or ("",),
+        against=names("against") or (strategy,),
+        seed=check_seed(given.get("seed", SEED), "seed="),
+        shared=switch_of(given.get("shared", False), "shared=")
+        or game.budget(strategy) is not None,
+        players=_sizes(given.get("players")),
+        fixed=names("fixed"),
+        parameters=names("parameters"),
+        start=table_of(given.get("start"), "start="),
+        effort=Effort(**{name: plain(given[name]) for name in EFFORT_OF_TUNING if name in given}),
+        choices=table_of(given.get("choices"), "choices="),
     )
-    preset = given.get("preset", f"{strategy}_tuned")
     return task, preset, Path(RESULTS_FOLDER) / f"tune_{preset}"
 
 
@@ -233,22 +250,30 @@ def lesson_of(game: Learnable, learner: str, told: Mapping[str, Any]) -> tuple[L
     from bloodstones.batch.learning.task import Effort, Lesson
 
     given = {name: value for name, value in told.items() if value is not None}
-    teachers = names(given.get("strategies")) or game.teachers
-    players, against = given.get("players", PLAYERS), given.get("against", "")
+
+    def name(name: str) -> str:
+        return name_of(given.get(name, ""), f"{name}=", "a strategy")
+
+    teachers = (
+        names_of(given.get("strategies"), "strategies=", "names of strategies") or game.teachers
+    )
+    players = whole_of(given.get("players", PLAYERS), "players=", "a number of players", 1)
+    against = name("against")
     lesson = Lesson(
         game=game.id,
         players=players,
-        boards=names(given.get("boards")) or boards_for(game, players, game.boards()),
+        boards=names_of(given.get("boards"), "boards=", "names of boards")
+        or boards_for(game, players, game.boards()),
         learner=learner,
         strategies=teachers,
-        rival=given.get("rival") or against or teachers[-1],
-        seed=given.get("seed", SEED),
-        effort=Effort(**{name: given[name] for name in EFFORT_OF_LEARNING if name in given}),
-        start=str(given.get("start", "")),
+        rival=name("rival") or against or teachers[-1],
+        seed=check_seed(given.get("seed", SEED), "seed="),
+        effort=Effort(**{name: plain(given[name]) for name in EFFORT_OF_LEARNING if name in given}),
+        start=path_of(given.get("start", ""), "start=", "the path of a folder of values"),
         against=against,
-        looks_of=given.get("looks_of", ""),
-        choices=tuple(given.get("choices", ({},))),
-        options=tuple(given.get("options", ({},))),
+        looks_of=name("looks_of"),
+        choices=_tables(given.get("choices"), "choices="),
+        options=_tables(given.get("options"), "options="),
     )
     kind = "looks" if lesson.looks_of else "learn"
     return lesson, Path(RESULTS_FOLDER) / f"{kind}_{game.id}_{players}"
@@ -281,10 +306,10 @@ def tune(game: str, strategy: str, **told: Unpack[Tuning]) -> Tuned:
         tunable = load_tunable(name_of(game, "game=", "the id of a game"), "game=")
         name_of(strategy, "strategy=", "a strategy")
         _check_effort(told, EFFORT_OF_TUNING)
-        task, preset, place = tuning_task(tunable, strategy, told)
         how = _how(told)
-        folder = place if how.out is None else Path(how.out)
         options: Any = {**how.options(), "progress": progress}
+        task, preset, place = tuning_task(tunable, strategy, told)
+        folder = place if how.out is None else Path(how.out)
         result = run_tuning(task, tunable, folder, preset, **options)
         return Tuned(result, folder)
 
@@ -317,10 +342,10 @@ def learn(game: str, **told: Unpack[Learning]) -> Learned:
         learner = name_of(told.get("learner", LEARNER), "learner=", "a strategy")
         _check_effort(told, EFFORT_OF_LEARNING)
         rest = {name: value for name, value in told.items() if name != "learner"}
-        lesson, place = lesson_of(learnable, learner, rest)
         how = _how(told)
-        folder = place if how.out is None else Path(how.out)
         options: Any = {**how.options(), "progress": progress}
+        lesson, place = lesson_of(learnable, learner, rest)
+        folder = place if how.out is None else Path(how.out)
         result = run_learning(lesson, learnable, folder, **options)
         return Learned(result, folder)
 
@@ -345,7 +370,7 @@ def ladder(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick])
     with _asked_by_file(file, "ladder", told) as (path, here, options):
         read = read_ladder(path)
         game = load_tunable(read.ladder.game, f"game in {path.name}")
-        folder = Path(told.get("out") or Path(RESULTS_FOLDER) / read.ladder.id)
+        folder = _folder(told, read.ladder.id)
         return Ladder(run_ladder(read, game, here / folder, **options), folder)
 
 
@@ -368,7 +393,7 @@ def balance(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]
 
     with _asked_by_file(file, "balance", told) as (path, here, options):
         study, game, stated, readings = read_search(path)
-        folder = Path(told.get("out") or Path(RESULTS_FOLDER) / study.study.id)
+        folder = _folder(told, study.study.id)
         options["readings"] = readings
         return Balanced(run_balance(study, game, stated, here / folder, **options), folder)
 
@@ -400,23 +425,40 @@ def read_search(
     return file, game, stated, {name: each.spellings for name, each in options.items()}
 
 
-def names(value: Names | None) -> tuple[str, ...]:
-    """Return names as a tuple; a text is one of them, or several with commas.
+def _sizes(players: Any) -> tuple[int, ...]:
+    """Return sizes of tables: one, or several."""
+    if players is None:
+        return ()
+    what = "a number of players, or several"
+    if isinstance(players, list | tuple | range):
+        return tuple(whole_of(each, "players=", what, 1) for each in players)
+    return (whole_of(players, "players=", what, 1),)
 
-    >>> names("a, b"), names(["a"]), names(None)
-    (('a', 'b'), ('a',), ())
-    """
-    if isinstance(value, str):
-        return tuple(name.strip() for name in value.split(",") if name.strip())
-    return tuple(value or ())
+
+def _tables(tables: Any, where: str) -> tuple[dict[str, Any], ...]:
+    """Return dicts of a list; one empty dict for None."""
+    if tables is None:
+        return ({},)
+    if isinstance(tables, list | tuple) and tables:
+        return tuple(table_of(each, where) for each in tables)
+    raise expected("a list of dicts: name -> value", tables, where)
 
 
 def _check_effort(told: Mapping[str, Any], names: Sequence[str]) -> None:
     """Raise InputError for what is no number where a run is told how much is played."""
     for name in names:
         if told.get(name) is not None:
-            check = real_of if name == SIGMA else whole_of
-            check(told[name], f"{name}=")
+            if name == SIGMA:
+                real_of(told[name], f"{name}=")
+            else:
+                wanted = f"a whole number up to {MOST_EFFORT:,}"
+                whole_of(told[name], f"{name}=", wanted, None, MOST_EFFORT)
+
+
+def _folder(told: Mapping[str, Any], study: str) -> Path:
+    """Return the folder of a run; that of its study where none is named."""
+    out = told.get("out")
+    return Path(RESULTS_FOLDER) / study if out is None else Path(out)
 
 
 def _how(told: Mapping[str, Any]) -> How:
@@ -457,10 +499,15 @@ def _opened(file: str | PathLike[str] | Mapping[str, Any], kind: str) -> Iterato
     from bloodstones.core.files.file_kinds import kind_of
 
     if isinstance(file, Mapping):
-        own = {"data": str(Path(file["data"]).resolve())} if "data" in file else {}
+        file = table_of(file, "file=")
+        data = file.get("data")
+        own = {"data": str(Path(path_of(data, "data=")).resolve())} if data is not None else {}
         with tempfile.TemporaryDirectory() as place:
             path = Path(place) / f"{kind}.toml"
-            path.write_text(toml_text({"kind": kind, **file, **own}), encoding="utf-8")
+            keys = {
+                name: plain_value(each, f"file= ({name})") for name, each in {**file, **own}.items()
+            }
+            path.write_text(toml_text({"kind": kind, **keys}), encoding="utf-8")
             yield path
         return
     path = Path(path_of(file, "file=", "the path of a file, or its keys"))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import index
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from bloodstones.api.faults import python_faults
 from bloodstones.api.seats import read_seats
 from bloodstones.api.studies.study import Study
+from bloodstones.core.arguments import whole_of
 from bloodstones.core.contract.game import Number, Seat
-from bloodstones.core.errors import expected
 from bloodstones.core.signatures import spelled_out
 
 if TYPE_CHECKING:
@@ -113,7 +112,7 @@ def simulate(game: str, *seats: str | Seat, **told: Unpack[Simulated]) -> Result
             choices=how["choices"],
             options=how["options"],
             set=how["set"],
-            data=how["data"] or "",
+            data="" if how["data"] is None else how["data"],
         )
     read = setup.seats
     roles, strategies = [seat.role for seat in read], [seat.strategy for seat in read]
@@ -138,9 +137,7 @@ def simulate(game: str, *seats: str | Seat, **told: Unpack[Simulated]) -> Result
 
 def _games(games: Any) -> int:
     """Return a number of playthroughs; InputError unless it is one."""
-    if isinstance(games, bool) or not hasattr(games, "__index__") or games < 1:
-        raise expected("at least 1 game", games, "games=")
-    return index(games)
+    return whole_of(games, "games=", "a whole number of games of at least 1", 1)
 
 
 def _lineup(roles: list[str]) -> dict[str, Any]:

@@ -14,11 +14,11 @@ from bloodstones.api.results.html import section
 from bloodstones.api.studies.plan import StudyPlan, make_study_plan, study_plan
 from bloodstones.api.studies.running import run_in
 from bloodstones.api.studies.workers import How
-from bloodstones.core.arguments import name_of, path_of, switch_of
+from bloodstones.core.arguments import name_of, path_of, switch_of, whole_of
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.file_kinds import kind_of
-from bloodstones.core.files.toml_text import toml_text
+from bloodstones.core.files.toml_text import plain_value, toml_text
 
 if TYPE_CHECKING:
     from bloodstones.api.results.results import Results
@@ -104,7 +104,7 @@ class Study:
 
         name_of(self.game, "game=", "the id of a game")
         for name in keys():
-            object.__setattr__(self, name, _plain(getattr(self, name), name))
+            object.__setattr__(self, name, plain_value(getattr(self, name), f"{name}="))
         board = game_entry(self.game, "game=").default_board
         if self.map is None and self.maps is None:
             object.__setattr__(self, "map", board or None)
@@ -140,6 +140,7 @@ class Study:
         measure
             Whether the speed is measured if it is not given; it takes up to about ten seconds.
         """
+        quick, replicates = _few(quick, replicates)
         with self._faults(), self._beside():
             return study_plan(
                 self._file,
@@ -182,7 +183,9 @@ class Study:
         """
         from bloodstones.batch.study.run import fingerprint, run_study
 
+        quick, replicates = _few(quick, replicates)
         how, here = How(jobs, out, resume, replace, backend), Path.cwd()
+        how.options()
         with self._faults(), self._beside():
             plan, game, rule = make_study_plan(self._file, quick, replicates)
 
@@ -207,7 +210,7 @@ class Study:
         if path.suffix != ENDING:
             raise expected("a name that ends in .toml", str(file), "file=")
         with python_faults():
-            check_new(path, "file=", replace=replace)
+            check_new(path, "file=", replace=switch_of(replace, "replace="))
             write_atomically(path, self._file.text.encode())
         return path
 
@@ -242,6 +245,14 @@ class Study:
             return
         with beside(self._folder / self._file.name):
             yield
+
+
+def _few(quick: bool, replicates: int | None) -> tuple[bool, int | None]:
+    """Return how much is played, checked."""
+    if replicates is not None:
+        what = "a whole number of replicates of at least 1"
+        replicates = whole_of(replicates, "replicates=", what, 1)
+    return switch_of(quick, "quick="), replicates
 
 
 def keys() -> tuple[str, ...]:
@@ -283,18 +294,3 @@ def load_study(file: str | PathLike[str]) -> Study:
     object.__setattr__(study, "_file", read)
     object.__setattr__(study, "_folder", path.resolve().parent)
     return study
-
-
-def _plain(value: Any, name: str) -> Any:
-    """Return a value as TOML has it: lists for sequences, tables for mappings, plain numbers."""
-    if isinstance(value, Mapping):
-        return {str(key): _plain(each, name) for key, each in value.items()}
-    if isinstance(value, list | tuple | range):
-        return [_plain(each, name) for each in value]
-    if hasattr(value, "item") and getattr(value, "ndim", 1) == 0:
-        value = value.item()
-    if value is None or isinstance(value, str | bool | int | float):
-        return str(value) if isinstance(value, str) else value
-    if isinstance(value, PathLike):
-        return str(value)
-    raise expected("texts, numbers, lists and tables of them", value, f"{name}=")

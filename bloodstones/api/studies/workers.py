@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.core.arguments import name_of, path_of, switch_of
+from bloodstones.core.arguments import jobs_of, name_of, path_of, switch_of
 from bloodstones.core.errors import expected
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class How:
     Attributes
     ----------
     jobs
-        Workers, 1 or more; None: one a core.
+        Workers, 1 to 1,024; None: one a core.
     out
         The folder of the results; None: they live in memory.
     resume
@@ -53,8 +53,7 @@ class How:
         from bloodstones.core.cores import cores
         from bloodstones.core.extras import require_extra
 
-        if self.jobs is not None and (type(self.jobs) is not int or self.jobs < 1):
-            raise expected("at least 1 job", self.jobs, "jobs=")
+        jobs = jobs_of(self.jobs, "jobs=")
         if self.out is not None:
             path_of(self.out, "out=", "the path of a folder")
         for name in SWITCHES:
@@ -67,7 +66,7 @@ class How:
             known = f"{THREADS}, {PROCESSES}, or the address of a dask scheduler"
             raise expected("a backend", self.backend, "backend=", f"known: {known}")
         return {
-            "jobs": cores() if self.jobs is None else self.jobs,
+            "jobs": cores() if jobs is None else jobs,
             "backend": CLUSTER if cluster else self.backend,
             "scheduler": self.backend if cluster else None,
             "resume": self.resume,

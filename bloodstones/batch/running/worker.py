@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
 from bloodstones.batch.result_files.store import StoredChunk
 from bloodstones.batch.running.chunks import Task
 from bloodstones.core.contract.game import Game
 from bloodstones.core.errors import RunError
+from bloodstones.kit.players.failure import StrategyError
 
 
 class WorkerDiedError(RunError):
@@ -40,6 +41,17 @@ Outcomes = AbstractContextManager[Iterator[Outcome]]
 Backend = Callable[[Game, int, Iterator[Task]], Outcomes]
 
 
+@contextmanager
+def in_cell(cell: str) -> Iterator[None]:
+    """Name the cell in the failure of a strategy, in place of the label of its luck."""
+    try:
+        yield
+    except StrategyError as error:
+        error.failure.cell = ""
+        error.add(cell=cell)
+        raise
+
+
 def play_task(game: Game, seed: int, task: Task) -> Outcome:
     """Play a task.
 
@@ -55,7 +67,8 @@ def play_task(game: Game, seed: int, task: Task) -> Outcome:
     chunks, seconds = [], []
     for part in task.parts:
         start = time.perf_counter()
-        rows, areas = part.cell.played(game, seed, part.replicates)
+        with in_cell(part.cell.id):
+            rows, areas = part.cell.played(game, seed, part.replicates)
         seconds.append(time.perf_counter() - start)
         first, stop = part.replicates.start, part.replicates.stop
         chunks.append(StoredChunk(part.index, first, stop, rows, areas))

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import Flag, auto
 from typing import Any, Protocol
 
+from bloodstones.core import frozen  # noqa: F401, read-only tables of a setup can be pickled
+
 Number = int | str | bool
 
 

@@ -35,6 +35,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.files.entry import ASSUMED, CONFIDENCE
 from bloodstones.core.files.parsing import toml_of
+from bloodstones.core.files.writing import is_folder
 
 MOST_ENTRIES: Final = 10_000  # under a folder of data files
 ENDINGS: Final = (".toml", ".csv", ".json")
@@ -145,7 +146,7 @@ def own_folder(data: str, where: str, base: Path | None = None, tip: str | None 
     if not data:
         return ""
     path = Path(data) if base is None else base / data
-    if not path.is_dir():
+    if not is_folder(str(path)):
         raise expected("a folder of data files", str(path), where, tip)
     return str(path)
 

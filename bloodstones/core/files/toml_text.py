@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bloodstones.core.arguments import is_finite, is_text, plain
+from bloodstones.core.errors import expected
+
+LARGEST: Final = 2**63 - 1
+PLAIN: Final = "texts, numbers, lists and tables of them"
 BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -41,6 +47,51 @@ def _lines(table: Mapping[str, Any], path: tuple[str, ...]) -> list[str]:
     head = [f"\n[{'.'.join(map(toml_key, path))}]\n"] if path and (plain or not inner) else []
     sections = [line for name, each in inner.items() for line in _lines(each, (*path, name))]
     return [*head, *plain, *sections]
+
+
+def plain_value(value: Any, where: str) -> Any:
+    """Return a value as TOML can have it: lists for sequences, tables for mappings, plain numbers.
+
+    Parameters
+    ----------
+    where
+        The parameter that it comes from, for the error.
+
+    Raises
+    ------
+    InputError
+        TOML can hold no such value.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> plain_value({2: (Path("a"), 3)}, "maps=")
+    {'2': ['a', 3]}
+    >>> plain_value([float("nan")], "half_width=")
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: expected texts, numbers, ..., got nan (half_width=)
+    """
+    if isinstance(value, Mapping):
+        return {_text(str(key), where): plain_value(each, where) for key, each in value.items()}
+    if isinstance(value, list | tuple | range):
+        return [plain_value(each, where) for each in value]
+    value = plain(value)
+    if isinstance(value, str | os.PathLike):
+        return _text(os.fspath(value), where)
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int) and abs(value) <= LARGEST:
+        return value
+    if isinstance(value, float) and is_finite(value):
+        return value
+    raise expected(PLAIN, value, where)
+
+
+def _text(value: Any, where: str) -> str:
+    """Return a text that a file of UTF-8 can hold."""
+    if isinstance(value, str) and is_text(value):
+        return str(value)
+    raise expected(PLAIN, value, where)
 
 
 def toml_key(name: str) -> str:

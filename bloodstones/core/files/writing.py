@@ -81,7 +81,15 @@ def is_folder(name: str) -> bool:
     """Whether there is a folder of that name, which may be none that any folder can have."""
     try:
         return Path(name).is_dir()
-    except OSError:
+    except (OSError, ValueError):
+        return False
+
+
+def is_file(name: str | Path) -> bool:
+    """Whether there is a file of that name, which may be none that any file can have."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
         return False
 
 
@@ -101,10 +109,10 @@ def check_new(path: Path, where: str, *, replace: bool = False) -> Path:
         It names no file, a folder or device, a file that may not be replaced, or one in no folder.
     """
     try:
-        there, is_file, folder = path.exists(), path.is_file(), path.parent.is_dir()
+        there, regular, folder = path.exists(), path.is_file(), path.parent.is_dir()
     except OSError as error:
         raise unwritable("a file", error, path) from error
-    if not path.name or (there and not is_file):
+    if not path.name or (there and not regular):
         raise expected("a file", str(path), where)
     if there and not replace:
         raise InputError(f"expected a new file, got one that exists ({where} {path})", REPLACE_TIP)

@@ -64,8 +64,11 @@ class Layout:
                     f"expected whole numbers in an array, such as np.int8, got bool ({name})"
                 )
         members = {name: property(itemgetter(name), _setter(name)) for name in cls.fields()}
+        copied = {"__reduce__": _parts_of(cls), "__deepcopy__": lambda self, memo: cls.copy(self)}
         cls.Record = type(
-            "Record", (np.void,), {"__slots__": ("_memory",), "data": property(_data), **members}
+            "Record",
+            (np.void,),
+            {"__slots__": ("_memory",), "data": property(_data), **copied, **members},
         )
         cls.Record.__module__ = cls.__module__
         cls.Record.__qualname__ = f"{cls.__qualname__}.Record"
@@ -165,6 +168,16 @@ def _data(record: Any) -> Any:
         return record._memory
     except AttributeError:
         return np.void.data.__get__(record)
+
+
+def _parts_of(layout: type[Layout]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return what a record is pickled as: its layout, and its bytes."""
+    return lambda record: (_restored, (layout, record.tobytes()))
+
+
+def _restored(layout: type[Layout], content: bytes) -> Any:
+    """Return a record of its own from its bytes."""
+    return _record_in(np.frombuffer(content, np.uint8).copy(), layout.dtype())
 
 
 def _record_in(memory: Array, dtype: np.dtype[Any]) -> Any:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_package
+from bloodstones.core.faults import nearest
 from bloodstones.core.questions import values
 from bloodstones.core.questions.plots import Plots
 from bloodstones.core.questions.rows import Rows
@@ -321,6 +323,17 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """What returns a value that was made before."""
+
+    value: Any
+
+    def __call__(self) -> Any:
+        """Return it."""
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A file of text that an answer is, or that goes with it; JSON has nothing of it.
 
@@ -334,6 +347,10 @@ class Document:
 
     words: str
     text: Callable[[], str]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the text that it comes to."""
+        return type(self), (self.words, Made(self.text()))
 
     def data(self) -> dict[str, Any]:
         """Return nothing."""
@@ -357,6 +374,10 @@ class Aside:
     name: str
     table: Callable[[], Table]
     main: bool = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the table that it comes to."""
+        return type(self), (self.name, Made(self.table()), self.main)
 
     def data(self) -> dict[str, Any]:
         """Return nothing."""
@@ -482,5 +503,10 @@ class Answer:
 
     def __getitem__(self, key: str) -> Any:
         """Return a value by its key, exact where it is exact; tables as in JSON."""
-        fact = values.fact_of(self, key)
-        return self.data()[key] if fact is None else fact.value
+        fact = values.fact_of(self, key) if isinstance(key, str) else None
+        if fact is not None:
+            return fact.value
+        data = self.data()
+        if not isinstance(key, str) or key not in data:
+            raise expected("a key of the answer", key, "answer[...]", nearest(key, data))
+        return data[key]

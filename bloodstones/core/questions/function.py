@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from inspect import Parameter as Argument
 from inspect import Signature, cleandoc
 from textwrap import wrap
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.questions.answer import Answer
+from bloodstones.core.questions.answer import Answer, Part, Picture
 from bloodstones.core.questions.families import parameters_of
 from bloodstones.core.questions.parameters import Parameter, renamed, with_names
 from bloodstones.core.questions.question import Question
 from bloodstones.core.signatures import refuse_unknown
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 INDENT: Final = "    "
 DEEPER: Final = INDENT * 2
@@ -93,8 +97,57 @@ def _answered(question: type[Question], arguments: Mapping[str, Any]) -> Answer:
             fault.tip = AS_OPTION.sub(r"\1\2", fault.tip)
         raise fault from None
     return replace(
-        answer, follow_ups={each.name: _further(each, arguments) for each in question.family}
+        answer,
+        parts=[_drawn_again(part, question, arguments) for part in answer.parts],
+        follow_ups={each.name: Further(each, arguments) for each in question.family},
     )
+
+
+def _drawn_again(part: Part, question: type[Question], arguments: Mapping[str, Any]) -> Part:
+    """Return a part; a picture as one that can be pickled."""
+    if not isinstance(part, Picture):
+        return part
+    again = DrawAgain(question, arguments, part.name, part)
+    return replace(part, draw=again, draw_on=again.on if part.draw_on else None)
+
+
+@dataclass(slots=True)
+class DrawAgain:
+    """Draws a picture of an answer; from a pickle it asks the question again to draw it.
+
+    Attributes
+    ----------
+    question, arguments
+        What was asked.
+    name
+        Of the picture.
+    picture
+        It; None where it was pickled.
+    """
+
+    question: type[Question]
+    arguments: Mapping[str, Any]
+    name: str
+    picture: Picture | None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Leave the picture out, which holds functions."""
+        return type(self), (self.question, dict(self.arguments), self.name, None)
+
+    def _picture(self) -> Picture:
+        if self.picture is None:
+            self.picture = self.question.ask(self.arguments).answer().pictures[self.name]
+        return self.picture
+
+    def __call__(self) -> Figure:
+        """Return the figure."""
+        return self._picture().draw()
+
+    def on(self, ax: Axes) -> None:
+        """Draw it on axes."""
+        draw_on = self._picture().draw_on
+        assert draw_on is not None  # it had one before it was pickled
+        draw_on(ax)
 
 
 def _names(question: type[Question]) -> set[str]:
@@ -102,18 +155,33 @@ def _names(question: type[Question]) -> set[str]:
     return {each.name for each in parameters_of(question)}
 
 
-def _further(question: type[Question], before: Mapping[str, Any]) -> Callable[..., Answer]:
-    """Return the function that asks a question about what was given `before`."""
-    takes = _signature(question)
-    accepted = set(takes.parameters)
+class Further:
+    """The function that asks a question about what was given `before`.
 
-    def ask(**named: Any) -> Answer:
-        shared = {name: value for name, value in before.items() if name in accepted}
-        return _answered(question, _bound(question.name, takes, (), {**shared, **named}))
+    Parameters
+    ----------
+    question
+        The class.
+    before
+        Parameter -> value.
+    """
 
-    ask.__name__ = ask.__qualname__ = question.name
-    ask.__doc__ = question.__doc__
-    return ask
+    def __init__(self, question: type[Question], before: Mapping[str, Any]) -> None:
+        self.question, self.before = question, before
+        self.__name__ = self.__qualname__ = question.name
+        self.__doc__ = question.__doc__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what it asks."""
+        return type(self), (self.question, dict(self.before))
+
+    def __call__(self, **named: Any) -> Answer:
+        """Return the answer."""
+        takes = _signature(self.question)
+        accepted = takes.parameters
+        shared = {name: value for name, value in self.before.items() if name in accepted}
+        bound = _bound(self.question.name, takes, (), {**shared, **named})
+        return _answered(self.question, bound)
 
 
 def _bound(

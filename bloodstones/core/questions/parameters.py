@@ -10,6 +10,7 @@ from math import isfinite, nan
 from pathlib import Path
 from typing import Any, Final
 
+from bloodstones.core.arguments import is_finite
 from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, nearest
@@ -218,6 +219,10 @@ class Parameter:
         InputError
             For a text that is no value; it names the parameter by its mark.
         """
+        if isinstance(raw, list | tuple | dict | set | frozenset) and not raw:
+            if self.needed:
+                raise expected("at least one value", raw, ref(self.name))
+            return self.default
         if raw is self.default or self.type.is_a(raw):
             return raw
         if self.type.repeated and isinstance(raw, list):
@@ -225,9 +230,16 @@ class Parameter:
         if isinstance(raw, list | tuple) and not self.type.repeated:
             if tuple(raw) == self.default:
                 return self.default
-            raw = ",".join(map(str, raw))
+            raw = ",".join(self._text(each) for each in raw)
         is_text = isinstance(raw, str) or (self.type.repeated and isinstance(raw, tuple))
-        return self.type.read(raw if is_text else str(raw), ref(self.name), rules)
+        return self.type.read(raw if is_text else self._text(raw), ref(self.name), rules)
+
+    def _text(self, value: Any) -> str:
+        """Return a value as a text; Python writes no number of more than some thousand digits."""
+        try:
+            return str(value)
+        except Exception:
+            raise expected("a value that can be written", value, ref(self.name)) from None
 
 
 def param(
@@ -365,7 +377,7 @@ def real(metavar: str = "X", **more: Any) -> Type:
         return number
 
     def fits(value: Any) -> bool:
-        return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+        return isinstance(value, int | float) and not isinstance(value, bool) and is_finite(value)
 
     control = partial(Control, Shape.NUMBER, whole=False)
     return Type(metavar, read, "float", fits, **{"control": control, **more})
@@ -409,10 +421,31 @@ def pairs(metavar: str, numbers: bool = False) -> Type:
     kind = "Mapping[str, int | str]" if numbers else "Mapping[str, str]"
     control = partial(Control, Shape.PAIRS)
     return Type(
-        *(metavar, read, kind, lambda value: isinstance(value, Mapping)),
+        *(metavar, read, kind, _is_table),
         repeated=True,
         control=control,
     )
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(name, str) for name in value)
+
+
+def table_from(key: type, value: type) -> Callable[[Any], bool]:
+    """Return whether a value is a table of these, for `Type.is_a`.
+
+    >>> is_a = table_from(str, int)
+    >>> is_a({"a": 1}), is_a({1: 1}), is_a({"a": None})
+    (True, False, False)
+    """
+
+    def is_a(given: Any) -> bool:
+        return isinstance(given, Mapping) and all(
+            isinstance(name, key) and isinstance(each, value) and not isinstance(each, bool)
+            for name, each in given.items()
+        )
+
+    return is_a
 
 
 def _number(text: str) -> Number:

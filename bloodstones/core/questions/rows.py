@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, overload
 
-from bloodstones.core.errors import expected
+from bloodstones.core.arguments import whole_of
+from bloodstones.core.errors import expected, shown
 from bloodstones.core.extras import require_package
 from bloodstones.core.faults import nearest
 
@@ -81,7 +82,11 @@ class Rows:
         if isinstance(place, slice):
             rows, tones = self.table.rows[place], self.table.tones[place]
             return Rows(replace(self.table, rows=rows, tones=tones, heads=self.table.heads[place]))
-        return {column.key: self.table.rows[place][number] for number, column in self._named()}
+        number = whole_of(place, "rows[...]", "the number of a row, a slice, or a column")
+        if not -len(self) <= number < len(self):  # as of a list, which ends a loop
+            raise IndexError(f"expected one of {len(self)} rows, got {shown(number)} (rows[...])")
+        row = self.table.rows[number]
+        return {column.key: row[number] for number, column in self._named()}
 
     def to_pandas(self) -> pd.DataFrame:
         """Return a frame: a column for each name, exact fractions as floats.

@@ -18,6 +18,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import nearest
 from bloodstones.core.files.datafile import Faults, read_toml
 from bloodstones.core.files.entry import Entry
+from bloodstones.core.files.writing import is_file
 from bloodstones.kit.players.python_strategy import MARK
 
 ENDING: Final = ".toml"
@@ -85,7 +86,7 @@ def path_of(name: str) -> Path | None:
     if name.endswith(ENDING):
         return Path(name)
     places = (Path(f"{name}{ENDING}"), Path(TUNED.format(name=name)))
-    return next((path for path in places if path.is_file()), None)
+    return next((path for path in places if is_file(path)), None)
 
 
 def find_preset(name: str, where: str) -> Preset | None:
@@ -106,7 +107,7 @@ def find_preset(name: str, where: str) -> Preset | None:
     path = path_of(name)
     if path is None:
         return None
-    if not path.is_file():
+    if not is_file(path):
         raise expected("a strategy or the file of a preset", name, where)
     faults = Faults()
     top = read_toml(path, faults)
@@ -175,5 +176,5 @@ def code_of(name: str, shipped: Iterable[str]) -> str:
         return ""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise InputError(f"expected the file of a preset, got {error} ({name})") from None

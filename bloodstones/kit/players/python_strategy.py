@@ -28,10 +28,14 @@ from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
-from bloodstones.core.errors import InputError, RunError, expected
+import numpy as np
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.files.writing import is_file
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.sources import PACKAGE, outside_sources
 from bloodstones.core.kernels.streams import WORD_BITS, draw_word
+from bloodstones.kit.players.failure import Failure, StrategyError, place_of
 from bloodstones.kit.players.permission import ask_to_run
 from bloodstones.kit.players.strategy import Family, Strategy
 from bloodstones.kit.players.traits import Cost, Traits, read_traits
@@ -127,28 +131,59 @@ class PythonPlayer:
 
         Raises
         ------
-        RunError
+        StrategyError
             If the strategy fails or returns something else than a legal decision.
         """
         seat = int(s.decider)
         stream = self.strategy_stream + seat
+        luck = np.array(s.streams[stream])
         word = draw_word(s.streams, stream) << WORD_BITS | draw_word(s.streams, stream)
         memory = s.memory[seat].copy()
         view = self.view_of(s, seat, memory, random.Random(word))
         options = [self.unpack(code) for code in legal[:n].tolist()]
-        with _its_own_faults(self.name, f"turn {int(s.turn)}"):
+        try:
             chosen = self.choose(view, tuple(options))
             place = options.index(chosen) if chosen in options else -1
             shown = "" if place >= 0 else repr(chosen)
+        except (KeyboardInterrupt, GeneratorExit):
+            raise
+        except BaseException as error:
+            fault = f"the strategy {self.name} failed: {_in_words(error)}"
+            failed = self._failed(fault, s, luck, place_of(error, _file_of(self.choose)))
+            failed.cause = error
+            raise failed from error
         if place < 0:
-            raise RunError(f"expected a legal decision of {self.name}, got {shown}")
+            fault = f"expected a legal decision of {self.name}, got {shown}"
+            raise self._failed(fault, s, luck, ("", 0))
         s.memory[seat, :] = memory
         return place
+
+    def _failed(self, fault: str, s: Any, luck: Array, place: tuple[str, int]) -> StrategyError:
+        """Return the error for a decision, with the luck and notes that it began with."""
+        seat, streams = int(s.decider), np.array(s.streams)
+        streams[self.strategy_stream + seat] = luck
+        memory = np.array(s.memory)
+        return StrategyError(
+            Failure(
+                fault,
+                *place,
+                seat=seat,
+                turn=int(s.turn),
+                streams=streams.tolist(),
+                memory=memory.tolist(),
+            )
+        )
+
+
+def _file_of(choose: Choose) -> str:
+    """Return the file of the code that decides, "" for code without one."""
+    code = getattr(inspect.unwrap(choose), "__code__", None)
+    return "" if code is None else str(code.co_filename)
 
 
 @contextmanager
 def _its_own_faults(name: str, when: str) -> Iterator[None]:
-    """Turn what the code of a strategy raises, `sys.exit` too, into a RunError that names it.
+    """Turn what the code of a strategy raises, `sys.exit` too, into an error that names it.
 
     Only a stop from the keyboard goes through.
     """
@@ -157,8 +192,9 @@ def _its_own_faults(name: str, when: str) -> Iterator[None]:
     except (KeyboardInterrupt, GeneratorExit):
         raise
     except BaseException as error:
-        fault = _in_words(error)
-        raise RunError(f"the strategy {name} failed: {fault} ({when})") from error
+        file, line = place_of(error, "")
+        fault = f"the strategy {name} failed {when}: {_in_words(error)}"
+        raise StrategyError(Failure(fault, file, line), cause=error) from error
 
 
 def _in_words(error: BaseException) -> str:
@@ -250,7 +286,7 @@ def _module(place: str, where: str) -> ModuleType:
 
 
 def _module_of_file(path: Path, where: str) -> ModuleType:
-    if not path.is_file():
+    if not is_file(path):
         raise expected("a Python file", str(path), where)
     digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()
     spec = importlib.util.spec_from_file_location(f"strategy_{digest}", path)

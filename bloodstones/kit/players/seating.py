@@ -13,6 +13,7 @@ from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.environment.spaces import spaces_of
 from bloodstones.kit.kernels import choose, strategy_stream
+from bloodstones.kit.players.failure import StrategyError
 from bloodstones.kit.players.python_strategy import PythonPlayer, ViewOf, load_strategy
 from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Strategy
 from bloodstones.kit.search.player import Search, SearchPlayer
@@ -118,6 +119,7 @@ class Seating:
         engine = self.deciders.engine
         engine.start(s, self.tables, key, legal)
         decisions = 0
+        codes: list[int] = []
         while True:
             if after is not None:
                 after()
@@ -126,8 +128,14 @@ class Seating:
             if engine.is_chance(s):
                 code: Any = np.int32(engine.draw(s, self.tables))
             else:
-                code = legal[self.index(s, legal, engine.legal(s, self.tables, legal))]
+                count = engine.legal(s, self.tables, legal)
+                try:
+                    code = legal[self.index(s, legal, count)]
+                except StrategyError as error:
+                    error.add(codes=tuple(codes))
+                    raise
                 decisions += 1
+            codes.append(int(code))
             engine.apply(s, self.tables, code, legal)
 
     @property

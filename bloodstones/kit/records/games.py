@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, SupportsIndex
 
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError
@@ -132,6 +132,8 @@ class GameRecords:
         The hashes of the files of a user's folder, see `core.files.own_data`.
     turns
         The event that begins a turn, "" if none does.
+    of
+        The game whose `records` they are; None where they belong to no game.
     logged
         The events by their codes in the log.
     """
@@ -145,11 +147,18 @@ class GameRecords:
     names: Callable[[Playthrough], Names] = no_fields
     files: Callable[[str], Mapping[str, str]] = lambda _: {}
     turns: str = ""
+    of: Recorded | None = field(default=None, repr=False, compare=False)
     logged: Mapping[int, EventForm] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         logged = {form.code: form for form in self.events.values() if form.code is not None}
         object.__setattr__(self, "logged", logged)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Pickle the records of a game by the game: they are made of its functions."""
+        if self.of is None:
+            return super().__reduce_ex__(protocol)
+        return getattr, (self.of, "records")
 
     def names_of(self, play: Playthrough, setup: Setup) -> Names:
         """Return the names of all that lines number, seats included.
@@ -318,7 +327,7 @@ def records_of(
         require_data(game, "data")
         return user_data_hashes(game, data)
 
-    rest = (start, scores, header_fields, names, files, turns)
+    rest = (start, scores, header_fields, names, files, turns, game)
     return GameRecords(game.id, game.rules_version, events, *rest)
 
 

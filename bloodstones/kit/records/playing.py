@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bloodstones.core.contract.game import Setup
+from bloodstones.kit.players.failure import adding
 from bloodstones.kit.records.games import Recorded
 from bloodstones.kit.records.writing import Recorder
 
@@ -36,10 +37,11 @@ def play_and_record(
     play = game.playthrough(setup, seed, label, replicate, scripted_chance=True)
     seating = game.seat(setup)
     recorder = Recorder(play, game.records, setup, seed)
-    while not play.over:
-        if play.is_chance:
-            recorder.apply(play.draw().pack())
-            continue
-        count = play.engine.legal(play.state, play.tables, play.buffer)
-        recorder.apply(play.buffer[seating.index(play.state, play.buffer, count)])
+    with adding(game=game.id, setup=setup, seed=seed):
+        while not play.over:
+            if play.is_chance:
+                recorder.apply(play.draw().pack())
+                continue
+            count = play.engine.legal(play.state, play.tables, play.buffer)
+            recorder.apply(play.buffer[seating.index(play.state, play.buffer, count)])
     return recorder

@@ -20,6 +20,7 @@ from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.advice.worlds import world_of
 from bloodstones.kit.kernels import strategy_stream
+from bloodstones.kit.players.failure import Failure, adding
 from bloodstones.kit.players.python_strategy import PythonPlayer
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
@@ -107,6 +108,15 @@ class Session:
         self._options: tuple[Option, ...] | None = None
         self._begin()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return all but the seating, which holds the code of strategies."""
+        return {name: value for name, value in self.__dict__.items() if name != "seating"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Seat the strategies again."""
+        self.__dict__.update(state)
+        self.seating = self.game.seat(stood_in(self.setup))
+
     def begin_with(self, codes: Sequence[int]) -> None:
         """Carry out decisions and outcomes of another playthrough: this one goes on from there.
 
@@ -123,6 +133,27 @@ class Session:
             self._carry_out(int(code))
         self.taken_over = len(self.codes)
         self._hush()
+
+    def begin_with_failure(self, failure: Failure) -> None:
+        """Go to the decision at which a strategy failed, with its luck and notes.
+
+        Raises
+        ------
+        InputError
+            If the rules do not allow what was decided before, or it is of another game.
+        """
+        state = self.play.state
+        streams, memory = np.array(state.streams), np.array(state.memory)
+        for code in failure.codes:
+            if self.play.over or not self.play.allows(code):
+                raise InputError("expected decisions that the rules allow, got others (failure)")
+            self._carry_out(code)
+        self.taken_over = len(self.codes)
+        for kept, now in ((failure.streams, streams), (failure.memory, memory)):
+            if np.shape(kept) != now.shape:
+                raise InputError("expected the luck and notes of every seat, got others (failure)")
+        self.play.state.streams[:] = np.array(failure.streams, np.int64)
+        self.play.state.memory[:] = np.array(failure.memory, np.int64)
 
     def _hush(self) -> None:
         """Forget what was told so far: nobody sat here then."""
@@ -201,7 +232,9 @@ class Session:
     def let_strategy_decide(self) -> None:
         """Carry out what the strategy of the seat decides that must decide now."""
         count = self.play.engine.legal(self.play.state, self.play.tables, self.play.buffer)
-        place = self.seating.index(self.play.state, self.play.buffer, count)
+        known = {"game": self.game.id, "setup": self.setup, "seed": self.seed}
+        with adding(**known, codes=tuple(self.codes)):
+            place = self.seating.index(self.play.state, self.play.buffer, count)
         self._carry_out(int(self.play.buffer[place]))
 
     def carry_out(self, codes: Sequence[int]) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults
 from bloodstones.core.questions.controls import Control, Counts, Shape
-from bloodstones.core.questions.parameters import Grammar, Type, choice
+from bloodstones.core.questions.parameters import Grammar, Type, choice, table_from
 from bloodstones.core.questions.question import Question
 from bloodstones.games.battalia.odds.decks import KINDS, Deck, read_deck, written
 from bloodstones.games.battalia.rules.names import FACTIONS, SUPPLY, Faction, card_ids
@@ -65,7 +65,7 @@ def _counted(deck: Deck) -> Counts:
 
 
 CARDS: Final = Type(
-    *("CARDS", _read_cards, "Mapping[int, int]", lambda value: isinstance(value, Mapping)),
+    *("CARDS", _read_cards, "Mapping[int, int]", table_from(int, int)),
     write=written,
     grammar=_grammar,
     control=_control,

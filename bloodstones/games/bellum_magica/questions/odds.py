@@ -22,7 +22,7 @@ from bloodstones.core.questions.answer import (
     Part,
     Table,
 )
-from bloodstones.core.questions.parameters import Type, choice, param, text_type, whole
+from bloodstones.core.questions.parameters import Type, choice, param, table_from, text_type, whole
 from bloodstones.core.questions.question import check
 from bloodstones.games.bellum_magica.odds.army import (
     Army,
@@ -71,7 +71,7 @@ TOKENS_TYPE: Final = Type(
     "TOKENS",
     _read_tokens,
     "Mapping[Token, int]",
-    lambda value: isinstance(value, Mapping),
+    table_from(Token, int),
     _written_tokens,
     lambda: {"TOKENS": '"shield*2, magic_shield"'},
 )

@@ -8,6 +8,7 @@ from bloodstones.core.contract.game import Setup
 from bloodstones.games.bloodstones.engine.turn import legal_decisions
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.record.writing import Recorder
+from bloodstones.kit.players.failure import adding
 
 LABEL: Final = "play"
 
@@ -28,8 +29,9 @@ def play_and_record(setup: Setup, seed: int, label: str = LABEL, replicate: int 
     game = GAME.playthrough(setup, seed, label, replicate)
     seating = GAME.seat(setup)
     recorder = Recorder(game, setup)
-    while not game.over:
-        count = legal_decisions(game.state, game.tables, game.buffer)
-        choice = seating.index(game.state, game.buffer, count)
-        recorder.apply(game.buffer[choice])  # an int32, as kernels are compiled for
+    with adding(game=GAME.id, setup=setup, seed=seed):
+        while not game.over:
+            count = legal_decisions(game.state, game.tables, game.buffer)
+            choice = seating.index(game.state, game.buffer, count)
+            recorder.apply(game.buffer[choice])  # an int32, as kernels are compiled for
     return recorder

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.files.datafile import Entry, Faults, parse_toml, read_text, read_toml
+from bloodstones.core.files.writing import is_file
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.reading import DATA, MAP_SUFFIX, source_of
 from bloodstones.games.bloodstones.rules.reading import MAPS as MAPS_FOLDER
@@ -89,7 +90,7 @@ def path_of(name_or_path: str, where: str = "map") -> Path:
     if name_or_path.endswith(SUFFIX):
         return Path(name_or_path)
     path = MAPS / f"{name_or_path}{SUFFIX}"
-    if not (is_id(name_or_path) and path.is_file()):
+    if not (is_id(name_or_path) and is_file(path)):
         shipped = list_maps()
         tip = near_matches(name_or_path, shipped) or f"known: {', '.join(shipped)}"
         raise expected(f"a map or the path of a {SUFFIX} file", name_or_path, where, tip)

@@ -6,30 +6,11 @@ strategies and reports take it from here and from nowhere else.
 
 from __future__ import annotations
 
-import copyreg
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
-from typing import Any
 
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
-
-
-def frozen(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    """Return a read-only view of a table of the rules, as unpickling makes it.
-
-    >>> frozen({"castle": 2})["castle"]
-    2
-    """
-    return MappingProxyType(items)
-
-
-def _reduce(table: MappingProxyType[Any, Any]) -> tuple[Any, tuple[dict[Any, Any]]]:
-    return frozen, (dict(table),)
-
-
-copyreg.pickle(MappingProxyType, _reduce)  # rules go to worker processes whole
 
 
 class When(StrEnum):

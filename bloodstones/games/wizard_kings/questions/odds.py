@@ -67,6 +67,12 @@ def _read_force(text: str, where: str, rules: Ruleset) -> Force:
     return force
 
 
+def _is_force(value: Any) -> bool:
+    return isinstance(value, tuple) and all(
+        isinstance(each, tuple) and len(each) == 2 and isinstance(each[1], int) for each in value
+    )
+
+
 def _written(force: Force) -> str:
     return ", ".join(f"{unit.unit}:{strength}" for unit, strength in force)
 
@@ -91,7 +97,7 @@ def _read_spell(text: str, where: str, rules: Ruleset) -> str:
 
 
 FORCE: Final = Type(
-    *("FORCE", _read_force, "Force", lambda value: isinstance(value, tuple), _written),
+    *("FORCE", _read_force, "Force", _is_force, _written),
     grammar=_force_grammar,
 )
 TERRAIN: Final = choice(

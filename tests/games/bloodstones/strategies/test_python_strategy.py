@@ -105,7 +105,10 @@ def test_what_a_strategy_does_to_its_view_does_nothing_to_the_game() -> None:
     ("name", "message"),
     [
         ("cheats", r"expected a legal decision of .*:cheats, got Decision\(kind=.*"),
-        ("stumbles", r"the strategy .*:stumbles failed: ValueError: which way\? \(turn 0\)"),
+        (
+            "stumbles",
+            r"the strategy .*:stumbles failed: ValueError: which way\? \(.*, seat 0, turn 0, ",
+        ),
     ],
 )
 def test_a_strategy_that_fails_is_named_with_what_it_did(name: str, message: str) -> None:
@@ -145,12 +148,28 @@ class Mumbles:
 @pytest.mark.parametrize(
     ("name", "code", "message"),
     [
-        ("Leaves", 1, "Error: the strategy {}:Leaves failed: SystemExit: 0 (as it was made)"),
-        ("Raises", 1, "Error: the strategy {}:Raises failed: ValueError: no luck (as it was made)"),
-        ("Quits", 1, "Error: the strategy {}:Quits failed: SystemExit: 0 (turn 0)"),
-        ("Answers", 1, "Error: the strategy {}:Answers failed: KeyError: 'never' (turn 0)"),
-        ("Mumbles", 1, "Error: the strategy {}:Mumbles failed: Mute (turn 0)"),
-        ("Wants", 2, "Error: expected a class that is made without arguments, got '{}:Wants'"),
+        (
+            "Leaves",
+            1,
+            "failed as it was made: SystemExit: 0 ({} line 5)",
+        ),
+        (
+            "Raises",
+            1,
+            "failed as it was made: ValueError: no luck ({} line 8)",
+        ),
+        (
+            "Quits",
+            1,
+            "failed: SystemExit: 0 ({} line 14, seat 0, turn 0",
+        ),
+        (
+            "Answers",
+            1,
+            "failed: KeyError: 'never' ({} line 16, seat 0, turn 0",
+        ),
+        ("Mumbles", 1, "failed: Mute ({} line 26, seat 0, turn 0"),
+        ("Wants", 2, "expected a class that is made without arguments, got '{}:Wants'"),
     ],
 )
 def test_a_strategy_that_leaves_or_raises_is_reported_wherever_it_does(
@@ -166,7 +185,8 @@ def test_a_strategy_that_leaves_or_raises_is_reported_wherever_it_does(
     monkeypatch.chdir(tmp_path)
     players = f"hill_folk:{path}:{name},horse_lords:builder"
     assert main(["play", "--players", players]) == code
-    assert f"\n{message.format(path)}" in capsys.readouterr().err
+    about = f"the strategy {path}:{name} " if code == 1 else ""
+    assert f"\nError: {about}{message.format(path)}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("backend", ["threading", "loky"])

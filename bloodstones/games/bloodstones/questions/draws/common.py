@@ -283,13 +283,17 @@ def _aside(key: str, title: str, rows: list[Row]) -> Aside:
     return Aside(key, lambda: Table(columns, cells, title, key), main=True)
 
 
+def _hidden(_: object) -> str:
+    return "-"
+
+
 def _shown(title: str, rows: list[Row], samples: int = 0) -> Part:
     """Return a table as people see it: bars, and the rates of a sample beside exact chances."""
     if not samples:
         facts = [Fact("", row.label, row.p, CHANCE) for row in rows if row.p is not None]
         return Facts(facts, title, bars=True)
     is_exact = all(row.p is not None for row in rows)
-    exact = CHANCE if is_exact else CHANCE.said(lambda _: "-")
+    exact = CHANCE if is_exact else CHANCE.said(_hidden)
     columns = [
         Column("", ""),
         Column("", "Exact", exact, bar=True),

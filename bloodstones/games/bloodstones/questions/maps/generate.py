@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from numbers import Real
 from typing import Any, ClassVar, Final
 
 from bloodstones.core.errors import InputError, expected
@@ -19,6 +20,7 @@ from bloodstones.core.questions.parameters import (
     places_marked,
     real,
     ref,
+    table_from,
     text_type,
     whole,
 )
@@ -100,7 +102,7 @@ def _read_name(text: str, where: str, _: object) -> str:
 
 
 TERRAINS: Final = Type(
-    *("SHARES", _read_shares, "Mapping[Terrain, float]", lambda value: isinstance(value, Mapping)),
+    *("SHARES", _read_shares, "Mapping[Terrain, float]", table_from(Terrain, Real)),
     write=_written_shares,
     grammar=lambda: {
         "SHARES": f"of the land: {_written_shares(SHARES)} (only the proportions count; a terrain "
