@@ -32,7 +32,7 @@ BOXES = """charts => charts.filter(chart => chart.checkVisibility()).map(chart =
   const sizes = shown.map(text => parseFloat(getComputedStyle(text).fontSize) * scale);
   return {name: chart.getAttribute("aria-label"), box: box(chart), texts: shown.map(box), sizes};
 })"""
-# What a page does not show at once: parts beyond the window or the frame around them, and cells below
+# What a page does not show at once: parts beyond the window or their frame, and cells below
 # a heading that stays in sight. What is folded up is opened first.
 HIDDEN = """async () => {
   for (const folded of document.querySelectorAll("details")) folded.open = true;
