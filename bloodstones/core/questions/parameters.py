@@ -385,23 +385,6 @@ FLAG: Final = Type(
 )
 
 
-def _true_or_false(text: str, where: str, _: Any) -> bool:
-    if text not in ("true", "false"):
-        raise expected("true or false", text, where)
-    return text == "true"
-
-
-# Of a parameter that may be true unless it is said: a `FLAG` can only be said.
-WHETHER: Final = Type(
-    "true|false",
-    _true_or_false,
-    "bool",
-    lambda value: isinstance(value, bool),
-    lambda value: str(value).lower(),
-    control=lambda: choice_of(("true", "false")),
-)
-
-
 def pairs(metavar: str, numbers: bool = False) -> Type:
     """Return the type of values by name, written `NAME=VALUE` each.
 

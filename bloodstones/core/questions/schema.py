@@ -91,8 +91,6 @@ class _Own(dict[str, str]):
 
 def _value(parameter: Parameter, value: Any) -> Any:
     """Return a value as JSON has it: as it is where it can be, else its text."""
-    if parameter.type.control().shape is Shape.CHOICE:
-        return parameter.type.write(value)
     if isinstance(value, Mapping) and not value:
         return {} if parameter.type.control().shape is Shape.PAIRS else ""
     return value if isinstance(value, JSON) else parameter.type.write(value)

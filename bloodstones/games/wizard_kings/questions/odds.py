@@ -24,7 +24,6 @@ from bloodstones.core.questions.answer import (
 )
 from bloodstones.core.questions.parameters import (
     FLAG,
-    WHETHER,
     Type,
     choice,
     param,
@@ -147,9 +146,8 @@ class Odds(Question):
         SPELL, "Spell that the defender's wizard may cast, once a round.", default=None
     )
     wizard_pass: bool = param(
-        WHETHER,
-        "Whether a wizard may do nothing on its turn; with false, one that does not cast retreats "
-        "(AMB-34).",
+        FLAG,
+        "A wizard may do nothing on its turn; otherwise one that does not cast retreats (AMB-34).",
         default=True,
     )
     attacker_retreats_at: int = param(
