@@ -15,7 +15,8 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.questions.parameters import ref
 from bloodstones.games.wizard_kings.odds.battle import Battle
 from bloodstones.games.wizard_kings.odds.ends import ends, roll
-from bloodstones.games.wizard_kings.odds.solve import CAST, LEAVE, PASS, solve
+from bloodstones.games.wizard_kings.odds.solution import CAST, LEAVE, PASS
+from bloodstones.games.wizard_kings.odds.solve import solve
 from bloodstones.games.wizard_kings.questions.odds import Odds
 from bloodstones.games.wizard_kings.rules.reading import load_ruleset
 from tests.games.wizard_kings.test_fighting import attack

@@ -23,7 +23,7 @@ from bloodstones.games.wizard_kings.odds.battle import (
     ways,
     weaker,
 )
-from bloodstones.games.wizard_kings.odds.solve import (
+from bloodstones.games.wizard_kings.odds.solution import (
     BETTER,
     LEAVE,
     PASS,

@@ -34,7 +34,8 @@ from bloodstones.core.questions.parameters import (
 from bloodstones.core.questions.question import Question, check
 from bloodstones.games.wizard_kings.odds.battle import BEST, FIRST, Battle, line_up
 from bloodstones.games.wizard_kings.odds.ends import WEAK, Ends, ends, roll
-from bloodstones.games.wizard_kings.odds.solve import CAST, LEAVE, PASS, Solution, solve
+from bloodstones.games.wizard_kings.odds.solution import CAST, LEAVE, PASS, Solution
+from bloodstones.games.wizard_kings.odds.solve import solve
 from bloodstones.games.wizard_kings.odds.what_if import changes
 from bloodstones.games.wizard_kings.rules.armies import Block, read_blocks
 from bloodstones.games.wizard_kings.rules.names import Army, Effect, Terrain, Trait
