@@ -273,8 +273,7 @@ def _wizards(battle: Battle, ended: Ends) -> list[Table]:
         done = {key[1:]: times for key, times in ended.deeds.items() if key[0] == unit}
         for (kind, target), times in sorted(done.items(), key=lambda each: -each[1]):
             spell = battle.spells[side]
-            casts = kind == CAST and spell is not None
-            action = f"casts {spell.spell}" if casts else ACTIONS[kind]
+            action = ACTIONS[kind] if spell is None or kind != CAST else f"casts {spell.spell}"
             named = "" if target is None else battle.fighters[target].name
             rows.append((SIDES[side], battle.fighters[unit].name, action, named, times))
     columns = [
