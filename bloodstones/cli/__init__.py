@@ -10,7 +10,6 @@ import errno
 import os
 import sys
 from importlib import import_module
-from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 import click
@@ -296,8 +295,9 @@ def _drop_output() -> None:
 
 
 def run() -> None:
-    """Entry point of the `bloodstones` command; letters that the terminal lacks become a `?`."""
+    """Entry point of the `bloodstones` command; letters that the terminal lacks have stand-ins."""
+    from bloodstones.core.terminal.fallbacks import make_readable
+
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+        make_readable(stream)
     sys.exit(main())

@@ -213,7 +213,7 @@ def _option(parameter: Parameter, shown: Mapping[str, str]) -> click.Parameter:
     words = with_names(parameter.help, shown)
     if parameter.type.flag and parameter.default is True:
         both = f"{parameter.option}/{parameter.option.replace('--', '--no-', 1)}"
-        return click.Option([both, parameter.name], default=True, help=words)
+        return click.Option([both, parameter.name], default=True, help=words, show_default=True)
     if parameter.type.flag:
         return click.Option(names, is_flag=True, help=words)
     default = _default(parameter)

@@ -25,7 +25,7 @@ HELP = """List the strategies, or show one of them.
 
 \b
 bloodstones strategies [list]      all that are shipped
-bloodstones strategies [show] ID   one: what it is, its parameters and their ranges
+bloodstones strategies [show] ID   one, with its parameters and their ranges
 
 {about_strategies}
 """

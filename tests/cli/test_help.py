@@ -10,6 +10,7 @@ from bloodstones.games import registry
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 
 COLUMNS = 80
+MARKS = ("{", "}", "\b", "\\b", "⟨", "⟩", "None]")  # of templates, paragraphs, parameters
 TAKE_GAME = ("bench", "play", "rules", "strategies", "tune")
 
 
@@ -50,10 +51,37 @@ def test_every_command_has_a_help_that_fits(
 ) -> None:
     text = shown(capsys, *args, "--help")
     assert text.startswith("Usage: bloodstones ")
-    assert "{" not in text
-    assert "\b" not in text
-    lines = [line for line in text.splitlines() if not line.strip().startswith("bloodstones ")]
-    assert max(map(len, lines)) <= COLUMNS
+    assert not [mark for mark in MARKS if mark in text]
+    assert [line for line in text.splitlines() if len(line) > COLUMNS] == []
+
+
+def commands() -> list[tuple[str, click.Command]]:
+    """Each command and subcommand of each game."""
+    named = [(name, "bloodstones") for name in COMMANDS]
+    named += [(name, game.id) for name, having in of_games().items() for game in having]
+    found: list[tuple[str, click.Command]] = []
+    for name, game in named:
+        todo = [(f"{name} --game {game}", load(name, game))]
+        while todo:
+            words, command = todo.pop()
+            found.append((words, command))
+            below = command.commands if isinstance(command, click.Group) else {}
+            todo += [(f"{words} {other}", each) for other, each in below.items()]
+    return found
+
+
+def test_every_option_with_a_default_states_it() -> None:
+    stated, silent = 0, []
+    for words, command in commands():
+        context = click.Context(command, info_name=words)
+        for option in command.get_params(context):
+            plain = isinstance(option, click.Option) and not (option.is_flag or option.hidden)
+            if plain and isinstance(option.default, str | int | float) and option.default != "":
+                _, text = option.get_help_record(context) or ("", "")
+                stated += "default" in text.lower()
+                silent += [] if "default" in text.lower() else [f"{words} {option.opts}"]
+    assert silent == []
+    assert stated > 10
 
 
 @pytest.mark.parametrize(("name", "default"), [("report", "make"), ("study", "run")])

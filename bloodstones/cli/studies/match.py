@@ -15,7 +15,7 @@ JSON_INDENT: Final = 2
 NAMES: Final = {
     name: f"--{name}" for name in ("players", "tables", "replicates", "jobs", "data", "seed")
 } | {"choices": "--choice", "options": "--option"}
-EPILOG: Final = """\\b
+EPILOG: Final = """\b
 Examples:
   bloodstones study match value_8 champion --controls
   bloodstones study match glance_8 champion --players 4 --tables 50

@@ -12,6 +12,8 @@ from rich.measure import Measurement
 from rich.padding import Padding, PaddingDimensions
 from rich.text import Text
 
+from bloodstones.core.terminal.fallbacks import said
+
 WIDE: Final = 10_000  # columns of a terminal in which everything fits
 INDENT: Final = 2  # of the lines of a row after its first
 WIN_RATE: Final = "Win rate (95 %)"
@@ -46,6 +48,22 @@ class Table(table.Table):
         """Render it in the width that there is."""
         if not self.columns:
             return
+        if options.ascii_only:
+            yield from self._said(options.encoding)._fitted(console, options)
+        else:
+            yield from self._fitted(console, options)
+
+    def _said(self, encoding: str) -> Table:
+        """Return the table in letters of an encoding, so that their widths are those shown."""
+        plain = copy(self)
+        plain.columns = [copy(column) for column in self.columns]
+        for column in plain.columns:
+            column._cells = [_in_letters(cell, encoding) for cell in column.cells]
+            column.header = _in_letters(column.header, encoding)
+        return plain
+
+    def _fitted(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Render it, in lines of its own for each row if need be."""
         padding = sum(self._get_padding_width(number) for number in range(len(self.columns)))
         room = (self.width or options.max_width) - self._extra_width - padding
         lines = self._ranges(console, options, wrapped=False)
@@ -128,6 +146,31 @@ class Table(table.Table):
                     line = Text.assemble(name, ": " if name.plain else "", cell)
                     yield Padding(line, (0, 0, 0, INDENT if number else 0), expand=False)
         yield Text()
+
+
+def _said_text(text: Text, encoding: str) -> Text:
+    """Return a styled text with stand-ins for the letters that an encoding lacks."""
+    if said(text.plain, encoding) == text.plain:
+        return text
+    whole = text.blank_copy()
+    for letter in text.divide(range(1, len(text))):
+        plain = said(letter.plain, encoding)
+        whole.append_text(letter if plain == letter.plain else _restyled(letter, plain))
+    return whole
+
+
+def _restyled(letter: Text, plain: str) -> Text:
+    longer = Text(plain, letter.style)
+    for span in letter.spans:
+        longer.stylize(span.style)
+    return longer
+
+
+def _in_letters(cell: Any, encoding: str) -> Any:
+    """Return a cell in letters of an encoding; what is no text stays as it is."""
+    if isinstance(cell, str):
+        return said(cell, encoding)
+    return _said_text(cell, encoding) if isinstance(cell, Text) else cell
 
 
 class Bar:

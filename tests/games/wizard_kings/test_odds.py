@@ -15,10 +15,15 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.questions.parameters import ref
 from bloodstones.games.wizard_kings.odds.battle import Battle
 from bloodstones.games.wizard_kings.odds.ends import ends, roll
+from bloodstones.games.wizard_kings.odds.solution import CAST, LEAVE, PASS
 from bloodstones.games.wizard_kings.odds.solve import solve
 from bloodstones.games.wizard_kings.questions.odds import Odds
+from bloodstones.games.wizard_kings.rules.reading import load_ruleset
+from tests.games.wizard_kings.test_fighting import attack
 
 command = load("odds", "wizard_kings")
+RULES = load_ruleset()
+SPELL_NAMES = [spell.spell for spell in RULES.spells]
 
 
 def battle(attacker: str, defender: str, **asked: object) -> Battle:
@@ -93,6 +98,202 @@ class Oracle:
         return best(found)  # after a hit nothing comes back, so the first number is the chance
 
 
+class WizardOracle:
+    """Battles with spells, played out by the clauses alone.
+
+    It shares nothing with the solver but who fights: strengths are tuples, dice are thrown one by
+    one, each choice is tried, and the chance at the start of a round is the one which the round
+    gives back, found by repeating the round until nothing changes any more.
+    """
+
+    def __init__(self, fought: Battle) -> None:
+        self.fought = fought
+        self.fighters = fought.fighters
+        self.known: dict[tuple[int, ...], float] = {}
+        self.now: dict[tuple[int, ...], float] = {}
+
+    def chance(self, s: tuple[int, ...]) -> float:
+        """The attacker's chance at the start of a round."""
+        if s in self.now:
+            return self.now[s]
+        if s not in self.known:
+            guess = 0.0
+            for _ in range(1000):
+                self.now[s] = guess
+                found = self.play(s, list(self.fought.order), quiet=True)
+                if abs(found - guess) < 1e-13:
+                    break
+                guess = found
+            del self.now[s]
+            self.known[s] = found
+        return self.known[s]
+
+    def of(self, s: tuple[int, ...], side: int) -> list[int]:
+        return [i for i, f in enumerate(self.fighters) if f.side == side and s[i]]
+
+    def play(self, s: tuple[int, ...], left: list[int], quiet: bool) -> float:
+        if not self.of(s, 0) or not self.of(s, 1):
+            return float(bool(self.of(s, 0)))
+        if not left:
+            return 0.0 if quiet else self.chance(s)
+        unit, later = left[0], left[1:]
+        fighter = self.fighters[unit]
+        if not s[unit]:
+            return self.play(s, later, quiet)
+        best = max if fighter.side == 0 else min
+        if fighter.letter != 0:
+            return self.throw(s, 1 - fighter.side, s[unit], fighter.hits, later)
+        ways = [self.play(s, later, quiet)] if self.fought.wizard_pass else []
+        if not self.fought.wizard_pass:
+            ways.append(self.play(self.less(s, unit, s[unit]), later, quiet=False))
+        return best(ways + list(self.casts(s, unit, later)))
+
+    def casts(self, s: tuple[int, ...], unit: int, later: list[int]) -> Iterator[float]:
+        side = self.fighters[unit].side
+        spell = self.fought.spells[side]
+        if spell is None or s[unit] < spell.level + 1:
+            return
+        s = self.less(s, unit, spell.level)
+        mates = [i for i in later if self.fighters[i].side == side]
+        if spell.spell == "swarm":
+            if any(s[i] for i in mates):
+                yield self.play(s, mates + [i for i in later if i not in mates], quiet=False)
+        elif spell.spell == "panic":
+            for target in self.of(s, 1 - side):
+                if self.fighters[target].name != "castle":
+                    gone = self.play(self.less(s, target, s[target]), later, quiet=False)
+                    yield (4 * gone + 2 * self.play(s, later, quiet=False)) / 6
+        elif "lightning" in spell.spell or spell.spell == "fire_arrow":
+            for target in self.of(s, 1 - side):
+                found = 0.0
+                for thrown in dice(spell.dice):
+                    hits = min(sum(die <= spell.hits for die in thrown), s[target])
+                    found += self.play(self.less(s, target, hits), later, quiet=False)
+                yield found / 6**spell.dice
+        else:
+            yield self.throw(s, 1 - side, spell.dice, spell.hits, later)
+
+    def less(self, s: tuple[int, ...], unit: int, by: int) -> tuple[int, ...]:
+        return (*s[:unit], s[unit] - by, *s[unit + 1 :])
+
+    def throw(
+        self, s: tuple[int, ...], side: int, count: int, rating: int, later: list[int]
+    ) -> float:
+        thrown = [sum(die <= rating for die in each) for each in dice(count)]
+        chances = {hits: self.give(s, side, hits, later) for hits in set(thrown)}
+        return sum(chances[hits] for hits in thrown) / len(thrown)
+
+    def give(self, s: tuple[int, ...], side: int, hits: int, later: list[int]) -> float:
+        units = self.of(s, side)
+        if not hits or not units:
+            return self.play(s, later, quiet=False)
+        top = [i for i in units if s[i] == max(s[j] for j in units)]
+        best = max if side == 0 else min
+        return best(self.give(self.less(s, i, 1), side, hits - 1, later) for i in top)
+
+
+SPELLS = [
+    ("wicana:3", "orc:1", {"attacker_spell": "lightning"}),
+    ("wicana:4", "goblin:2, orc:1", {"attacker_spell": "lightning"}),
+    ("wicana:4, glader:1", "orc:2, goblin:2", {"attacker_spell": "forked_lightning"}),
+    ("wicana:3, glader:1", "shakla:3, goblin:1", {"attacker_spell": "lightning"}),
+    ("goblin:2", "wicana:3", {"defender_spell": "thunder_shock"}),
+    ("shakla:4, orc:1", "glader:2, castle:1", {"attacker_spell": "panic"}),
+    ("shakla:3, goblin:2", "ranger:1, pixie:1", {"attacker_spell": "swarm"}),
+    ("shakla:3", "wicana:2", {"attacker_spell": "fireball", "defender_spell": "lightning"}),
+    (
+        "shakla:3, goblin:1",
+        "wicana:2, glader:1",
+        {"attacker_spell": "fire_arrow", "defender_spell": "lightning"},
+    ),
+    ("ranger:2", "shakla:3, castle:2*2", {"defender_spell": "swarm"}),
+    (
+        "shakla:3, goblin:1",
+        "shakla:3, goblin:1",
+        {"attacker_spell": "swarm", "defender_spell": "swarm"},
+    ),
+]
+
+
+@pytest.mark.rule("WK-WIZ-04", "WK-WIZ-07", "WK-WIZ-10", "WK-COMBAT-05", "AMB-34", "wizard_pass")
+@pytest.mark.parametrize("may_pass", [True, False])
+@pytest.mark.parametrize(("attacker", "defender", "spells"), SPELLS)
+def test_odds_with_spells_are_those_of_the_clauses_played_out(
+    attacker: str, defender: str, spells: dict[str, str], may_pass: bool
+) -> None:
+    fought = battle(attacker, defender, **spells, wizard_pass=may_pass)
+    found = solve(fought)
+    strengths = tuple(fighter.strength for fighter in fought.fighters)
+    assert float(found.chance()) == pytest.approx(WizardOracle(fought).chance(strengths), abs=1e-9)
+    ended = ends(found)
+    won = sum(p for s, p in ended.strengths.items() if found.battle.over(s) == 0)
+    assert won == pytest.approx(float(found.chance()), abs=1e-12)
+    assert sum(ended.strengths.values()) == pytest.approx(1)
+
+
+@pytest.mark.rule("WK-WIZ-04", "WK-WIZ-07")
+def test_a_wizard_casts_in_each_round_that_its_strength_pays_for() -> None:
+    # At 3 lightning kills an orc at 1 with 3/4; with 1/4 the orc is left, misses the wizard, now at
+    # 2, with 2/3, and is hit again with 3/4.
+    answer = Odds.ask(
+        {"attacker": "wicana:3", "defender": "orc:1", "attacker_spell": "lightning"}
+    ).answer()
+    assert answer.p_attacker == 3 / 4 + 1 / 4 * 2 / 3 * 3 / 4 == 7 / 8
+    done = {(row["action"], row["target"]): row["times"] for row in answer.wizards}
+    assert done["casts lightning", "orc"] == pytest.approx(1 + 1 / 4 * 2 / 3)
+    assert set(done) == {("casts lightning", "orc"), ("passes; it cannot cast", "")}
+
+
+@pytest.mark.rule("AMB-34", "wizard_pass")
+def test_a_wizard_that_may_not_pass_casts_or_leaves() -> None:
+    fought = {"attacker": "shakla:2, goblin:1", "defender": "ranger:1"}
+    spell = {"attacker_spell": "panic"}
+    stays = Odds.ask({**fought, **spell}).answer()
+    leaves = Odds.ask({**fought, **spell, "wizard_pass": False}).answer()
+    assert "retreats" in {row["action"] for row in leaves.wizards}
+    assert "retreats" not in {row["action"] for row in stays.wizards}
+    # Without the wizard that draws its fire the goblin is on its own.
+    assert leaves.p_attacker < stays.p_attacker
+    unarmed = Odds.ask({**fought, "wizard_pass": False}).answer()
+    alone = solve(battle("goblin:1", "ranger:1")).chance()
+    assert unarmed.p_attacker == pytest.approx(float(alone))
+
+
+def test_play_with_spells_at_random_agrees_with_the_exact_odds() -> None:
+    found = solve(
+        battle(
+            "wicana:4, ranger:2, glader:2",
+            "shakla:3, ogre:2, orc:3",
+            attacker_spell="lightning",
+            defender_spell="swarm",
+        )
+    )
+    n, p = 4000, float(found.chance())
+    assert abs(roll(found, n, 5) / n - p) < 4 * (p * (1 - p) / n) ** 0.5
+
+
+@pytest.mark.rule("AMB-34", "wizard_pass")
+@pytest.mark.parametrize("reading", [True, False])
+def test_wizards_of_the_odds_choose_among_what_the_engine_allows(reading: bool) -> None:
+    for strength in (1, 2, 3, 4):
+        scene, blocks = attack({"wicana": strength}, {"goblin": 1}, wizard_pass=reading)
+        allowed = {kind for kind, x, _ in scene.codes() if x == blocks["wicana"]}
+        for name, level in (("lightning", 1), ("forked_lightning", 2), ("chain_lightning", 3)):
+            fought = Battle(
+                battle(f"wicana:{strength}", "goblin:1").fighters,
+                spells=(RULES.spells[SPELL_NAMES.index(name)], None),
+                wizard_pass=reading,
+            )
+            kinds = {
+                deed.kind for deed, _ in solve(fought).alternatives(fought.start, fought.order)
+            }
+            assert (CAST in kinds) == (strength > level)
+            assert CAST not in kinds or "cast" in allowed
+            assert (LEAVE in kinds) == (not reading)
+            assert ("rest" in allowed) == reading
+            assert "retreat" in allowed
+
+
 CASES = [
     ("ogre:2", "ranger:2", {}),
     ("ogre:1, goblin:2", "castle:2", {}),
@@ -155,11 +356,9 @@ def test_a_unit_away_takes_its_turn_of_the_round_along() -> None:
         assert told[f"defending {gone}:2 away"] == pytest.approx(float(solve(left).chance()))
 
 
-def test_a_round_under_way_has_turns_left_and_no_spell() -> None:
+def test_a_round_under_way_has_turns_left() -> None:
     with pytest.raises(InputError, match="fewer turns than the 2 units of the round"):
         battle("ogre:2", "ranger:2", turns_done="2")
-    with pytest.raises(InputError, match="0 where a spell is cast"):
-        battle("wicana:4", "goblin:1", attacker_spell="chain_lightning", turns_done="1")
 
 
 @pytest.mark.parametrize(("attacker", "defender", "asked"), CASES)
@@ -189,7 +388,7 @@ def test_a_losing_choice_is_worth_something() -> None:
 def test_a_targeted_spell_loses_what_its_target_cannot_take() -> None:
     # Chain lightning: four dice at 3 on a goblin at 1, which lives with 1/16.
     found = solve(battle("wicana:4", "goblin:1", attacker_spell="chain_lightning"))
-    assert found.opening_value(found.battle.start, 0) == found.scale * 15 // 16
+    assert found.value(found.battle.start, 0) == found.scale * 15 // 16
     assert found.chance() == Fraction(15, 16)
 
 
@@ -211,22 +410,38 @@ def test_panic_does_not_move_castles() -> None:
     assert solve(battle("shakla:2", "castle:1", attacker_spell="panic")).chance() == 0
 
 
+def swarmed(attacker: str) -> Fraction:
+    """The chance against a ranger at 1 if the wizard casts Swarm in the first round."""
+    found = solve(battle(attacker, "ranger:1", attacker_spell="swarm"))
+    ((deed, chance),) = found.alternatives(found.battle.start, found.battle.order)
+    assert deed == (CAST, None)
+    return Fraction(chance, found.scale)
+
+
 @pytest.mark.rule("WK-WIZ-15")
 def test_swarm_fires_before_the_enemy_and_not_again_in_the_round() -> None:
-    swarm = solve(battle("shakla:3, goblin:1", "ranger:1", attacker_spell="swarm")).chance()
     both = solve(battle("shakla:1, goblin:1", "ranger:1")).chance()
     alone = solve(battle("goblin:1", "ranger:1")).chance()
     later = Fraction(1, 3) * alone + Fraction(2, 3) * both
-    assert swarm == Fraction(1, 6) + Fraction(5, 6) * later
+    assert swarmed("shakla:3, goblin:1") == Fraction(1, 6) + Fraction(5, 6) * later
 
 
 @pytest.mark.rule("WK-WIZ-15")
 def test_swarm_lets_a_unit_fire_with_the_steps_that_the_enemy_would_have_taken() -> None:
-    swarm = solve(battle("shakla:3, goblin:2", "ranger:1", attacker_spell="swarm")).chance()
     hit = solve(battle("shakla:1, goblin:1", "ranger:1")).chance()
     missed = solve(battle("shakla:1, goblin:2", "ranger:1")).chance()
     later = Fraction(1, 3) * hit + Fraction(2, 3) * missed
-    assert swarm == Fraction(11, 36) + Fraction(25, 36) * later
+    assert swarmed("shakla:3, goblin:2") == Fraction(11, 36) + Fraction(25, 36) * later
+
+
+@pytest.mark.rule("WK-WIZ-15")
+def test_swarm_is_cast_where_waiting_is_worse() -> None:
+    # The wizard draws the ranger's fire while it stands at 3, so that it had better wait.
+    waiting = solve(battle("shakla:3, goblin:2", "ranger:1", attacker_spell="swarm"))
+    assert waiting.deeds[waiting.battle.start, waiting.battle.order] == (PASS, None)
+    # Two castles at 3 hit four times with six dice, before the rangers fire.
+    at_once = solve(battle("ranger:3*2", "shakla:3, castle:3*2", defender_spell="swarm"))
+    assert at_once.deeds[at_once.battle.start, at_once.battle.order] == (CAST, None)
 
 
 @pytest.mark.rule("AMB-35", "stalemate")

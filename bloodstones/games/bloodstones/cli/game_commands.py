@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 PLAY_EXAMPLES: Final = """\b
 Examples:
   bloodstones play --players dragon_riders,horse_lords --seed 7
-  bloodstones play --players hill_folk:builder,corsairs:warlord,necromancers:random \\
-      --seed 3 --record game.jsonl --json
+  bloodstones play --seed 3 --record game.jsonl --json \\
+      --players hill_folk:builder,corsairs:warlord,necromancers:random
   bloodstones play --players dragon_riders,horse_lords \\
       --set dragon.modifier=3 --option overpay=free
   bloodstones play --players dragon_riders:human,horse_lords:value_16 --seed 7

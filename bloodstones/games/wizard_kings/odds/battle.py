@@ -57,14 +57,6 @@ class Fighter:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """One unit's turn of a round: it fires, or casts (the first round's wizards)."""
-
-    fighter: int
-    spell: Spell | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Battle:
     """A battle that both sides fight to the death, unless a side leaves at a threshold.
 
@@ -77,11 +69,14 @@ class Battle:
         How owners choose among equally strong units: `best` for their own win probability, or the
         `first` as listed.
     spells
-        By side what its wizard casts in the first round, if anything.
+        By side the spell that its wizard may cast in each round, if any.
     retreats_at
         By side the total strength at or below which its units leave on their turn; 0 for never.
     done
-        Turns of the round under way that are over; only 0 where a spell is cast.
+        Turns of the round under way that are over.
+    wizard_pass
+        Whether a wizard may do nothing on its turn; otherwise one that does not cast retreats
+        (AMB-34).
     last
         Strengths of one unit that stands at 1.
     """
@@ -91,6 +86,7 @@ class Battle:
     spells: tuple[Spell | None, Spell | None] = (None, None)
     retreats_at: tuple[int, int] = (0, 0)
     done: int = 0
+    wizard_pass: bool = True
     order: tuple[int, ...] = field(init=False)
     sides: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     masks: tuple[int, int] = field(init=False)
@@ -119,26 +115,62 @@ class Battle:
         """The fighters of a side."""
         return self.sides[side]
 
-    def first_round(self) -> tuple[Turn, ...]:
-        """The turns of the first round, spells included; empty if it is like the others."""
-        if self.spells == (None, None):
-            return ()
-        turns: list[Turn] = []
-        done: set[int] = set()
-        for i in self.order:
-            fighter = self.fighters[i]
-            spell = self.spells[fighter.side] if fighter.letter == Letter.FIRST else None
-            if spell is not None and i not in done:
-                turns.append(Turn(i, spell))
-                if spell.effect == Effect.SWARM:  # WK-WIZ-15
-                    of_side = [
-                        j for j in self.order if self.fighters[j].side == fighter.side and j != i
-                    ]
-                    turns += [Turn(j) for j in of_side]
-                    done.update(of_side)
-            elif i not in done:
-                turns.append(Turn(i))
-        return tuple(turns)
+    def decides(self, i: int) -> bool:
+        """Return whether a fighter is a wizard with a choice on its turn.
+
+        Parameters
+        ----------
+        i
+            The place of the fighter in `fighters`.
+        """
+        fighter = self.fighters[i]
+        if fighter.letter != Letter.FIRST:
+            return False
+        return self.spells[fighter.side] is not None or not self.wizard_pass
+
+    def casts(self, strengths: Strengths, i: int) -> Spell | None:
+        """Return the spell that a fighter can cast on its turn, if any.
+
+        The wizard must keep a step (WK-WIZ-04). Panic needs a unit that can leave (WK-UNIT-18), and
+        Swarm one that can fire (WK-WIZ-15).
+
+        Parameters
+        ----------
+        strengths
+            Of all fighters, packed.
+        i
+            The place of the fighter.
+        """
+        fighter = self.fighters[i]
+        spell = self.spells[fighter.side] if fighter.letter == Letter.FIRST else None
+        if spell is None or strength_of(strengths, i) <= spell.level:
+            return None
+        if spell.effect == Effect.SWARM and not strengths & self.masks[fighter.side] & ~(
+            DIGIT << BITS * i
+        ):
+            return None
+        if spell.effect == Effect.PANIC and not self.targets(strengths, fighter.side, spell):
+            return None
+        return spell
+
+    def targets(self, strengths: Strengths, side: int, spell: Spell) -> tuple[int, ...]:
+        """Return the units that a targeted spell may name (AMB-08); Panic spares castles.
+
+        Parameters
+        ----------
+        strengths
+            Of all fighters, packed.
+        side
+            Of the caster.
+        spell
+            That is cast.
+        """
+        panic = spell.effect == Effect.PANIC
+        return tuple(
+            unit
+            for unit in self.sides[1 - side]
+            if strength_of(strengths, unit) and not (panic and self.fighters[unit].castle)
+        )
 
     def leaves(self, strengths: Strengths, i: int) -> bool:
         """Return whether a fighter leaves on its turn (WK-RETREAT-01; castles never).

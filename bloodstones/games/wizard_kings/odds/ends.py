@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import accumulate
 from typing import Final
 
 import numpy as np
@@ -16,17 +19,27 @@ from bloodstones.games.wizard_kings.odds.battle import (
     DIGIT,
     Battle,
     Strengths,
-    Turn,
     strength_of,
     ways,
     weaker,
 )
-from bloodstones.games.wizard_kings.odds.solve import BETTER, Row, Solution, aimed_counts
+from bloodstones.games.wizard_kings.odds.solution import (
+    BETTER,
+    LEAVE,
+    PASS,
+    Deed,
+    Rest,
+    Row,
+    Solution,
+    aimed_counts,
+    swarm_order,
+)
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
 
 STRIDE: Final = DIGIT + 1  # of the turns in what is at some strengths
-GONE: Final = (0.0,)  # who leaves: nothing of it comes back
+GONE: Final = (0.0,)  # who leaves or casts: nothing of it comes back
+WEAK: Final = "weak"  # a wizard that is too weak to cast, or whose spell would have no object
 
 
 @dataclass(slots=True)
@@ -41,12 +54,17 @@ class Ends:
         By side the mean strength that retreated out of the battle.
     worth
         By side the mean GP of it.
+    deeds
+        (wizard, what it does on its turn, whom its spell is for) -> how often, on average.
     """
 
     battle: Battle
     strengths: dict[Strengths, float] = field(default_factory=lambda: defaultdict(float))
     left: list[float] = field(default_factory=lambda: [0.0, 0.0])
     worth: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    deeds: dict[tuple[int, str, int | None], float] = field(
+        default_factory=lambda: defaultdict(float)
+    )
 
     def strength_left(self, side: int) -> float:
         """Return the mean strength that a side has left, retreated units included."""
@@ -69,12 +87,7 @@ class Ends:
 def ends(solution: Solution) -> Ends:
     """Return how a solved battle ends."""
     walk = _Walk(solution, Ends(solution.battle))
-    turns = solution.battle.first_round()
-    now: dict[Strengths, float] = {solution.battle.start: 1.0}
-    for place, turn in enumerate(turns):
-        now = walk.opening(now, place, turn)
-    for s, chance in now.items():
-        walk.arrive(s, solution.battle.done, chance)
+    walk.arrive(solution.battle.start, solution.battle.done, 1.0)
     for s in solution.states:
         if s in walk.mass and solution.battle.over(s) is None:
             walk.round(s)
@@ -94,12 +107,15 @@ class _Walk:
         hits of the turn before it still to be given out.
     turns
         Of a round: the unit, the side it fires at, the chances of its hits by its strength.
+    deciding
+        Places in the round of wizards that have a choice.
     """
 
     solution: Solution
     ends: Ends
     mass: dict[Strengths, list[float]] = field(default_factory=dict)
     turns: list[tuple[int, int, list[tuple[float, ...]]]] = field(init=False)
+    deciding: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         units = [(unit, self.solution.battle.fighters[unit]) for unit in self.solution.battle.order]
@@ -107,6 +123,10 @@ class _Walk:
             (unit, 1 - fighter.side, [shares(dice, fighter.hits) for dice in range(DIGIT + 1)])
             for unit, fighter in units
         ]
+        battle = self.solution.battle
+        self.deciding = tuple(
+            place for place, unit in enumerate(battle.order) if battle.decides(unit)
+        )
 
     def row(self, s: Strengths) -> list[float]:
         """Return the probability mass at some strengths."""
@@ -123,65 +143,85 @@ class _Walk:
         self.ends.worth[fighter.side] += chance * strength_of(s, unit) * fighter.cost
         return weaker(s, unit, strength_of(s, unit))
 
-    def hit(self, s: Strengths, side: int, hits: int, turn: int, opening: bool) -> Strengths:
+    def hit(self, s: Strengths, side: int, hits: int, rest: Rest) -> Strengths:
         """Return the strengths after hits, given out as the owners choose."""
-        battle = self.solution.battle
-        at = turn if opening else turn % len(battle.order)
-        while hits and battle.over(s) is None:
-            s = weaker(s, self.solution.falls_on(s, side, hits, at, opening))
+        while hits and self.solution.battle.over(s) is None:
+            s = weaker(s, self.solution.falls_on(s, side, hits, rest))
             hits -= 1
         return s
 
-    def opening(
-        self, now: dict[Strengths, float], place: int, turn: Turn
-    ) -> dict[Strengths, float]:
-        """Return the chances after a turn of the first round."""
-        after: dict[Strengths, float] = defaultdict(float)
-        battle = self.solution.battle
-        for s, chance in now.items():
-            if battle.over(s) is not None or not strength_of(s, turn.fighter):
-                after[s] += chance
-                continue
-            if battle.leaves(s, turn.fighter):
-                after[self.leave(s, turn.fighter, chance)] += chance
-                continue
-            for ending, share in self._outcomes(s, place, turn, chance):
-                after[ending] += share
-        return after
+    def play(self, s: Strengths, rest: Rest, chance: float) -> None:
+        """Play the turn of a wizard that does something, and what is left of a changed round."""
+        now = {(s, rest): chance}
+        while now:
+            after: dict[tuple[Strengths, Rest], float] = defaultdict(float)
+            for (at, left), share in now.items():
+                for then, part in self.turn(at, left, share):
+                    after[then] += part
+            now = {}
+            for (at, left), share in after.items():
+                turn = self.solution.turn_of(left)
+                if turn is not None or self.solution.battle.over(at) is not None:
+                    self.arrive(at, turn or 0, share)
+                else:
+                    now[at, left] = share
 
-    def _outcomes(
-        self, s: Strengths, place: int, turn: Turn, chance: float
-    ) -> list[tuple[Strengths, float]]:
-        battle, spell = self.solution.battle, turn.spell
-        fighter = battle.fighters[turn.fighter]
-        counts: tuple[int, ...] = ways(strength_of(s, turn.fighter), fighter.hits)
-        if spell is not None and strength_of(s, turn.fighter) > spell.level:
-            paid = weaker(s, turn.fighter, spell.level)
-            if spell.targeted or spell.effect == Effect.PANIC:
-                return self._aimed(s, paid, place, turn, chance)
-            counts = ways(spell.dice, spell.hits) if spell.effect == Effect.DAMAGE else (1,)
-            s = paid
-        enemy = 1 - fighter.side
-        return [
-            (self.hit(s, enemy, hits, place + 1, True), chance * n / sum(counts))
-            for hits, n in enumerate(counts)
-            if n
-        ]
+    def turn(
+        self, s: Strengths, rest: Rest, chance: float
+    ) -> Iterator[tuple[tuple[Strengths, Rest], float]]:
+        """Yield what the next turn of a round makes of some strengths, and how likely."""
+        battle, unit, later = self.solution.battle, rest[0], rest[1:]
+        fighter, strength = battle.fighters[unit], strength_of(s, unit)
+        if not strength:
+            yield (s, later), chance
+        elif battle.leaves(s, unit):
+            yield (self.leave(s, unit, chance), later), chance
+        elif battle.decides(unit):
+            deed = self.solution.deeds[s, rest]
+            self.note(s, unit, deed, chance)
+            yield from self._decided(s, rest, deed, chance)
+        else:
+            yield from self._thrown(
+                s, 1 - fighter.side, ways(strength, fighter.hits), later, chance
+            )
 
-    def _aimed(
-        self, s: Strengths, paid: Strengths, place: int, turn: Turn, chance: float
-    ) -> list[tuple[Strengths, float]]:
-        if (s, place) not in self.solution.targets:
-            return [(paid, chance)]
-        unit = self.solution.targets[s, place]
-        counts = aimed_counts(turn, strength_of(paid, unit))
-        outcomes = []
-        for lost, n in counts.items():
-            share = chance * n / sum(counts.values())
-            gone = turn.spell is not None and turn.spell.effect == Effect.PANIC and lost
-            after = self.leave(paid, unit, share) if gone else weaker(paid, unit, lost)
-            outcomes.append((after, share))
-        return outcomes
+    def note(self, s: Strengths, unit: int, deed: Deed, chance: float) -> None:
+        """Count what a wizard does on its turn."""
+        weak = deed.kind == PASS and self.solution.battle.casts(s, unit) is None
+        self.ends.deeds[unit, WEAK if weak else deed.kind, deed.target] += chance
+
+    def _thrown(
+        self, s: Strengths, side: int, counts: tuple[int, ...], later: Rest, chance: float
+    ) -> Iterator[tuple[tuple[Strengths, Rest], float]]:
+        for hits, n in enumerate(counts):
+            if n:
+                yield (self.hit(s, side, hits, later), later), chance * n / sum(counts)
+
+    def _decided(
+        self, s: Strengths, rest: Rest, deed: Deed, chance: float
+    ) -> Iterator[tuple[tuple[Strengths, Rest], float]]:
+        battle, unit, later = self.solution.battle, rest[0], rest[1:]
+        if deed.kind == PASS:
+            yield (s, later), chance
+            return
+        if deed.kind == LEAVE:
+            yield (self.leave(s, unit, chance), later), chance
+            return
+        spell, enemy = battle.casts(s, unit), 1 - battle.fighters[unit].side
+        assert spell is not None
+        paid = weaker(s, unit, spell.level)
+        if deed.target is not None:
+            counts = aimed_counts(spell, strength_of(paid, deed.target))
+            for lost, n in counts.items():
+                share = chance * n / sum(counts.values())
+                if spell.effect == Effect.PANIC and lost:
+                    yield (self.leave(paid, deed.target, share), later), share
+                else:
+                    yield (weaker(paid, deed.target, lost), later), share
+        elif spell.effect == Effect.SWARM:
+            yield (paid, swarm_order(battle, rest)), chance
+        else:
+            yield from self._thrown(paid, enemy, ways(spell.dice, spell.hits), later, chance)
 
     def round(self, s: Strengths) -> None:
         """Pass on what arrives at these strengths; rounds without a hit come back."""
@@ -191,11 +231,22 @@ class _Walk:
             for place, (unit, _, _) in enumerate(self.turns):
                 if strength_of(s, unit) and battle.leaves(s, unit):
                     firing[place] = GONE
+        deeds = {
+            place: self.solution.deeds[s, battle.order[place:]]
+            for place in self.deciding
+            if strength_of(s, battle.order[place]) and firing[place] is not GONE
+        }
+        for place, deed in deeds.items():
+            if deed.kind != PASS:
+                firing[place] = GONE
         carried, stays = 0.0, 1.0
         for there, throw in zip(arriving[::STRIDE], firing, strict=True):
             carried = (carried + there) * throw[0]
             stays *= throw[0]
         if stays == 1.0:  # AMB-35: the attackers leave
+            for place, deed in deeds.items():
+                again = sum(arriving[STRIDE : STRIDE * place + 1])  # in the round under way
+                self.note(s, battle.order[place], deed, sum(arriving) + again)
             for unit in battle.side(ATTACKER):
                 s = self.leave(s, unit, sum(arriving))
             self.arrive(s, 0, sum(arriving))
@@ -205,7 +256,11 @@ class _Walk:
         weaker_by_side = self.after_hit(s, ATTACKER), self.after_hit(s, DEFENDER)
         for place, ((unit, enemy, _), throw) in enumerate(zip(self.turns, firing, strict=True)):
             flow += arriving[STRIDE * place]
-            if throw is GONE:
+            if place in deeds and throw is not GONE:
+                self.note(s, unit, deeds[place], flow)
+            elif place in deeds:
+                self.play(s, battle.order[place:], flow)
+            elif throw is GONE:
                 self.arrive(self.leave(s, unit, flow), place + 1, flow)
             elif len(throw) > 1:
                 slot = STRIDE * ((place + 1) % len(firing))
@@ -252,30 +307,48 @@ def roll(solution: Solution, battles: int, seed: int) -> int:
         Of NumPy's generator.
     """
     rng = np.random.default_rng(seed)
-    return sum(_fight(solution, rng) for _ in range(battles))
+    roller = _Roller(_Walk(solution, Ends(solution.battle)))
+    return sum(roller.fight(rng) for _ in range(battles))
 
 
-def _fight(solution: Solution, rng: np.random.Generator) -> bool:
-    battle, walk = solution.battle, _Walk(solution, Ends(solution.battle))
-    s = battle.start
-    for place, turn in enumerate(battle.first_round()):
-        endings = walk.opening({s: 1.0}, place, turn)
-        pick = rng.choice(len(endings), p=np.array(list(endings.values())))
-        s = list(endings)[pick]
-    done = battle.done
-    while battle.over(s) is None:
-        before, fired = s, done > 0
-        for i, unit in enumerate(battle.order):
-            if i < done or battle.over(s) is not None or not strength_of(s, unit):
-                continue
-            fighter = battle.fighters[unit]
-            if battle.leaves(s, unit):
-                s = weaker(s, unit, strength_of(s, unit))
-            elif fighter.hits:
-                fired = True
-                hits = int((rng.integers(1, DIE + 1, strength_of(s, unit)) <= fighter.hits).sum())
-                s = walk.hit(s, 1 - fighter.side, hits, i + 1, False)
-        done = 0
-        if s == before and not fired:
+@dataclass(slots=True)
+class _Roller:
+    """Battles fought at random; what a turn makes of some strengths is worked out once."""
+
+    walk: _Walk
+    endings: dict[tuple[Strengths, Rest], tuple[list[tuple[Strengths, Rest]], list[float]]] = field(
+        default_factory=dict
+    )
+
+    def fight(self, rng: np.random.Generator) -> bool:
+        """Return whether the attacker wins a battle."""
+        battle = self.walk.solution.battle
+        s, rest, quiet = battle.start, battle.order[battle.done :], battle.done == 0
+        while battle.over(s) is None:
+            if not rest:
+                if quiet:
+                    return False  # AMB-35: the attackers leave
+                rest, quiet = battle.order, True
+            quiet = quiet and not self.acts(s, rest)
+            endings, shares_below = self.after(s, rest)
+            place = bisect_right(shares_below, rng.random() * shares_below[-1])
+            s, rest = endings[min(place, len(endings) - 1)]
+        return battle.over(s) == ATTACKER
+
+    def acts(self, s: Strengths, rest: Rest) -> bool:
+        """Return whether the unit whose turn it is fires, casts or leaves."""
+        battle, unit = self.walk.solution.battle, rest[0]
+        if not strength_of(s, unit):
             return False
-    return battle.over(s) == 0
+        deed = self.walk.solution.deeds.get((s, rest), Deed(PASS))
+        hits = battle.fighters[unit].hits
+        return battle.leaves(s, unit) or hits > 0 or deed.kind != PASS
+
+    def after(self, s: Strengths, rest: Rest) -> tuple[list[tuple[Strengths, Rest]], list[float]]:
+        """Return what a turn may lead to, and the chances summed up."""
+        if (s, rest) not in self.endings:
+            found: dict[tuple[Strengths, Rest], float] = defaultdict(float)
+            for then, share in self.walk.turn(s, rest, 1.0):
+                found[then] += share
+            self.endings[s, rest] = list(found), list(accumulate(found.values()))
+        return self.endings[s, rest]

@@ -1,21 +1,24 @@
 """Exact odds of a battle by backward induction over strengths.
 
-A hit lowers the strength in the battle, so that a round without a hit is its only loop: with X the
-chance of the attacker at the start of a round and X = a + b X, X = a / (1 - b). All chances of a
-battle are whole numbers over one common denominator, which is worked out first: arithmetic on such
-numbers is exact and much quicker than on reduced fractions.
+A hit lowers the strength in the battle, and so does a spell, which costs steps. A round without
+either is the only loop: with X the chance of the attacker at the start of a round and X = a + b X,
+X = a / (1 - b). Wizards act first in a round. Each casts where that serves its side better than the
+rest of the round: with C the chance after the cast, X = max(C, a + b X) for the attacker's wizard,
+which a / (1 - b) or C solves, the larger one.
+
+All chances of a battle are whole numbers over one common denominator, which is worked out first:
+arithmetic on such numbers is exact and much quicker than on reduced fractions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import lcm, prod
 from operator import attrgetter
 from typing import Final
 
-from bloodstones.core.errors import expected
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.questions.parameters import QUESTION, ref
 from bloodstones.games.wizard_kings.odds.battle import (
     ATTACKER,
@@ -25,226 +28,33 @@ from bloodstones.games.wizard_kings.odds.battle import (
     DIGIT,
     Battle,
     Strengths,
-    Turn,
     fewest_ways,
     strength_of,
     total,
-    ways,
     weaker,
+)
+from bloodstones.games.wizard_kings.odds.solution import (
+    Rest,
+    Row,
+    Solution,
+    aimed_counts,
 )
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
 
 MOST_STATES: Final = 6000
-SPELL_DICE: Final = 16  # of both sides' spells together
-
-BETTER: Final = (max, min)  # by side
+MOST_WITH_CHOICES: Final = 12_000  # where wizards choose: about two seconds
 HITS: Final = tuple(tuple(range(dice)) for dice in range(DIGIT + 1))  # further ones, by dice
 
-# By turn of a round: the attacker's chance after it, and behind that with 1, 2, … hits of the turn
-# still to be given out. After the last turn comes the first, so that -1 is the start of a round.
-Row = list[list[int]]
-_Step = tuple[int, int, int, list[int]] | None  # a turn; None where units leave
-
-
-@dataclass(slots=True)
-class Solution:
-    """The exact chances of a battle.
-
-    Attributes
-    ----------
-    values
-        By strengths: the attacker's chances in a round, over `scale`.
-    targets
-        (strengths, turn of the first round) -> whom a spell is for.
-    states
-        Strengths that can occur, the most first.
-    opening, best_after
-        The same in the first round, by strengths and turn, and with the hits between them.
-    """
-
-    battle: Battle
-    scale: int = 1
-    values: dict[Strengths, Row] = field(default_factory=dict)
-    targets: dict[tuple[Strengths, int], int] = field(default_factory=dict)
-    states: list[Strengths] = field(default_factory=list)
-    opening: dict[tuple[Strengths, int], int] = field(default_factory=dict)
-    best_after: dict[tuple[Strengths, int, int], int] = field(default_factory=dict)
-
-    def chance(self) -> Fraction:
-        """The attacker's win probability."""
-        start = self.battle.start
-        if self.battle.first_round():
-            return Fraction(self.opening_value(start, 0), self.scale)
-        return Fraction(self.value(start, self.battle.done), self.scale)
-
-    def value(self, strengths: Strengths, turn: int) -> int:
-        """Return the attacker's chance before a turn of a round.
-
-        Parameters
-        ----------
-        strengths
-            Of all fighters, packed.
-        turn
-            The place in the order of fire, from 0.
-
-        Returns
-        -------
-        int
-            Over `scale`.
-        """
-        winner = self.battle.over(strengths)
-        if winner is not None:
-            return self.scale if winner == ATTACKER else 0
-        return self.values[strengths][turn - 1][0]
-
-    def give(self, strengths: Strengths, side: int, hits: int, turn: int) -> int:
-        """Return the chance when hits of the first round fall on a side before a turn.
-
-        Parameters
-        ----------
-        strengths
-            Before the hits.
-        side
-            That takes them, on its strongest units.
-        hits
-            Still to be assigned.
-        turn
-            The turn of the first round that comes next.
-
-        Returns
-        -------
-        int
-            Over `scale`.
-        """
-        if hits == 0 or self.battle.over(strengths) is not None:
-            return self.opening_value(strengths, turn)
-        key = strengths, hits, turn
-        if key not in self.best_after:
-            after = [weaker(strengths, unit) for unit in self.battle.strongest(strengths, side)]
-            self.best_after[key] = BETTER[side](self.give(s, side, hits - 1, turn) for s in after)
-        return self.best_after[key]
-
-    def falls_on(self, strengths: Strengths, side: int, hits: int, turn: int, opening: bool) -> int:
-        """Return the unit that takes the next of some hits, before a turn (WK-COMBAT-09).
-
-        Parameters
-        ----------
-        strengths
-            Before the hit.
-        side
-            That takes it.
-        hits
-            Still to be assigned, this one among them.
-        turn
-            That comes next.
-        opening
-            Whether it is one of the first round.
-        """
-        units = self.battle.strongest(strengths, side)
-        if len(units) == 1:
-            return units[0]
-        if opening:
-            after = [self.give(weaker(strengths, unit), side, hits - 1, turn) for unit in units]
-        else:
-            rows = [self.values[weaker(strengths, unit)] for unit in units]
-            after = [row[turn - 1][hits - 1] for row in rows]
-        return units[after.index(BETTER[side](after))]
-
-    def opening_value(self, strengths: Strengths, turn: int) -> int:
-        """Return the attacker's chance before a turn of the first round."""
-        winner = self.battle.over(strengths)
-        if winner is not None:
-            return self.scale if winner == ATTACKER else 0
-        turns = self.battle.first_round()
-        if turn == len(turns):
-            return self.values[strengths][-1][0]
-        key = (strengths, turn)
-        if key not in self.opening:
-            self.opening[key] = self._opening(strengths, turn, turns[turn])
-        return self.opening[key]
-
-    def _opening(self, s: Strengths, turn: int, now: Turn) -> int:
-        fighter = self.battle.fighters[now.fighter]
-        if not strength_of(s, now.fighter):
-            return self.opening_value(s, turn + 1)
-        if self.battle.leaves(s, now.fighter):
-            return self.opening_value(weaker(s, now.fighter, strength_of(s, now.fighter)), turn + 1)
-        spell, enemy = now.spell, 1 - fighter.side
-        if spell is None or strength_of(s, now.fighter) <= spell.level:
-            counts, left = ways(strength_of(s, now.fighter), fighter.hits), s
-        else:
-            left = weaker(s, now.fighter, spell.level)
-            if spell.targeted or spell.effect == Effect.PANIC:
-                return self._aimed(s, left, turn, now)
-            counts = ways(spell.dice, spell.hits) if spell.effect == Effect.DAMAGE else (1,)
-        chances = sum(
-            n * self.give(left, enemy, hits, turn + 1) for hits, n in enumerate(counts) if n
-        )
-        return chances // sum(counts)
-
-    def _aimed(self, s: Strengths, left: Strengths, turn: int, now: Turn) -> int:
-        """Return the chance of a spell on the target that serves its caster best (AMB-08)."""
-        side = self.battle.fighters[now.fighter].side
-        best, chosen = -1, -1
-        for unit in targets(self.battle, left, now):
-            counts = aimed_counts(now, strength_of(left, unit))
-            chances = sum(
-                n * self.opening_value(weaker(left, unit, hits), turn + 1)
-                for hits, n in counts.items()
-            )
-            mean = chances // sum(counts.values())
-            if chosen < 0 or (mean > best if side == ATTACKER else mean < best):
-                best, chosen = mean, unit
-        if chosen < 0:
-            return self.opening_value(left, turn + 1)
-        self.targets[s, turn] = chosen
-        return best
-
-
-def targets(battle: Battle, strengths: Strengths, now: Turn) -> Iterator[int]:
-    """Yield whom a targeted spell may name; Panic spares castles (WK-UNIT-18).
-
-    Parameters
-    ----------
-    battle
-        Who fights.
-    strengths
-        Of all fighters, packed.
-    now
-        The turn of the caster, with its spell.
-    """
-    assert now.spell is not None
-    panic = now.spell.effect == Effect.PANIC
-    for unit in battle.side(1 - battle.fighters[now.fighter].side):
-        if strength_of(strengths, unit) and not (panic and battle.fighters[unit].castle):
-            yield unit
-
-
-def aimed_counts(now: Turn, strength: int) -> dict[int, int]:
-    """Return strength lost by the target -> ways; a panicked unit leaves with all of it.
-
-    Parameters
-    ----------
-    now
-        The turn of the caster, with its spell.
-    strength
-        Of the target.
-    """
-    assert now.spell is not None
-    if now.spell.effect == Effect.PANIC:
-        return {strength: now.spell.hits, 0: DIE - now.spell.hits}
-    counts: dict[int, int] = {}
-    for hits, n in enumerate(ways(now.spell.dice, now.spell.hits)):
-        lost = min(hits, strength)  # the rest is lost (AMB-08)
-        counts[lost] = counts.get(lost, 0) + n
-    return counts
+_Step = tuple[int, int, int, list[int]] | None  # a turn; None where units leave, pass or cast
 
 
 def solve(battle: Battle) -> Solution:
     """Return the exact solution of a battle; InputError if it has too many states."""
     solution = Solution(battle)
-    solution.states = sorted(_reachable(battle), key=total, reverse=True)
+    deciding = any(map(battle.decides, battle.order))
+    after = _reached_with_choices(battle) if deciding else {}
+    solution.states = sorted(after or _reachable(battle), key=total, reverse=True)
     forces: tuple[dict[Strengths, _Force], ...] = {}, {}
     pairs: list[tuple[Strengths, _Force, _Force]] = []
     attackers, defenders = battle.masks
@@ -255,7 +65,10 @@ def solve(battle: Battle) -> Solution:
                 if key not in forces[side]:
                     forces[side][key] = _Force.of(battle, key, side)
             pairs.append((s, forces[ATTACKER][sides[0]], forces[DEFENDER][sides[1]]))
-    solution.scale = _scale(battle, *(each.values() for each in forces))
+    if deciding:
+        solution.scale = _scale_with_choices(battle, pairs, after)
+    else:
+        solution.scale = _scale(*(each.values() for each in forces))
     ends = [[[end] * DIGIT] * len(battle.order) for end in (0, solution.scale)]
     for s, first, second in reversed(pairs):
         lots = (
@@ -266,22 +79,54 @@ def solve(battle: Battle) -> Solution:
     return solution
 
 
+def _too_many(battle: Battle, most: int) -> InputError:
+    tip = f"{ref('choice')} first asks" if battle.choice == BEST else "fewer units ask"
+    what = f"a battle of at most {most:,} states"
+    return expected(what, f"more than {most:,}", QUESTION, f"{tip} less")
+
+
 def _reachable(battle: Battle) -> set[Strengths]:
-    """Return all strengths that hits, retreats and spells can lead to."""
-    now = {battle.start}
-    for turn in battle.first_round():
-        now |= {after for s in now for after in _after_opening(battle, s, turn)}
-    seen: set[Strengths] = set()
-    for s in sorted(now, key=total, reverse=True):
-        if s not in seen:  # what befalls one side does not depend on the other
-            sides = [_weakened(battle, s & battle.masks[side], side) for side in (0, 1)]
-            if len(sides[0]) * len(sides[1]) <= MOST_STATES:
-                seen.update(a | d for a in sides[0] for d in sides[1])
-            if len(seen) > MOST_STATES or not seen:
-                tip = f"{ref('choice')} first asks" if battle.choice == BEST else "fewer units ask"
-                what = f"a battle of at most {MOST_STATES} states"
-                raise expected(what, f"more than {MOST_STATES}", QUESTION, f"{tip} less")
-    return seen - {0}
+    """Return all strengths that hits and retreats can lead to."""
+    # What happens to one side does not depend on the other.
+    sides = [_weakened(battle, battle.start & battle.masks[side], side) for side in (0, 1)]
+    if len(sides[0]) * len(sides[1]) > MOST_STATES:
+        raise _too_many(battle, MOST_STATES)
+    return {a | d for a in sides[0] for d in sides[1]} - {0}
+
+
+def _reached_with_choices(battle: Battle) -> dict[Strengths, tuple[Strengths, ...]]:
+    """Return all strengths that hits, retreats and spells lead to, each with what may follow."""
+    after: dict[Strengths, tuple[Strengths, ...]] = {}
+    todo = [battle.start]
+    while todo:
+        s = todo.pop()
+        if s in after:
+            continue
+        after[s] = tuple({t for t in _next(battle, s) if t != s and battle.over(t) is None})
+        if len(after) > MOST_WITH_CHOICES:
+            raise _too_many(battle, MOST_WITH_CHOICES)
+        todo += after[s]
+    return after
+
+
+def _next(battle: Battle, s: Strengths) -> Iterator[Strengths]:
+    """Yield the strengths that a hit, a retreat or a spell can make of some."""
+    for side in (ATTACKER, DEFENDER):
+        yield from (weaker(s, unit) for unit in battle.strongest(s, side))
+    for unit in battle.order:
+        strength = strength_of(s, unit)
+        if not strength:
+            continue
+        if battle.leaves(s, unit) or (battle.decides(unit) and not battle.wizard_pass):
+            yield weaker(s, unit, strength)
+        spell = battle.casts(s, unit)
+        if spell is not None:
+            paid = weaker(s, unit, spell.level)
+            yield paid
+            if spell.targeted or spell.effect == Effect.PANIC:
+                for target in battle.targets(paid, battle.fighters[unit].side, spell):
+                    for lost in aimed_counts(spell, strength_of(paid, target)):
+                        yield weaker(paid, target, lost)
 
 
 def _weakened(battle: Battle, start: Strengths, side: int) -> list[Strengths]:
@@ -298,29 +143,6 @@ def _weakened(battle: Battle, start: Strengths, side: int) -> list[Strengths]:
         if len(reached) > MOST_STATES:
             break
     return reached
-
-
-def _after_opening(battle: Battle, s: Strengths, turn: Turn) -> Iterator[Strengths]:
-    """Yield where a turn of the first round may lead, and some strengths that it may not."""
-    spell = turn.spell
-    todo = [s]
-    if spell is not None and strength_of(s, turn.fighter) > spell.level:
-        todo = [weaker(s, turn.fighter, spell.level)]
-        if spell.targeted or spell.effect == Effect.PANIC:
-            for unit in targets(battle, todo[0], turn) if battle.over(s) is None else ():
-                for lost in aimed_counts(turn, strength_of(todo[0], unit)):
-                    yield weaker(todo[0], unit, lost)
-    yield from todo
-    enemy = 1 - battle.fighters[turn.fighter].side
-    dice = spell.dice if spell is not None else strength_of(s, turn.fighter)
-    for _ in range(dice):
-        todo = [
-            weaker(t, unit)
-            for t in set(todo)
-            if battle.over(t) is None
-            for unit in battle.strongest(t, enemy)
-        ]
-        yield from todo
 
 
 # One unit's turn of a round: its place there, the side it fires at, its dice, the ways of them
@@ -343,6 +165,8 @@ class _Force:
         Ways of the dice of a round, and those without a hit.
     turns
         By place from the last turn back, None for who does nothing.
+    deciding
+        Wizards with a choice.
     """
 
     strengths: Strengths
@@ -352,6 +176,7 @@ class _Force:
     every: int
     quiet: int
     turns: tuple[_Shot | None, ...]
+    deciding: Rest
 
     @classmethod
     def of(cls, battle: Battle, s: Strengths, side: int) -> _Force:
@@ -366,6 +191,11 @@ class _Force:
             prod(every for *_, every, _ in fired),
             prod(quiet for *_, quiet, _, _ in fired),
             tuple(shots[::-1]),
+            tuple(
+                unit
+                for unit in battle.sides[side]
+                if strength_of(s, unit) and battle.decides(unit) and not battle.leaves(s, unit)
+            ),
         )
 
 
@@ -383,7 +213,7 @@ def _shot(battle: Battle, s: Strengths, place: int) -> _Shot | None:
     return place, 1 - fighter.side, strength, tuple(counts), quiet, quiet + sum(counts), 0
 
 
-def _scale(battle: Battle, attackers: Iterable[_Force], defenders: Iterable[_Force]) -> int:
+def _scale(attackers: Iterable[_Force], defenders: Iterable[_Force]) -> int:
     """Return a number that makes every chance of the battle whole.
 
     Of A ways of the dice in a round M are without a hit. A chance of a round follows from those of
@@ -402,8 +232,32 @@ def _scale(battle: Battle, attackers: Iterable[_Force], defenders: Iterable[_For
             loops = [every * force.every - quiet * force.quiet for every, quiet in rolls]
             after = [scales[s - lost] for lost in force.hits + force.leavings if lost < s]
             scales[s] = lcm(*filter(None, loops)) * lcm(scales.get(s, 1), *after)
-    scale = lcm(*scales.values())
-    return scale * DIE ** (2 * total(battle.start) + SPELL_DICE) if battle.first_round() else scale
+    return lcm(*scales.values())
+
+
+def _scale_with_choices(
+    battle: Battle,
+    pairs: Sequence[tuple[Strengths, _Force, _Force]],
+    after: Mapping[Strengths, tuple[Strengths, ...]],
+) -> int:
+    """Return a number that makes every chance of a battle with wizards' choices whole.
+
+    As in `_scale`, but a round may also end by a spell: then its chances have the denominator A.
+    A spell adds that of its dice, or, if it is Swarm, of the dice of the round.
+    """
+    scales: dict[Strengths, int] = {}
+    for s, first, second in reversed(pairs):
+        every, quiet = first.every * second.every, first.quiet * second.quiet
+        loop = lcm(every, every - quiet) if every > quiet else every
+        scales[s] = loop * lcm(*(scales[later] for later in after[s]))
+    dice = 0
+    for unit in filter(battle.decides, battle.order):
+        fighter = battle.fighters[unit]
+        spell = battle.spells[fighter.side]
+        if spell is not None:
+            of_one = total(battle.start) if spell.effect == Effect.SWARM else spell.dice
+            dice += of_one * ((fighter.strength - 1) // spell.level)
+    return scales[battle.start] * int(DIE**dice)
 
 
 def _settle(
@@ -415,7 +269,7 @@ def _settle(
 ) -> Row:
     """Return the chances in a round with such strengths; `lots`: those after a hit, by side."""
     # From the last turn back: the chance before it is (hit + quiet * chance after it) / every, and
-    # that before the round (a + b * itself) / beyond.
+    # that before the round (a + b * itself) / beyond. Wizards, who act first, pass here.
     steps: list[_Step] = []
     a, b, beyond = 0, 1, 1
     for mine, other in zip(ours.turns, theirs.turns, strict=True):
@@ -444,7 +298,61 @@ def _settle(
         beyond *= every
         steps.append((hit, quiet, every, best))
     now = a // (beyond - b) if beyond > b else 0  # nobody fires: the attackers leave (AMB-35)
+    deciding = ours.deciding + theirs.deciding
+    if deciding:
+        return _decided(solution, s, now, steps, deciding, stalemate=beyond == b)
     return _onward(now, steps[::-1]) if b else _back(now, steps)
+
+
+def _decided(
+    solution: Solution,
+    s: Strengths,
+    now: int,
+    steps: list[_Step],
+    deciding: Rest,
+    stalemate: bool,
+) -> Row:
+    """Return the chances in a round in which wizards choose, and keep what they do.
+
+    Parameters
+    ----------
+    solution, s
+        Of the battle; the strengths.
+    now
+        The chance at the start of a round in which all of them pass.
+    steps
+        The turns of the round, the last one first.
+    deciding
+        The wizards.
+    stalemate
+        Whether nobody fires.
+    """
+    order = solution.battle.order
+    places = range(len(order) - 1, -1, -1)
+    others = {
+        place: list(solution.alternatives(s, order[place:]))
+        for place in places
+        if order[place] in deciding
+    }
+    # The chance at the start: that of the choices of those who act first, given the later ones.
+    for place, step in zip(places, steps, strict=True):
+        if place in others:
+            _, now = solution.best(order[place], others[place], now, stalemate)
+        elif step is not None and place < max(others):
+            now = step[0]  # a wizard leaves
+    ways = []
+    for place, step in zip(places, steps, strict=True):
+        if place in others:
+            ways.append([now])
+            deed, now = solution.best(order[place], others[place], now, stalemate)
+            solution.deeds[s, order[place:]] = deed
+        elif step is None:
+            ways.append([now])
+        else:
+            hit, quiet, every, best = step
+            ways.append([now, *best])
+            now = (hit + quiet * now) // every
+    return ways[::-1]
 
 
 def _onward(now: int, steps: list[_Step]) -> Row:

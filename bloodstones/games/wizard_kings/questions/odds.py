@@ -10,6 +10,7 @@ from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.questions.answer import (
     COUNT,
     FINE_CHANCE,
+    MEAN,
     POINTS,
     SHARE,
     TEXT,
@@ -32,8 +33,9 @@ from bloodstones.core.questions.parameters import (
 )
 from bloodstones.core.questions.question import Question, check
 from bloodstones.games.wizard_kings.odds.battle import BEST, FIRST, Battle, line_up
-from bloodstones.games.wizard_kings.odds.ends import ends, roll
-from bloodstones.games.wizard_kings.odds.solve import Solution, solve
+from bloodstones.games.wizard_kings.odds.ends import WEAK, Ends, ends, roll
+from bloodstones.games.wizard_kings.odds.solution import CAST, LEAVE, PASS, Solution
+from bloodstones.games.wizard_kings.odds.solve import solve
 from bloodstones.games.wizard_kings.odds.what_if import changes
 from bloodstones.games.wizard_kings.rules.armies import Block, read_blocks
 from bloodstones.games.wizard_kings.rules.names import Army, Effect, Terrain, Trait
@@ -47,6 +49,11 @@ MOST_SAMPLES: Final = 100_000_000
 MOST_THRESHOLD: Final = 99
 MOST_TURNS: Final = 99
 SIDES: Final = ("attacker", "defender")
+ACTIONS: Final = {
+    PASS: "passes, though it could cast",
+    WEAK: "passes; it cannot cast",
+    LEAVE: "retreats",
+}
 
 Force = tuple[Block, ...]
 
@@ -119,7 +126,8 @@ THRESHOLD: Final = whole(0, MOST_THRESHOLD)
 class Odds(Question):
     """Exact odds of a battle fought to the death.
 
-    A wizard casts its spell in the first round.
+    A wizard casts its spell in every round in which that raises its side's chance to win and its
+    strength pays for it.
     """
 
     name = "odds"
@@ -130,6 +138,7 @@ class Odds(Question):
             "defender": "ranger:3, glader:4, castle:3",
         },
         {"attacker": "ogre:3", "defender": "ranger:3", "attacker_retreats_at": "1"},
+        {"attacker": "wicana:3", "defender": "orc:1", "attacker_spell": "lightning"},
         {"attacker": "ogre:3", "defender": "ranger:3", "what_if": True, "samples": "10000"},
     )
 
@@ -137,8 +146,17 @@ class Odds(Question):
     defender: Force = param(FORCE, "Who was there.")
     terrain: str = param(TERRAIN, "Land of the hex.", default="clear")
     choice: str = param(CHOICE, "Which of equally strong units takes a hit.", default=BEST)
-    attacker_spell: str | None = param(SPELL, "Spell of the attacker's wizard.", default=None)
-    defender_spell: str | None = param(SPELL, "Spell of the defender's wizard.", default=None)
+    attacker_spell: str | None = param(
+        SPELL, "Spell that the attacker's wizard may cast, once a round.", default=None
+    )
+    defender_spell: str | None = param(
+        SPELL, "Spell that the defender's wizard may cast, once a round.", default=None
+    )
+    wizard_pass: bool = param(
+        FLAG,
+        "A wizard may do nothing on its turn; otherwise one that does not cast retreats (AMB-34).",
+        default=True,
+    )
     attacker_retreats_at: int = param(
         THRESHOLD, "Total strength at which the attacker retreats.", default=0
     )
@@ -180,13 +198,6 @@ class Odds(Question):
             wanted = f"fewer turns than the {units} units of the round"
             faults.add(ref("turns_done"), wanted, self.turns_done)
 
-    @check("turns_done", "attacker_spell", "defender_spell")
-    def spells_open_a_round(self, faults: Faults) -> None:
-        """Check that a spell is cast in a round that has just begun."""
-        if self.turns_done and (self.attacker_spell or self.defender_spell):
-            wanted = "0 where a spell is cast: wizards cast it first in a round"
-            faults.add(ref("turns_done"), wanted, self.turns_done)
-
     def _check_spell(self, name: str | None, force: Force, where: str, faults: Faults) -> None:
         """Collect a fault for a spell that no wizard of a force can cast (WK-WIZ-04)."""
         if name is None:
@@ -217,13 +228,15 @@ class Odds(Question):
             (one, other),
             (self.attacker_retreats_at, self.defender_retreats_at),
             self.turns_done,
+            self.wizard_pass,
         )
 
     def solve(self) -> Answer:
         """Return the chances to win, the survivors and the losses."""
         battle = self.battle()
         solution = solve(battle)
-        parts = [*self._odds(solution)]
+        ended = ends(solution)
+        parts = [*self._odds(solution, ended), *_wizards(battle, ended)]
         if self.samples is not None:
             won = roll(solution, self.samples, self.seed)
             parts.append(_sampled(won, self.samples, self.seed))
@@ -232,9 +245,9 @@ class Odds(Question):
         at_sea = self.terrain == Terrain.SEA.id
         return Answer(f"Battle {'at sea' if at_sea else f'in {self.terrain} land'}", parts)
 
-    def _odds(self, solution: Solution) -> list[Part]:
+    def _odds(self, solution: Solution, ended: Ends) -> list[Part]:
         """Return both chances, and what becomes of the forces."""
-        chance, ended = solution.chance(), ends(solution)
+        chance = solution.chance()
         left = [ended.strength_left(side) for side in range(len(SIDES))]
         lost = [ended.gp_lost(side) for side in range(len(SIDES))]
         data: dict[str, Any] = {
@@ -256,6 +269,28 @@ class Odds(Question):
             Fact("", "Defender wins", 1 - chance, FINE_CHANCE, "second"),
         ]
         return [Table(columns, rows), Facts(chances, bars=True), Data(data)]
+
+
+def _wizards(battle: Battle, ended: Ends) -> list[Table]:
+    """Return what each wizard does on its turns; no table if no wizard has a choice."""
+    rows = []
+    for unit in filter(battle.decides, battle.order):
+        side = battle.fighters[unit].side
+        done = {key[1:]: times for key, times in ended.deeds.items() if key[0] == unit}
+        for (kind, target), times in sorted(done.items(), key=lambda each: -each[1]):
+            spell = battle.spells[side]
+            action = ACTIONS[kind] if spell is None or kind != CAST else f"casts {spell.spell}"
+            named = "" if target is None else battle.fighters[target].name
+            rows.append((SIDES[side], battle.fighters[unit].name, action, named, times))
+    columns = [
+        Column("side", "Side", TEXT),
+        Column("wizard", "Wizard", TEXT),
+        Column("action", "What it does on its turn", TEXT),
+        Column("target", "Target", TEXT),
+        Column("times", "Times in a battle", MEAN),
+    ]
+    title = "The wizards, on average"
+    return [Table(columns, rows, title, key="wizards")] if rows else []
 
 
 def _sampled(won: int, samples: int, seed: int) -> Facts:

@@ -4,7 +4,7 @@ import click
 
 
 @click.command()
-@click.option("--sides", default="6")
+@click.option("--sides", default="6", show_default=True)
 def command(sides: str) -> None:
     """Odds of the dice."""
     click.echo(f"1 in {sides}")
