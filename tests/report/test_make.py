@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import warnings
 from pathlib import Path
 
@@ -322,3 +323,12 @@ def test_the_report_of_another_study_is_replaced_only_when_asked(
 def test_a_table_without_a_line_is_no_file_of_a_report():
     full, empty = pd.DataFrame({"area": [1]}), pd.DataFrame({"area": []})
     assert list(table_files({"areas": full, "losses": empty})) == ["tables/areas.csv"]
+
+
+def test_reports_load_no_compiler_and_nothing_that_plays() -> None:
+    code = "import bloodstones.report.make, sys; print(*sys.modules)"
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(made.stdout.split())
+    assert "bloodstones.report.topics.places" in loaded
+    players = {name for name in loaded if name.startswith("bloodstones.batch.running")}
+    assert loaded.isdisjoint({"numba", "bloodstones.core.kernels.kernel"}) and not players

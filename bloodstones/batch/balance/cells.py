@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.batch.balance.aims import CREDIT as WIN_CREDIT
-from bloodstones.batch.balance.settings import SearchedNumbers, Setting, text_of
+from bloodstones.batch.balance.finished import Setting, text_of
+from bloodstones.batch.balance.settings import SearchedNumbers
 from bloodstones.batch.result_files.tidy_tables import decode_column
 from bloodstones.batch.study.plan import Cell
 from bloodstones.core.contract.game import Game, Setup

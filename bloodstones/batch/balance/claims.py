@@ -15,13 +15,12 @@ from math import isfinite, sqrt
 from pathlib import Path
 from typing import Any, Final
 
+from bloodstones.batch.balance.finished import DISTANCE, GAIN, Setting, text_of
 from bloodstones.batch.balance.precision import CONFIDENCE, Interval, Sampled, part_of
-from bloodstones.batch.balance.settings import PRINTED, Setting, text_of
+from bloodstones.batch.balance.settings import PRINTED
 from bloodstones.core.files.writing import write_atomically
 
-CLAIMS: Final = "claims.json"
 FORMAT: Final = "bloodstones-claims"
-DISTANCE, GAIN = "distance", "gain"
 DIGITS: Final = 6
 JSON_INDENT: Final = 2
 Lines = list[dict[str, Any]]

@@ -12,10 +12,11 @@ from bloodstones.batch.balance.claims import Predicted
 from bloodstones.batch.balance.definition import Balance
 from bloodstones.batch.balance.duels import duels_of, joined
 from bloodstones.batch.balance.figures import Floats, Outputs, outputs_of
+from bloodstones.batch.balance.finished import Setting
 from bloodstones.batch.balance.measured import measured
 from bloodstones.batch.balance.precision import Sampled, lucks_of
 from bloodstones.batch.balance.search import SearchResult
-from bloodstones.batch.balance.settings import PRINTED, Kind, SearchedNumbers, Setting
+from bloodstones.batch.balance.settings import PRINTED, Kind, SearchedNumbers
 from bloodstones.batch.running.rounds import REPLICATES, Played
 from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.study.factors import BASE, Arm

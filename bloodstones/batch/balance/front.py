@@ -7,8 +7,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bloodstones.batch.balance.finished import Setting, text_of
 from bloodstones.batch.balance.search import FINALIST, SearchResult
-from bloodstones.batch.balance.settings import SearchedNumbers, Setting, text_of
+from bloodstones.batch.balance.settings import SearchedNumbers
 
 DIGITS: Final = 6
 

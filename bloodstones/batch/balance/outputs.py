@@ -11,47 +11,17 @@ import pyarrow as pa
 from bloodstones.batch.balance import target_tables
 from bloodstones.batch.balance.confirm import Confirmed
 from bloodstones.batch.balance.definition import Balance
+from bloodstones.batch.balance.finished import RATES, RETUNED, SCHEMAS, TRIED, text_of
 from bloodstones.batch.balance.measured import Measured
 from bloodstones.batch.balance.retuning import Retuning
 from bloodstones.batch.balance.search import FINALIST, SearchResult, Tried
-from bloodstones.batch.balance.settings import Kind, SearchedNumbers, text_of
+from bloodstones.batch.balance.settings import Kind, SearchedNumbers
 from bloodstones.batch.balance.targets import WIN_RATE
 from bloodstones.batch.result_files.parquet import writing
 from bloodstones.batch.result_files.tidy_tables import TableHash
 
-TRIED: Final = "tried.parquet"
-RATES: Final = "tried_rates.parquet"
-RETUNED: Final = "retuned.parquet"
-FILES: Final = (TRIED, RATES, RETUNED, *target_tables.FILES)
-DUELS: Final = "duels.parquet"
 DIGITS: Final = 6
 Lines = Sequence[Mapping[str, Any]]
-
-RATE_FIELDS: Final = (
-    ("level", pa.string()),
-    ("players", pa.int8()),
-    ("faction", pa.string()),
-    ("seats", pa.int32()),
-    ("wins", pa.float64()),
-    ("rate", pa.float64()),
-    ("error", pa.float64()),
-)
-SCHEMAS: Final = {
-    TRIED: pa.schema(
-        [
-            ("setting", pa.int32()),
-            ("stage", pa.string()),
-            ("changes", pa.int8()),
-            ("change", pa.string()),
-            ("cost", pa.float64()),
-            ("distance", pa.float64()),
-            ("smoothed", pa.float64()),
-        ]
-    ),
-    RATES: pa.schema([("setting", pa.int32()), *RATE_FIELDS, ("shift", pa.float64())]),
-    RETUNED: pa.schema([("change", pa.string()), ("tuned", pa.bool_()), *RATE_FIELDS]),
-    **target_tables.SCHEMAS,
-}
 
 
 def balance_outputs(

@@ -11,27 +11,16 @@ from types import MappingProxyType
 from typing import Any, Final, Unpack, cast
 
 from bloodstones.batch.balance.aims import Aims
-from bloodstones.batch.balance.claims import CLAIMS, claims_of, register
+from bloodstones.batch.balance.claims import claims_of, register
 from bloodstones.batch.balance.confirm import Fresh, confirm, finals
 from bloodstones.batch.balance.definition import Balance, balance_of
 from bloodstones.batch.balance.duels import duels_of, joined
-from bloodstones.batch.balance.outputs import DUELS, FILES
-from bloodstones.batch.balance.results import (
-    Answered,
-    Asked,
-    verify_balance,
-    write_results,
-)
+from bloodstones.batch.balance.finished import CLAIMS, DUELS, FILES, Setting, verify_balance
+from bloodstones.batch.balance.results import Answered, Asked, write_results
 from bloodstones.batch.balance.retuning import Retuning, Tuner, most_played
 from bloodstones.batch.balance.search import Search
 from bloodstones.batch.balance.search import SearchResult as Searched
-from bloodstones.batch.balance.settings import (
-    PRINTED,
-    SearchedNumbers,
-    Setting,
-    Stated,
-    searched_numbers,
-)
+from bloodstones.batch.balance.settings import PRINTED, SearchedNumbers, Stated, searched_numbers
 from bloodstones.batch.result_files.code import code_mark, files_of
 from bloodstones.batch.result_files.folder import FinishedResult
 from bloodstones.batch.result_files.provenance_file import BALANCE_FORMAT

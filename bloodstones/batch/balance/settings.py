@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.batch.balance.definition import Balance, Cost
+from bloodstones.batch.balance.finished import Setting
 from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.files.pairs import spelling
 
-Setting = tuple[tuple[str, Number], ...]  # what is changed, in the order of the file
 PRINTED: Setting = ()
 
 
@@ -277,12 +277,3 @@ def _numbers(
 
 def _range_text(values: range) -> str:
     return f"{values[0]} to {values[-1]}"
-
-
-def text_of(setting: Setting) -> str:
-    """Return a setting as `--set` and the like take it.
-
-    >>> text_of((("goal", 18), ("dice", 3))), text_of(())
-    ('goal=18, dice=3', '')
-    """
-    return ", ".join(f"{name}={spelling(value)}" for name, value in setting)

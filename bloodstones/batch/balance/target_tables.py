@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
-import pyarrow as pa
 
 from bloodstones.batch.balance.confirm import Confirmed
 from bloodstones.batch.balance.figures import Output
+from bloodstones.batch.balance.finished import DISTANCES, FIGURES, FRONT, TRIED_TARGETS
 from bloodstones.batch.balance.front import front_lines
 from bloodstones.batch.balance.measured import Measured
 from bloodstones.batch.balance.precision import part_of
@@ -17,55 +17,8 @@ from bloodstones.batch.balance.search import FINALIST, SearchResult
 from bloodstones.batch.balance.settings import SearchedNumbers
 from bloodstones.batch.balance.targets import SKILL, WIN_RATE
 
-TRIED_TARGETS: Final = "tried_targets.parquet"
-FIGURES: Final = "target_figures.parquet"
-DISTANCES: Final = "target_distances.parquet"
-FRONT: Final = "front.parquet"
-FILES: Final = (TRIED_TARGETS, FIGURES, DISTANCES, FRONT)
 DIGITS: Final = 6
 Lines = Sequence[Mapping[str, Any]]
-
-FIGURE_FIELDS: Final = (
-    ("target", pa.string()),
-    ("level", pa.string()),
-    ("players", pa.int8()),
-    ("role", pa.string()),
-    ("n", pa.int32()),
-    ("value", pa.float64()),
-    ("error", pa.float64()),
-    ("goal_low", pa.float64()),
-    ("goal_high", pa.float64()),
-    ("gap", pa.float64()),
-    ("share", pa.float64()),
-)
-SCHEMAS: Final = {
-    TRIED_TARGETS: pa.schema(
-        [("setting", pa.int32()), *FIGURE_FIELDS, ("shift", pa.float64())],
-    ),
-    FIGURES: pa.schema([("arm", pa.string()), *FIGURE_FIELDS]),
-    DISTANCES: pa.schema(
-        [
-            ("arm", pa.string()),
-            ("by_level", pa.bool_()),
-            ("level", pa.string()),
-            ("players", pa.int8()),
-            ("target", pa.string()),
-            ("games", pa.int32()),
-            ("distance", pa.float64()),
-            ("low", pa.float64()),
-            ("high", pa.float64()),
-        ]
-    ),
-    FRONT: pa.schema(
-        [
-            ("change", pa.string()),
-            ("changes", pa.int8()),
-            ("size", pa.float64()),
-            ("distance", pa.float64()),
-            ("front", pa.bool_()),
-        ]
-    ),
-}
 
 
 def target_tables(

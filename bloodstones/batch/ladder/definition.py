@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from bloodstones.batch.result_files.provenance_file import LADDER_FORMAT, read_provenance_file
+from bloodstones.batch.result_files.result import PROVENANCE, RESULTS, verify_tables
 from bloodstones.batch.study.definition import LARGEST_SEED
 from bloodstones.batch.study.factors import (
     Count,
@@ -167,3 +169,16 @@ def read_ladder(path: Path) -> LadderFile:
     assert ladder is not None  # without one there is a fault
     data = own_folder(ladder.data or "", f"{path.name}, data", path.parent)
     return LadderFile(ladder.model_copy(update={"data": data or None}), text, path.name)
+
+
+def verify_ladder(folder: Path) -> dict[str, Any]:
+    """Compare the table of a finished ladder with its provenance and return that.
+
+    Raises
+    ------
+    InputError
+        The table is not the one that was written.
+    """
+    provenance = read_provenance_file(folder / PROVENANCE, LADDER_FORMAT)
+    verify_tables(folder, provenance, {RESULTS: provenance["table_hash"]})
+    return provenance

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Unpack
 
 import bloodstones
-from bloodstones.batch.ladder.definition import LadderFile
+from bloodstones.batch.ladder.definition import LadderFile, verify_ladder
 from bloodstones.batch.ladder.line_ups import LadderTable, draw_tables
 from bloodstones.batch.result_files.code import code_mark, files_of, game_sources, rules_version
 from bloodstones.batch.result_files.finish import replacing, write_json, write_rows
@@ -18,13 +18,11 @@ from bloodstones.batch.result_files.provenance import rules_data_facts
 from bloodstones.batch.result_files.provenance_file import (
     LADDER_FORMAT,
     VERSIONS,
-    read_provenance_file,
 )
 from bloodstones.batch.result_files.result import (
     PROVENANCE,
     RESULTS,
     read_provenance,
-    verify_tables,
 )
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.running.rounds import Played, Rounds
@@ -110,19 +108,6 @@ def ladder_plan(file: LadderFile, tables: Sequence[LadderTable], quick: bool) ->
         cells=tuple(cells),
         groups=tuple(groups),
     )
-
-
-def verify_ladder(folder: Path) -> dict[str, Any]:
-    """Compare the table of a finished ladder with its provenance and return that.
-
-    Raises
-    ------
-    InputError
-        The table is not the one that was written.
-    """
-    provenance = read_provenance_file(folder / PROVENANCE, LADDER_FORMAT)
-    verify_tables(folder, provenance, {ROWS: provenance["table_hash"]})
-    return provenance
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, Unpack
 
 import bloodstones
-from bloodstones.batch.result_files.code import files_of, game_sources, rules_version
+from bloodstones.batch.result_files.code import code_mark, files_of, game_sources, rules_version
 from bloodstones.batch.result_files.finish import replacing, write_json
 from bloodstones.batch.result_files.folder import REPLACE, FinishedResult
 from bloodstones.batch.result_files.provenance import rules_data_facts
@@ -34,7 +36,8 @@ from bloodstones.batch.tuning.runs import (
     preset_parts,
     starts_of,
 )
-from bloodstones.batch.tuning.task import Task, task_fingerprint
+from bloodstones.batch.tuning.task import SEARCH_PACKAGES, Task
+from bloodstones.core.contract.game import Game, Setup
 from bloodstones.core.contract.tunable import Tunable, Weights
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.datafile import read_json
@@ -310,3 +313,19 @@ def _gains_data(by: Mapping[str, Any], task: Task) -> dict[str, Any]:
     """Return gains as the provenance has them: over all roles, then by role."""
     apart = {role: each for role, each in by.items() if role != ALL}
     return {**by[ALL], **({} if task.shared else {"by_faction": apart})}
+
+
+def task_fingerprint(task: Task, game: Game, setups: Iterable[Setup]) -> str:
+    """Return a hash of the task, of its tables and of the code and rules that play it.
+
+    Parameters
+    ----------
+    task
+        What is tuned.
+    game
+        Whose sources and rules count.
+    setups
+        All that are played.
+    """
+    text = json.dumps(task.to_json(), sort_keys=True)
+    return code_mark([text, *(version(name) for name in SEARCH_PACKAGES)], game, setups)

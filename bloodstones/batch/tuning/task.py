@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from importlib.metadata import version
 from typing import Any
 
-from bloodstones.batch.result_files.code import code_mark
-from bloodstones.core.contract.game import Game, Number, Setup
+from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.errors import expected
 
 FEWEST_GAMES = 2
@@ -130,19 +128,3 @@ class Task:
             if not data[name]:
                 data.pop(name)
         return data
-
-
-def task_fingerprint(task: Task, game: Game, setups: Iterable[Setup]) -> str:
-    """Return a hash of the task, of its tables and of the code and rules that play it.
-
-    Parameters
-    ----------
-    task
-        What is tuned.
-    game
-        Whose sources and rules count.
-    setups
-        All that are played.
-    """
-    text = json.dumps(task.to_json(), sort_keys=True)
-    return code_mark([text, *(version(name) for name in SEARCH_PACKAGES)], game, setups)

@@ -140,7 +140,7 @@ def _show(result: Mapping[str, Any], folder: Path) -> None:
     from rich.console import Console
 
     from bloodstones.api.studies.outcomes import Balanced
-    from bloodstones.batch.balance.claims import CLAIMS
+    from bloodstones.batch.balance.finished import CLAIMS
     from bloodstones.core.terminal.text_tables import Table
 
     fair = result["balance"]["fair_alone"]

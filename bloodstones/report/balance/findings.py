@@ -11,8 +11,8 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from bloodstones.batch.balance import outputs, target_tables
-from bloodstones.batch.balance.results import verify_balance
+from bloodstones.batch.balance import finished
+from bloodstones.batch.balance.finished import verify_balance
 from bloodstones.batch.balance.targets import WIN_RATE
 from bloodstones.batch.result_files.parquet import read_frame
 from bloodstones.core.contract.columns import Columns
@@ -107,8 +107,8 @@ class BalanceFindings(Findings):
             There are none, or those of another study.
         """
         games = read_games(source, definition.study, verify_balance)
-        files = (outputs.TRIED, outputs.RATES, outputs.RETUNED)
-        more = (target_tables.FRONT, target_tables.FIGURES, target_tables.DISTANCES)
+        files = (finished.TRIED, finished.RATES, finished.RETUNED)
+        more = (finished.FRONT, finished.FIGURES, finished.DISTANCES)
         tables = [read_frame(source / name) for name in files]
         # Results of 0.1 have no tables on targets: nothing but fairness was searched for.
         tables += [

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.batch.balance.settings import text_of
+from bloodstones.batch.balance.finished import text_of
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.plots.before_after import draw_before_after
 from bloodstones.plots.style import to_svg

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.batch.balance.claims import CLAIMS as FILE
-from bloodstones.batch.balance.claims import GAIN
+from bloodstones.batch.balance.finished import CLAIMS as FILE
+from bloodstones.batch.balance.finished import GAIN
 from bloodstones.batch.balance.targets import (
     DRAWS,
     FIRST_SEAT,

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pandas as pd
 
 from bloodstones.batch.balance.aims import AGAINST
-from bloodstones.batch.balance.settings import text_of
+from bloodstones.batch.balance.finished import text_of
 from bloodstones.batch.balance.targets import (
     DRAWS,
     FIRST_SEAT,

@@ -11,7 +11,7 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.batch.ladder.run import verify_ladder
+from bloodstones.batch.ladder.definition import verify_ladder
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import expected
 from bloodstones.core.files.parsing import toml_of

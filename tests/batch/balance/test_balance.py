@@ -11,7 +11,7 @@ import pytest
 
 from bloodstones.batch.balance.definition import Cost, read_balance
 from bloodstones.batch.balance.figures import Output, Outputs
-from bloodstones.batch.balance.results import verify_balance
+from bloodstones.batch.balance.finished import verify_balance
 from bloodstones.batch.balance.run import balance_run
 from bloodstones.batch.balance.settings import Knob, SearchedNumbers
 from bloodstones.batch.balance.surrogate import Base, Surrogate, expected_gains, smoothed

@@ -8,7 +8,8 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from bloodstones.batch.balance.outputs import RETUNED, write_table
+from bloodstones.batch.balance.finished import RETUNED
+from bloodstones.batch.balance.outputs import write_table
 from bloodstones.batch.result_files.parquet import read_frame, reading, writing
 from bloodstones.batch.result_files.result import file_hash
 from bloodstones.core.errors import InputError

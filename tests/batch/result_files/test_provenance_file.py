@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bloodstones.batch.balance.results import check_search
+from bloodstones.batch.balance.finished import check_search
 from bloodstones.batch.result_files.provenance_file import (
     BALANCE_FORMAT,
     UNCHECKED,

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from bloodstones.api.studies.searches import balance
-from bloodstones.batch.balance.settings import text_of
+from bloodstones.batch.balance.finished import text_of
 from bloodstones.cli import main
 from bloodstones.games import registry
 from bloodstones.plots.pareto import draw_pareto
