@@ -8,7 +8,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any, Final
 
-from bloodstones.api.counsel import counsel_at
+from bloodstones.api.hints import adviser_at
 from bloodstones.api.explanations.explanation import explained
 from bloodstones.api.explanations.page_data import page_data
 from bloodstones.api.explanations.strengths import among, rated
@@ -149,7 +149,7 @@ class Analysis:
         if seat is None:
             raise expected("a position where a seat decides", "chance or the end", "position")
         with self._asking:
-            counsel = counsel_at(self.commands, self.setup, play, seat, SEED)
+            counsel = adviser_at(self.commands, self.setup, play, seat, SEED)
             return counsel.advise(time_left=time_left)
 
     def explain(self, playouts: int, update: Update, strengths: str = "") -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from bloodstones.api.counsel import counsel_for
+from bloodstones.api.hints import adviser_for
 from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.api.kept_tables import data_files_of, kept_table
 from bloodstones.core.contract.game import Setup
@@ -73,7 +73,7 @@ class OpenTable:
             raise expected("the seat to move", "another one", "seat")
         with self.asking:
             if seat not in self.advisers:
-                self.advisers[seat] = counsel_for(game_commands_of(session.game.id), session, seat)
+                self.advisers[seat] = adviser_for(game_commands_of(session.game.id), session, seat)
             counsel = self.advisers[seat]
             counsel.follow(codes)
             advice = counsel.advise(time_left=within(SECONDS))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import DamagedFileError, InputError, expected
 from bloodstones.core.faults import nearest
 from bloodstones.core.files.datafile import Faults, read_toml
 from bloodstones.core.files.entry import Entry
@@ -116,7 +116,7 @@ def find_preset(name: str, where: str) -> Preset | None:
         tip = "bloodstones tune writes presets"
         raise expected("a preset, which says `of` what it was tuned", str(path), where, tip)
     preset = None if top is None else _preset(name, top)
-    faults.raise_if_any()
+    faults.raise_if_any(DamagedFileError)
     assert preset is not None  # without a top table there is a fault
     if preset.of == name or path_of(preset.of) == path:
         raise expected("a preset `of` another strategy", preset.of, str(path))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pandas as pd
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import DamagedFileError, InputError
 from bloodstones.games.registry import load_game
 from bloodstones.report.document.model import Table
 from bloodstones.report.language.levels import TUNED
@@ -92,6 +92,8 @@ def _found(finder: Finder | None, name: str) -> Strategy | None:
     """Return a strategy; None where it is not there any more."""
     try:
         return None if finder is None else finder.find(name, "strategy")
+    except DamagedFileError:
+        raise
     except InputError:
         return None
 

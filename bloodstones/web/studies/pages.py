@@ -93,7 +93,8 @@ class StudyPages:
         runs = await run_in_threadpool(lambda: [summary(run) for run in self.lab.runs.all()])
         reports = await run_in_threadpool(self.lab.shelf.reports)
         titles = {game.id: game.title for game in all_entries()}
-        return page("studies.html", runs=runs, reports=reports, titles=titles)
+        fault = self.lab.shelf.fault
+        return page("studies.html", runs=runs, reports=reports, titles=titles, fault=fault)
 
     async def new(self, request: Request) -> Response:
         """Show the fields and the text that they make, or the text of another study."""
