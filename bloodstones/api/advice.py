@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bloodstones.api.hints import adviser_for
 from bloodstones.api.game_parts.commands import GameCommands
+from bloodstones.api.hints import adviser_for
 from bloodstones.core.questions.answer import (
     COUNT,
     SHARE,

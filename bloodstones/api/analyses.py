@@ -8,13 +8,13 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any, Final
 
-from bloodstones.api.hints import adviser_at
 from bloodstones.api.explanations.explanation import explained
 from bloodstones.api.explanations.page_data import page_data
 from bloodstones.api.explanations.strengths import among, rated
 from bloodstones.api.game_parts.commands import game_commands_of, need
 from bloodstones.api.game_parts.facts import RecordInfo, outcome
 from bloodstones.api.game_parts.record_files import game_named
+from bloodstones.api.hints import adviser_at
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.registry import find_part

@@ -15,7 +15,7 @@ from bloodstones.api.svg import Svg
 from bloodstones.api.views import View, view_of
 from bloodstones.core.arguments import name_of
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.core.errors import DamagedFileError, InputError, NEAR_MATCHES, expected
+from bloodstones.core.errors import NEAR_MATCHES, DamagedFileError, InputError, expected
 from bloodstones.core.questions.answer import Answer, Fact, Facts
 from bloodstones.games.registry import find_part
 from bloodstones.kit.explain.recorded_steps import Course

@@ -18,6 +18,7 @@ from bloodstones.core.errors import DamagedFileError, InputError, expected
 from bloodstones.core.faults import nearest
 from bloodstones.core.files.datafile import Faults, read_toml
 from bloodstones.core.files.entry import Entry
+from bloodstones.kit.players.permission import SHIPPED, may_read_files
 from bloodstones.kit.players.python_strategy import MARK
 
 ENDING: Final = ".toml"
@@ -103,6 +104,10 @@ def find_preset(name: str, where: str) -> Preset | None:
     InputError
         For the path of a file that is none, or a preset with faults, all reported at once.
     """
+    if not may_read_files():
+        if name.endswith(ENDING):
+            raise expected(SHIPPED, name, where)
+        return None
     path = path_of(name)
     if path is None:
         return None
@@ -170,7 +175,7 @@ def code_of(name: str, shipped: Iterable[str]) -> str:
     shipped
         The names that the game knows, which come before files.
     """
-    path = None if name in shipped else path_of(name)
+    path = path_of(name) if name not in shipped and may_read_files() else None
     if path is None:
         return ""
     try:

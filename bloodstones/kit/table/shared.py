@@ -162,10 +162,11 @@ class SharedTable:
         Returns
         -------
         dict
-            `version`, `position` (the mark for `choose`), `over`, `seat`, `to_move`, `question` and `options` (for the seat to move:
-            `code`, `words`, `targets`), `picture` (SVG), `hand` (SVG: the seat's own cards, ""
-            where they are in the picture), `board` and `log` (sentences), `seats` (`name`,
-            `strategy`, `score`: None where the seat does not know it), `turn`, `ending`.
+            `version`, `position` (the mark for `choose`), `over`, `seat`, `to_move`, `question` and
+            `options` (for the seat to move: `code`, `words`, `targets`), `picture` (SVG), `hand`
+            (SVG: the seat's own cards, "" where they are in the picture), `board` and `log`
+            (sentences), `seats` (`name`, `strategy`, `score`: None where the seat does not know
+            it), `turn`, `ending`.
         """
         with self.lock:
             session, play = self.session, self.session.play

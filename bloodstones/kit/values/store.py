@@ -180,7 +180,9 @@ def _input_count(path: Path, digest: str, players: int, features: tuple[str, ...
     except InputError as error:  # values without their description are half a file
         raise DamagedFileError(error.message, error.tip) from None
     if description.get("values_sha256") != digest:
-        raise DamagedFileError(f"expected values with the hash in {beside.name}, got others ({path})")
+        raise DamagedFileError(
+            f"expected values with the hash in {beside.name}, got others ({path})"
+        )
     lesson, names = description.get("lesson"), description.get("features")
     learned_for = lesson.get("players") if isinstance(lesson, Mapping) else None
     if type(learned_for) is not int or learned_for != players:
@@ -218,7 +220,7 @@ def _array_of(raw: bytes, path: Path) -> Array:
 
 
 def _check_sizes(path: Path, values: Array, players: int, features: int) -> None:
-    """Raise DamagedFileError unless the head of a network fits its length, the table and the kernels."""
+    """Raise DamagedFileError unless a network's head fits its length, the table and the kernels."""
     if len(values) < HEAD:
         raise _unsound(f"a network of more than {HEAD} numbers", len(values), str(path))
     for place, what, low, high in (
