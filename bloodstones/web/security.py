@@ -171,7 +171,7 @@ class Guard:
         given = request.query_params.get(TOKEN, "")
         if self._is_token(given) and request.method == "GET":
             # A path that begins with two slashes would name another host.
-            answer = RedirectResponse(f"/{request.url.path.lstrip(SLASHES)}", SEE_OTHER)
+            answer = RedirectResponse(f"/{request.scope['path'].lstrip(SLASHES)}", SEE_OTHER)
             answer.set_cookie(COOKIE, self.token, httponly=True, samesite="strict")
             return answer
         if is_host(request, self.token):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -69,10 +69,13 @@ async def need_kernels(lab: Lab, game_id: str, stage: Stage = Stage.TABLE) -> No
 
 
 async def is_ready(lab: Lab, game_id: str, stage: Stage = Stage.TABLE) -> bool:
-    """Whether a game is ready for a stage; a thread looks that up where it is not known."""
+    """Whether a game is ready for a stage, looked up once for all who ask where it is not known."""
     if lab.kernels.known_ready(game_id, stage):
         return True
-    return await run_in_threadpool(lab.kernels.is_ready, game_id, stage)
+    if lab.kernels.under_way(game_id) is not None:
+        return False
+    asker = game_id, stage
+    return await lab.opening.ask(asker, "", partial(lab.kernels.is_ready, game_id, stage))
 
 
 def standing(lab: Lab, game_id: str, stage: Stage) -> dict[str, Any]:

@@ -91,6 +91,7 @@ class Kernels:
         self._processes: set[subprocess.Popen[str]] = set()
         self._lock = Lock()
         self._turn = Lock()  # one game is compiled at a time
+        self._looking = Lock()  # Numba finds a cache by a setting of the process
         atexit.register(self.close)
 
     def known_ready(self, game_id: str, stage: Stage) -> bool:
@@ -101,8 +102,9 @@ class Kernels:
         """Whether a game is ready for a stage; its modules are imported to find out."""
         if self.known_ready(game_id, stage):
             return True
-        if self.under_way(game_id) is not None or not is_kept(game_id, stage):
-            return False
+        with self._looking:
+            if self.under_way(game_id) is not None or not is_kept(game_id, stage):
+                return False
         self._ready.add((game_id, stage))
         return True
 
