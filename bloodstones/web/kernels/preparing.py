@@ -141,18 +141,18 @@ class Kernels:
         with self._turn:
             preparing.began = time.monotonic()
             command = [sys.executable, "-m", PROCESS, preparing.game]
-            process = subprocess.Popen(
+            with subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
                 errors="replace",
-            )
-            self._processes.add(process)
-            said = self._follow(preparing, process)
-            failed = process.wait()
-            self._processes.discard(process)
+            ) as process:
+                self._processes.add(process)
+                said = self._follow(preparing, process)
+                failed = process.wait()
+                self._processes.discard(process)
         if failed or preparing.stage is not None:
             preparing.fault = said.strip()[-LAST_WORDS:] or f"exit code {failed}"
 

@@ -252,7 +252,7 @@ class StudyPages:
 def _is_seen(run: RunFiles, body: Mapping[str, Any]) -> bool:
     """Whether a study is still in the state that the page shows, for which it asks for a change."""
     seen = body.get("state")
-    if seen not in map(str, State):
+    if seen not in [each.value for each in State]:
         raise expected(f"the state that the page shows, one of {', '.join(State)}", seen, "state")
     return run.state == seen
 
