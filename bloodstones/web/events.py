@@ -121,8 +121,10 @@ class EventPages:
             if not found:
                 try:
                     found.append(await self._look(request, name))
-                except (NotReadyError, InputError):
+                except NotReadyError:
                     return News(None)
+                except InputError as error:
+                    return News({"fault": error.message}, over=True)
             return await found[0]()
 
         return look

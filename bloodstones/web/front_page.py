@@ -15,7 +15,7 @@ from starlette.routing import Route
 from bloodstones.batch.running.progress import duration
 from bloodstones.core.errors import expected
 from bloodstones.games.registry import all_entries, game_entry
-from bloodstones.web.kernels.preparing import Stage
+from bloodstones.web.kernels.stages import Stage
 from bloodstones.web.openings import shipped_opening
 from bloodstones.web.pages import page
 from bloodstones.web.question_pages import address, listed

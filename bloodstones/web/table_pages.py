@@ -24,7 +24,7 @@ from bloodstones.games.registry import game_entry
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.web.events import Look, News
 from bloodstones.web.kernels.pages import is_ready, need_kernels
-from bloodstones.web.kernels.preparing import Stage
+from bloodstones.web.kernels.stages import Stage
 from bloodstones.web.pages import OK, page
 from bloodstones.web.question_pages import address
 from bloodstones.web.requests import body_of, form_fields, name_in, record_file

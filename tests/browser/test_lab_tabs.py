@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bloodstones.web.events import EventPages
-from bloodstones.web.kernels.preparing import Preparing, Stage
+from bloodstones.web.kernels.preparing import Preparing
+from bloodstones.web.kernels.stages import Stage
 from tests.browser.accessibility import looks_right
 from tests.browser.test_lab import DESKTOP, PHONE, READY, SEED, Served, Server, decide, visit
 

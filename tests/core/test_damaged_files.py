@@ -29,6 +29,7 @@ NO_FILE = {
     "report/ladder/meta_game.py": "solves a matrix game",
     "report/sections/luck.py": "computes shares of a frame",
     "web/setup_form.py": "counts the players of a shipped board",
+    "web/studies/checked_text.py": "compares names, and reports the board",
     "web/studies/draft.py": "counts the players of a shipped board",
     "kit/game.py": "the fault is reported with the other faults",
     "kit/testing/conformance.py": "the decision is refused, as it must be",

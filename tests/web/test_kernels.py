@@ -14,8 +14,9 @@ from starlette.testclient import TestClient
 
 from bloodstones.web.app import app_of
 from bloodstones.web.kernels import preparing
-from bloodstones.web.kernels.preparing import USUAL, Kernels, Preparing, Stage, is_kept
+from bloodstones.web.kernels.preparing import USUAL, Kernels, Preparing, is_kept
 from bloodstones.web.kernels.process import play
+from bloodstones.web.kernels.stages import Stage
 from bloodstones.web.lab import Lab, open_lab
 from tests.web.lab_client import put_record, record_of
 from tests.web.test_lab import DUEL, HOST, ORIGIN, URL

@@ -22,7 +22,7 @@ from bloodstones.web.analysis.analyses import BUDGETS, advised, overview, shown
 from bloodstones.web.analysis.records import MOST_BYTES
 from bloodstones.web.events import Look, News, fields_of
 from bloodstones.web.kernels.pages import need_kernels
-from bloodstones.web.kernels.preparing import Stage
+from bloodstones.web.kernels.stages import Stage
 from bloodstones.web.pages import page
 from bloodstones.web.requests import body_of, bounded, form_fields, number_in, record_file
 from bloodstones.web.security import require_host

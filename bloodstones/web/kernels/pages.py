@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from bloodstones.games.registry import game_entry
-from bloodstones.web.kernels.preparing import Stage
+from bloodstones.web.kernels.stages import Stage
 from bloodstones.web.pages import page
 from bloodstones.web.requests import name_in
 

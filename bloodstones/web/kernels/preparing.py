@@ -13,28 +13,21 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, Final
 
 from bloodstones.api.game_parts.commands import game_commands_of
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import DamagedFileError, InputError
 from bloodstones.core.files.parsing import json_of
 from bloodstones.core.files.writing import write_atomically
+from bloodstones.web.kernels.stages import Stage
 
 PROCESS: Final = "bloodstones.web.kernels.process"
 FOLDER: Final = "kernels"
 MOST_BYTES: Final = 10_000
 LAST_WORDS: Final = 300  # letters of what a process said that failed
 QUICK: Final = 5.0  # seconds: what takes no longer compiled nothing and tells no time
-
-
-class Stage(StrEnum):
-    """What a game can be ready for, in the order in which it is prepared."""
-
-    TABLE = "table"
-    HINTS = "hints"
 
 
 # Seconds on two cores, where nothing was measured on this machine yet.
@@ -219,7 +212,9 @@ def _searchers(game: Any, setup: Any) -> Sequence[Any]:
     for strategy in SEARCHERS:
         try:
             seating = game.seat(with_strategy(setup, 0, strategy))
-        except InputError:  # the hint itself reports damage
+        except DamagedFileError:
+            raise
+        except InputError:  # no such strategy, or nothing learned for so many players
             continue
         return list(seating.players[:1])
     return []

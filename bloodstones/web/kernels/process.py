@@ -1,7 +1,7 @@
 """The process that makes a game ready: `python -m bloodstones.web.kernels.process GAME`.
 
 It does at a table what people do there, which compiles all that they need into the cache, and
-writes each stage (`preparing.Stage`) as a line once it is done.
+writes each stage (`stages.Stage`) as a line once it is done.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bloodstones.kit.table.people import HUMAN
 from bloodstones.kit.table.session import CannotTakeBackError, Session
 from bloodstones.kit.table.shared import Pictures, SharedTable
 from bloodstones.kit.warm_up import first_setup
-from bloodstones.web.kernels.preparing import Stage
+from bloodstones.web.kernels.stages import Stage
 
 NICENESS: Final = 5  # pages come first
 SECONDS: Final = 0.2  # of playouts

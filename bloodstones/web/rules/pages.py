@@ -23,7 +23,7 @@ from bloodstones.core.rules.rule_numbers import RuleNumber
 from bloodstones.core.rules.rulebook import Register, Section
 from bloodstones.games.registry import all_entries
 from bloodstones.web.kernels.pages import need_kernels
-from bloodstones.web.kernels.preparing import Stage
+from bloodstones.web.kernels.stages import Stage
 from bloodstones.web.pages import OK, page
 from bloodstones.web.question_pages import FRAGMENT
 from bloodstones.web.rules.measured import MeasuredChanges

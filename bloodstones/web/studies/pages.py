@@ -254,7 +254,7 @@ def _is_seen(run: RunFiles, body: Mapping[str, Any]) -> bool:
     seen = body.get("state")
     if seen not in [each.value for each in State]:
         raise expected(f"the state that the page shows, one of {', '.join(State)}", seen, "state")
-    return run.state == seen
+    return run.state is State(seen)
 
 
 def summary(run: RunFiles) -> dict[str, Any]:
