@@ -364,7 +364,11 @@ def test_no_study_is_called_as_a_page(client: TestClient, lab: Lab, study: str) 
     text = STUDY.replace('id = "duel"', f'id = "{study}"')
     faults = client.post("/studies/check", json={"text": text}, headers=ORIGIN).json()["faults"]
     assert [(each["line"], each["sentence"]) for each in faults] == [
-        (1, f"id: expected one that is no page of the lab, got {study!r}")
+        (
+            1,
+            f"id: expected one that is no page of the lab, got {study!r}\n"
+            "Tip: choose another one than check or new",
+        )
     ]
     assert client.post("/studies/new", data={"text": text}, headers=ORIGIN).status_code == 400
     assert not (lab.folder / "studies" / study).exists()
