@@ -19,7 +19,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 # Tests start a hundred processes; each would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test check browser-test screens docs lint kernels kernels-others kernels-largest format rules mutants met coverage bench report reports statistical calibration strength strengths soak clean
+.PHONY: test check browser-test screens openings docs lint kernels kernels-others kernels-largest format rules mutants met coverage bench report reports statistical calibration strength strengths soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -60,6 +60,10 @@ browser-test: $(BROWSER_READY) docs
 screens: $(BROWSER_READY)
 	.ci/install_chromium
 	$(BIN)/python -m tests.browser.screens docs/static/lab
+
+# The pictures of the lab's first page, drawn into the folders of the games.
+openings: $(READY)
+	$(BIN)/python -m bloodstones.web.openings
 
 $(BROWSER_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[browser]'

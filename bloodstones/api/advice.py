@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bloodstones.api.counsel import counsel_for
 from bloodstones.api.game_parts.commands import GameCommands
+from bloodstones.api.hints import adviser_for
 from bloodstones.core.questions.answer import (
     COUNT,
     SHARE,
@@ -84,7 +84,7 @@ def advice_for(
     """
     seat = session.seat
     if strategy is None:
-        counsel = counsel_for(commands, session, seat)
+        counsel = adviser_for(commands, session, seat)
     else:
         setup, start = stood_in(session.setup), session.opening()
         counsel = Counsel(commands.game, setup, strategy, seat, start, session.seed)

@@ -8,13 +8,13 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any, Final
 
-from bloodstones.api.counsel import counsel_at
 from bloodstones.api.explanations.explanation import explained
 from bloodstones.api.explanations.page_data import page_data
 from bloodstones.api.explanations.strengths import among, rated
 from bloodstones.api.game_parts.commands import game_commands_of, need
 from bloodstones.api.game_parts.facts import RecordInfo, outcome
 from bloodstones.api.game_parts.record_files import game_named
+from bloodstones.api.hints import adviser_at
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.registry import find_part
@@ -149,7 +149,7 @@ class Analysis:
         if seat is None:
             raise expected("a position where a seat decides", "chance or the end", "position")
         with self._asking:
-            counsel = counsel_at(self.commands, self.setup, play, seat, SEED)
+            counsel = adviser_at(self.commands, self.setup, play, seat, SEED)
             return counsel.advise(time_left=time_left)
 
     def explain(self, playouts: int, update: Update, strengths: str = "") -> dict[str, Any]:

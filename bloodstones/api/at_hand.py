@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.api.game_parts.questions import question_of
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import DamagedFileError, InputError
 from bloodstones.core.files.pairs import spelling
 from bloodstones.core.questions.answer import Answer, Facts
 from bloodstones.core.questions.form import sent_to
@@ -116,6 +116,8 @@ def _answered(session: Session, asked: AtHand) -> Answered | None:
     try:
         chosen, arguments = sent_to(question, sent)
         whole = chosen.ask(arguments).answer()
+    except DamagedFileError:
+        raise
     except InputError:
         return None
     return Answered(asked, sent, _facts(asked, whole))

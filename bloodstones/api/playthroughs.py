@@ -15,7 +15,7 @@ from bloodstones.api.svg import Svg
 from bloodstones.api.views import View, view_of
 from bloodstones.core.arguments import name_of, whole_of
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.core.errors import NEAR_MATCHES, InputError, expected
+from bloodstones.core.errors import NEAR_MATCHES, DamagedFileError, InputError, expected
 from bloodstones.core.questions.answer import Answer, Fact, Facts
 from bloodstones.games.registry import find_part
 from bloodstones.kit.explain.recorded_steps import Course
@@ -359,5 +359,7 @@ class Playthrough:
         yield Answer(title, [Facts(facts)], self.events()[-LAST:])._repr_html_()
         try:
             yield f"<div style='max-width:46rem'>{self.picture().text}</div>"
+        except DamagedFileError:
+            raise
         except InputError:
             yield f"<pre>{escape(self.view(self._viewer or 0).text)}</pre>"

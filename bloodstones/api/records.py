@@ -23,7 +23,7 @@ from bloodstones.api.saving import save
 from bloodstones.api.seats import check_seed
 from bloodstones.core.arguments import name_of, path_of, whole_of
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import DamagedFileError, InputError
 from bloodstones.core.files.own_data import own_folder
 from bloodstones.core.questions.answer import COUNT, Answer, Column, Fact, Facts, Table
 from bloodstones.core.questions.rows import Rows
@@ -204,6 +204,8 @@ class Record:
         try:
             if strategies is not None:
                 strategies.find(seat.strategy, "seats", data)
+        except DamagedFileError:
+            raise
         except InputError:
             return replace(seat, strategy=HUMAN)
         return seat

@@ -90,6 +90,14 @@ class InputError(BloodstonesError, ValueError):
     exit_code = EXIT_BAD_INPUT
 
 
+class DamagedFileError(InputError):
+    """A file exists but fails its check: it is cut, altered, unreadable or of another kind.
+
+    Code that does without a missing file catches `InputError` and continues. It never does without
+    a damaged one: it lets this error pass, so that the user learns of the damage.
+    """
+
+
 class WriteError(InputError):
     """What is to be written cannot be: no room, no right, no such folder (exit code 2)."""
 

@@ -22,6 +22,16 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
+def missing_packages(extra: str) -> list[str]:
+    """Return the packages of an extra that are not installed; imports none of them."""
+    return [name for name in EXTRAS[extra] if find_spec(MODULES.get(name, name)) is None]
+
+
+def has_extra(extra: str) -> bool:
+    """Whether every package of an extra is installed."""
+    return not missing_packages(extra)
+
+
 def require_extra(extra: str) -> None:
     """Raise unless every package of an extra (see `EXTRAS`) is installed; imports none of them.
 
@@ -34,7 +44,7 @@ def require_extra(extra: str) -> None:
     --------
     >>> require_extra("study")
     """
-    missing = [name for name in EXTRAS[extra] if find_spec(MODULES.get(name, name)) is None]
+    missing = missing_packages(extra)
     if missing:
         raise InputError(
             f"expected the packages of the {extra} extra, got none called {', '.join(missing)} "

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from reprlib import Repr
 
-from bloodstones.core.errors import NEAR_MATCHES, InputError, near_matches
+from bloodstones.core.errors import NEAR_MATCHES, DamagedFileError, InputError, near_matches
 
 MOST_KNOWN = 12
 SHOWN = Repr()
@@ -71,9 +71,15 @@ class Faults:
         """Note the sentences of an error, its tips in brackets."""
         self.sentences.extend(_in_brackets(part) for part in parts(error))
 
-    def raise_if_any(self) -> None:
-        """Raise one InputError that lists every fault, or return if there is none."""
-        raise_together([InputError(sentence) for sentence in self.sentences])
+    def raise_if_any(self, kind: type[InputError] = InputError) -> None:
+        """Raise one InputError that lists every fault, or return if there is none.
+
+        Parameters
+        ----------
+        kind
+            Of the error: `DamagedFileError` where the faults are those of a file that exists.
+        """
+        raise_together([kind(sentence) for sentence in self.sentences])
 
 
 class ManyFaultsError(InputError):
@@ -83,6 +89,10 @@ class ManyFaultsError(InputError):
         self.sentences = tuple(sentences)
         lines = "\n".join(f"  {sentence}" for sentence in sentences)
         super().__init__(f"expected data without faults, got {len(sentences)}:\n{lines}")
+
+
+class ManyDamagesError(ManyFaultsError, DamagedFileError):
+    """Several faults in one error, at least one of them a damaged file."""
 
 
 @contextmanager
@@ -97,7 +107,8 @@ def gathering(errors: list[InputError]) -> Iterator[None]:
 def parts(error: InputError) -> Sequence[InputError]:
     """Return the faults of an error, one error each."""
     if isinstance(error, ManyFaultsError):
-        return [InputError(sentence) for sentence in error.sentences]
+        kind = DamagedFileError if isinstance(error, DamagedFileError) else InputError
+        return [kind(sentence) for sentence in error.sentences]
     return [error]
 
 
@@ -114,11 +125,14 @@ def raise_together(errors: Iterable[InputError]) -> None:
       expected a map, got 'x'
       expected 1, got 2
     """
-    faults = [part for error in errors for part in parts(error)]
+    found = list(errors)
+    faults = [part for error in found for part in parts(error)]
     if len(faults) == 1:
         raise faults[0]
     if faults:
-        raise ManyFaultsError([_in_brackets(part) for part in faults])
+        damaged = any(isinstance(error, DamagedFileError) for error in found)
+        kind = ManyDamagesError if damaged else ManyFaultsError
+        raise kind([_in_brackets(part) for part in faults])
 
 
 def _in_brackets(error: InputError) -> str:

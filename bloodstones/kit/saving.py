@@ -17,7 +17,7 @@ from typing import Any, Final, Generic, TypeVar
 import numpy as np
 
 import bloodstones
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import DamagedFileError, InputError, expected
 from bloodstones.core.files.parsing import json_of
 from bloodstones.core.files.writing import write_atomically
 from bloodstones.core.kernels.kernel import JIT
@@ -208,9 +208,9 @@ def content_hash(content: Line) -> str:
     return hashlib.sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()
 
 
-def damaged(path: Path, fault: str) -> InputError:
+def damaged(path: Path, fault: str) -> DamagedFileError:
     """Return the error for a damaged save."""
-    return InputError(f"expected a sound save, got {fault} ({path})")
+    return DamagedFileError(f"expected a sound save, got {fault} ({path})")
 
 
 def check_same(content: Line, key: str, wanted: object, what: str, path: Path) -> None:
@@ -242,11 +242,13 @@ def read_save(path: Path) -> Line:
         reason = getattr(error, "strerror", None) or type(error).__name__
         raise expected("a save that can be read", reason, str(path)) from error
     if len(raw) > LARGEST_FILE:
-        raise InputError(f"expected a save, got a file of more than {LARGEST_FILE} bytes ({path})")
+        message = f"expected a save, got a file of more than {LARGEST_FILE} bytes ({path})"
+        raise DamagedFileError(message)
     try:
         content = json_of(raw)
     except ValueError as error:
-        raise InputError(f"expected a save, got no JSON or part of one ({path})") from error
+        message = f"expected a save, got no JSON or part of one ({path})"
+        raise DamagedFileError(message) from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise InputError(f"expected a save ({FORMAT}), got another kind of file ({path})")
     check_same(content, "version", VERSION, "a save of version", path)

@@ -7,14 +7,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bloodstones.core.cores import cores
 from bloodstones.core.errors import InputError
 from bloodstones.web.analysis.analyses import Analyses
+from bloodstones.web.kernels.preparing import Kernels
+from bloodstones.web.leftovers import FolderLock, remove_leftovers
 from bloodstones.web.open_tables import Tables
 from bloodstones.web.security import secret_of
+from bloodstones.web.shared_work import SharedWork
 from bloodstones.web.studies.runs import Runs
 from bloodstones.web.studies.shelf import Shelf
 
 TOKEN_BYTES: Final = 16
+MOST_HINTS: Final = 8  # under way or waiting; a page that asks in vain is told to wait
+OPENED_AT_ONCE: Final = 4  # tables and records
+MOST_OPENED: Final = 64
 REPORTS: Final = Path("reports")
 
 
@@ -32,6 +39,13 @@ class Lab:
         What seats' keys are made from.
     token
         What the first visit must bring.
+    kernels
+        Which games are ready to be played.
+    hints, opening, new_tables
+        Hints, tables and records that are opened, and new tables: each worked out once for all who
+        ask, so that two clicks are one table.
+    lock
+        That of the folder, which one lab at a time holds.
     """
 
     folder: Path
@@ -41,6 +55,11 @@ class Lab:
     token: str
     runs: Runs
     shelf: Shelf
+    kernels: Kernels
+    hints: SharedWork
+    opening: SharedWork
+    new_tables: SharedWork
+    lock: FolderLock
 
 
 def open_lab(folder: Path, reports: Path = REPORTS) -> Lab:
@@ -60,6 +79,9 @@ def open_lab(folder: Path, reports: Path = REPORTS) -> Lab:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        lock = FolderLock(folder)
+        if lock.is_held:
+            remove_leftovers(folder)
         return Lab(
             folder,
             Tables(folder),
@@ -68,6 +90,11 @@ def open_lab(folder: Path, reports: Path = REPORTS) -> Lab:
             secrets.token_urlsafe(TOKEN_BYTES),
             Runs(folder),
             Shelf(reports),
+            Kernels(folder),
+            SharedWork("hint", max(1, cores() - 1), MOST_HINTS),
+            SharedWork("opening", OPENED_AT_ONCE, MOST_OPENED, 0),
+            SharedWork("new table", OPENED_AT_ONCE, MOST_OPENED),
+            lock,
         )
     except OSError as error:
         reason = error.strerror or type(error).__name__

@@ -10,11 +10,11 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from bloodstones.api.counsel import counsel_for
 from bloodstones.api.game_parts.commands import game_commands_of
+from bloodstones.api.hints import adviser_for
 from bloodstones.api.kept_tables import data_files_of, kept_table
 from bloodstones.core.contract.game import Setup
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import BloodstonesError, InputError, expected
 from bloodstones.core.files.parsing import json_of
 from bloodstones.core.files.writing import write_atomically
 from bloodstones.games.registry import find_part
@@ -44,9 +44,7 @@ class OpenTable:
     origin
         Where a variation came from: `record`, `position` and `turn`; None of a table of its own.
     advisers
-        Who advises the seats that asked.
-    asking
-        Held while one advises: each follows one playthrough.
+        Who advises the seats that asked; each follows one playthrough, for one hint at a time.
     """
 
     id: str
@@ -55,7 +53,6 @@ class OpenTable:
     record: Path
     origin: Mapping[str, Any] | None = None
     advisers: dict[int, Counsel] = field(default_factory=dict)
-    asking: Lock = field(default_factory=Lock)
 
     def advise(self, seat: int) -> dict[str, Any]:
         """Return what the strongest engine of the game would do for a seat, as data for JSON.
@@ -71,12 +68,11 @@ class OpenTable:
             codes = list(session.played)
         if not view["options"]:
             raise expected("the seat to move", "another one", "seat")
-        with self.asking:
-            if seat not in self.advisers:
-                self.advisers[seat] = counsel_for(game_commands_of(session.game.id), session, seat)
-            counsel = self.advisers[seat]
-            counsel.follow(codes)
-            advice = counsel.advise(time_left=within(SECONDS))
+        if seat not in self.advisers:
+            self.advisers[seat] = adviser_for(game_commands_of(session.game.id), session, seat)
+        counsel = self.advisers[seat]
+        counsel.follow(codes)
+        advice = counsel.advise(time_left=within(SECONDS))
         words = {option["code"]: option["words"] for option in view["options"]}
         return {"version": view["version"]} | advice_data(advice, words)
 
@@ -94,7 +90,8 @@ class Tables:
         self.folder = folder / FOLDER
         self.folder.mkdir(parents=True, exist_ok=True)
         self._open: dict[str, OpenTable] = {}
-        self._lock = Lock()
+        self._lock = Lock()  # of the dictionaries: nothing that takes long is done under it
+        self._opening: dict[str, Lock] = {}
 
     def create(self, game_id: str, setup: Setup, seed: int) -> OpenTable:
         """Return a new table, played up to the first decision of a person.
@@ -108,10 +105,9 @@ class Tables:
         game_commands.game.check(stood_in(setup))
         if not people_of(setup):
             raise expected("a person in at least one seat", "strategies alone", "seats")
-        with self._lock:
-            self._check_room()
-            session = Session(*_of(game_commands), setup, seed)
-            return self._seat(_new_id(game_id), session, data_files_of(session.game, setup))
+        self._check_room()
+        session = Session(*_of(game_commands), setup, seed)
+        return self._seat(_new_id(game_id), session, data_files_of(session.game, setup))
 
     def take_over(self, session: Session, origin: Mapping[str, Any]) -> OpenTable:
         """Return a new table at which a session goes on that others began.
@@ -132,10 +128,9 @@ class Tables:
         if not session.people:
             raise expected("a person in at least one seat", "strategies alone", "seats")
         table_id = _new_id(session.game.id)
-        with self._lock:
-            self._check_room()
-            write_atomically(self._origin(table_id), json.dumps(dict(origin)).encode())
-            return self._seat(table_id, session, data_files_of(session.game, session.setup))
+        self._check_room()
+        write_atomically(self._origin(table_id), json.dumps(dict(origin)).encode())
+        return self._seat(table_id, session, data_files_of(session.game, session.setup))
 
     def _origin(self, table_id: str) -> Path:
         return self.folder / f"{table_id}{ORIGIN}"
@@ -150,24 +145,42 @@ class Tables:
 
     def _check_room(self) -> None:
         """Close the table that ended first if there is no room; InputError if all go on."""
-        if len(self._open) < MOST_OPEN:
-            return
-        ended = next((id for id, each in self._open.items() if each.shared.session.over), None)
-        if ended is None:
-            raise InputError(
-                f"expected at most {MOST_OPEN} open tables, got one more ({WHERE})",
-                "a restart of the lab closes them; unfinished games stay",
-            )
-        del self._open[ended]
+        with self._lock:
+            if len(self._open) < MOST_OPEN:
+                return
+            ended = next((id for id, each in self._open.items() if each.shared.session.over), None)
+            if ended is None:
+                raise InputError(
+                    f"expected at most {MOST_OPEN} open tables, got one more ({WHERE})",
+                    "a restart of the lab closes them; unfinished games stay",
+                )
+            del self._open[ended]
+            self._opening.pop(ended, None)
+
+    def opened(self, table_id: str) -> OpenTable | None:
+        """Return a table that is open; None for one that is not, or that is none."""
+        return self._open.get(table_id)
+
+    def game_of(self, table_id: str) -> str:
+        """Return the id of the game that is played at a table; InputError if there is none."""
+        if table_id not in self._files():
+            raise expected("a table of this lab", table_id, WHERE)
+        return table_id.rpartition("-")[0]
 
     def find(self, table_id: str) -> OpenTable:
         """Return a table by its id; InputError if there is none, or its file is damaged."""
         with self._lock:
-            if table_id not in self._open:
-                if table_id not in self._files():
-                    raise expected("a table of this lab", table_id, WHERE)
-                self._open[table_id] = self._taken_up(table_id)
-            return self._open[table_id]
+            opening = self._opening.setdefault(table_id, Lock())
+        try:
+            with opening:
+                found = self.opened(table_id)
+                if found is None:
+                    self.game_of(table_id)
+                    found = self._taken_up(table_id)
+                return found
+        except BloodstonesError:
+            self._opening.pop(table_id, None)
+            raise
 
     def unfinished(self) -> tuple[str, ...]:
         """Return the ids of tables under way, the last changed first."""
@@ -205,7 +218,8 @@ class Tables:
         title = game_commands_of(game.id).title
         shared, origin = SharedTable(session, pictures, write), self._origin_of(table_id)
         table = OpenTable(table_id, title, shared, record, origin)
-        self._open[table_id] = table
+        with self._lock:
+            self._open[table_id] = table
         return table
 
 

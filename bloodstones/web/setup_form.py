@@ -15,6 +15,7 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.pairs import read_pairs, spelling
 from bloodstones.kit.table.people import HUMAN
+from bloodstones.web.requests import LONGEST_NAME, number_in
 
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 SEEDS: Final = 1_000_000  # one is drawn for each new table
 JOINED: Final = re.compile(r"[+/]")  # maps that are laid together
 PLAIN: Final = re.compile(r"[a-z0-9_]+")
+LONGEST_BOARD: Final = 1_000  # letters: many maps may be laid together
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +88,12 @@ def form_of(game_id: str, chosen: Mapping[str, str], fault: str = "") -> SetupFo
     game_commands = game_commands_of(game_id)
     game: Any = game_commands.game
     boards = tuple(game.boards())
-    board = (
-        chosen.get("other_board", "").strip()
-        or chosen.get("board")
-        or game_commands.default_board
-        or next(iter(boards), "")
-    )
+    usual = game_commands.default_board or next(iter(boards), "")
+    board = chosen.get("other_board", "").strip() or chosen.get("board") or usual
+    try:
+        check_board(board, boards)
+    except InputError as error:
+        board, fault = usual, fault or str(error)
     counts = tuple(_players_on(game, board))
     asked = chosen.get("players", "")
     players = int(asked) if asked in map(str, counts) else counts[0]
@@ -154,10 +156,10 @@ def setup_of(game_id: str, chosen: Mapping[str, str]) -> tuple[Setup, int]:
         With what cannot be read; whether it can be played, the game says.
     """
     form = form_of(game_id, chosen)
-    seed = form.seed.strip()
-    if not (seed.isascii() and seed.isdigit() and len(seed) <= len(str(LARGEST_SEED))):
-        raise expected(f"a whole number from 0 to {LARGEST_SEED}", seed, "seed")
-    _check_names(form)
+    if form.fault:
+        raise InputError(form.fault)
+    seed = number_in(form.seed, "seed", LARGEST_SEED)
+    check_strategies([strategy for _, strategy in form.seats])
     lines = [line.strip() for line in form.changes.splitlines() if line.strip()]
     game_commands = game_commands_of(game_id)
     known = {number.name for number in game_commands.numbers()}
@@ -168,19 +170,24 @@ def setup_of(game_id: str, chosen: Mapping[str, str]) -> tuple[Setup, int]:
     chosen_values = {name: number_of(text) for name, text in read_pairs(picked, "choices").items()}
     choices = check_choices(game_commands, chosen_values, "choices")
     seats = tuple(Seat(role, strategy) for role, strategy in form.seats)
-    return Setup(form.board, seats, readings, numbers, choices), int(seed)
+    return Setup(form.board, seats, readings, numbers, choices), seed
 
 
-def _check_names(form: SetupForm) -> None:
-    """Refuse boards and strategies that would be read from a file: a page names none."""
-    maps = {part for board in form.boards for part in JOINED.split(board)}
-    if not maps.issuperset(JOINED.split(form.board)) and form.board:
-        raise expected("a board that comes with the game", form.board, "board")
-    check_strategies([strategy for _, strategy in form.seats])
+def check_board(board: str, boards: Iterable[str]) -> None:
+    """Raise InputError for a board that would be read from a file: a page names none.
+
+    Parameters
+    ----------
+    boards
+        Those of the game; what is laid together from their parts is one, too.
+    """
+    known = {part for each in boards for part in JOINED.split(each)}
+    if board and (len(board) > LONGEST_BOARD or not known.issuperset(JOINED.split(board))):
+        raise expected("a board that comes with the game", board, "board")
 
 
 def check_strategies(names: Iterable[str]) -> None:
     """Raise InputError for a strategy that would be read from a file: a page names none."""
     for name in names:
-        if not PLAIN.fullmatch(name):
+        if len(name) > LONGEST_NAME or not PLAIN.fullmatch(name):
             raise expected("the name of a strategy of the game", name, "strategy")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
+from functools import partial
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bloodstones.api.at_hand import (
@@ -21,9 +22,12 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.questions.html import STYLE, answer_html
 from bloodstones.games.registry import game_entry
 from bloodstones.kit.records.forms import SEATS
-from bloodstones.web.pages import page
+from bloodstones.web.events import Look, News
+from bloodstones.web.kernels.pages import is_ready, need_kernels
+from bloodstones.web.kernels.stages import Stage
+from bloodstones.web.pages import OK, page
 from bloodstones.web.question_pages import address
-from bloodstones.web.requests import body_of, form_fields, record_file
+from bloodstones.web.requests import body_of, form_fields, name_in, record_file
 from bloodstones.web.security import SEE_OTHER, is_host, seat_key, seat_of
 from bloodstones.web.setup_form import form_of, setup_of
 
@@ -35,8 +39,9 @@ BAD: Final = 400
 GONE: Final = 404
 ALL: Final = "all"  # in the address of a seat: the page goes to whoever is to move
 TABLES: Final = "tables"
-LOOK: Final = 0.2  # seconds between looks for a change
-BEATS: Final = 50  # looks between signs of life
+ONCE_BYTES: Final = 8
+POSITION: Final = "position"
+ONCE: Final = "once"  # a field of a form: sent twice, it makes one table
 
 
 class TablePages:
@@ -59,7 +64,6 @@ class TablePages:
             Route("/tables/{table}", self.links),
             Route("/seats/{key}", self.seat),
             Route("/seats/{key}/state", self.state),
-            Route("/seats/{key}/events", self.events),
             Route("/seats/{key}/choose", self.choose, methods=["POST"]),
             Route("/seats/{key}/undo", self.undo, methods=["POST"]),
             Route("/seats/{key}/hint", self.hint, methods=["POST"]),
@@ -69,24 +73,40 @@ class TablePages:
 
     async def new(self, request: Request) -> Response:
         """Show the form of a new table."""
-        chosen = dict(request.query_params)
-        form = await run_in_threadpool(form_of, request.path_params["game"], chosen)
-        return page("new_table.html", form=form)
+        return await self._form(request, dict(request.query_params))
+
+    async def _form(
+        self, request: Request, chosen: Mapping[str, str], fault: str = "", status: int = OK
+    ) -> Response:
+        """Return the form of a new table; the game is made ready while it is filled in."""
+        game_id = request.path_params["game"]
+        form = await run_in_threadpool(form_of, game_id, chosen, fault)
+        ready = await is_ready(self.lab, game_id)
+        if not ready:
+            self.lab.kernels.begin(game_id)
+        once = chosen.get(ONCE) or token_hex(ONCE_BYTES)
+        preparing = "" if ready else f"/kernels/{game_id}/{Stage.TABLE}"
+        return page("new_table.html", status, form=form, once=once, preparing=preparing)
 
     async def create(self, request: Request) -> Response:
         """Set a table up, and go there; show the form again with what is wrong."""
         game_id, chosen = request.path_params["game"], await form_fields(request)
+        request.state.fields = chosen
         try:
             setup, seed = await run_in_threadpool(setup_of, game_id, chosen)
-            table = await run_in_threadpool(self.lab.tables.create, game_id, setup, seed)
+            await need_kernels(self.lab, game_id)
+            table = await self.lab.new_tables.ask(
+                chosen.get(ONCE) or object(),
+                tuple(sorted(chosen.items())),
+                partial(self.lab.tables.create, game_id, setup, seed),
+            )
         except InputError as error:
-            form = await run_in_threadpool(form_of, game_id, chosen, str(error))
-            return page("new_table.html", BAD, form=form)
+            return await self._form(request, chosen, str(error), BAD)
         return RedirectResponse(f"/tables/{table.id}", SEE_OTHER)
 
     async def links(self, request: Request) -> Response:
         """Show the links of the seats of people; the only one is gone to at once."""
-        table = await run_in_threadpool(self.lab.tables.find, request.path_params["table"])
+        table = await opened(self.lab, name_in(request.path_params["table"], TABLES))
         keys = {seat: self._key(table, seat) for seat in table.shared.people}
         if len(keys) == 1:
             return RedirectResponse(f"/seats/{next(iter(keys.values()))}", SEE_OTHER)
@@ -129,25 +149,31 @@ class TablePages:
         return JSONResponse(await run_in_threadpool(table.shared.view, seat))
 
     async def choose(self, request: Request) -> Response:
-        """Carry out a decision of a seat."""
+        """Carry out a decision of a seat; one made for another position changes nothing."""
         table, seat, _ = await self._seat(request)
-        code = (await body_of(request)).get("code")
+        body = await body_of(request)
+        code, seen = body.get("code"), _position_in(body)
         if not isinstance(code, int) or isinstance(code, bool):
             raise expected("the code of a decision", code, "code")
-        await run_in_threadpool(table.shared.choose, seat, code)
-        return JSONResponse(await run_in_threadpool(table.shared.view, seat))
+        done = await run_in_threadpool(table.shared.choose, seat, code, seen)
+        view = await run_in_threadpool(table.shared.view, seat)
+        return JSONResponse({**view, "late": not done})
 
     async def undo(self, request: Request) -> Response:
         """Take the last choice of a seat back."""
         table, seat, _ = await self._seat(request)
-        anyway = (await body_of(request)).get("anyway") is True
-        await run_in_threadpool(table.shared.take_back, seat, anyway)
-        return JSONResponse(await run_in_threadpool(table.shared.view, seat))
+        body = await body_of(request)
+        seen, anyway = _position_in(body), body.get("anyway") is True
+        done = await run_in_threadpool(table.shared.take_back, seat, seen, anyway)
+        view = await run_in_threadpool(table.shared.view, seat)
+        return JSONResponse({**view, "late": not done})
 
     async def hint(self, request: Request) -> Response:
         """Say what the engine would do in a seat, with the chances after its choices."""
         table, seat, _ = await self._seat(request)
-        return JSONResponse(await run_in_threadpool(table.advise, seat))
+        await need_kernels(self.lab, table.shared.session.game.id, Stage.HINTS)
+        asker, position = (table.id, seat), table.shared.position
+        return JSONResponse(await self.lab.hints.ask(asker, position, partial(table.advise, seat)))
 
     async def odds(self, request: Request) -> Response:
         """Return the exact odds of the battle that a seat is deciding on."""
@@ -163,23 +189,14 @@ class TablePages:
         text = await run_in_threadpool(table.shared.session.recorder.text)
         return record_file(text, table.record.name)
 
-    async def events(self, request: Request) -> Response:
-        """Tell a page of every change, as it comes."""
-        table, _, _ = await self._seat(request)
+    async def watch(self, request: Request, key: str) -> Look:
+        """Return what looks for changes of the table of a seat, see `events`."""
+        table, _ = await self._seat_of(key)
 
-        async def stream() -> AsyncIterator[str]:
-            shown, looks = -1, 0
-            while not await request.is_disconnected():
-                if table.shared.version != shown:
-                    shown, looks = table.shared.version, 0
-                    yield f"data: {shown}\n\n"
-                elif looks >= BEATS:
-                    looks = 0
-                    yield ": still here\n\n"
-                looks += 1
-                await asyncio.sleep(LOOK)
+        async def look() -> News:
+            return News(table.shared.position)
 
-        return StreamingResponse(stream(), media_type="text/event-stream")
+        return look
 
     def _key(self, table: OpenTable, seat: int) -> str:
         return seat_key(self.lab.secret, table.id, seat)
@@ -187,13 +204,41 @@ class TablePages:
     async def _seat(self, request: Request) -> tuple[OpenTable, int, str]:
         """Return the table and seat of a key; InputError for a wrong one."""
         key = request.path_params["key"]
+        return *await self._seat_of(key), key
+
+    async def _seat_of(self, key: str) -> tuple[OpenTable, int]:
         found = seat_of(self.lab.secret, key)
         if found is None:
             raise expected("the link of a seat", key, "address")
-        table = await run_in_threadpool(self.lab.tables.find, found[0])
+        table = await opened(self.lab, found[0])
         if found[1] not in table.shared.people:
             raise expected("the link of a person's seat", key, "address")
-        return table, found[1], key
+        return table, found[1]
+
+
+async def opened(lab: Lab, table_id: str) -> OpenTable:
+    """Return a table, opened once for all who ask.
+
+    Raises
+    ------
+    InputError
+        If there is none, or its file is damaged.
+    NotReadyError
+        If its game is compiled first.
+    """
+    found = lab.tables.opened(table_id)
+    if found is None:
+        await need_kernels(lab, await run_in_threadpool(lab.tables.game_of, table_id))
+        found = await lab.opening.ask(table_id, "", partial(lab.tables.find, table_id))
+    return found
+
+
+def _position_in(body: Mapping[str, Any]) -> str:
+    """Return the position that a page shows, for which it asks for a change."""
+    seen = body.get(POSITION)
+    if not isinstance(seen, str):
+        raise expected("the position that the page shows", seen, POSITION)
+    return seen
 
 
 def odds_data(table: OpenTable, seat: int, *, links: bool) -> dict[str, Any]:

@@ -78,7 +78,8 @@ class Visitor:
 
     def decide(self, seat: str, view: Any) -> Any:
         code = random.choice(view["options"])["code"]
-        return json.loads(self.send("POST", f"{seat}/choose", {"code": code})[2])
+        sent = {"code": code, "position": view["position"]}
+        return json.loads(self.send("POST", f"{seat}/choose", sent)[2])
 
     def view(self, seat: str) -> Any:
         return json.loads(self.send("GET", f"{seat}/state")[2])

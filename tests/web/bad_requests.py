@@ -50,6 +50,9 @@ PLACES = (
     "/analysis/{record}/positions/7/table",
     "/analysis/{record}/positions/7/note",
     "/static/lab.css",
+    "/events",
+    "/kernels/{game}/table",
+    "/kernels/{game}/{odd}",
     "/pictures/{odd}",
     "/studies",
     "/studies/new",
@@ -69,6 +72,7 @@ PLACES = (
 )
 GAMES = ("bloodstones", "battalia", "battlelore", "bellum_magica", "wizard_kings", "chess", "..")
 ODD = (
+    *("9" * 4_301, "1" * 41, "a" * 5_000, "/etc/passwd", "/dev/zero", "x.toml", "x.py:Y"),
     *("", " ", "..", "../../etc/passwd", "%00", "%2e%2e%2f", "\\", "'\"<script>", "{{7*7}}", "-1"),
     *("0", "1e9", "9" * 400, "nan", "null", "٣", "é", "💥", "a" * 3000, "[]", "{}", "true", "\n"),
 )
@@ -76,6 +80,7 @@ FIELDS = (
     *("attacker", "defender", "terrain", "set", "want", "players", "seed", "board", "changes", "q"),
     *("value", "role", "game", "strategies", "games", "number", "id", "from", "text", "jobs"),
     *("seat", "playouts", "strengths", "name", "other_board"),
+    *("position", "seen", "state", "once", "on"),
     *("code", "anyway", "fragment", "token", "line_ups", "strategy_0", "role_1", "measured"),
 )
 STUDY = """id = "x"

@@ -6,6 +6,7 @@ import json
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ from bloodstones.web.analysis.records import MOST_BYTES
 from bloodstones.web.app import app_of
 from bloodstones.web.lab import Lab, open_lab
 from tests.web.lab_client import HOST, ORIGIN, URL, client, lab, put_record, record_of
-from tests.web.test_lab import DUEL
+from tests.web.test_lab import DUEL, choice
 
 __all__ = ["client", "lab"]
 
@@ -182,8 +183,12 @@ def test_a_damaged_explanation_is_worked_out_anew(lab: Lab, few: int) -> None:
 def test_progress_is_told_as_it_comes(client: TestClient, lab: Lab, few: int) -> None:
     place = put_record(lab, "bellum_magica")
     client.post(f"{place}/explanation", json={"playouts": few}, headers=ORIGIN)
-    events = client.get(f"{place}/explanation/events", params={"playouts": few}).text
-    told = [json.loads(line[6:]) for line in events.splitlines() if line.startswith("data: ")]
+    record = place.removeprefix("/analysis/")
+    watched = f"explanation:record={record}&playouts={few}"
+    events = client.get("/events", params={"on": watched}).text
+    news = [json.loads(line[6:]) for line in events.splitlines() if line.startswith("data: ")]
+    assert {each["on"] for each in news} == {watched}
+    told = [each["data"] for each in news]
     assert told[-1]["over"]
     assert [each["done"] for each in told] == sorted(each["done"] for each in told)
 
@@ -206,7 +211,8 @@ def test_an_explanation_counts_the_strengths_that_one_says(
     for strengths in ("value_32,random", "random,value_32", "equal"):
         sent = {"playouts": few, "strengths": strengths}
         client.post(f"{place}/explanation", json=sent, headers=ORIGIN)
-        client.get(f"{place}/explanation/events", params=sent)
+        watched = urlencode({"record": place.removeprefix("/analysis/"), **sent})
+        client.get("/events", params={"on": f"explanation:{watched}"})
         found = client.get(f"{place}/explanation", params=sent).json()["result"]
         started[strengths] = found["points"][0]["chances"][0]["value"]
         assert ("between equals" in found["strength"]) == (strengths == "equal")
@@ -318,8 +324,7 @@ def test_a_variation_is_played_to_its_record(client: TestClient, lab: Lab, game_
     assert f"moment {number}" in page
     view = client.get(f"{seat}/state").json()
     while not view["over"]:
-        code = view["options"][0]["code"]
-        view = client.post(f"{seat}/choose", json={"code": code}, headers=ORIGIN).json()
+        view = client.post(f"{seat}/choose", json=choice(view), headers=ORIGIN).json()
     (record,) = lab.tables.records()
     assert main(["verify", str(record)]) == 0
     assert client.get(f"{seat}/record").text == record.read_text()
@@ -359,11 +364,11 @@ def test_a_first_decision_is_taken_back_but_not_the_record(client: TestClient, l
     client.post(f"{place}/positions/{number}/table", data=sent, headers=ORIGIN)
     (table,) = lab.tables.unfinished()
     shared = lab.tables.find(table).shared
-    shared.take_back(shown["mover"])
+    shared.take_back(shown["mover"], shared.position)
     codes = [each["code"] for each in shared.view(shown["mover"])["options"]]
     assert codes == [each["code"] for each in shown["options"]]
     with pytest.raises(bs.InputError, match="Nothing was chosen yet"):
-        shared.take_back(shown["mover"])
+        shared.take_back(shown["mover"], shared.position)
 
 
 def test_the_log_of_a_variation_tells_nothing_of_the_record(client: TestClient, lab: Lab) -> None:
@@ -408,9 +413,12 @@ def test_notes_on_moments_are_kept_beside_the_record(client: TestClient, lab: La
     place = put_record(lab, "bellum_magica")
     before = (lab.folder / "bellum_magica.jsonl").read_bytes()
     assert client.get(f"{place}/data").json()["notes"] == {}
+    seen = {1: "", 3: ""}
     for number, text in ((3, "  too early "), (1, "why?"), (3, "too early"), (1, "")):
-        sent = client.post(f"{place}/positions/{number}/note", json={"text": text}, headers=ORIGIN)
+        body = {"text": text, "seen": seen[number]}
+        sent = client.post(f"{place}/positions/{number}/note", json=body, headers=ORIGIN)
         assert sent.status_code == 200
+        seen[number] = text.strip()
     assert sent.json()["notes"] == {"3": "too early"}
     again = open_lab(lab.folder)
     with TestClient(app_of(again, [HOST]), base_url=URL) as later:
@@ -430,11 +438,33 @@ def test_notes_on_moments_are_kept_beside_the_record(client: TestClient, lab: La
 def test_a_note_is_a_short_text_on_a_moment(
     client: TestClient, lab: Lab, number: int, text: str | None, fault: str
 ) -> None:
-    place = put_record(lab, "bellum_magica")
-    sent = client.post(f"{place}/positions/{number}/note", json={"text": text}, headers=ORIGIN)
+    place, body = put_record(lab, "bellum_magica"), {"text": text, "seen": ""}
+    sent = client.post(f"{place}/positions/{number}/note", json=body, headers=ORIGIN)
     assert sent.status_code == 400
     assert fault in sent.json()["fault"]
     assert client.get(f"{place}/data").json()["notes"] == {}
+
+
+def test_a_note_that_another_page_changed_is_not_written_over(client: TestClient, lab: Lab) -> None:
+    place = put_record(lab, "bellum_magica")
+    for text, seen, kept in (("mine", "", "mine"), ("theirs", "", "mine"), ("new", "mine", "new")):
+        body = {"text": text, "seen": seen}
+        sent = client.post(f"{place}/positions/1/note", json=body, headers=ORIGIN)
+        assert sent.json()["notes"] == {"1": kept}
+    sent = client.post(f"{place}/positions/1/note", json={"text": "x"}, headers=ORIGIN)
+    assert "expected the note that the page shows" in sent.json()["fault"]
+
+
+def test_two_clicks_make_one_variation(client: TestClient, lab: Lab) -> None:
+    place = put_record(lab, "bellum_magica")
+    sent = {"strategy_0": "human", "strategy_1": "random", "seed": "3", "once": "one"}
+    answers = [
+        client.post(f"{place}/positions/3/table", data={**sent, "once": once}, headers=ORIGIN)
+        for once in ("one", "one", "two")
+    ]
+    places = [answer.json()["place"] for answer in answers]
+    assert places[0] == places[1] != places[2]
+    assert len(lab.tables.unfinished()) == 2
 
 
 @pytest.mark.parametrize(
@@ -442,7 +472,7 @@ def test_a_note_is_a_short_text_on_a_moment(
 )
 def test_damaged_notes_are_none(client: TestClient, lab: Lab, content: str) -> None:
     place = put_record(lab, "bellum_magica")
-    client.post(f"{place}/positions/1/note", json={"text": "x"}, headers=ORIGIN)
+    client.post(f"{place}/positions/1/note", json={"text": "x", "seen": ""}, headers=ORIGIN)
     (path,) = (lab.folder / notes.FOLDER).glob(f"*{notes.ENDING}")
     path.write_text(content)
     assert client.get(f"{place}/data").json()["notes"] == {}

@@ -33,9 +33,9 @@ def test_a_lab_that_is_closed_lets_go_of_pages_and_not_of_studies(tmp_path: Path
         answer.read()
         cookie = {"cookie": answer.headers["set-cookie"].partition(";")[0]}
         sent = {**cookie, "origin": f"http://{found[1]}"}
-        visitor.request("POST", "/studies/duel/start", "{}", sent)
+        visitor.request("POST", "/studies/duel/start", '{"state": "stopped"}', sent)
         assert visitor.getresponse().read()
-        visitor.request("GET", "/studies/duel/events", headers=cookie)
+        visitor.request("GET", "/events?on=study:duel", headers=cookie)
         stream = visitor.getresponse()
         assert stream.readline().startswith(b"data: {")
         began = time.monotonic()

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from bloodstones.games.registry import GAMES, all_entries
+from bloodstones.games.registry import GAMES, all_entries, game_entry
 from bloodstones.web.app import app_of
+from bloodstones.web.kernels.preparing import Preparing
 from bloodstones.web.lab import Lab, open_lab
+from bloodstones.web.openings import drawn_opening, shipped_opening
 from bloodstones.web.studies.run_files import LOCK, PROGRESS, locked
 from tests.web.test_lab import DUEL, HOST, ORIGIN, URL
 from tests.web.test_studies import STUDY
@@ -56,13 +60,36 @@ def test_a_table_a_run_and_a_record_stand_on_the_first_page(lab: Lab) -> None:
     assert "stopped" in client.get("/").text
 
 
+def test_the_first_page_and_its_pictures_need_no_kernels(lab: Lab) -> None:
+    """In a process with an empty cache: nothing is compiled into it."""
+    command = (
+        "from pathlib import Path\n"
+        "from starlette.testclient import TestClient\n"
+        "from bloodstones.web.app import app_of\n"
+        "from bloodstones.web.lab import open_lab\n"
+        f"lab = open_lab(Path({str(lab.folder / 'other')!r}))\n"
+        f"client = TestClient(app_of(lab, [{HOST!r}]), base_url={URL!r})\n"
+        "client.get('/', params={'token': lab.token})\n"
+        f"pictures = [client.get(f'/pictures/{{each}}') for each in {list(GAMES)!r}]\n"
+        "assert all(each.text.startswith('<svg') for each in pictures)\n"
+        "assert all(each.headers['content-type'] == 'image/svg+xml' for each in pictures)\n"
+    )
+    cache = lab.folder / "cache"
+    env = {**os.environ, "BLOODSTONES_CACHE": str(cache)}
+    subprocess.run([sys.executable, "-c", command], env=env, check=True)
+    assert [*cache.rglob("*.nb[ci]")] == []
+
+
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_game_has_a_picture_that_is_drawn_once(lab: Lab, game_id: str) -> None:
+def test_the_shipped_picture_of_a_game_is_what_its_code_draws(game_id: str) -> None:
+    """Drawn anew by `python -m bloodstones.web.openings`."""
+    assert shipped_opening(game_entry(game_id).home) == drawn_opening(game_id)
+
+
+def test_what_compiles_is_on_the_first_page(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     client = client_of(lab)
-    first = client.get(f"/pictures/{game_id}")
-    assert first.headers["content-type"].startswith("image/svg+xml")
-    assert first.text.startswith("<svg")
-    (path,) = (lab.folder / "pictures").glob(f"{game_id}-*.svg")
-    drawn = path.stat().st_mtime_ns
-    assert client.get(f"/pictures/{game_id}").text == first.text
-    assert path.stat().st_mtime_ns == drawn
+    assert "compiling" not in client.get("/").text
+    lab.kernels._preparing["battalia"] = Preparing("battalia")
+    text = client.get("/").text
+    assert 'data-place="/kernels/battalia/hints"' in text
+    assert "The lab is compiling the rules of Battalia" in text

@@ -54,6 +54,11 @@ def client(lab: Lab) -> Iterator[TestClient]:
         yield client
 
 
+def choice(view: dict[str, Any], index: int = 0) -> dict[str, Any]:
+    """What a page sends to choose one of the options that it shows."""
+    return {"code": view["options"][index]["code"], "position": view["position"]}
+
+
 def begun(client: TestClient, **fields: str) -> str:
     """The address of the only person's seat at a new table."""
     answer = client.post("/new/bloodstones", data={**DUEL, **fields}, headers=ORIGIN)
@@ -188,8 +193,7 @@ def test_a_game_goes_from_the_form_to_its_record(client: TestClient, lab: Lab) -
     place = begun(client)
     view = client.get(f"{place}/state").json()
     while not view["over"]:
-        code = view["options"][-1]["code"]
-        view = client.post(f"{place}/choose", json={"code": code}, headers=ORIGIN).json()
+        view = client.post(f"{place}/choose", json=choice(view, -1), headers=ORIGIN).json()
     assert lab.tables.unfinished() == ()
     (record,) = lab.tables.records()
     assert main(["verify", str(record)]) == 0
@@ -200,12 +204,12 @@ def test_a_table_survives_a_restart(client: TestClient, lab: Lab) -> None:
     place = begun(client)
     for _ in range(3):
         view = client.get(f"{place}/state").json()
-        client.post(f"{place}/choose", json={"code": view["options"][0]["code"]}, headers=ORIGIN)
+        client.post(f"{place}/choose", json=choice(view), headers=ORIGIN)
     before = client.get(f"{place}/state").json()
     again = open_lab(lab.folder)
     with TestClient(app_of(again, [HOST]), base_url=URL) as other:
         after = other.get(f"{place}/state").json()
-    for name in ("options", "picture", "board", "seats", "turn", "question"):
+    for name in ("options", "picture", "board", "seats", "turn", "question", "log"):
         assert after[name] == before[name]
 
 
@@ -221,11 +225,12 @@ def test_two_people_have_a_link_each(client: TestClient) -> None:
 def test_a_choice_is_taken_back(client: TestClient) -> None:
     place = begun(client)
     before = client.get(f"{place}/state").json()
-    sent = {"code": before["options"][0]["code"]}
-    client.post(f"{place}/choose", json=sent, headers=ORIGIN)
-    after = client.post(f"{place}/undo", json={}, headers=ORIGIN).json()
+    chosen = client.post(f"{place}/choose", json=choice(before), headers=ORIGIN).json()
+    sent = {"position": chosen["position"]}
+    after = client.post(f"{place}/undo", json=sent, headers=ORIGIN).json()
     assert after["options"] == before["options"]
-    refused = client.post(f"{place}/undo", json={}, headers=ORIGIN)
+    sent = {"position": after["position"]}
+    refused = client.post(f"{place}/undo", json=sent, headers=ORIGIN)
     assert refused.status_code == 400
     assert "Nothing was chosen yet" in refused.json()["fault"]
 
@@ -273,7 +278,10 @@ def test_what_cannot_be_played_is_told_in_the_form(
 
 @pytest.mark.parametrize(
     "body",
-    [b"", b"{", b"[]", b'{"code": "1"}', b'{"code": true}', b'{"code": 99999999}', b"x" * 70_000],
+    [
+        *(b"", b"{", b"[]", b'{"code": "1"}', b'{"code": true}', b"x" * 70_000),
+        *(b'{"code": 99999999}', b'{"code": 99999999, "position": 7}'),
+    ],
 )
 def test_bad_choices_are_refused(client: TestClient, body: bytes) -> None:
     place = begun(client)

@@ -97,11 +97,17 @@ def test_a_number_that_is_not_turned_changes_nothing() -> None:
             assert effects("battalia", number.name, number.values[0]) == []
 
 
-@pytest.mark.parametrize("value", ["99", "-99", "x", "1e3", "٣", "1" * 5000])
+@pytest.mark.parametrize("value", ["99", "-99", "x", "1e3", "٣", "1" * 30])
 def test_a_number_is_not_set_beyond_its_range(client: TestClient, value: str) -> None:
     answer = client.get("/rules/bloodstones/numbers/starting_hand", params={"value": value})
     assert answer.status_code == 400
     assert "expected a value from" in unescape(answer.text)
+
+
+def test_an_endless_number_is_refused_at_the_edge(client: TestClient) -> None:
+    answer = client.get("/rules/bloodstones/numbers/starting_hand", params={"value": "1" * 5000})
+    assert answer.status_code == 400
+    assert "expected numbers of at most 19 digits, got more (value)" in answer.text
 
 
 def test_readings_tell_what_reports_measured(client: TestClient, lab: Lab) -> None:

@@ -218,7 +218,7 @@ def test_a_study_is_stopped_found_again_by_another_lab_and_ends_as_in_one_go(
     run = lab.runs.find("duel")
     wait(lambda: run.status().get("done", 0) > 0)
     assert [each.id for each in other.runs.running()] == ["duel"], "another lab sees it run"
-    refused = client.post("/studies/duel/start", json={}, headers=ORIGIN)
+    refused = client.post("/studies/duel/start", json={"state": "running"}, headers=ORIGIN)
     assert refused.status_code == 400
     assert "not running" in refused.json()["fault"]
     other.runs.stop(other.runs.find("duel"))
@@ -227,7 +227,9 @@ def test_a_study_is_stopped_found_again_by_another_lab_and_ends_as_in_one_go(
     assert status["state"] == State.STOPPED
     assert 0 < status["done"] < status["total"] == 4000
     assert run.has_games
-    client.post("/studies/duel/start", json={"jobs": "2"}, headers=ORIGIN)
+    for _ in range(3):  # clicks on a page that shows a stopped study
+        sent = {"jobs": "2", "state": "stopped"}
+        assert client.post("/studies/duel/start", json=sent, headers=ORIGIN).status_code == 200
     wait(lambda: not run.is_running)
     status = client.get("/studies/duel/state").json()
     assert (status["state"], status["done"]) == (State.FINISHED, 4000)
@@ -294,7 +296,7 @@ def test_a_run_that_fails_says_why(client: TestClient, lab: Lab) -> None:
     run = lab.runs.create(STUDY)
     run.results.mkdir()
     (run.results / "results.parquet").write_bytes(b"of somebody else")
-    client.post("/studies/duel/start", json={}, headers=ORIGIN)
+    client.post("/studies/duel/start", json={"state": "stopped"}, headers=ORIGIN)
     wait(lambda: not run.is_running)
     status = client.get("/studies/duel/state").json()
     assert status["state"] == State.FAILED
@@ -357,6 +359,45 @@ def test_a_study_is_found_by_its_id_alone(lab: Lab, place: str) -> None:
     lab.runs.create(STUDY)
     with pytest.raises(InputError, match="a study of this lab"):
         Runs(lab.folder).find(place)
+
+
+@pytest.mark.parametrize("study", ["new", "check"])
+def test_no_study_is_called_as_a_page(client: TestClient, lab: Lab, study: str) -> None:
+    text = STUDY.replace('id = "duel"', f'id = "{study}"')
+    faults = client.post("/studies/check", json={"text": text}, headers=ORIGIN).json()["faults"]
+    assert [(each["line"], each["sentence"]) for each in faults] == [
+        (
+            1,
+            f"id: expected one that is no page of the lab, got {study!r}\n"
+            "Tip: choose another one than check or new",
+        )
+    ]
+    assert client.post("/studies/new", data={"text": text}, headers=ORIGIN).status_code == 400
+    assert not (lab.folder / "studies" / study).exists()
+
+
+def test_a_study_that_is_refused_leaves_nothing(
+    client: TestClient, lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bloodstones.web.studies.runs.MOST_AT_ONCE", 0)
+    answer = client.post("/studies/new", data={"text": STUDY}, headers=ORIGIN)
+    assert answer.status_code == 400
+    assert "studies at once" in answer.text
+    assert list((lab.folder / "studies").iterdir()) == []
+    kept = lab.runs.create(STUDY)
+    with pytest.raises(InputError, match="studies at once"):
+        lab.runs.begin(STUDY, 1)
+    assert kept.text == STUDY, "one that was there stays"
+
+
+@pytest.mark.parametrize("body", [{}, {"state": 7}, {"state": "gone"}])
+@pytest.mark.parametrize("what", ["start", "stop"])
+def test_a_click_names_the_state_that_the_page_shows(
+    client: TestClient, lab: Lab, what: str, body: dict[str, object]
+) -> None:
+    lab.runs.create(STUDY)
+    answer = client.post(f"/studies/duel/{what}", json=body, headers=ORIGIN)
+    assert "the state that the page shows" in answer.json()["fault"]
 
 
 @pytest.mark.parametrize("what", ["start", "stop"])

@@ -126,7 +126,7 @@ def arm_differences(folder: Path) -> list[dict[str, Any]] | None:
 
     from bloodstones.batch.result_files.parquet import reading
     from bloodstones.batch.result_files.result import RESULTS
-    from bloodstones.core.errors import InputError
+    from bloodstones.core.errors import DamagedFileError, InputError
     from bloodstones.stats.arms import what_if
     from bloodstones.stats.table import BASE, level_games
 
@@ -150,7 +150,9 @@ def arm_differences(folder: Path) -> list[dict[str, Any]] | None:
     by.append(roles[0])
     try:
         table = what_if(rows.assign(faction=rows[roles[0]]), by)
-    except InputError:
+    except DamagedFileError:
+        raise
+    except InputError:  # too few games
         return None
     lines = table[[*by, "arm", *SHOWN]].to_dict("records")
     return [{str(name): _plain(value) for name, value in line.items()} for line in lines]

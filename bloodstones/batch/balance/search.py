@@ -21,7 +21,7 @@ from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.study.plan import Cell, Plan
 from bloodstones.batch.tuning.log import Log
 from bloodstones.core.contract.game import Game
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import DamagedFileError, InputError
 
 SEARCH: Final = "balance/search"
 FINAL: Final = "balance/final"
@@ -153,6 +153,8 @@ class Search:
         try:
             for cell in self.cells:
                 self.game.check(self.knobs.changed(cell.setup, setting))
+        except DamagedFileError:
+            raise
         except InputError:
             self.refused.add(setting)
             return False

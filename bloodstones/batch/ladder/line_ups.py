@@ -14,7 +14,7 @@ from bloodstones.batch.ladder.definition import Ladder, Pool, Quick
 from bloodstones.batch.study.lineups import cyclic_shifts, table_name
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.contract.tunable import Tunable
-from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.errors import DamagedFileError, InputError, RunError
 from bloodstones.core.files.own_data import require_data
 
 MOST_DRAWS = 1000  # of a line-up, until the game takes one
@@ -164,6 +164,8 @@ def _lineup(
         lineup = tuple(_shuffled(roles, luck)[:size])
         try:
             game.check(replace(empty, seats=tuple(Seat(role, strategy) for role in lineup)))
+        except DamagedFileError:
+            raise
         except InputError as error:
             reason = error
         else:

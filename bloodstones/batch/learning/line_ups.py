@@ -17,7 +17,7 @@ from bloodstones.batch.learning.task import Lesson
 from bloodstones.batch.study.lineups import table_name
 from bloodstones.core.contract.game import Game, Number, Seat, Setup
 from bloodstones.core.contract.learnable import ActionEnds, Learnable, Observed
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import DamagedFileError, InputError, expected
 from bloodstones.kit.values.judging import EVERYBODY
 
 CREDIT: Final = "<f8"
@@ -226,6 +226,8 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
             table = Table(board, *settled)
             try:
                 game.check(table.seated([lesson.rival] * lesson.players))
+            except DamagedFileError:
+                raise
             except InputError as error:
                 reason = error
             else:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bloodstones.batch.study.lineups import cyclic_shifts, table_name
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.contract.tunable import Tunable
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import DamagedFileError, InputError, expected
 
 FEWEST_PLAYERS = 2
 MOST_TABLES = 12  # of one size, with one strategy to meet
@@ -172,6 +172,8 @@ def _playable(
     for rest in rests:
         try:
             game.check(_seated(blank, (role, *rest), 0, strategy, strategy))
+        except DamagedFileError:
+            raise
         except InputError as error:
             fault = error
         else:

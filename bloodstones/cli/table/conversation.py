@@ -333,9 +333,9 @@ def sit_down(
     game_commands: GameCommands, session: Session, path: Path, files: Mapping[str, str]
 ) -> None:
     """Run a conversation, and print how to resume the game if a person leaves."""
-    from bloodstones.api.counsel import counsel_for
+    from bloodstones.api.hints import adviser_for
 
-    counsel_of = partial(counsel_for, game_commands, session)
+    counsel_of = partial(adviser_for, game_commands, session)
     conversation = Conversation(session, counsel_of, path, files)
     board = f" on {session.setup.board}" if session.setup.board else ""
     view.say(f"{game_commands.title}{board}, seed {session.seed}", bold=True)

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import DamagedFileError, InputError
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.files.entry import MARKS, Entry
 from bloodstones.core.files.parsing import json_of, toml_of, usable
@@ -134,6 +134,8 @@ def read_json(path: Path, what: str, tip: str | None = None) -> dict[str, Any]:
     Raises
     ------
     InputError
+        There is no such file.
+    DamagedFileError
         It cannot be read, is not JSON, is nested too deep, or holds no object.
     """
     try:
@@ -146,7 +148,16 @@ def read_json(path: Path, what: str, tip: str | None = None) -> dict[str, Any]:
         if isinstance(value, dict):
             return value
         reason = f"JSON that is a {type(value).__name__}"
-    raise InputError(f"expected {what}, got: {reason} ({path})", tip)
+    kind = DamagedFileError if is_there(path) else InputError
+    raise kind(f"expected {what}, got: {reason} ({path})", tip)
+
+
+def is_there(path: Path) -> bool:
+    """Whether something exists at a path, which may be one that no file can have."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
 
 
 def read_text(path: Path, faults: Faults) -> str | None:

@@ -6,7 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from bloodstones.core.errors import InputError, expected, unwritable
+from bloodstones.core.errors import DamagedFileError, InputError, expected, unwritable
 
 READ_AND_WRITE = 0o666  # for everyone, less the umask
 REPLACE_TIP = "write over it with --replace, or choose another name"
@@ -58,22 +58,28 @@ def read_bytes(path: Path, what: str, most: int, tip: str | None = None) -> byte
     Raises
     ------
     InputError
+        There is none.
+    DamagedFileError
         It is no file, cannot be read, or has more bytes.
     """
-    content, fault = b"", ""
     try:
-        if path.is_file():  # to open a pipe would wait for whoever writes to it
-            with path.open("rb") as file:
-                content = file.read(most + 1)
-        else:
-            fault = "something that is no file" if path.exists() else "none"
-    except (OSError, ValueError) as error:
+        is_file = path.is_file()  # to open a pipe would wait for whoever writes to it
+        there = is_file or path.exists()
+    except (OSError, ValueError) as error:  # a path that no file can have
         reason = getattr(error, "strerror", None) or type(error).__name__
         raise InputError(f"expected {what}, got {reason} ({path})", tip) from error
-    if fault:
-        raise InputError(f"expected {what}, got {fault} ({path})", tip)
+    if not there:
+        raise InputError(f"expected {what}, got none ({path})", tip)
+    if not is_file:
+        raise DamagedFileError(f"expected {what}, got something that is no file ({path})", tip)
+    try:
+        with path.open("rb") as file:
+            content = file.read(most + 1)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise DamagedFileError(f"expected {what}, got {reason} ({path})", tip) from error
     if len(content) > most:
-        raise InputError(f"expected {what} of at most {most} bytes, got more ({path})", tip)
+        raise DamagedFileError(f"expected {what} of at most {most} bytes, got more ({path})", tip)
     return content
 
 

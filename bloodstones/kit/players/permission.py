@@ -1,7 +1,8 @@
-"""Whether strategies that are code may run here, and who hears of them before they do.
+"""Whether strategies that are code may run here or files be read, and who hears of code first.
 
 In a program of one's own they may: to name one is to run it. A command that reads files of others
-refuses them (`without_code`), or says which code it runs before it runs it (`announcing`).
+refuses them (`without_code`), or says which code it runs before it runs it (`announcing`). The lab
+lets a page name nothing but what comes with a game (`without_files`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final
 
 from bloodstones.core.errors import expected
 
+SHIPPED: Final = "a strategy that comes with the game"
 TIP: Final = "a strategy FILE.py:NAME or MODULE:NAME is code; read it, then run it without that"
 
 
@@ -25,6 +27,8 @@ class Permission:
     ----------
     refused
         What refuses it, for the error; "" where it may run.
+    shipped
+        Whether strategies are those that come with a game alone: no file of a preset is looked for.
     announce
         Called with the name of a strategy before it runs, once for each.
     announced
@@ -32,6 +36,7 @@ class Permission:
     """
 
     refused: str = ""
+    shipped: bool = False
     announce: Callable[[str], object] | None = None
     announced: set[str] = field(default_factory=set)
 
@@ -60,10 +65,25 @@ def without_code(refused: str) -> Iterator[None]:
         _PERMISSION.reset(before)
 
 
+def may_read_files() -> bool:
+    """Whether the file of a preset may be looked for."""
+    return not _PERMISSION.get().shipped
+
+
+@contextmanager
+def without_files(refused: str) -> Iterator[None]:
+    """Refuse strategies that are code or in a file inside this block, as `without_code` does."""
+    before = _PERMISSION.set(replace(_PERMISSION.get(), refused=refused, shipped=True))
+    try:
+        yield
+    finally:
+        _PERMISSION.reset(before)
+
+
 @contextmanager
 def announcing(announce: Callable[[str], object]) -> Iterator[None]:
     """Announce each strategy that is code before it runs inside this block."""
-    before = _PERMISSION.set(Permission(_PERMISSION.get().refused, announce))
+    before = _PERMISSION.set(replace(_PERMISSION.get(), announce=announce, announced=set()))
     try:
         yield
     finally:

@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import DamagedFileError, InputError, expected
 from bloodstones.core.faults import nearest
 from bloodstones.core.files.datafile import Faults, read_toml
 from bloodstones.core.files.entry import Entry
 from bloodstones.core.files.writing import is_file
+from bloodstones.kit.players.permission import SHIPPED, may_read_files
 from bloodstones.kit.players.python_strategy import MARK
 
 ENDING: Final = ".toml"
@@ -104,6 +105,10 @@ def find_preset(name: str, where: str) -> Preset | None:
     InputError
         For the path of a file that is none, or a preset with faults, all reported at once.
     """
+    if not may_read_files():
+        if name.endswith(ENDING):
+            raise expected(SHIPPED, name, where)
+        return None
     path = path_of(name)
     if path is None:
         return None
@@ -117,7 +122,7 @@ def find_preset(name: str, where: str) -> Preset | None:
         tip = "bloodstones tune writes presets"
         raise expected("a preset, which says `of` what it was tuned", str(path), where, tip)
     preset = None if top is None else _preset(name, top)
-    faults.raise_if_any()
+    faults.raise_if_any(DamagedFileError)
     assert preset is not None  # without a top table there is a fault
     if preset.of == name or path_of(preset.of) == path:
         raise expected("a preset `of` another strategy", preset.of, str(path))
@@ -171,7 +176,7 @@ def code_of(name: str, shipped: Iterable[str]) -> str:
     shipped
         The names that the game knows, which come before files.
     """
-    path = None if name in shipped else path_of(name)
+    path = path_of(name) if name not in shipped and may_read_files() else None
     if path is None:
         return ""
     try:

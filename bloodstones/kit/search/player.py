@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
+import numba
 import numpy as np
 
 from bloodstones.core.kernels.kernel import JIT
@@ -137,6 +138,12 @@ class SearchPlayer:
         self.index(state, legal, 1)
         if packed is not None:
             self.play_on(state, packed, np.zeros(SEATS, np.int8), legal, np.zeros(1, np.int64))
+
+    def is_kept(self) -> bool:
+        """Whether the kernel that decides is compiled, here or in the cache on disk."""
+        arguments = (self._states, self._tables, self._search, np.zeros(1, np.int32), 1)
+        types = tuple(cast(Any, numba).typeof(each) for each in arguments)
+        return not JIT or bool(cast(Any, decide).is_kept(types))
 
     def play_on(self, s: Any, packed: Any, choosers: Array, legal: Array, course: Array) -> int:
         """Play a state on, deciding for the seats that `choosers` gives it; return the decisions.

@@ -85,6 +85,8 @@ class Session:
         Where people chose, the last one last.
     taken_over
         How many of the codes were taken from elsewhere to begin with, see `begin_with`.
+    told
+        All sentences that each seat was told since those who sit here began, by seat.
     """
 
     def __init__(
@@ -157,8 +159,8 @@ class Session:
 
     def _hush(self) -> None:
         """Forget what was told so far: nobody sat here then."""
-        for heard in self.heard:
-            heard.clear()
+        for sentences in (*self.heard, *self.told):
+            sentences.clear()
 
     def opening(self) -> Playthrough:
         """Return the playthrough where those who sit here begin: after what was taken over."""
@@ -184,6 +186,7 @@ class Session:
         self.play: Playthrough = self.start()
         self.codes = []
         self.heard: list[list[str]] = [[] for _ in self.setup.seats]
+        self.told: list[list[str]] = [[] for _ in self.setup.seats]
         self._recorder: Recorder | None = None
         self.names = self.voice.names(self.play, self.setup)
         self._lines_heard = 1  # nobody hears the header
@@ -277,6 +280,7 @@ class Session:
                 sentence = self.voice.tell(self.play, line, seat, self.names)
                 if sentence:
                     self.heard[seat].append(sentence)
+                    self.told[seat].append(sentence)
         self._lines_heard = len(self.recorder.lines)
 
     def listen(self, seat: int) -> Sequence[str]:

@@ -1,11 +1,13 @@
 """A table at which people sit at screens of their own: what each may read, and choose, as data.
 
-All of a `Session`, with a lock around it, a log for each seat that goes back with what is taken
-back, and a picture. What a seat gets is made from its own view alone.
+All of a `Session`, with a lock around it and a picture. What a seat gets is made from its own view
+alone. A change is asked for with the position that the page shows, so that a second click or a late
+one changes nothing.
 """
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from threading import RLock
@@ -21,6 +23,7 @@ from bloodstones.kit.table.options import Option
 from bloodstones.kit.table.session import Session
 
 HAND: Final = "Your cards"
+MARK_BYTES: Final = 6  # that tell one opening of a table from another
 HAND_WIDTH: Final = 490  # of their drawing: letters are as large as those around it
 SceneOf = Callable[[Playthrough, int | None], Scene]
 
@@ -41,14 +44,6 @@ class Pictures:
     targets: Callable[[Playthrough, int], tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """A sentence that a seat was told after so many decisions and outcomes."""
-
-    at: int
-    sentence: str
-
-
 class SharedTable:
     """A session that several threads may ask.
 
@@ -64,7 +59,7 @@ class SharedTable:
     Attributes
     ----------
     version
-        Counts the changes.
+        Counts the changes since the table was opened.
     """
 
     def __init__(
@@ -74,7 +69,7 @@ class SharedTable:
         self.pictures = pictures
         self.keep = keep
         self.version = 0
-        self.log: dict[int, list[Heard]] = {seat: [] for seat in session.people}
+        self._opened = secrets.token_hex(MARK_BYTES)
         self._joined = self._unread()
         self.lock = RLock()
         with self.lock:
@@ -90,7 +85,12 @@ class SharedTable:
         """Whether the playthrough has ended."""
         return self.session.over
 
-    def choose(self, seat: int, code: int) -> None:
+    @property
+    def position(self) -> str:
+        """The mark of the position: no other one has it, before a restart or after it."""
+        return f"{self._opened}.{self.version}"
+
+    def choose(self, seat: int, code: int, seen: str) -> bool:
         """Carry out a legal decision of a seat, and all that follows up to the next one.
 
         Parameters
@@ -99,6 +99,13 @@ class SharedTable:
             Who chooses.
         code
             One of the codes of its options.
+        seen
+            The mark of the position that the decision was made for (`position`).
+
+        Returns
+        -------
+        bool
+            False if the table is at another position by now; then nothing changes.
 
         Raises
         ------
@@ -106,14 +113,29 @@ class SharedTable:
             If it is not the seat's turn, or the decision is not legal.
         """
         with self.lock:
+            if seen != self.position:
+                return False
             self._check_turn(seat)
             if all(option.code != code for option in self.session.options()):
                 raise expected("a decision that is legal now", code, "decision")
             self.session.choose(code)
             self._go_on()
+            return True
 
-    def take_back(self, seat: int, anyway: bool = False) -> None:
+    def take_back(self, seat: int, seen: str, anyway: bool = False) -> bool:
         """Take the last choice of a seat back, see `Session.take_back`.
+
+        Parameters
+        ----------
+        seat, seen
+            As of `choose`.
+        anyway
+            Also after chance moved or others decided.
+
+        Returns
+        -------
+        bool
+            False if the table is at another position by now; then nothing changes.
 
         Raises
         ------
@@ -121,14 +143,13 @@ class SharedTable:
             If it is not the seat's turn, or the choice stands.
         """
         with self.lock:
+            if seen != self.position:
+                return False
             self._check_turn(seat)
             self.session.take_back(anyway)
-            now = len(self.session.codes)
-            for person, heard in self.log.items():
-                heard[:] = [each for each in heard if each.at <= now]
-                self.session.listen(person)  # told again as it was carried out again
             self._joined = self._unread()
             self._changed()
+            return True
 
     def view(self, seat: int) -> dict[str, Any]:
         """Return what a seat reads, sees and may choose, as data for JSON.
@@ -141,10 +162,11 @@ class SharedTable:
         Returns
         -------
         dict
-            `version`, `over`, `seat`, `to_move`, `question` and `options` (for the seat to move:
-            `code`, `words`, `targets`), `picture` (SVG), `hand` (SVG: the seat's own cards, ""
-            where they are in the picture), `board` and `log` (sentences), `seats` (`name`,
-            `strategy`, `score`: None where the seat does not know it), `turn`, `ending`.
+            `version`, `position` (the mark for `choose`), `over`, `seat`, `to_move`, `question` and
+            `options` (for the seat to move: `code`, `words`, `targets`), `picture` (SVG), `hand`
+            (SVG: the seat's own cards, "" where they are in the picture), `board` and `log`
+            (sentences), `seats` (`name`, `strategy`, `score`: None where the seat does not know
+            it), `turn`, `ending`.
         """
         with self.lock:
             session, play = self.session, self.session.play
@@ -152,6 +174,7 @@ class SharedTable:
             picture, hand = self._drawn(seat)
             return {
                 "version": self.version,
+                "position": self.position,
                 "over": session.over,
                 "seat": seat,
                 "to_move": None if session.over else session.seat,
@@ -161,7 +184,7 @@ class SharedTable:
                 "picture": picture,
                 "hand": hand,
                 "board": list(session.voice.board(play, seat, session.names)),
-                "log": self._joined[seat].lines([each.sentence for each in self.log[seat]]),
+                "log": self._joined[seat].lines(session.told[seat]),
                 "seats": self._seats(seat),
                 "ending": self._ending(),
             }
@@ -177,7 +200,7 @@ class SharedTable:
         return picture, to_svg(hand, HAND_WIDTH) if hand.rows else ""
 
     def _unread(self) -> dict[int, JoinedLog]:
-        return {seat: JoinedLog(self.session.names[SEATS]) for seat in self.log}
+        return {seat: JoinedLog(self.session.names[SEATS]) for seat in self.people}
 
     def _options(self, mine: bool) -> Sequence[Option]:
         return self.session.options() if mine else ()
@@ -217,8 +240,7 @@ class SharedTable:
     def _go_on(self) -> None:
         self.session.go_on()
         for seat in self.people:
-            now = len(self.session.codes)
-            self.log[seat] += [Heard(now, sentence) for sentence in self.session.listen(seat)]
+            self.session.listen(seat)  # its whole log is in `told`
         self._changed()
 
     def _changed(self) -> None:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import DamagedFileError, InputError, shortened
 from bloodstones.core.files.datafile import read_json
 from bloodstones.core.files.writing import read_bytes, write_atomically
 from bloodstones.core.kernels.layout import Array
@@ -96,13 +96,17 @@ def read_values(folder: str, players: int, features: tuple[str, ...]) -> Array:
     Raises
     ------
     InputError
-        If nothing was learned for so many, or a file is damaged or of something else.
+        If nothing was learned for so many.
+    DamagedFileError
+        If the file is damaged or holds something else, or no JSON file describes it.
     """
     if not folder:
         return NOTHING_LEARNED
     path = path_of(Path(folder), players)
     try:
         raw = read_bytes(path, f"values learned for {players} players", MOST_BYTES)
+    except DamagedFileError:
+        raise
     except InputError as error:
         raise InputError(error.message, _others(path)) from None
     inputs = _input_count(path, hashlib.sha256(raw).hexdigest(), players, features)
@@ -112,7 +116,7 @@ def read_values(folder: str, players: int, features: tuple[str, ...]) -> Array:
 
 
 def hash_of(folder: str, players: int) -> str:
-    """Return the hash of the file of values for so many players, "" if there is none to read.
+    """Return the hash of the file of values for so many players, "" if there is none.
 
     Parameters
     ----------
@@ -125,10 +129,17 @@ def hash_of(folder: str, players: int) -> str:
     -------
     str
         SHA-256, hexadecimal.
+
+    Raises
+    ------
+    DamagedFileError
+        If the file cannot be read.
     """
     path = path_of(Path(folder), players)
     try:
         return hashlib.sha256(read_bytes(path, ARRAY, MOST_BYTES)).hexdigest()
+    except DamagedFileError:
+        raise
     except InputError:
         return ""
 
@@ -157,22 +168,33 @@ def _input_count(path: Path, digest: str, players: int, features: tuple[str, ...
 
     Raises
     ------
-    InputError
+    DamagedFileError
         If it does not tell of these values, for this table.
     """
     beside = path.with_suffix(".json")
     if not beside.is_file():
         beside = path.with_name(LEARNED)
-    description = read_json(beside, f"a file that says what {path.name} was learned for", TIP)
+    what = f"a file that says what {path.name} was learned for"
+    try:
+        description = read_json(beside, what, TIP)
+    except InputError as error:  # values without their description are half a file
+        raise DamagedFileError(error.message, error.tip) from None
     if description.get("values_sha256") != digest:
-        raise InputError(f"expected values with the hash in {beside.name}, got others ({path})")
+        raise DamagedFileError(
+            f"expected values with the hash in {beside.name}, got others ({path})"
+        )
     lesson, names = description.get("lesson"), description.get("features")
     learned_for = lesson.get("players") if isinstance(lesson, Mapping) else None
     if type(learned_for) is not int or learned_for != players:
-        raise expected(f"values learned for {players} players", learned_for, str(beside))
+        raise _unsound(f"values learned for {players} players", learned_for, str(beside))
     if not isinstance(names, list) or names != list(features[: len(names)]) or not names:
-        raise expected("the features of the game in its order", _short(names), str(beside))
+        raise _unsound("the features of the game in its order", _short(names), str(beside))
     return len(names)
+
+
+def _unsound(what: str, got: object, where: str) -> DamagedFileError:
+    """Return the error for a file with another value than it should have."""
+    return DamagedFileError(f"expected {what}, got {shortened(repr(got))} ({where})")
 
 
 def _short(value: Any) -> Any:
@@ -181,26 +203,26 @@ def _short(value: Any) -> Any:
 
 
 def _array_of(raw: bytes, path: Path) -> Array:
-    """Return the array in a file; InputError for another kind, shape or length of array."""
+    """Return the array in a file; DamagedFileError for another kind, shape or length of array."""
     header = HEADER.match(raw)
     if header is None:
-        raise InputError(f"expected {ARRAY}, got something else ({path})")
+        raise DamagedFileError(f"expected {ARRAY}, got something else ({path})")
     count, held = int(header[1]), len(raw) - header.end()
     if held != count * KIND.itemsize:
-        raise InputError(
+        raise DamagedFileError(
             f"expected {count} numbers of {KIND.itemsize} bytes, got {held} bytes ({path})"
         )
     # A copy: an array that cannot be written to is another type, for which all would compile anew.
     values: Array = np.frombuffer(raw, KIND, offset=header.end()).copy()
     if not np.isfinite(values).all():
-        raise InputError(f"expected finite numbers, got others among them ({path})")
+        raise DamagedFileError(f"expected finite numbers, got others among them ({path})")
     return values
 
 
 def _check_sizes(path: Path, values: Array, players: int, features: int) -> None:
-    """Raise InputError unless the head of a network fits its length, the table and the kernels."""
+    """Raise DamagedFileError unless a network's head fits its length, the table and the kernels."""
     if len(values) < HEAD:
-        raise expected(f"a network of more than {HEAD} numbers", len(values), str(path))
+        raise _unsound(f"a network of more than {HEAD} numbers", len(values), str(path))
     for place, what, low, high in (
         (PLAYERS, "as the number of players", players, players),
         (FEATURES, "features", 1, features),
@@ -210,7 +232,7 @@ def _check_sizes(path: Path, values: Array, players: int, features: int) -> None
         number = float(values[place])
         if not (number.is_integer() and low <= number <= high):
             span = f"{low}" if low == high else f"{low} to {high}"
-            raise InputError(f"expected {span} {what}, got {number:g} ({path})")
+            raise DamagedFileError(f"expected {span} {what}, got {number:g} ({path})")
     wanted = size_of(*(int(values[place]) for place in (FEATURES, FIRST, SECOND)))
     if len(values) != wanted:
-        raise expected(f"a network of {wanted} numbers, as its head says", len(values), str(path))
+        raise _unsound(f"a network of {wanted} numbers, as its head says", len(values), str(path))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import DamagedFileError, InputError
 from bloodstones.games.registry import load_game
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ def titles_of(results: Results) -> Mapping[str, str]:
     for name in names:
         try:
             titles[name] = finder.find(name, "strategy").title
+        except DamagedFileError:
+            raise
         except InputError:
             titles[name] = ""  # a file that is gone
     return titles

@@ -9,13 +9,12 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.errors import InputError
 from bloodstones.report.contract.tested import PLACES, ROLES, TestedChange
 from bloodstones.report.document.files import HTML
 from bloodstones.report.language.phrases import listing
 from bloodstones.report.language.terms import FACTION
 from bloodstones.report.summary.phrases import role_of
-from bloodstones.report.summary.shelf import Shipped, read_shelf
+from bloodstones.report.summary.shelf import Shipped, finished_reports, read_shelf
 from bloodstones.report.summary.standing import Finding
 from bloodstones.stats.changes import Mending, acting_numbers, mending
 from bloodstones.stats.table import BASE
@@ -164,12 +163,16 @@ def _fix(one: Shipped, group: pd.DataFrame, players: int, words: str, of: str) -
 def tested_changes(root: Path, game: str) -> tuple[TestedChange, ...]:
     """Return the changes of a game that the reports in a folder tested, the best first.
 
-    None where there are no finished reports or where they cannot be read: a report does without.
+    None where there are no finished reports: a report does without.
+
+    Raises
+    ------
+    DamagedFileError
+        If there are some that cannot be read.
     """
-    try:
-        shelf = [one for one in read_shelf(root) if one.game == game]
-    except InputError:
+    if not finished_reports(root):
         return ()
+    shelf = [one for one in read_shelf(root) if one.game == game]
     by_id = {one.id: one for one in shelf}
     return tuple(tested_of(fix, by_id[fix.report]) for fix in fixes(shelf))
 

@@ -11,7 +11,7 @@ import pandas as pd
 
 from bloodstones.batch.result_files.provenance_file import read_provenance_file
 from bloodstones.batch.result_files.result import PROVENANCE
-from bloodstones.core.errors import expected
+from bloodstones.core.errors import DamagedFileError, expected
 from bloodstones.core.files.datafile import Faults, read_toml
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import GAMES
@@ -139,16 +139,23 @@ class Shipped:
         return {name: arm.get("title", title(name)) for name, arm in study.get("arms", {}).items()}
 
 
+def finished_reports(root: Path) -> tuple[Path, ...]:
+    """Return the folders of the finished reports in a folder, which need not be there."""
+    folders = sorted(path.parent for path in root.glob(f"*/{FILE}"))
+    return tuple(folder for folder in folders if (folder / PROVENANCE).is_file())
+
+
 def read_shelf(root: Path) -> tuple[Shipped, ...]:
     """Return the finished reports in a folder, in the order of the games and of their names.
 
     Raises
     ------
     InputError
-        If there is none, or with every fault of their files.
+        If there is none.
+    DamagedFileError
+        With every fault of their files.
     """
-    folders = sorted(path.parent for path in root.glob(f"*/{FILE}"))
-    finished = [folder for folder in folders if (folder / PROVENANCE).is_file()]
+    finished = finished_reports(root)
     if not finished:
         raise expected("a folder with finished reports", str(root), "DIR", TIP)
     faults = Faults()
@@ -156,7 +163,7 @@ def read_shelf(root: Path) -> tuple[Shipped, ...]:
     top = read_toml(shared, faults) if shared.is_file() else None
     terms = dict(top.values) if top is not None else {}
     shelf = [_shipped(folder, terms, faults) for folder in finished]
-    faults.raise_if_any()
+    faults.raise_if_any(DamagedFileError)
     order = list(GAMES)
     return tuple(sorted(filter(None, shelf), key=lambda one: (order.index(one.game), one.id)))
 

@@ -45,19 +45,28 @@ class Analyses:
         self.explanations = Explanations(folder)
         self.notes = Notes(folder)
         self._open: OrderedDict[tuple[str, str], Analysis] = OrderedDict()
-        self._lock = Lock()
+        self._lock = Lock()  # of the dictionary: nothing that takes long is done under it
+
+    def opened(self, name: str, text: str) -> Analysis | None:
+        """Return the analysis of a record that is open, None for one that is not."""
+        with self._lock:
+            found = self._open.get((name, text))
+            if found is not None:
+                self._open.move_to_end((name, text))
+            return found
 
     def find(self, name: str) -> Analysis:
         """Return the analysis of a record; InputError if there is none, or it breaks a rule."""
         text = self.records.text(name)
+        found = self.opened(name, text)
+        if found is not None:
+            return found
+        made = Analysis(text, name)
         with self._lock:
-            key = name, text
-            if key not in self._open:
-                self._open[key] = Analysis(text, name)
-            self._open.move_to_end(key)
+            found = self._open.setdefault((name, text), made)
             while len(self._open) > MOST_OPEN:
                 self._open.popitem(last=False)
-            return self._open[key]
+            return found
 
 
 def overview(analysis: Analysis) -> dict[str, Any]:

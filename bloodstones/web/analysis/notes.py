@@ -54,21 +54,34 @@ class Notes:
             if place.isdecimal() and int(place) in places and isinstance(text, str)
         }
 
-    def write(self, analysis: Analysis, place: int, text: object) -> Mapping[int, str]:
+    def write(
+        self, analysis: Analysis, place: int, text: object, seen: object
+    ) -> Mapping[int, str]:
         """Keep a note on a position, an empty one takes it away, and return all of the record.
+
+        Parameters
+        ----------
+        seen
+            The note there that the page shows. Where another page wrote another one since, nothing
+            is kept, and that one is returned.
 
         Raises
         ------
         InputError
-            If there is no such position, or the text is none or too long.
+            If there is no such position, or a text is none or too long.
         """
         analysis.check_place(place)
         if not isinstance(text, str):
             raise expected("a text", text, WHERE)
+        if not isinstance(seen, str):
+            raise expected("the note that the page shows", seen, "seen")
         if len(text) > LONGEST:
             raise InputError(f"expected at most {LONGEST:,} letters, got more ({WHERE})")
         with self._lock:
-            notes = {**self.find(analysis), place: text.strip()}
+            before = self.find(analysis)
+            if before.get(place, "") not in (seen, text.strip()):
+                return before
+            notes = {**before, place: text.strip()}
             kept = {at: each for at, each in sorted(notes.items()) if each}
             if len(kept) > MOST:
                 raise InputError(f"expected at most {MOST} notes on a record, got more ({WHERE})")

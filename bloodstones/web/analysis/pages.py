@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from bloodstones.api.game_parts.record_files import game_named
 from bloodstones.api.seats import LARGEST_SEED
 from bloodstones.api.strategy_choices import strategy_choices
 from bloodstones.core.errors import expected
 from bloodstones.kit.table.people import HUMAN
 from bloodstones.web.analysis.analyses import BUDGETS, advised, overview, shown
 from bloodstones.web.analysis.records import MOST_BYTES
+from bloodstones.web.events import Look, News, fields_of
+from bloodstones.web.kernels.pages import need_kernels
+from bloodstones.web.kernels.stages import Stage
 from bloodstones.web.pages import page
 from bloodstones.web.requests import body_of, bounded, form_fields, number_in, record_file
+from bloodstones.web.security import require_host
 from bloodstones.web.setup_form import check_strategies
+from bloodstones.web.table_pages import ONCE
 
 if TYPE_CHECKING:
     from bloodstones.api.analyses import Analysis
@@ -30,8 +35,6 @@ if TYPE_CHECKING:
     from bloodstones.web.lab import Lab
     from bloodstones.web.open_tables import OpenTable
 
-LOOK: Final = 0.2  # seconds between looks for a change
-BEATS: Final = 50  # looks between signs of life
 SEED_BITS: Final = 31
 
 
@@ -53,13 +56,12 @@ class AnalysisPages:
         return [
             Route("/analysis", self.index),
             Route("/analysis", self.add, methods=["POST"]),
-            Route(f"{one}/positions/{{place:int}}/data", self.position),
-            Route(f"{one}/positions/{{place:int}}/hint", self.hint, methods=["POST"]),
-            Route(f"{one}/positions/{{place:int}}/table", self.go_on, methods=["POST"]),
-            Route(f"{one}/positions/{{place:int}}/note", self.note, methods=["POST"]),
+            Route(f"{one}/positions/{{place}}/data", self.position),
+            Route(f"{one}/positions/{{place}}/hint", self.hint, methods=["POST"]),
+            Route(f"{one}/positions/{{place}}/table", self.go_on, methods=["POST"]),
+            Route(f"{one}/positions/{{place}}/note", self.note, methods=["POST"]),
             Route(f"{one}/explanation", self.explanation),
             Route(f"{one}/explanation", self.explain, methods=["POST"]),
-            Route(f"{one}/explanation/events", self.events),
             Route(f"{one}/record", self.record),
             Route(f"{one}/data", self.data),
             Route(one, self.analysis),
@@ -74,6 +76,8 @@ class AnalysisPages:
         """Keep a record that a page sends, and say where its analysis is."""
         content = await bounded(request, "record", MOST_BYTES)
         named = request.query_params.get("name", "")
+        first = content.partition(b"\n")[0]
+        await need_kernels(self.lab, await run_in_threadpool(game_named, first, named or "record"))
         name = await run_in_threadpool(self.lab.analyses.records.add, content, named)
         return JSONResponse({"place": f"/analysis/{name}"})
 
@@ -96,21 +100,25 @@ class AnalysisPages:
 
     async def position(self, request: Request) -> Response:
         """Return a position: its picture, its words, what may be decided there."""
-        analysis, place = await self._analysis(request), request.path_params["place"]
+        analysis, place = await self._analysis(request), _place(request)
         asked = request.query_params.get("seat", "")
         seat = number_in(asked, "seat") if asked else None
         return JSONResponse(await run_in_threadpool(shown, analysis, place, seat))
 
     async def hint(self, request: Request) -> Response:
         """Say what the engine would do at a position, with the chances of what it compared."""
-        analysis, place = await self._analysis(request), request.path_params["place"]
-        return JSONResponse(await run_in_threadpool(advised, analysis, place))
+        analysis, place = await self._analysis(request), _place(request)
+        await need_kernels(self.lab, analysis.commands.id, Stage.HINTS)
+        asker = analysis.digest, place
+        work = partial(advised, analysis, place)
+        return JSONResponse(await self.lab.hints.ask(asker, "", work))
 
     async def note(self, request: Request) -> Response:
         """Keep a note on a position; return all notes on the record."""
-        analysis, place = await self._analysis(request), request.path_params["place"]
-        words = (await body_of(request)).get("text")
-        notes = await run_in_threadpool(self.lab.analyses.notes.write, analysis, place, words)
+        analysis, place = await self._analysis(request), _place(request)
+        body = await body_of(request)
+        words, seen = body.get("text"), body.get("seen")
+        notes = await run_in_threadpool(self.lab.analyses.notes.write, analysis, place, words, seen)
         return JSONResponse({"notes": _by_text(notes)})
 
     async def explanation(self, request: Request) -> Response:
@@ -126,33 +134,24 @@ class AnalysisPages:
         """Begin an explanation, unless it is under way or done."""
         analysis = await self._analysis(request)
         asked = _asked(analysis, await body_of(request))
+        await need_kernels(self.lab, analysis.commands.id, Stage.HINTS)
         begun = await run_in_threadpool(self.lab.analyses.explanations.begin, analysis, *asked)
         return JSONResponse({"begun": True} | begun.standing())
 
-    async def events(self, request: Request) -> Response:
-        """Tell a page how far an explanation is, as it goes on."""
-        analysis = await self._analysis(request)
-        asked = _asked(analysis, request.query_params)
+    async def look(self, request: Request, name: str) -> Look:
+        """Return what looks how far an explanation is, see `events`."""
+        require_host(request, self.lab.token)
+        fields = fields_of(name)
+        analysis = await self._opened(fields.get("record", ""))
+        asked = _asked(analysis, fields)
         found = await run_in_threadpool(self.lab.analyses.explanations.find, analysis, *asked)
         if found is None:
             raise expected("an explanation under way", "none", "playouts")
 
-        async def stream() -> AsyncIterator[str]:
-            told, looks = "", 0
-            while not await request.is_disconnected():
-                now = json.dumps(found.standing())
-                looks += 1
-                if now != told:
-                    told, looks = now, 0
-                    yield f"data: {now}\n\n"
-                elif looks >= BEATS:
-                    looks = 0
-                    yield ": still here\n\n"
-                if found.over:
-                    return
-                await asyncio.sleep(LOOK)
+        async def look() -> News:
+            return News(found.standing(), found.over)
 
-        return StreamingResponse(stream(), media_type="text/event-stream")
+        return look
 
     async def record(self, request: Request) -> Response:
         """Return the record as a file."""
@@ -162,10 +161,14 @@ class AnalysisPages:
 
     async def go_on(self, request: Request) -> Response:
         """Set a table up at a position, perhaps with a decision made there; say where it is."""
-        analysis, place = await self._analysis(request), request.path_params["place"]
+        analysis, place = await self._analysis(request), _place(request)
         fields = await form_fields(request)
         name = request.path_params["record"]
-        table = await run_in_threadpool(self._table, analysis, name, place, fields)
+        table = await self.lab.new_tables.ask(
+            fields.get(ONCE) or object(),
+            (name, place, *sorted(fields.items())),
+            partial(self._table, analysis, name, place, fields),
+        )
         return JSONResponse({"place": f"/tables/{table.id}"})
 
     def _table(
@@ -188,8 +191,30 @@ class AnalysisPages:
         return self.lab.tables.take_over(session, origin)
 
     async def _analysis(self, request: Request) -> Analysis:
-        name = request.path_params["record"]
-        return await run_in_threadpool(self.lab.analyses.find, name)
+        return await self._opened(request.path_params["record"])
+
+    async def _opened(self, name: str) -> Analysis:
+        """Return the analysis of a record, opened once for all who ask.
+
+        Raises
+        ------
+        NotReadyError
+            If its game is compiled first.
+        """
+        text = await run_in_threadpool(self.lab.analyses.records.text, name)
+        found = self.lab.analyses.opened(name, text)
+        if found is None:
+            first = text.partition("\n")[0].encode()
+            await need_kernels(self.lab, await run_in_threadpool(game_named, first, name))
+            found = await self.lab.opening.ask(
+                (name, text), "", partial(self.lab.analyses.find, name)
+            )
+        return found
+
+
+def _place(request: Request) -> int:
+    """Return the position that an address names."""
+    return number_in(request.path_params["place"], "address")
 
 
 def _decide(session: Session, code: int) -> None:

@@ -22,6 +22,8 @@ from bloodstones.core.files.pairs import spelling
 from bloodstones.core.rules.rule_numbers import RuleNumber
 from bloodstones.core.rules.rulebook import Register, Section
 from bloodstones.games.registry import all_entries
+from bloodstones.web.kernels.pages import need_kernels
+from bloodstones.web.kernels.stages import Stage
 from bloodstones.web.pages import OK, page
 from bloodstones.web.question_pages import FRAGMENT
 from bloodstones.web.rules.measured import MeasuredChanges
@@ -147,6 +149,7 @@ class RulePages:
     async def speed(self, request: Request) -> Response:
         """Measure the time of a decision of every strategy that a ladder rates."""
         game_commands = game_commands_of(request.path_params["game"], "address")
+        await need_kernels(self.lab, game_commands.id, Stage.HINTS)
         found = await run_in_threadpool(ladders, self.lab.shelf, game_commands.id)
         rated = dict.fromkeys(each.strategy for ladder in found for each in ladder.ratings)
         times = await run_in_threadpool(self._speeds.measure, game_commands.id, tuple(rated))

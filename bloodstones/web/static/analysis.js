@@ -1,6 +1,8 @@
 // A record on its board: any moment, the explanation, the engine, another decision to play on from.
 import { showAdvice, text } from "./advice.js";
+import { answered, ask } from "./ask.js";
 import { Curve } from "./curve.js";
+import { watch } from "./live.js";
 import { Notes } from "./notes.js";
 import { marksOf, showExplained, titleOf, verdictOf } from "./explained.js";
 
@@ -17,17 +19,10 @@ let marks = [];
 let curve = null;
 let notes = null;
 let size = Number(localStorage.getItem("size") || 0);
+const once = `${Date.now()}-${Math.random()}`; // two clicks make one table
 let strengths = ""; // as somebody says; "": as rated
 
-async function ask(path, body) {
-  const sent = body === undefined ? {} : {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
-  };
-  const answer = await fetch(base + path, sent);
-  const content = await answer.json();
-  if (!answer.ok) throw new Error(content.tip ? `${content.fault}\nTip: ${content.tip}` : content.fault);
-  return content;
-}
+const asked = (path, body, tell = fault) => ask(base + path, body, tell);
 
 function fault(message) {
   get("fault").textContent = message;
@@ -49,7 +44,7 @@ function position(place) {
   const key = `${place}/${get("viewer").value}`;
   if (!kept.has(key)) {
     const viewer = get("viewer").value;
-    kept.set(key, ask(`/positions/${place}/data${viewer ? `?seat=${viewer}` : ""}`));
+    kept.set(key, asked(`/positions/${place}/data${viewer ? `?seat=${viewer}` : ""}`));
     if (kept.size > NEAR) kept.delete(kept.keys().next().value);
   }
   return kept.get(key);
@@ -234,15 +229,8 @@ async function explain(playouts) {
   get("progress").hidden = false;
   progress({ done: 0, total: playouts });
   try {
-    await ask("/explanation", { playouts, strengths });
-    await new Promise((done) => {
-      const events = new EventSource(`${base}/explanation/events?${asked(playouts)}`);
-      events.addEventListener("message", (event) => {
-        const standing = JSON.parse(event.data);
-        progress(standing);
-        if (standing.over) { events.close(); done(); }
-      });
-    });
+    await asked("/explanation", { playouts, strengths });
+    await over(playouts);
     await known(playouts);
   } catch (error) {
     fault(error.message);
@@ -254,11 +242,25 @@ async function explain(playouts) {
   if (finer) get("finer").textContent = `Narrower intervals: ${finer.toLocaleString("en")} playouts`;
 }
 
-const asked = (playouts) => new URLSearchParams({ playouts, strengths });
+// Waits until an explanation is there, and shows how far it is.
+function over(playouts) {
+  return new Promise((done) => {
+    const topic = new URLSearchParams({ record: root.dataset.record, playouts, strengths });
+    const told = (standing) => {
+      progress(standing);
+      if (!standing.over) return;
+      leave();
+      done();
+    };
+    const leave = watch(`explanation:${topic}`, told, async () => told(await asked(`/explanation?${query(playouts)}`)));
+  });
+}
+
+const query = (playouts) => new URLSearchParams({ playouts, strengths });
 
 // Shows an explanation if it is there.
 async function known(playouts) {
-  const found = await ask(`/explanation?${asked(playouts)}`);
+  const found = await asked(`/explanation?${query(playouts)}`);
   if (found.fault) throw new Error(found.fault);
   if (found.result) explainedBy(found.result);
   return found;
@@ -309,7 +311,7 @@ async function engine() {
   button.disabled = true;
   button.textContent = "Thinking …";
   try {
-    const advice = await ask(`/positions/${place}/hint`, {});
+    const advice = await asked(`/positions/${place}/hint`, {});
     if (place === here) showAdvice(get("advice"), advice);
   } catch (error) {
     fault(error.message);
@@ -322,11 +324,8 @@ async function playOn(event) {
   event.preventDefault();
   const form = get("go-on");
   try {
-    const body = new URLSearchParams(new FormData(form));
-    const answer = await fetch(form.action, { method: "POST", body });
-    const content = await answer.json();
-    if (!answer.ok) throw new Error(content.tip ? `${content.fault}\nTip: ${content.tip}` : content.fault);
-    location.href = content.place;
+    const body = new URLSearchParams([...new FormData(form), ["once", once]]);
+    location.href = (await answered(form.action, { method: "POST", body })).place;
   } catch (error) {
     get("refused").textContent = error.message;
     get("refused").hidden = false;
@@ -354,7 +353,7 @@ const DOES = {
 const TYPED = "INPUT:not([type=range]), SELECT, TEXTAREA";
 
 async function open() {
-  game = await ask("/data");
+  game = await asked("/data");
   get("title").textContent = `${game.title}: ${game.seats.map((seat) => seat.name).join(" against ")}`;
   get("result").textContent = game.result;
   document.title = `Analysis: ${game.title} · bloodstones`;
@@ -367,7 +366,7 @@ async function open() {
   listMoves();
   notes = new Notes(
     game.notes,
-    (place, words) => ask(`/positions/${place}/note`, { text: words }),
+    (place, words, seen) => asked(`/positions/${place}/note`, { text: words, seen }),
     () => notes.mark(get("moves")),
   );
   notes.mark(get("moves"));
@@ -391,7 +390,7 @@ async function open() {
   get("finer").addEventListener("click", () => explain(fine));
   go(location.hash ? Number(location.hash.slice(1)) || 0 : 0);
   for (const playouts of [...game.budgets].reverse()) {
-    const found = await ask(`/explanation?${asked(playouts)}`);
+    const found = await asked(`/explanation?${query(playouts)}`);
     if (found.result || (found.begun && !found.over)) return explain(playouts);
   }
   return explain(quick);

@@ -1,7 +1,8 @@
-// Another board or number of players shows other seats; what is chosen is told; a slow start is said.
+// Another board or number of players shows other seats; what is chosen is described; Begin begins once.
+import { untilReady } from "./preparing.js";
+
 const get = (id) => document.getElementById(id);
 const form = get("players").form;
-const SLOW = 3000; // milliseconds after which a start is slow
 
 for (const id of ["players", "board"]) {
   get(id)?.addEventListener("change", () => form.querySelector("[formmethod=get]").click());
@@ -22,10 +23,17 @@ get("add").addEventListener("click", () => {
   get("changes").focus();
 });
 
+// The rules compile while one chooses who plays; Begin waits for them.
+if (form.dataset.preparing) {
+  const tell = (words) => { get("wait").textContent = `${words} You can fill in the form meanwhile.`; };
+  untilReady(form.dataset.preparing, tell).then(() => { get("wait").textContent = "The rules are ready."; }, () => {});
+}
+
+let begun = false;
 form.addEventListener("submit", (event) => {
   if (event.submitter !== get("begin")) return;
+  if (begun) event.preventDefault();
+  begun = true;
   get("wait").textContent = "Setting up the table …";
-  setTimeout(() => {
-    get("wait").textContent = "Setting up the table … The rules of a game are compiled before its first table, which takes a minute or two.";
-  }, SLOW);
 });
+addEventListener("pageshow", () => { begun = false; });

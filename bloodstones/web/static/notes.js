@@ -4,7 +4,7 @@ import { text } from "./advice.js";
 const PAUSE = 600; // milliseconds without a key after which a note is kept
 
 export class Notes {
-  // `keep(place, text)` keeps a note and returns all of them; `changed()` shows the marks anew.
+  // `keep(place, text, seen)` keeps a note and returns all of them; `changed()` shows the marks anew.
   constructor(kept, keep, changed) {
     this.kept = kept;
     this.keep = keep;
@@ -35,10 +35,15 @@ export class Notes {
     clearTimeout(this.waiting);
     this.waiting = 0;
     const [place, words] = [this.place, this.area.value];
-    if (words.trim() === (this.kept[place] ?? "")) return;
+    const seen = this.kept[place] ?? "";
+    if (words.trim() === seen) return;
     try {
-      this.kept = (await this.keep(place, words)).notes;
-      if (place === this.place) this.standing.textContent = "Kept.";
+      this.kept = (await this.keep(place, words, seen)).notes;
+      const same = (this.kept[place] ?? "") === words.trim();
+      if (place === this.place) {
+        this.standing.textContent = same ? "Kept." : "Another page changed this note; it is shown now.";
+        if (!same) this.area.value = this.kept[place] ?? "";
+      }
       this.changed();
     } catch (error) {
       if (place === this.place) this.standing.textContent = error.message;

@@ -1,14 +1,16 @@
 // Sends a record that is chosen or dropped, and goes to its analysis once it is known to be legal.
+import { answered } from "./ask.js";
+
 const get = (id) => document.getElementById(id);
+const checking = get("checking").textContent;
 
 async function send(file) {
   get("fault").hidden = true;
   get("checking").hidden = false;
   try {
-    const answer = await fetch(`/analysis?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
-    const content = await answer.json();
-    if (!answer.ok) throw new Error(content.tip ? `${content.fault}\nTip: ${content.tip}` : content.fault);
-    location.href = content.place;
+    const place = `/analysis?name=${encodeURIComponent(file.name)}`;
+    const tell = (words) => { get("checking").textContent = words || checking; };
+    location.href = (await answered(place, { method: "POST", body: file }, tell)).place;
   } catch (error) {
     get("fault").textContent = error.message;
     get("fault").hidden = false;

@@ -1,11 +1,13 @@
 // A seat at a table: shows what the seat sees, lights what it may choose, sends what is clicked.
 import { showAdvice, text } from "./advice.js";
+import { ask } from "./ask.js";
+import { watch } from "./live.js";
 
 const root = document.getElementById("table");
 const base = `/seats/${root.dataset.seat}`;
 const get = (id) => document.getElementById(id);
 const SIZES = [100, 150, 220, 320];
-const SLOW = 5000; // milliseconds after which a hint is slow
+const BUSY = 429; // another tab has asked for a hint
 const MANY = 6; // choices among which one wants to search
 const others = JSON.parse(root.dataset.others); // seats that are played on this page as well
 let view = null;
@@ -16,17 +18,7 @@ let deciding = false;
 let thinking = false;
 let size = Number(localStorage.getItem("size") || 0);
 
-async function ask(path, body) {
-  const sent = body === undefined ? {} : {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  };
-  const answer = await fetch(base + path, sent);
-  const content = await answer.json();
-  if (!answer.ok) throw new Error(content.tip ? `${content.fault}\nTip: ${content.tip}` : content.fault);
-  return content;
-}
+const asked = (path, body, tell = fault) => ask(base + path, body, tell);
 
 // One request after the other: what is shown last is what was asked for last.
 function act(path, body) {
@@ -34,7 +26,7 @@ function act(path, body) {
   root.setAttribute("aria-busy", "true");
   queue = queue.then(async () => {
     try {
-      const fresh = await ask(path, body);
+      const fresh = await asked(path, body);
       fault("");
       show(fresh);
     } catch (error) {
@@ -46,11 +38,12 @@ function act(path, body) {
   return queue;
 }
 
-// A second click while a decision is on its way is none.
+// A second click while a decision is on its way is none. What is sent names the position that it was
+// made for, so that the lab applies it to no other one.
 async function decide(path, body) {
   if (deciding) return;
   deciding = true;
-  await act(path, body);
+  await act(path, { ...body, position: view.position });
   deciding = false;
 }
 
@@ -90,6 +83,7 @@ function show(fresh) {
   list();
   if (!moved) return;
   get("advice").hidden = true;
+  get("hint-said").textContent = "";
   odds();
   liven();
 }
@@ -186,21 +180,21 @@ function choose(option) {
 // One hint at a time; a live one is asked for again when the table has moved on meanwhile.
 async function hint() {
   if (thinking) return;
-  const [button, asked] = [get("hint"), view.version];
+  const [button, asked_for] = [get("hint"), view.version];
+  get("hint-said").textContent = "";
   thinking = button.disabled = true;
   button.textContent = "Thinking …";
-  const slow = setTimeout(() => { button.textContent = "Thinking … The first hint of a game takes a minute."; }, SLOW);
+  const tell = (words) => { get("hint-said").textContent = words; };
   try {
-    const advice = await ask("/hint", {});
+    const advice = await asked("/hint", {}, tell);
     fault("");
     if (advice.version === view.version) showAdvice(get("advice"), advice);
   } catch (error) {
-    if (asked === view.version) fault(error.message);
+    if (asked_for === view.version) (error.status === BUSY ? tell : fault)(error.message);
   } finally {
-    clearTimeout(slow);
     thinking = button.disabled = false;
     button.textContent = "Hint";
-    if (asked !== view.version) liven();
+    if (asked_for !== view.version) liven();
   }
 }
 
@@ -214,7 +208,7 @@ async function odds() {
   get("odds").hidden = true;
   if (!view.options.length) return;
   try {
-    const found = await ask("/odds/data");
+    const found = await asked("/odds/data");
     if (found.version !== view.version || !(found.odds.length || found.refused)) return;
     fill(get("odds"), found.odds, (each) => {
       const part = document.createElement("div");
@@ -277,9 +271,16 @@ get("live").addEventListener("change", () => {
 get("larger").addEventListener("click", () => step(1));
 get("smaller").addEventListener("click", () => step(-1));
 
-// A server that was started again counts its versions anew: what is new after each connection is asked for.
-const events = new EventSource(`${base}/events`);
-events.addEventListener("open", () => act("/state"));
-events.addEventListener("message", (event) => {
-  if (view && Number(event.data) !== view.version) act("/state");
-});
+// News of another position are looked into once what was asked before is shown; a tab that nobody sees
+// asks when it is seen.
+let stale = false;
+function moved(position) {
+  queue.then(() => {
+    if (position && position === view?.position) return;
+    stale = document.hidden;
+    if (!stale) act("/state");
+  });
+}
+document.addEventListener("visibilitychange", () => { if (stale && !document.hidden) moved(""); });
+act("/state");
+watch(`seat:${root.dataset.seat}`, moved, () => moved(""));

@@ -1,4 +1,5 @@
 // Strength over speed of the strategies of a ladder; the speed is measured on request.
+import { ask } from "./ask.js";
 import { strengths } from "./charts.js";
 import { sortable } from "./sorting.js";
 
@@ -25,14 +26,15 @@ function draw() {
 async function measure() {
   button.disabled = true;
   measuring.textContent = "Each strategy plays half a second …";
-  const got = await fetch(`/strategies/${button.dataset.game}/speed`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: "{}",
-  });
-  const answer = await got.json();
+  const tell = (words) => { measuring.textContent = words || "Each strategy plays half a second …"; };
+  let answer = {};
+  try {
+    answer = await ask(`/strategies/${button.dataset.game}/speed`, {}, tell);
+    measuring.textContent = "";
+  } catch (error) {
+    measuring.textContent = error.message;
+  }
   button.disabled = false;
-  measuring.textContent = answer.fault ?? "";
   for (const row of document.querySelectorAll(".ladder tbody tr")) {
     const time = answer.milliseconds?.[row.dataset.strategy];
     if (time === undefined) continue;

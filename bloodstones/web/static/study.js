@@ -1,5 +1,7 @@
 // A study that is watched: what its process tells, as it comes; stopping it, going on with it.
+import { ask } from "./ask.js";
 import { figures, narrowing } from "./charts.js";
+import { watch } from "./live.js";
 import { sortable } from "./sorting.js";
 
 const root = document.getElementById("study");
@@ -85,7 +87,7 @@ async function send(what) {
   const got = await fetch(`${place}/${what}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ jobs: $("jobs").value }),
+    body: JSON.stringify({ jobs: $("jobs").value, state: root.dataset.state }),
   });
   const answer = await got.json();
   if (got.ok) return show(answer);
@@ -95,6 +97,4 @@ async function send(what) {
 
 $("stop").addEventListener("click", () => send("stop"));
 $("start").addEventListener("click", () => send("start"));
-const events = new EventSource(`${place}/events`);
-events.onmessage = (event) => show(JSON.parse(event.data));
-addEventListener("pagehide", () => events.close());
+watch(`study:${root.dataset.study}`, show, async () => show(await ask(`${place}/state`)));

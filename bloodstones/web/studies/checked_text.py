@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any, Final
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import raise_together
 from bloodstones.games.registry import load_game
-from bloodstones.kit.players.permission import without_code
+from bloodstones.kit.players.permission import without_files
+from bloodstones.web.security import LAB
+from bloodstones.web.setup_form import check_board
 from bloodstones.web.studies.fault_lines import FILE
 
 if TYPE_CHECKING:
@@ -27,9 +29,8 @@ MOST_CELLS: Final = 5_000
 SIZE_TIP: Final = "fewer roles, sizes, arms or strategies; `bloodstones study` plays more"
 LONGEST_ID: Final = 60
 PLAIN_STRATEGY: Final = re.compile(r"[a-z0-9_]+")
-PLAIN_BOARD: Final = re.compile(r"[a-z0-9_]+([+/][a-z0-9_]+)*")
+RESERVED: Final = frozenset({"new", "check"})  # addresses of pages below `/studies`
 KIND: Final = "kind"
-LAB: Final = "bloodstones lab"
 TIP: Final = "on a page a study names nothing of a file; `bloodstones study FILE` does"
 
 
@@ -76,8 +77,8 @@ def planned(text: str, jobs: int, games_per_second: float | None) -> StudyPlan:
 
 @contextmanager
 def refusing_code() -> Iterator[None]:
-    """Refuse strategies that are code inside this block."""
-    with without_code(LAB):
+    """Refuse strategies that are code or in a file inside this block."""
+    with without_files(LAB):
         yield
 
 
@@ -101,6 +102,13 @@ def _refuse_files(study: Study) -> None:
         faults.append(
             InputError(f"{FILE}, id: expected at most {LONGEST_ID} letters, got {len(study.id)}")
         )
+    if study.id in RESERVED:
+        faults.append(
+            InputError(
+                f"{FILE}, id: expected one that is no page of the lab, got {study.id!r}",
+                f"choose another one than {' or '.join(sorted(RESERVED))}",
+            )
+        )
     raise_together(faults)
 
 
@@ -109,12 +117,15 @@ def _named(study: Study) -> Iterator[tuple[str, str]]:
     if study.data:
         yield "data", study.data
     key = "map" if study.map is not None else "maps"
+    game: Any = load_game(study.game, f"game in {FILE}")
     for board in study.boards:
-        if not PLAIN_BOARD.fullmatch(board):
+        try:
+            check_board(board, game.boards())
+        except InputError:
             yield key, board
     for level, mixes in study.skill:
         for strategy in {name for mix in mixes for name in mix}:
-            if not PLAIN_STRATEGY.fullmatch(strategy):
+            if len(strategy) > LONGEST_ID or not PLAIN_STRATEGY.fullmatch(strategy):
                 yield (f"levels.{level}" if level else "strategies"), strategy
 
 

@@ -13,6 +13,8 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.rules.rule_numbers import RuleNumber
 from bloodstones.core.text import plural
 from bloodstones.games.registry import default_game
+from bloodstones.web.requests import numbers_in
+from bloodstones.web.setup_form import check_board
 
 FEW_ROLES: Final = 6  # of which all are taken
 SEATED: Final = 4  # roles that are taken of more
@@ -76,8 +78,8 @@ def fields_of(sent: Mapping[str, str], roles: Sequence[str]) -> StudyFields:
     game: Any = game_commands.game
     boards = tuple(game.boards())
     board = sent.get("board") or game_commands.default_board or next(iter(boards), "")
-    players = sent.get("players") or str(_fewest(game, board))
-    sizes = [int(each) for each in PARTS.split(players) if each.isdecimal()]
+    players = sent.get("players") or str(_fewest(game, board, boards))
+    sizes = numbers_in(players)
     least, most = min(game.players), max(game.players)
     size = min(max(least, *sizes[:1] or [least]), most)
     listed = tuple(game.roles_for(size)) if game_commands.role else ()
@@ -105,8 +107,10 @@ def fields_of(sent: Mapping[str, str], roles: Sequence[str]) -> StudyFields:
     )
 
 
-def _fewest(game: Any, board: str) -> int:
+def _fewest(game: Any, board: str, boards: Sequence[str]) -> int:
+    """Return the fewest players on a board, those of the game on one that does not come with it."""
     try:
+        check_board(board, boards)
         return int(game.players_on(board)[0])
     except InputError:
         return int(min(game.players))

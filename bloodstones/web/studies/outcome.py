@@ -12,8 +12,8 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from bloodstones.api.results.results import load_results
-from bloodstones.core.errors import InputError
-from bloodstones.core.extras import require_extra
+from bloodstones.core.errors import DamagedFileError, InputError
+from bloodstones.core.extras import has_extra
 from bloodstones.core.files.writing import write_atomically
 from bloodstones.core.html_tables import words
 from bloodstones.stats.inference.rounding import PERCENT, show, show_difference, show_percent
@@ -140,6 +140,8 @@ def _table(results: Results, shown: Shown) -> dict[str, Any] | None:
     try:
         make: Callable[[], pd.DataFrame] = getattr(results, shown.method)
         frame = make()
+    except DamagedFileError:
+        raise
     except InputError:
         return None
     columns = [name for name in shown.columns if name in frame]
@@ -178,9 +180,7 @@ def _cell(value: Any) -> list[Any]:
 
 def _pictures(results: Results) -> Iterator[tuple[str, str]]:
     """Yield names and texts of pictures; those that results cannot have are left out."""
-    try:
-        require_extra("report")
-    except InputError:
+    if not has_extra("report"):
         return
     from bloodstones.plots.style import to_svg
 
@@ -190,6 +190,8 @@ def _pictures(results: Results) -> Iterator[tuple[str, str]]:
         for size in sizes if by_size else (None,):
             try:
                 drawn = draw() if size is None else draw(players=size)
+            except DamagedFileError:
+                raise
             except InputError:
                 continue
             suffix = f"_{size}_players" if len(sizes) > 1 and size is not None else ""

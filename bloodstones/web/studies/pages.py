@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +13,6 @@ from starlette.responses import (
     JSONResponse,
     RedirectResponse,
     Response,
-    StreamingResponse,
 )
 from starlette.routing import Route
 
@@ -25,9 +22,10 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.extras import require_extra
 from bloodstones.games.registry import all_entries
 from bloodstones.report.document.files import PDF
+from bloodstones.web.events import Look, News
 from bloodstones.web.pages import OK, page
 from bloodstones.web.requests import body_of, form_fields
-from bloodstones.web.security import HEADERS, SEE_OTHER
+from bloodstones.web.security import HEADERS, SEE_OTHER, require_host
 from bloodstones.web.studies.checked_text import planned
 from bloodstones.web.studies.draft import draft_text, fields_of
 from bloodstones.web.studies.fault_lines import LineFault, located
@@ -43,8 +41,6 @@ ROLE: Final = "role"
 FROM: Final = "from"
 WAIT: Final = "wait until it has ended"
 SPEED: Final = 100.0  # games a second of one core, where nothing is measured
-LOOK: Final = 0.4  # seconds between looks at a run
-BEATS: Final = 25  # looks between signs of life
 POLICY: Final = "content-security-policy"
 SVG: Final = "image/svg+xml"
 MOST_DIGITS: Final = 2  # of a number of cores
@@ -78,7 +74,6 @@ class StudyPages:
             Route("/studies/check", self.check, methods=["POST"]),
             Route("/studies/{study}", self.watch),
             Route("/studies/{study}/state", self.state),
-            Route("/studies/{study}/events", self.events),
             Route("/studies/{study}/start", self.start, methods=["POST"]),
             Route("/studies/{study}/stop", self.stop, methods=["POST"]),
             Route("/studies/{study}/outcome", self.outcome),
@@ -93,7 +88,8 @@ class StudyPages:
         runs = await run_in_threadpool(lambda: [summary(run) for run in self.lab.runs.all()])
         reports = await run_in_threadpool(self.lab.shelf.reports)
         titles = {game.id: game.title for game in all_entries()}
-        return page("studies.html", runs=runs, reports=reports, titles=titles)
+        fault = self.lab.shelf.fault
+        return page("studies.html", runs=runs, reports=reports, titles=titles, fault=fault)
 
     async def new(self, request: Request) -> Response:
         """Show the fields and the text that they make, or the text of another study."""
@@ -120,10 +116,7 @@ class StudyPages:
     def _begun(self, text: str, jobs: int) -> RunFiles:
         """Check a study as its plan does, keep it and start it."""
         planned(text, jobs, SPEED)
-        run = self.lab.runs.create(text)
-        if not run.is_running:
-            self.lab.runs.start(run, jobs)
-        return run
+        return self.lab.runs.begin(text, jobs)
 
     async def check(self, request: Request) -> Response:
         """Return what is wrong with a text, each fault with its line, or its plan."""
@@ -171,37 +164,30 @@ class StudyPages:
         run = await self._run(request)
         return JSONResponse(await run_in_threadpool(run.status))
 
-    async def events(self, request: Request) -> Response:
-        """Tell a page how far a study is, whenever that changes."""
-        run = await self._run(request)
+    async def look(self, request: Request, study: str) -> Look:
+        """Return what looks how far a study is, see `events`."""
+        require_host(request, self.lab.token)
+        run = await run_in_threadpool(self.lab.runs.find, study)
 
-        async def stream() -> AsyncIterator[str]:
-            shown, looks = "", 0
-            while not await request.is_disconnected():
-                status = json.dumps(await run_in_threadpool(run.status))
-                if status != shown:
-                    shown, looks = status, 0
-                    yield f"data: {status}\n\n"
-                elif looks >= BEATS:
-                    looks = 0
-                    yield ": still here\n\n"
-                looks += 1
-                await asyncio.sleep(LOOK)
+        async def look() -> News:
+            return News(await run_in_threadpool(run.status))
 
-        return StreamingResponse(stream(), media_type="text/event-stream")
+        return look
 
     async def start(self, request: Request) -> Response:
         """Go on with a study."""
         require_extra("study")
-        run = await self._run(request)
-        jobs = _jobs(str((await body_of(request)).get("jobs", "")))
-        await run_in_threadpool(self.lab.runs.start, run, jobs)
+        run, body = await self._run(request), await body_of(request)
+        jobs = _jobs(str(body.get("jobs", "")))
+        if await run_in_threadpool(_is_seen, run, body):
+            await run_in_threadpool(self.lab.runs.start, run, jobs)
         return JSONResponse(await run_in_threadpool(run.status))
 
     async def stop(self, request: Request) -> Response:
         """Stop a study; it keeps its games."""
-        run = await self._run(request)
-        await run_in_threadpool(self.lab.runs.stop, run)
+        run, body = await self._run(request), await body_of(request)
+        if await run_in_threadpool(_is_seen, run, body):
+            await run_in_threadpool(self.lab.runs.stop, run)
         return JSONResponse(await run_in_threadpool(run.status))
 
     async def outcome(self, request: Request) -> Response:
@@ -261,6 +247,14 @@ class StudyPages:
             faults=faults,
             jobs=range(1, cores() + 1),
         )
+
+
+def _is_seen(run: RunFiles, body: Mapping[str, Any]) -> bool:
+    """Whether a study is still in the state that the page shows, for which it asks for a change."""
+    seen = body.get("state")
+    if seen not in [each.value for each in State]:
+        raise expected(f"the state that the page shows, one of {', '.join(State)}", seen, "state")
+    return run.state is State(seen)
 
 
 def summary(run: RunFiles) -> dict[str, Any]:

@@ -144,8 +144,9 @@ def main(arguments: Sequence[str]) -> int:
 
     def stop(number: int, frame: FrameType | None) -> None:
         nonlocal stopped
-        stopped = True
-        raise KeyboardInterrupt
+        if not stopped:  # a second click does not cut short what the first one ends
+            stopped = True
+            raise KeyboardInterrupt
 
     signal.signal(signal.SIGINT, stop)
     signal.signal(signal.SIGTERM, stop)

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from shutil import rmtree
 from threading import Lock, Thread
 from typing import Final
 
@@ -90,6 +91,31 @@ class Runs:
                 return run
             run.folder.mkdir(exist_ok=True)
             write_atomically(run.folder / FILE, text.encode())
+        return run
+
+    def begin(self, text: str, jobs: int) -> RunFiles:
+        """Keep a study and start it; one that is refused leaves no folder.
+
+        Parameters
+        ----------
+        text, jobs
+            As of `create` and `start`; a study that runs already goes on.
+
+        Raises
+        ------
+        InputError
+            As of `create` and `start`.
+        """
+        is_new = not (self.folder / read_text(text).study.id).exists()
+        run = self.create(text)
+        if run.is_running:
+            return run
+        try:
+            self.start(run, jobs)
+        except InputError:
+            if is_new:
+                rmtree(run.folder, ignore_errors=True)
+            raise
         return run
 
     def start(self, run: RunFiles, jobs: int) -> None:

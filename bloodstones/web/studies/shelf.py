@@ -11,10 +11,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.errors import InputError, expected
-from bloodstones.core.extras import require_extra
+from bloodstones.core.errors import DamagedFileError, expected
+from bloodstones.core.extras import has_extra
 from bloodstones.report.document.files import HTML
-from bloodstones.report.summary.shelf import Shipped, read_shelf
+from bloodstones.report.summary.shelf import Shipped, finished_reports, read_shelf
 
 TEMPLATE: Final = ("bloodstones.report.document", "report.html.jinja")
 SCRIPT: Final = re.compile(r"<script>(.*?)</script>", re.S)
@@ -28,23 +28,35 @@ class Shelf:
     ----------
     folder
         That holds a folder for each report.
+
+    Attributes
+    ----------
+    fault
+        What is wrong with the reports that cannot be shown, "" for nothing.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self._read: tuple[Shipped, ...] | None = None
+        self.fault = ""
 
     def reports(self) -> tuple[Shipped, ...]:
-        """Return the reports that have a page; none of a folder that has none."""
+        """Return the reports that have a page; none of a folder that has none.
+
+        Files that are there but damaged are not shown; `fault` says what is wrong with them.
+        """
         if self._read is None:
-            try:
-                require_extra("study")
-                self._read = tuple(
-                    each for each in read_shelf(self.folder) if HTML in each.documents
-                )
-            except InputError:
-                self._read = ()
+            self._read = self._found()
         return self._read
+
+    def _found(self) -> tuple[Shipped, ...]:
+        if not has_extra("study") or not finished_reports(self.folder):
+            return ()
+        try:
+            return tuple(each for each in read_shelf(self.folder) if HTML in each.documents)
+        except DamagedFileError as error:
+            self.fault = str(error)
+            return ()
 
     def page(self, report: str) -> Path:
         """Return the page of a report; InputError if there is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from bloodstones.games.registry import GAMES, find_part
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.option_texts import joined
 from bloodstones.kit.table.people import stood_in
+from bloodstones.kit.table.saved_session import keep, load
 from bloodstones.kit.table.session import Session
 from bloodstones.kit.table.shared import Pictures, SharedTable, apart
 from bloodstones.kit.testing.hidden import dealt_anew
@@ -23,6 +25,7 @@ from tests.hidden.tables import DEALERS
 SEED = 7
 BOARDS = {"bloodstones": "tyrants_lament", "wizard_kings": "westmarch+eastfen"}
 WATCHED = 150  # decisions of people in a row
+FEW = 8  # decisions before a restart
 
 
 def session_of(game_id: str, strategies: tuple[str, str] = ("human", "human")) -> Session:
@@ -51,13 +54,12 @@ def test_a_whole_game_is_played_by_what_the_seats_are_sent(game_id: str) -> None
         assert view["to_move"] == 0
         assert view["question"]
         option = view["options"][int(luck.integers(len(view["options"])))]
-        table.choose(0, option["code"])
+        table.choose(0, option["code"], table.position)
     assert versions == sorted(set(versions))
     end = table.view(0)
     assert end["ending"]["winners"] == list(table.session.play.winners)
     assert (end["options"], end["question"], end["to_move"]) == ([], "", None)
-    told = [each.sentence for each in table.log[0]]
-    assert end["log"] == joined(told, table.session.names[SEATS])
+    assert end["log"] == joined(table.session.told[0], table.session.names[SEATS])
     assert table.session.recorder.lines[-1]["event"] == "end"
 
 
@@ -83,7 +85,8 @@ def test_what_a_seat_is_sent_tells_nothing_hidden(game_id: str) -> None:
         assert table.view(seat) == view
         assert answers_at_hand(session, seat) == at_hand
         session.play, session._options = true, None
-        table.choose(seat, int(luck.choice([option["code"] for option in view["options"]])))
+        code = int(luck.choice([option["code"] for option in view["options"]]))
+        assert table.choose(seat, code, view["position"])
     assert other > WATCHED // 4, "hardly anything was hidden"
 
 
@@ -119,31 +122,68 @@ def test_nobody_decides_for_another_seat() -> None:
     code = table.view(seat)["options"][0]["code"]
     assert table.view(1 - seat)["options"] == []
     with pytest.raises(InputError, match="is to move"):
-        table.choose(1 - seat, code)
+        table.choose(1 - seat, code, table.position)
     with pytest.raises(InputError, match="expected a decision that is legal now"):
-        table.choose(seat, -5)
-    table.choose(seat, code)
+        table.choose(seat, -5, table.position)
+    table.choose(seat, code, table.position)
 
 
 def test_taking_back_takes_back_what_was_heard() -> None:
     table = table_of(session_of("bloodstones", ("human", "warlord")))
     before = table.view(0)
     option = before["options"][0]
-    table.choose(0, option["code"])
+    table.choose(0, option["code"], table.position)
     assert table.view(0)["log"] != before["log"]
-    table.take_back(0)
+    table.take_back(0, table.position)
     after = table.view(0)
-    assert {**after, "version": 0} == {**before, "version": 0}
+    moved = {"version": 0, "position": ""}
+    assert {**after, **moved} == {**before, **moved}
     with pytest.raises(InputError, match="Nothing was chosen yet"):
-        table.take_back(0)
+        table.take_back(0, table.position)
 
 
 def test_every_change_is_kept() -> None:
     session, kept = session_of("bloodstones"), []
     table = SharedTable(session, None, lambda: kept.append(len(session.codes)))
     assert kept == [len(session.codes)]
-    table.choose(session.seat, table.view(session.seat)["options"][0]["code"])
-    table.take_back(session.seat)
+    code = table.view(session.seat)["options"][0]["code"]
+    table.choose(session.seat, code, table.position)
+    table.take_back(session.seat, table.position)
     assert kept[0] < kept[1]
     assert kept[2] < kept[1]
     assert table.view(session.seat)["picture"] == ""
+
+
+def test_of_equal_posts_one_is_carried_out() -> None:
+    table = table_of(session_of("bloodstones", ("human", "warlord")))
+    view = table.view(0)
+    sent = (0, view["options"][0]["code"], view["position"])
+    assert [table.choose(*sent) for _ in range(8)] == [True] + 7 * [False]
+    assert len(table.session.marks) == 1
+    after = table.view(0)
+    assert [table.take_back(0, after["position"]) for _ in range(3)] == [True, False, False]
+    assert table.view(0)["options"] == view["options"]
+
+
+def test_a_position_has_a_mark_that_no_other_opening_of_the_table_has() -> None:
+    first, second = (table_of(session_of("bloodstones")) for _ in range(2))
+    assert first.version == second.version
+    seat = first.session.seat
+    code = first.view(seat)["options"][0]["code"]
+    assert not second.choose(seat, code, first.position)
+    assert second.choose(seat, code, second.position)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_table_that_is_taken_up_again_has_its_whole_log(game_id: str, tmp_path: Path) -> None:
+    session, luck = session_of(game_id, ("human", "random")), np.random.default_rng(SEED)
+    table = table_of(session)
+    for _ in range(FEW):
+        code = int(luck.choice([each["code"] for each in table.view(0)["options"]]))
+        table.choose(0, code, table.position)
+    keep(session, tmp_path / "game.json", {})
+    again = session_of(game_id, ("human", "random"))
+    load(tmp_path / "game.json").restore(again)
+    log = table.view(0)["log"]
+    assert len(table.session.told[0]) > FEW / 2
+    assert table_of(again).view(0)["log"] == log

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import DamagedFileError, InputError
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games import registry
 from bloodstones.kit.values.network import (
@@ -195,7 +195,8 @@ def test_a_folder_or_pipe_in_place_of_the_file_is_refused(tmp_path: Path) -> Non
     for players in (2, 4):
         with pytest.raises(InputError, match="got something that is no file"):
             read_values(str(tmp_path), players, NAMES)
-        assert hash_of(str(tmp_path), players) == ""
+        with pytest.raises(DamagedFileError, match="got something that is no file"):
+            hash_of(str(tmp_path), players)
 
 
 def test_all_shipped_values_are_read() -> None:
