@@ -239,7 +239,8 @@ def touches_card(s: GameState, t: RuleTables, square: int) -> bool:
 def allowed(city: int, met: int, homeless: bool) -> int:
     """Return the kinds of map cards that may be built on a square, if they fit, as bits.
 
-    `met`: sides with a road to a linked card; `homeless`: the builder has no city (BA-BUILD-07).
+    `met`: sides with a road to a linked card; `homeless`: the builder has no city and goes on
+    (BA-BUILD-07, AMB-39).
     """
     builds = 0
     if met:
@@ -253,7 +254,7 @@ def allowed(city: int, met: int, homeless: bool) -> int:
 def list_places(s: GameState, t: RuleTables, seat: int, build: int, out: Array) -> int:
     """Write where a seat may build a kind of map card and with which exits; return how many.
 
-    See BA-BUILD-01.
+    It is turned freely (AMB-05). See BA-BUILD-01.
     """
     mark_linked(s, t, seat)
     homeless = not has_city(s, seat)

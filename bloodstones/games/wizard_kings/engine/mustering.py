@@ -106,7 +106,7 @@ def cheapest_rest(s: GameState, t: RuleTables, seat: int, without: int, needed: 
 
 @kernel
 def legal_purchases(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write what the seat may add to its army and still fill its cities (WK-SETUP-06)."""
+    """Write what the seat may add to its army and still fill its cities (WK-SETUP-06, AMB-01)."""
     seat = s.active
     n = 0
     missing = home_cities(t, seat) - units_bought(s, seat)
