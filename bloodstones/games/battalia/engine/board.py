@@ -239,8 +239,7 @@ def touches_card(s: GameState, t: RuleTables, square: int) -> bool:
 def allowed(city: int, met: int, homeless: bool) -> int:
     """Return the kinds of map cards that may be built on a square, if they fit, as bits.
 
-    `met`: sides with a road to a linked card; `homeless`: the builder has no city and goes on
-    (BA-BUILD-07, AMB-39).
+    `met`: sides with a road to a linked card; `homeless`: the builder has no city (BA-BUILD-07).
     """
     builds = 0
     if met:

@@ -38,7 +38,7 @@ def begin_turn(s: GameState, t: RuleTables) -> None:
     if s.turn >= t.turn_limit:
         ending.finish(s, t, Ending.TURN_LIMIT)
         return
-    s.active = (s.first + s.turn) % t.players  # BA-TURN-04, AMB-04
+    s.active = (s.first + s.turn) % t.players  # BA-TURN-04, AMB-04, AMB-39: whoever that is
     s.decider = s.active
     turns = s.turn if t.oracle_turn else s.turn // t.players
     s.offset = 0 if t.oracle_turn == NEVER else turns * t.step % ARTIFACTS

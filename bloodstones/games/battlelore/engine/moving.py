@@ -74,7 +74,7 @@ def halts(s: GameState, t: RuleTables, u: int, h: int) -> bool:
         return False
     crossed = s.at[h] != NOBODY and seat_of(s.at[h]) != seat_of(u) and overruns(s, t, u)
     open_land = s.terrain[h] == Terrain.TENT or s.terrain[h] == Terrain.FORD
-    return not (crossed and t.overrun_stop and open_land)  # AMB-44
+    return not (crossed and t.overrun_stop and open_land)  # BL-TERRAIN-09, AMB-44
 
 
 @kernel

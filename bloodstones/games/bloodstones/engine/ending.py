@@ -15,7 +15,7 @@ from bloodstones.games.bloodstones.rules.options import FINAL_BATTLE_ROUNDS_SING
 
 @kernel
 def begin_final(s: GameState) -> None:
-    """The active seat has met the end condition; the round is not finished (BS-END-02, AMB-37)."""
+    """The active seat has met the end condition (BS-END-02)."""
     s.finisher = s.active
     s.final_steps = 0
     s.ending = Ending.REGROUPS

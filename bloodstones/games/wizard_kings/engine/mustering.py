@@ -106,7 +106,7 @@ def cheapest_rest(s: GameState, t: RuleTables, seat: int, without: int, needed: 
 
 @kernel
 def legal_purchases(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write what the seat may add to its army and still fill its cities (WK-SETUP-06, AMB-01)."""
+    """Write what the seat may add to its army and still fill its cities (WK-SETUP-06)."""
     seat = s.active
     n = 0
     missing = home_cities(t, seat) - units_bought(s, seat)
@@ -169,7 +169,10 @@ def next_to_place(s: GameState, t: RuleTables, seat: int) -> int:
 
 @kernel
 def legal_places(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the cities for the next unit that leave enough units for the empty ones."""
+    """Write the cities for the next unit that leave enough units for the empty ones (AMB-01).
+
+    See WK-SETUP-06.
+    """
     seat = s.active
     block = s.next_block
     left = 0

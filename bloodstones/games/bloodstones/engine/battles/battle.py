@@ -352,8 +352,8 @@ def score_victory(s: GameState, t: RuleTables) -> None:
 
     See BS-NECRO-06, BS-CORSAIR-11.
 
-    Points have no ceiling (BS-COMBAT-44, AMB-47). A Cutiecorn of the loser that fought passes to
-    the winner (BS-CUTIE-08, -09).
+    Points have no ceiling. A Cutiecorn of the loser that fought passes to the winner
+    (BS-CUTIE-08, -09).
     """
     area = s.battle_area
     loser = s.side_seat[s.loser_side]
@@ -364,7 +364,7 @@ def score_victory(s: GameState, t: RuleTables) -> None:
     taken = fighting(s, s.loser_side, Unit.CUTIECORN) > 0
     if taken:
         vp += t.cutiecorn_vp
-    s.vp[winner, Source.BATTLES] += vp
+    s.vp[winner, Source.BATTLES] += vp  # BS-COMBAT-33, BS-COMBAT-44, AMB-47
     s.battles_won[winner] += 1
     events.open_event(s, Event.VICTORY, winner)
     events.push(s, loser)

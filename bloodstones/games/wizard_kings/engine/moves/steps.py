@@ -202,6 +202,7 @@ def leads_on(t: RuleTables, block: int, mode: int, h: int, direction: int) -> in
         return WATER_ON
     land = t.land[t.neighbour[h, direction]]
     swims = amphibious(t, block, mode)
+    # WK-TERRAIN-02, -03, WK-UNIT-10, -12
     if land == Terrain.CLEAR or t.folk[kind, land] == 1 or (swims and land == Terrain.SWAMP):
         return ANY_ON
     border = t.border[h, direction]
