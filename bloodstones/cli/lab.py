@@ -59,7 +59,9 @@ def command(folder: Path, port: int, host: str, reports: Path, opens: bool) -> N
     require_extra("web")
     if find_spec(LOCKS) is None:
         tip = "the commands and bloodstones in Python need no locks"
-        raise expected("Linux or macOS, whose file locks the lab uses", platform.system(), "lab", tip)
+        raise expected(
+            "Linux or macOS, whose file locks the lab uses", platform.system(), "lab", tip
+        )
     if not 0 <= port <= LARGEST_PORT:
         raise expected(f"a port from 0 to {LARGEST_PORT}", port, "--port")
     from bloodstones.web.app import app_of
