@@ -19,7 +19,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 # Tests start a hundred processes; each would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test check browser-test screens openings docs lint kernels kernels-others kernels-largest format rules mutants met coverage bench report reports statistical calibration strength strengths soak clean
+.PHONY: test test-newest check browser-test screens openings docs lint kernels kernels-others kernels-largest format rules mutants met coverage bench report reports statistical calibration strength strengths soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -38,6 +38,19 @@ $(REPORT_READY): pyproject.toml .ci/constraints.txt
 test: $(READY)
 	$(MAKE) --jobs $(JOBS) --output-sync=target kernels lint
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile -q
+
+# The tests with another Python, in an environment of its own: `make test-newest PYTHON=python3.13`;
+# with CONSTRAINTS= also with the newest versions of all packages. An environment of another Python is
+# made anew.
+NEWEST := .venv-newest
+CONSTRAINTS ?= .ci/constraints.txt
+test-newest:
+	test "$$($(NEWEST)/bin/python -V 2>&1)" = "$$($(PYTHON) -V)" || $(PYTHON) -m venv --clear $(NEWEST)
+	$(NEWEST)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade \
+		$(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[dev]'
+	$(NEWEST)/bin/python -m tests.warm_up others
+	$(NEWEST)/bin/python -m tests.warm_up largest
+	$(NEWEST)/bin/python -m pytest -n $(JOBS) --dist loadfile -q
 
 # In a minute and a half: lint, types, the house, and the tests of what changed since SINCE.
 SINCE ?= HEAD
@@ -82,6 +95,7 @@ $(DOCS_READY): $(READY)
 
 lint: $(READY)
 	$(BIN)/ruff check .
+	$(BIN)/ruff check --quiet --preview --select PLW1514 bloodstones  # files are UTF-8 in every locale
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
@@ -165,4 +179,4 @@ soak: $(READY)
 	LUCK=1 $(BIN)/python -m pytest -q -n $(JOBS) -m soak --override-ini addopts=--strict-markers tests
 
 clean:
-	rm -rf $(VENV) .ci/cache docs/_build docs/generated .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(NEWEST) .ci/cache docs/_build docs/generated .pytest_cache .mypy_cache .ruff_cache .hypothesis

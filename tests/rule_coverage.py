@@ -6,10 +6,10 @@ tests that the ordinary run leaves out (statistical, soak, timings) or expects t
 An option's test covers the ambiguity that the option settles.
 
 `uncovered_clauses.txt` lists what of the first game has no test yet; exit code 1 if it and the
-suite disagree, or if faults were planted in a clause (`tests.mutants`) and no test that names it
-noticed any, but for those listed in `mutants/unheld.txt`; if a clause that positions show has no
-fault and `mutants/definitions.toml` does not say why; or if fewer than 95 % of the clauses with
-faults are held. `--write` puts the list of uncovered clauses in agreement with the suite.
+suite disagree; if faults were planted in a clause or reading (`tests.mutants`) and no test that
+names it noticed any, but for those listed in `mutants/unheld.txt`; or if one that positions show
+has no fault and `mutants/definitions.toml` does not say why. `--write` puts the list of uncovered
+clauses in agreement with the suite.
 """
 
 from __future__ import annotations
@@ -132,17 +132,17 @@ def faults(register: Register, marks: Marks, allowed: Collection[str]) -> list[s
 
 
 def unnoticed(game_id: str, register: Register) -> list[str]:
-    """Return where planted faults and the list of clauses that notice none disagree."""
+    """Return where planted faults and the list of entries that notice none disagree."""
     found = planted.unheld(planted.counts(register, planted.read(game_id).values()))
-    listed = [ident for ident in planted.read_unheld() if ident.startswith(f"{register.code}-")]
+    listed, file = planted.read_unheld(game_id), planted.UNHELD.name
     return [
         *(
-            f"{each}: no test of its own notices a planted fault"
+            f"{game_id} {each}: no test of its own notices a planted fault"
             for each in found
             if each not in listed
         ),
         *(
-            f"{each}: to be removed from {planted.UNHELD.name}, its tests notice faults"
+            f"{game_id} {each}: to be removed from {file}, its tests notice faults"
             for each in listed
             if each not in found
         ),
@@ -150,24 +150,31 @@ def unnoticed(game_id: str, register: Register) -> list[str]:
 
 
 def unplanted(game_id: str, register: Register) -> list[str]:
-    """Return where planted faults and the list of definitions disagree, and if too few are held."""
+    """Return where planted faults and the list of definitions disagree."""
     rows = planted.read(game_id)
     if not rows:
         return []
     counts = planted.counts(register, rows.values())
     listed, file = planted.definitions(game_id), planted.DEFINITIONS.name
     bare = {each.clause for each in counts if each.bare}
-    breakable = [each for each in counts if each.breakable]
-    held = sum(each.held for each in breakable)
-    few = held < planted.LEAST_HELD * len(breakable)
     return [
         *(
-            f"{each}: no fault was planted in it, and {file} does not say why"
+            f"{game_id} {each}: no fault was planted in it, and {file} does not say why"
             for each in sorted(bare - set(listed))
         ),
-        *(f"{each}: to be removed from {file}" for each in listed if each not in bare),
-        *([f"{game_id}: {held} of {len(breakable)} clauses notice a planted fault"] * few),
+        *(f"{game_id} {each}: to be removed from {file}" for each in listed if each not in bare),
     ]
+
+
+def held_line(game_id: str, register: Register) -> str:
+    """Return how many of the clauses and readings that positions show notice a planted fault."""
+    found = planted.counts(register, planted.read(game_id).values())
+    played = [each for each in found if each.played]
+    held, reasons = sum(each.held for each in played), len(planted.definitions(game_id))
+    return (
+        f"{game_id}: of {len(played)} clauses and readings that positions show, {held} notice a "
+        f"planted fault, {reasons} say why none can be planted"
+    )
 
 
 def read_allowed() -> list[str]:
@@ -242,7 +249,7 @@ def main(args: Sequence[str] | None = None) -> int:
         wrong += faults(register, marks, read_allowed() if first else ())
         wrong += unnoticed(marks.game, register)
         wrong += unplanted(marks.game, register)
-        print("\n".join(lines(register, marks.tests)))
+        print("\n".join([*lines(register, marks.tests), held_line(marks.game, register)]))
     if wrong:
         print("\n" + "\n".join(wrong))
     return 1 if wrong else 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import platform
 import webbrowser
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +18,7 @@ LOCAL: Final = "127.0.0.1"
 LARGEST_PORT: Final = 65535
 FOLDER: Final = "lab"
 REPORTS: Final = "reports"
+LOCKS: Final = "fcntl"  # of Unix alone
 
 HELP = """Open the lab: tables to click on and every question as a form, in a browser.
 
@@ -54,6 +57,11 @@ Examples:
 def command(folder: Path, port: int, host: str, reports: Path, opens: bool) -> None:
     """Serve the lab until it is stopped."""
     require_extra("web")
+    if find_spec(LOCKS) is None:
+        tip = "the commands and bloodstones in Python need no locks"
+        raise expected(
+            "Linux or macOS, whose file locks the lab uses", platform.system(), "lab", tip
+        )
     if not 0 <= port <= LARGEST_PORT:
         raise expected(f"a port from 0 to {LARGEST_PORT}", port, "--port")
     from bloodstones.web.app import app_of

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bloodstones.core.rules.rulebook import Status
-from tests.mutants.table import EXPLAINED, OPEN_POINT, SURVIVED, UNDECIDED, Count, Row
-
-PLAYED = str(Status.EXECUTABLE)
+from tests.mutants.table import EXPLAINED, SURVIVED, UNDECIDED, Count, Row
 
 
 def faults_told(count: Count | None, reason: str = "") -> Iterator[str]:
@@ -39,18 +36,18 @@ def faults_told(count: Count | None, reason: str = "") -> Iterator[str]:
 
 
 def faults_of_games(found: Mapping[str, tuple[Sequence[Row], Iterable[Count]]]) -> str:
-    """Return the table of games by title: their planted faults, and the clauses with faults."""
+    """Return the table of games by title: their planted faults, and the entries with faults."""
     lines = [_line(title, rows, of) for title, (rows, of) in found.items() if rows]
     if not lines:
         return ""
     return (
-        "Faults are planted in the code of the rules, one at a time. A clause counts as held if a "
-        "test that names it noticed one of its faults. A fault that none noticed is undecided if "
-        "time was up before all tests that run its line were tried. Every clause that a position "
-        "can show has faults, or its entry says why it has none; numbers and definitions are "
-        "counted only if code checks them.\n\n"
+        "Faults are planted in the code of the rules, one at a time. A clause or a reading counts "
+        "as held if a test that names it noticed one of its faults. A fault that none noticed is "
+        "undecided if time was up before all tests that run its line were tried. Every clause and "
+        "every reading that a position can show has faults, or its entry says why it has none; "
+        "numbers and definitions are counted only if code checks them.\n\n"
         "| | faults | noticed by a test of the clause | by other tests | by none | undecided "
-        "| no difference | clauses played | with faults | held | share held |\n"
+        "| no difference | clauses and readings played | with faults | held | share held |\n"
         "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n" + "\n".join(lines) + "\n"
     )
 
@@ -60,9 +57,9 @@ def _line(title: str, rows: Sequence[Row], found: Iterable[Count]) -> str:
         sum(row.killed_by == name for row in rows) for name in (SURVIVED, UNDECIDED, EXPLAINED)
     )
     own = sum(bool(row.credited) for row in rows)
-    clauses = [each for each in found if not each.clause.startswith(OPEN_POINT)]
-    broken = [each for each in clauses if each.planted + each.around]
-    played = sum(each.status == PLAYED or each in broken for each in clauses)
+    entries = list(found)
+    broken = [each for each in entries if each.breakable]
+    played = sum(each.played or each.breakable for each in entries)
     held = sum(each.held for each in broken)
     numbers = [len(rows), own, len(rows) - own - alive - undecided - same, alive, undecided, same]
     numbers += [played, len(broken), held]

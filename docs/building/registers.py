@@ -196,9 +196,9 @@ def write(pages: Pages) -> None:
         "messages name. Where the rules are silent, the reading taken is stated with its reason, "
         "and mostly is an option that studies can change. `bloodstones rules ID` shows an entry "
         "in the terminal, `make rules` lists clauses and tests and fails when a clause lost its "
-        "test, or when faults were planted in it and no test that names it noticed any: "
-        "comparisons turned, numbers one off, conditions and assignments left out, seats swapped, "
-        "loops too short. Counts of such faults stand with each clause.\n\n"
+        "test, or when a clause or a reading has planted faults of which no test that names it "
+        "noticed any: comparisons turned, numbers one off, conditions and assignments left out, "
+        "seats swapped, loops too short. Counts of such faults stand with each clause.\n\n"
         f"{faults_of_games(found)}\n{met_of_games(read_met(), titles)}\n\n"
         "```{toctree}\n:maxdepth: 1\n\n" + "\n".join(names) + "\n```\n",
     )

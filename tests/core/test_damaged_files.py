@@ -17,7 +17,7 @@ from bloodstones.core.files.datafile import read_json
 from bloodstones.core.files.writing import read_bytes
 from bloodstones.kit.players.presets import find_preset
 from bloodstones.kit.values import store
-from bloodstones.report.summary import tested
+from bloodstones.report.summary import fixes
 from bloodstones.report.summary.shelf import FILE, PROVENANCE
 from bloodstones.web.studies.shelf import Shelf
 
@@ -27,7 +27,7 @@ NO_FILE = {
     "stats/ratings/ladder.py": "fits ratings",
     "stats/ratings/mixture.py": "solves a matrix game",
     "report/ladder/meta_game.py": "solves a matrix game",
-    "report/sections/luck.py": "computes shares of a frame",
+    "report/topics/luck.py": "computes shares of a frame",
     "web/setup_form.py": "counts the players of a shipped board",
     "web/studies/checked_text.py": "compares names, and reports the board",
     "web/studies/draft.py": "counts the players of a shipped board",
@@ -131,13 +131,13 @@ def test_a_preset_with_faults_is_a_damaged_file(tmp_path: Path) -> None:
 
 
 def test_a_damaged_report_on_the_shelf_is_reported(tmp_path: Path) -> None:
-    assert tested.tested_changes(tmp_path, "bloodstones") == ()
+    assert fixes.tested_changes(tmp_path, "bloodstones") == ()
     report = tmp_path / "bloodstones_x"
     report.mkdir()
     (report / FILE).write_text('title = "A report"\n')
     (report / PROVENANCE).write_text(json.dumps({"game": "bloodstones"})[:-3])
     with pytest.raises(DamagedFileError, match="a provenance"):
-        tested.tested_changes(tmp_path, "bloodstones")
+        fixes.tested_changes(tmp_path, "bloodstones")
     shelf = Shelf(tmp_path)
     assert shelf.reports() == ()
     assert "a provenance" in shelf.fault

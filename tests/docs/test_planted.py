@@ -72,5 +72,5 @@ def test_a_table_counts_faults_and_clauses_of_each_game(planted: ModuleType) -> 
         Count("AMB-01", "executable", planted=1, killed=1),
     ]
     text = planted.faults_of_games({"A game": (rows, counts), "Another": ([], [])})
-    assert text.splitlines()[-1] == "| A game | 6 | 1 | 1 | 1 | 2 | 1 | 4 | 3 | 1 | 33% |"
+    assert text.splitlines()[-1] == "| A game | 6 | 1 | 1 | 1 | 2 | 1 | 5 | 4 | 2 | 50% |"
     assert planted.faults_of_games({"Another": ([], [])}) == ""

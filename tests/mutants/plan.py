@@ -12,7 +12,7 @@ from bloodstones.core.rules.rulebook import Status
 from tests.mutants import table
 from tests.mutants.campaign import Bounds, Campaign, spread
 from tests.mutants.planting import Fault, faults_of, untied
-from tests.mutants.reach import Reach, read_reach
+from tests.mutants.reach import SLOWEST, Reach, read_reach, timed
 from tests.mutants.suite import Test, collected, files_of
 from tests.mutants.table import DIRECT, EXPLAINED, MARKED
 from tests.rule_coverage import register_of
@@ -29,7 +29,8 @@ def carry_out(game: str, wanted: argparse.Namespace) -> None:
     if wanted.list:
         _list(game, faults)
         return
-    reach = None if wanted.unmeasured else read_reach(game, wanted.slowest)
+    few = wanted.unmeasured or wanted.unheld
+    reach = None if few else read_reach(game, wanted.slowest)
     rows = kept_rows(game, plantable)
     bounds = Bounds(wanted.seconds, wanted.minutes, wanted.faults, wanted.jobs)
     say = partial(print, f"{game}:", file=sys.__stderr__, flush=True)
@@ -38,7 +39,7 @@ def carry_out(game: str, wanted: argparse.Namespace) -> None:
         campaign.layers = (MARKED,)
         direct = [fault for fault in faults if fault.tie in DIRECT]
         clauses = {wanted.clause} if wanted.clause else {c for each in direct for c in each.clauses}
-        hold = partial(hold_clauses, campaign, direct, clauses)
+        hold = partial(hold_clauses, campaign, direct, clauses, slowest=wanted.slowest)
         collected(game, files_of(game), hold)
         return
     faults = [each for each in faults if each.id in rows or not only_on_import(each, reach)]
@@ -55,20 +56,29 @@ def carry_out(game: str, wanted: argparse.Namespace) -> None:
 
 
 def hold_clauses(
-    campaign: Campaign, faults: Sequence[Fault], clauses: Collection[str], tests: Sequence[Test]
+    campaign: Campaign,
+    faults: Sequence[Fault],
+    clauses: Collection[str],
+    tests: Sequence[Test],
+    slowest: float = SLOWEST,
 ) -> None:
-    """Plant faults of each clause of which its tests have noticed none, until they notice one.
+    """Plant faults of each clause or reading of which its tests have noticed none, until they do.
 
-    A clause has `TURNS` faults at most, of as many functions as name it.
+    Each has `TURNS` faults at most, of as many functions as name it. Their tests are timed first;
+    those that take longer than `slowest` processor seconds are left out.
     """
     tried: set[str] = set()
     for _ in range(TURNS):
-        bare = set(clauses).difference(*(row.credited for row in campaign.rows.values()))
+        known = table.counts(register_of(campaign.game), campaign.rows.values())
+        bare = {each.clause for each in known if not each.held and each.clause in clauses}
         chosen = next_of_clauses(faults, bare, tried, campaign.rows)
         if not chosen:
             return
         tried |= set(chosen)
         campaign.sought = bare
+        named = {clause for fault in chosen.values() for clause in fault.clauses}
+        own = [test for test in tests if not test.rules.isdisjoint(named)]
+        campaign.reach = timed(own, slowest, campaign.reach)
         campaign.job(list(chosen.values()), tests)
 
 

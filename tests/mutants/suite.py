@@ -12,13 +12,13 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeVar
 
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tests.rule_coverage import NOT_COUNTED, TESTS, game_of
+from tests.rule_coverage import NOT_COUNTED, TESTS, game_of, register_of
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ class Test:
     name
         Its node id.
     rules
-        What it is marked with.
+        What it is marked with, and the readings that options among these settle.
     layer
         What kind it is, but for its marks: a second generator, random play, or any other test.
     """
@@ -91,8 +91,17 @@ class Collected:
 def test_of(item: pytest.Item) -> Test:
     """Return a collected test."""
     marks = [i for mark in item.iter_markers("rule") for i in mark.args]
+    settled = readings(game_of(item.nodeid))
+    marks += [settled[mark] for mark in marks if mark in settled]
     counted = not any(item.get_closest_marker(name) for name in NOT_COUNTED)
     return Test(item.nodeid, frozenset(marks if counted else ()), layer_of(item.nodeid), item)
+
+
+@cache
+def readings(game: str) -> dict[str, str]:
+    """Return the reading that each option of a game settles, by the option's name."""
+    options = register_of(game).options.values()
+    return {option.name: option.ambiguity for option in options if option.ambiguity}
 
 
 def layer_of(name: str) -> str:

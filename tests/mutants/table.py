@@ -21,9 +21,6 @@ EXPLAINED = "equivalent"
 UNNOTICED = (SURVIVED, UNDECIDED)
 ALIVE = (*UNNOTICED, EXPLAINED)
 OTHERS = "others"  # the layer of tests of other clauses
-FEWEST = 3  # faults of a clause that must not all go unnoticed
-LEAST_HELD = 0.95  # of the clauses with faults
-OPEN_POINT = "AMB-"
 IDS = ("clauses", "credited", "unasked")  # columns of ids
 DIRECT = ("line", "function")
 """Ties by which a fault is counted with its clauses; others tell only what killed it."""
@@ -111,19 +108,23 @@ class Count:
 
     @property
     def held(self) -> bool:
-        """Whether a test that names the clause has noticed a fault."""
-        return self.killed + self.around > 0
+        """Whether a test that names it has noticed a fault in it or, without any, around it."""
+        return self.killed > 0 or (self.planted == 0 and self.around > 0)
 
     @property
     def breakable(self) -> bool:
-        """Whether faults are known of it; points that the rules leave open do not count."""
-        return self.planted + self.around > 0 and not self.clause.startswith(OPEN_POINT)
+        """Whether faults are known of it."""
+        return self.planted + self.around > 0
+
+    @property
+    def played(self) -> bool:
+        """Whether positions show it."""
+        return self.status == str(Status.EXECUTABLE)
 
     @property
     def bare(self) -> bool:
         """Whether positions show it, and no fault was planted in it."""
-        played = self.status == str(Status.EXECUTABLE)
-        return played and not self.clause.startswith(OPEN_POINT) and not self.breakable
+        return self.played and not self.breakable
 
 
 def path_of(game: str) -> Path:
@@ -205,7 +206,7 @@ def explained() -> dict[str, str]:
 
 
 def counts(register: Register, rows: Iterable[Row]) -> list[Count]:
-    """Return the counts of all clauses and open points that are played, as the rules order them."""
+    """Return the counts of all clauses and readings but those not applicable, in their order."""
     items: dict[str, Clause | Ambiguity] = {**register.clauses, **register.ambiguities}
     numbers: dict[str, dict[str, int]] = {ident: {} for ident in items}
     for row in rows:
@@ -236,24 +237,20 @@ def _column(row: Row, clause: str) -> str:
     return "killed" if clause in row.credited else "elsewhere"
 
 
-def read_unheld() -> list[str]:
-    """Return the clauses that are known to have faults of which no test of theirs notices any."""
+def read_unheld(game: str) -> list[str]:
+    """Return the entries of a game that are known to be unheld: lines of the game and the id."""
     lines = UNHELD.read_text(encoding="utf-8").splitlines()
-    return [line.split()[0] for line in lines if line and not line.startswith("#")]
+    words = [line.split() for line in lines if line and not line.startswith("#")]
+    return [ident for of, ident, *_ in words if of == game]
 
 
 def unheld(counts: Iterable[Count]) -> list[str]:
-    """Return the clauses that have faults of which no test that is marked with them notices any.
-
-    One or two faults say little. Points that the rules leave open are not among them: options
-    stand for some.
-    """
-    bare = [each.clause for each in counts if each.planted >= FEWEST and not each.held]
-    return [clause for clause in bare if not clause.startswith(OPEN_POINT)]
+    """Return the entries that have faults of which no test that is marked with them notices any."""
+    return [each.clause for each in counts if each.breakable and not each.held]
 
 
 def definitions(game: str) -> dict[str, str]:
-    """Return the clauses of a game in which no fault can be planted, and why."""
+    """Return the clauses and readings of a game in which no fault can be planted, and why."""
     found: dict[str, str] = tomllib.loads(DEFINITIONS.read_text(encoding="utf-8")).get(game, {})
     return found
 

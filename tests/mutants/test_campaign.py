@@ -12,13 +12,14 @@ from typing import Any, cast
 
 import pytest
 
-from tests.mutants import campaign, suite
+from tests.mutants import campaign, reach, suite
 from tests.mutants.campaign import Bounds, Campaign, spread
-from tests.mutants.plan import next_of_clauses, noticed
+from tests.mutants.plan import hold_clauses, next_of_clauses, noticed
 from tests.mutants.planting import Fault
-from tests.mutants.reach import unmeasured
+from tests.mutants.reach import timed, unmeasured
 from tests.mutants.suite import Outcome, Test, fork
 from tests.mutants.table import Row
+from tests.rule_coverage import FIRST_GAME, register_of
 
 USUAL = {"a": 0.1, "b": 0.2, "c": 0.3, "d": 50.0}
 
@@ -191,3 +192,51 @@ def test_clauses_that_are_not_held_take_faults_by_turns_new_ones_first() -> None
     assert next_of_clauses(faults, {"X"}, {"a"}) == {"c": far}, "of a function not tried yet"
     assert next_of_clauses(faults, {"X"}, {"a"}, known={"c"}) == {"b": other}
     assert next_of_clauses(faults, set(), set()) == {}
+
+
+def test_what_only_faults_around_it_have_shown_is_planted_too_and_readings_as_clauses() -> None:
+    register = register_of(FIRST_GAME)
+    clause, settled = (
+        next(each.id for each in entries.values() if each.status == "executable")
+        for entries in (register.clauses, register.ambiguities)
+    )
+    noticed = {"killed_by": "marked", "credited": (clause, settled)}
+    around = replace(row(clause, tie="module"), id="z", **noticed)
+    alive, done = replace(row(clause), id="x"), replace(row(settled), id="y", **noticed)
+    planted: list[str] = []
+
+    def job(faults: list[Fault], tests: list[Test]) -> None:
+        planted.extend(each.id for each in faults)
+        for each in faults:
+            made.rows[each.id] = replace(row(*each.clauses), id=each.id)
+
+    made = Campaign(FIRST_GAME, None, Bounds(), {each.id: each for each in (around, alive, done)})
+    made.job = job  # type: ignore[method-assign,assignment]
+    faults = [fault("a", "f", clause), fault("b", "g", clause), fault("c", "g", settled)]
+    hold_clauses(made, faults, {clause, settled}, [])
+    assert planted == ["a", "b"], "none of its own tests noticed the first; the reading is held"
+
+
+def test_a_test_of_an_option_is_one_of_the_reading_that_it_settles() -> None:
+    option = next(each for each in register_of(FIRST_GAME).options.values() if each.ambiguity)
+    marks = [pytest.mark.rule(option.name).mark]
+    item: Any = SimpleNamespace(
+        nodeid=f"tests/games/{FIRST_GAME}/test_a.py::test_b",
+        iter_markers=lambda name: marks,
+        get_closest_marker=lambda name: None,
+    )
+    assert suite.test_of(item).rules == {option.name, option.ambiguity}
+
+
+def test_tests_are_timed_once_and_those_that_fail_without_a_fault_are_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def run(test: Test, following: Test | None, limit: float) -> Outcome:
+        return Outcome(test.name == "b", False, 0.5)
+
+    monkeypatch.setattr(reach, "run", run)
+    first = timed([test("a"), test("b")], 5.0)
+    assert (first.tests, first.seconds.tolist()) == (("a", "b"), [0.5, float("inf")])
+    assert first.of("any/module.py", range(9)).all(), "each is taken to run every line"
+    monkeypatch.setattr(reach, "fork", None)  # nothing is run again
+    assert timed([test("b"), test("a")], 5.0, first).tests == ("a", "b")

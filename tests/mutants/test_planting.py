@@ -95,3 +95,8 @@ def test_real_functions_are_found_by_their_names() -> None:
         assert source.functions
         for name in source.functions:
             assert function_at(source, name) is not None, (path, name)
+
+
+def test_ids_are_the_same_with_every_python(source: Source) -> None:
+    found = {fault.after: fault.id for fault in faults_in(source, "size")}
+    assert found["n - 1"] == "dcf38c4c36"

@@ -10,6 +10,8 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 import pytest
+from joblib.externals.loky import get_reusable_executor
+from joblib.externals.loky.backend import context
 
 from bloodstones.batch.result_files.result import AREAS, PROVENANCE, RESULTS, STORE, verify_results
 from bloodstones.batch.result_files.result_columns import columns_of_result
@@ -82,6 +84,28 @@ def test_areas_are_sums_over_the_cell(run: Run, tmp_path: Path) -> None:
 )
 def test_result_does_not_depend_on_how_it_is_run(run: Run, options: dict[str, Any]) -> None:
     assert hashes(run("one", jobs=1, chunk_games=5)) == hashes(run("other", **options))
+
+
+class StartedBy(Silent):
+    """Notes how the worker processes of a run were started."""
+
+    def __init__(self) -> None:
+        self.kinds: set[str] = set()
+
+    def update(self, done: int) -> None:
+        workers = get_reusable_executor(reuse=True)._processes or {}
+        self.kinds.update(type(worker).__name__ for worker in workers.values())
+
+
+def test_workers_that_are_spawned_as_on_macos_and_windows_bring_the_same_tables(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, seen = hashes(run("whole", jobs=1)), StartedBy()
+    monkeypatch.setattr(context, "_DEFAULT_START_METHOD", "spawn")
+    get_reusable_executor().shutdown(wait=True)  # workers of tests before
+    told = run("spawned", jobs=2, backend="loky", chunk_games=30, progress=seen)
+    get_reusable_executor().shutdown(wait=True)
+    assert (hashes(told), seen.kinds) == (whole, {"SpawnProcess"})
 
 
 def test_more_replicates_only_add_rows(run: Run, tmp_path: Path) -> None:

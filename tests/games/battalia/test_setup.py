@@ -183,6 +183,8 @@ def test_everyone_begins_with_ten_cards_and_two_heroes_in_stock() -> None:
         assert deck[:16].reshape(4, 4).sum(axis=1).tolist() == [3, 1, 1, 0]
         assert deck[SUPPLY] == 5
         assert s.hero[seat].tolist() == [NOTHING, NOTHING]
+        start = s.start_square[seat]
+        assert (s.owner[start], s.level[start]) == (seat, 1)
 
 
 @pytest.mark.rule(

@@ -12,13 +12,14 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.battlelore.engine.state import DECOY, TENT_CARD, Point
+from bloodstones.games.battlelore.engine.view import view
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.board import HEXES, NOWHERE, hex_of, name, seat_hex
 from bloodstones.games.battlelore.rules.names import Terrain
 from bloodstones.games.battlelore.rules.reading import DATA, load_ruleset
 from bloodstones.kit.decision import Decision
 from bloodstones.kit.playthrough import Playthrough
-from tests.games.battlelore.scene import DAQAN, UTHUK, first_turn, setup
+from tests.games.battlelore.scene import DAQAN, UTHUK, Scene, first_turn, setup
 
 
 def begin(board: str = "a1+b1", **options: Any) -> Playthrough:
@@ -53,6 +54,35 @@ def test_two_players_take_different_factions() -> None:
         assert part in str(found.value)
     with pytest.raises(InputError, match="2 players"):
         GAME.check(setup("drawn", ("daqan",)))  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("AMB-48")
+def test_a_seat_sees_of_the_others_cards_how_many_they_are_and_all_of_its_own() -> None:
+    scene = Scene().command_card(DAQAN, "wedge").command_card(UTHUK, "patrol_left")
+    scene.command_card(UTHUK, "patrol_left").card(UTHUK, "demon_hide")
+    s = scene.s
+    s.command_under[:3], s.under_owner[:3], s.command_unders = (4, 5, 6), (UTHUK, DAQAN, UTHUK), 3
+    s.laid[UTHUK, 7], s.laid[DAQAN, 9] = 2, 3
+    for seat, other in ((DAQAN, UTHUK), (UTHUK, DAQAN)):
+        seen = view(s, seat)
+        assert seen.private["command_hand"] == s.command_hand[seat].tolist()
+        own = [
+            card if owner == seat else None
+            for card, owner in zip((4, 5, 6), (1, 0, 1), strict=True)
+        ]
+        assert seen.private["command_under"] == own
+        assert seen.others["commands"] == s.command_hand[other].sum() == (2 if other else 1)
+        assert seen.others["lore_cards"] == s.lore_hand[other].sum() == (1 if other else 0)
+        assert seen.others["scenario"] == s.scenario[other]
+        assert seen.others["places"] is None
+        assert seen.table["lore"] == s.lore.tolist()
+        assert not {"command_hand", "lore_hand", "army", "laid"} & set(seen.table)
+    s.shown = 1
+    places = [place for place, lies in enumerate(view(s, DAQAN, True).others["places"]) if lies]
+    assert places == [7]
+    assert view(s, DAQAN).others["places"] is None
+    s.shown = 0
+    assert view(s, DAQAN).others["scenario"] is None
 
 
 @pytest.mark.rule("BL-SETUP-02", "BL-SETUP-03", "AMB-48")

@@ -92,7 +92,7 @@ def list_gains(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     for kind in range(DECKS):
         if decks.deck_size(s, kind) == 0 or not affords(s, t, kind, False):
             continue
-        if kind < RANKS and s.pool[SUPPLY] == 0 and not t.unit_without_supply:
+        if kind < RANKS and s.pool[SUPPLY] == 0 and not t.unit_without_supply:  # AMB-25
             continue
         out[n] = encode(Move.GAIN, kind, 0)
         n += 1

@@ -253,7 +253,7 @@ def allowed(city: int, met: int, homeless: bool) -> int:
 def list_places(s: GameState, t: RuleTables, seat: int, build: int, out: Array) -> int:
     """Write where a seat may build a kind of map card and with which exits; return how many.
 
-    See BA-BUILD-01.
+    It is turned freely (AMB-05). See BA-BUILD-01.
     """
     mark_linked(s, t, seat)
     homeless = not has_city(s, seat)

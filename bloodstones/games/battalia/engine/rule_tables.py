@@ -177,7 +177,7 @@ def _pack_board(t: RuleTables, rules: Ruleset) -> None:
                 t.neighbour[square, direction] = r * WIDTH + c
     t.ruins = board.ruins
     t.starts[: len(board.starts)] = board.starts
-    neutrals = board.edges if t.neutral_squares else board.neutrals
+    neutrals = board.edges if t.neutral_squares else board.neutrals  # AMB-02
     t.neutrals = len(neutrals)
     t.neutral[: len(neutrals)] = neutrals
     for build, exits in zip(Build, rules.exits, strict=True):

@@ -301,7 +301,7 @@ def list_starts(s: GameState, t: RuleTables, out: Array) -> int:
 
 @kernel
 def take_start(s: GameState, square: int) -> None:
-    """Put a token of level 1 on a start city (BA-SETUP-14)."""
+    """Put a token of level 1 on a start city (BA-SETUP-14, AMB-03)."""
     tell(s, Move.START, s.decider, square, 0)
     s.start_square[s.decider] = square
     if s.tokens[s.decider, 1] > 0:

@@ -38,7 +38,7 @@ def begin_turn(s: GameState, t: RuleTables) -> None:
     if s.turn >= t.turn_limit:
         ending.finish(s, t, Ending.TURN_LIMIT)
         return
-    s.active = (s.first + s.turn) % t.players
+    s.active = (s.first + s.turn) % t.players  # BA-TURN-04, AMB-04, AMB-39: whoever that is
     s.decider = s.active
     turns = s.turn if t.oracle_turn else s.turn // t.players
     s.offset = 0 if t.oracle_turn == NEVER else turns * t.step % ARTIFACTS
@@ -111,7 +111,7 @@ def list_step_one(s: GameState, t: RuleTables, out: Array) -> int:
     if cards.size_of(s, s.decider) > 0:
         out[n] = encode(Move.MULLIGAN, 0, 0)
         n += 1
-    if t.tent_timing:
+    if t.tent_timing:  # AMB-28
         n = ambush_and_tents.list_tented(s, out, n)
     return n
 

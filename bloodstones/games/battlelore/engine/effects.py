@@ -269,6 +269,6 @@ def battle_cry(s: GameState, t: RuleTables, u: int) -> None:
             continue
         enemy = s.at[near]
         to = t.neighbour[near, direction]
-        if to >= 0 and not s.stun[enemy] and may_rest(s, t, enemy, to):
+        if to >= 0 and not s.stun[enemy] and may_rest(s, t, enemy, to):  # BL-CARD-02, AMB-52
             put(s, enemy, to)
             tell(s, Event.PUSHED, seat_of(enemy), enemy, to)

@@ -48,7 +48,7 @@ def is_playable(s: GameState, t: RuleTables, seat: int, place: int, window: int)
     card = t.lore_card[seat, place]
     if t.window[card] != window or s.lore[seat] < t.lore_cost[seat, place]:
         return False
-    if card == Lore.BATTLE_CRY and t.battle_cry_turn:
+    if card == Lore.BATTLE_CRY and t.battle_cry_turn:  # AMB-43
         return bool((t.battle_cry_turn == 1) == (seat != s.active))
     if card == Lore.ARROW_STORM:
         return bool(t.ranged[t.kind[s.attacker[s.level]]])

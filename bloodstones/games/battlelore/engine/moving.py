@@ -74,7 +74,7 @@ def halts(s: GameState, t: RuleTables, u: int, h: int) -> bool:
         return False
     crossed = s.at[h] != NOBODY and seat_of(s.at[h]) != seat_of(u) and overruns(s, t, u)
     open_land = s.terrain[h] == Terrain.TENT or s.terrain[h] == Terrain.FORD
-    return not (crossed and t.overrun_stop and open_land)
+    return not (crossed and t.overrun_stop and open_land)  # BL-TERRAIN-09, AMB-44
 
 
 @kernel
@@ -106,7 +106,7 @@ def may_pass(s: GameState, t: RuleTables, u: int, h: int, direction: int) -> boo
     if flies(t, u):
         return True
     if seat_of(other) == seat_of(u):
-        return bool(t.pass_friends and not halts(s, t, u, h))
+        return bool(t.pass_friends and not halts(s, t, u, h))  # AMB-13
     return overruns(s, t, u) and not halts(s, t, u, h)
 
 

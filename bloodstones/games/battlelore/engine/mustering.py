@@ -98,7 +98,7 @@ def next_muster(s: GameState, t: RuleTables) -> None:
 def legal_takes(s: GameState, t: RuleTables, out: Array) -> int:
     """Write how many cards of the next kind the decider may take: the tent, then units.
 
-    See BL-MUSTER-03.
+    The tent costs nothing (AMB-17). See BL-MUSTER-03.
     """
     seat = s.decider
     if s.mustered[seat] == 0:
@@ -177,7 +177,7 @@ def lies(s: GameState, t: RuleTables, seat: int, kind: int, h: int, last_row: in
         return bool(s.terrain[h] == Terrain.CLEAR and row >= front_row(s, t, seat))
     if kind < KINDS and row > last_row:
         return False
-    if t.deploy_impassable:
+    if t.deploy_impassable:  # AMB-25
         return True
     if kind == DECOY:
         return not wet(s.terrain[h])

@@ -123,7 +123,7 @@ def gain_vp(s: GameState, seat: int, points: int) -> None:
 @kernel
 def gain_lore(s: GameState, seat: int, lore: int) -> None:
     """Give a seat lore."""
-    s.lore[seat] += lore
+    s.lore[seat] += lore  # BL-BOARD-08, AMB-18: without an end
     s.lore_gained[seat] += lore
 
 
@@ -153,7 +153,10 @@ def give_up(s: GameState, t: RuleTables, u: int, figures: int) -> None:
 
 @kernel
 def destroy(s: GameState, t: RuleTables, u: int) -> None:
-    """Remove a unit, with the points for it and the end of its side (BL-WIN-02)."""
+    """Remove a unit, with the points for it and the end of its side (BL-WIN-02).
+
+    Whose last unit goes first loses (AMB-29).
+    """
     seat = seat_of(u)
     enemy = 1 - seat
     h = s.hex[u]

@@ -68,12 +68,12 @@ def next_turn(s: GameState, t: RuleTables) -> None:
     opens_round = s.active == s.first and s.battle_turn > 1
     if opens_round and not t.win_check and check_lead(s, t):
         return
-    if opens_round and t.round_limit and s.battle_turn > SEATS * t.round_limit:
+    if opens_round and t.round_limit and s.battle_turn > SEATS * t.round_limit:  # AMB-30
         end_battle(s, t, NOBODY, Ending.ROUND_LIMIT)
         return
     h = s.tent[1 - s.active]
     if h != NOWHERE and s.at[h] != NOBODY and seat_of(s.at[h]) == s.active:
-        if t.tent_capture:
+        if t.tent_capture:  # AMB-05
             capture(s, t)
         else:
             s.point = Point.TENT

@@ -42,7 +42,7 @@ class View:
 
 
 def view(s: GameState, seat: int, places_seen: bool = False) -> View:
-    """Return what a seat sees now; nothing in it is shared with the state.
+    """Return what a seat sees now (AMB-48); nothing in it is shared with the state.
 
     `places_seen`: whether cards face down are seen to lie there (AMB-24).
     """

@@ -104,7 +104,7 @@ def distances() -> Array:
 
 @cache
 def sight(touched: bool) -> tuple[Array, Array, Array]:
-    """Return the lines of sight up to SEE hexes long (BL-ATTACK-03, BL-ATTACK-05).
+    """Return the lines of sight up to SEE hexes long (BL-ATTACK-03, BL-ATTACK-05, AMB-31).
 
     Returns
     -------

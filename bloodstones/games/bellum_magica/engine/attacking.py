@@ -37,7 +37,7 @@ def chests_of(s: GameState, seat: int) -> int:
 def next_attack(s: GameState, t: RuleTables, out: Array) -> None:
     """Go to the next seat that can attack something; after all of them see if the game ends.
 
-    See BM-DAY-02, BM-ATTACK-01.
+    All attacks of the day are made (AMB-26). See BM-DAY-02, BM-ATTACK-01.
     """
     while s.done < t.players:
         s.active = (s.captain + s.done) % t.players
@@ -51,7 +51,7 @@ def next_attack(s: GameState, t: RuleTables, out: Array) -> None:
 
 @kernel
 def legal_attacks(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the pass and every target that the decider beats (BM-ATTACK-15, BM-ATTACK-01)."""
+    """Write the pass and every target that the decider beats (BM-ATTACK-15, -01, AMB-04)."""
     seat = s.decider
     out[0] = encode(Kind.PASS, 0, 0)
     n = 1
@@ -75,7 +75,7 @@ def legal_attacks(s: GameState, t: RuleTables, out: Array) -> int:
 def can_plunder(s: GameState, t: RuleTables, seat: int, place: int) -> bool:
     """Whether a seat beats a location or the tavern, and it gives something if it has to.
 
-    See BM-ATTACK-02.
+    A thief is no sword (AMB-29). See BM-ATTACK-02.
     """
     troop = s.troop[seat, s.row]
     shields, magic_shields = t.shields[place], t.magic_shields[place]
@@ -96,7 +96,7 @@ def can_raid(s: GameState, t: RuleTables, seat: int, other: int) -> bool:
 
 @kernel
 def defence(s: GameState, t: RuleTables, seat: int) -> tuple[int, int]:
-    """Return the shields and magic shields of a castle (BM-ATTACK-09)."""
+    """Return the shields and magic shields of a castle; a token is one (BM-ATTACK-09, AMB-10)."""
     castle = s.castle[seat]
     shields = int(t.castle_shields[castle]) + int(s.tokens[seat, Token.SHIELD])
     return shields, int(t.castle_magic[castle]) + int(s.tokens[seat, Token.MAGIC_SHIELD])
@@ -126,7 +126,7 @@ def yields(s: GameState, t: RuleTables, seat: int, place: int) -> bool:
 
 @kernel
 def plunder(s: GameState, t: RuleTables, place: int, event: int) -> None:
-    """Take the loot of a location or the tavern (BM-ATTACK-05)."""
+    """Take the whole loot of a location or the tavern (BM-ATTACK-05, AMB-21)."""
     seat = s.active
     loot = t.loot[place]
     food = gaining.take(s, seat, Resource.FOOD, loot[Resource.FOOD])
@@ -204,7 +204,10 @@ def name_kind(s: GameState, kind: int) -> None:
 
 @kernel
 def next_stolen(s: GameState, t: RuleTables) -> None:
-    """Go to the next named chest; after the last the robbed gains a shield (BM-ATTACK-13)."""
+    """Go to the next named chest; after the last the robbed gains a shield.
+
+    See BM-ATTACK-13, AMB-24.
+    """
     for kind in range(KINDS):
         if s.named[kind] > 0:
             s.named[kind] -= 1

@@ -117,7 +117,8 @@ def gather(s: GameState, t: RuleTables) -> None:
 def scout(s: GameState, t: RuleTables) -> None:
     """Find who brings most treasure cards, and what that is worth (BM-SCOUT).
 
-    See BM-SCOUT-01, -02, -03, -04.
+    A tie for the first place brings wooden chests, one for the second nothing (AMB-15). See
+    BM-SCOUT-01, -02, -03, -04.
     """
     most = 0
     tied = 0

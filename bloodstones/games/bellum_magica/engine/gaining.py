@@ -80,7 +80,10 @@ def count_chest(s: GameState, seat: int, source: int, value: int) -> None:
 
 @kernel
 def gain_chest(s: GameState, kind: int, value: int) -> None:
-    """Put a drawn chest before the castle of the seat that gains it (BM-SCOUT-05)."""
+    """Put a drawn chest before the castle of the seat that gains it (BM-SCOUT-05).
+
+    That seat knows it at once (AMB-23).
+    """
     seat = s.gainer
     s.stack[kind, value] -= 1
     s.stack_size[kind] -= 1

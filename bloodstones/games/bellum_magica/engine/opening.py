@@ -65,7 +65,10 @@ def reshuffle(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def refill(s: GameState, t: RuleTables) -> None:
-    """Go to the next card to be turned up, locations first; then a day begins (BM-SETUP-07)."""
+    """Go to the next card to be turned up, locations first; then a day begins (BM-SETUP-07).
+
+    Each pile of creatures has two open cards (AMB-30).
+    """
     for slot in range(t.players):
         if s.shown[slot] == NOTHING:
             if top_kind(s) == NOTHING and t.location_reshuffle:

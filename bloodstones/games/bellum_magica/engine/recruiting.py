@@ -102,7 +102,7 @@ def legal_places(s: GameState, out: Array) -> int:
 
 @kernel
 def place(s: GameState, t: RuleTables, card: int, side: int) -> None:
-    """Slide the creature just bought under the castle (BM-RECRUIT-05)."""
+    """Slide the creature just bought under the castle, where it stays (BM-RECRUIT-05, AMB-08)."""
     put_under(s, t, s.decider, card, side)
     if side == Side.LEFT:
         s.recruited_left[s.decider] += 1

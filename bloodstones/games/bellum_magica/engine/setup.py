@@ -39,7 +39,7 @@ PLACING: Final = 2
 def lay_out(s: GameState, t: RuleTables, key: Array) -> None:
     """Fill supplies, stacks and piles of a zeroed state, and name the first captain (AMB-01).
 
-    See BM-SETUP-09, -10, -11.
+    Nobody has a starting stock (AMB-16). See BM-SETUP-09, -10, -11.
     """
     open_streams(s.streams, key)
     for seat in range(SEATS):
@@ -120,7 +120,7 @@ def next_setup(s: GameState, t: RuleTables) -> None:
             if s.castle[seat] == NOTHING:
                 s.decider = seat
                 s.gainer = seat
-                s.point = Point.CASTLE if t.castle_choice == OTHER else Point.DEAL_CASTLE
+                s.point = Point.CASTLE if t.castle_choice == OTHER else Point.DEAL_CASTLE  # AMB-17
                 return
         s.stage = DEALING
         s.done = 0

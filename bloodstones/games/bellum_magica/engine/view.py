@@ -55,6 +55,6 @@ class View:
 
 
 def visible(s: GameState, seat: int) -> View:
-    """Return what a seat sees; nothing in it is shared with the state (BM-GATHER-02)."""
+    """Return what a seat sees; nothing in it is shared with the state (BM-GATHER-02, AMB-25)."""
     of_seat = (np.array(array[seat]) for array in (s.chests, s.known, s.secret))
     return View(seat, FIELDS.open_values(s), *of_seat)

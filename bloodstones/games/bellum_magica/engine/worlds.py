@@ -70,7 +70,7 @@ def forget(s: GameState, t: RuleTables, seat: int, other: int) -> None:
 def deal_chests(s: GameState, t: RuleTables, seat: int, kind: int) -> None:
     """Deal the chests of a kind anew, except a seat's own and those it knows for certain.
 
-    See BM-GATHER-02.
+    See BM-GATHER-02, AMB-25.
     """
     pool = s.stack[kind]
     left = 0

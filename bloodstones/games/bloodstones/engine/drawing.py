@@ -63,8 +63,8 @@ def draw_up_to(s: GameState, seat: int, limit: int, after: int) -> None:
 def refill(s: GameState, t: RuleTables) -> None:
     """Go on to the next tile to draw, regrouping when needed (BS-REGROUP-01, -02), or past it.
 
-    A hand above the limit is kept whole (BS-GEN-19); with bag and discard pile empty the drawing
-    stops short (BS-REGROUP-08).
+    A hand above the limit is kept whole (BS-GEN-19, AMB-07); with bag and discard pile empty the
+    drawing stops short (BS-REGROUP-08).
     """
     seat = s.drawer
     s.point = Point.TILE

@@ -36,8 +36,8 @@ def has_contested(s: GameState, t: RuleTables, seat: int) -> bool:
 def next_final(s: GameState, t: RuleTables) -> None:
     """Let the next seat fight its remaining battles (BS-END-03 to -06).
 
-    In the first round every seat has its step; later rounds go on, with the seats that have
-    battles, until no area is contested (AMB-38).
+    In the first round every seat has its step (AMB-40); later rounds go on, with the seats that
+    have battles, until no area is contested (AMB-38).
     """
     for _ in range(t.players):
         if t.final_battle_rounds == FINAL_BATTLE_ROUNDS_SINGLE and s.final_steps >= t.players:

@@ -24,7 +24,7 @@ from bloodstones.games.bloodstones.rules.options import (
 
 @kernel
 def put_unit(s: GameState, seat: int, area: int, unit: int) -> None:
-    """Put one unit on the map."""
+    """Put one unit on the map, beside any number of others (BS-GEN-09)."""
     if s.force_size[seat, area] == 0:
         hold(s, seat, area)
     s.units[seat, area, unit] += 1

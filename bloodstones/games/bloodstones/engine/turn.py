@@ -156,7 +156,7 @@ def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
 def legal_actions(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the main actions (BS-TURN-05); no pass while an own area is contested (BS-TURN-06).
 
-    See BS-TILE-06, BS-COMBAT-45.
+    None takes an own piece back (BS-GEN-11). See BS-TILE-06, BS-COMBAT-45.
     """
     n = battle.legal_attacks(s, t, out, 0)
     if n == 0:
@@ -360,7 +360,7 @@ def next_turn(s: GameState, t: RuleTables) -> None:
     s.raided = 0
     lift_bans(s)
     events.tell(s, Event.TURN, s.active)
-    if horde.is_horde(t, s.active):
+    if horde.is_horde(t, s.active):  # BS-WIPED-04
         start_horde(s, t)
     elif t.wiped_out_timing == WIPED_OUT_TIMING_TURN_START and settling.wiped_out(s, t, s.active):
         settling.start_again(s, t)
@@ -399,7 +399,7 @@ def draw_phase(s: GameState, t: RuleTables) -> None:
 @kernel
 def end_turn(s: GameState, t: RuleTables) -> None:
     """Go on with the next turn, or with the final battles (BS-END-01)."""
-    if drawing.all_have_regrouped(s, t):
+    if drawing.all_have_regrouped(s, t):  # BS-END-01, AMB-37: the round is not finished
         ending.begin_final(s)
     else:
         s.point = Point.NEXT_TURN

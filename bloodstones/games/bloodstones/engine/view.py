@@ -147,7 +147,10 @@ def _shown(s: GameState, t: RuleTables, side: int) -> bool:
 
 
 def _tile_shown(s: GameState, t: RuleTables, side: int) -> int:
-    """Return the hand tile that a side has swapped in and shows, if it is one that counts."""
+    """Return the hand tile that a side has swapped in and shows, if it is one that counts.
+
+    It counts before a combat tile of the same value (AMB-58).
+    """
     unit = int(s.swapped[side])
     if unit == NOTHING or not _shown(s, t, side):
         return NOTHING

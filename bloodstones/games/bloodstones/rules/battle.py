@@ -86,7 +86,7 @@ def may_withdraw(
 ) -> bool:
     """Return whether the defender may withdraw, given a legal destination (BS-COMBAT-08 to -12).
 
-    See BS-DRAGON-04, -07, BS-CUTIE-04.
+    As much cavalry as the attacker's is enough (AMB-55). See BS-DRAGON-04, -07, BS-CUTIE-04.
 
     Parameters
     ----------

@@ -97,7 +97,7 @@ def step_cost(s: GameState, t: RuleTables, block: int) -> int:
 def may_gain(s: GameState, t: RuleTables, seat: int, block: int) -> bool:
     """Return whether a seat can pay for a step of a unit, its own or an ally's (WK-ALLY-04).
 
-    See WK-BUILD-02, -04, WK-UNIT-02.
+    There is no debt and no step too many (AMB-52). See WK-BUILD-02, -04, WK-UNIT-02.
     """
     kind = t.kind[block]
     if s.hex[block] < 0 or s.strength[block] >= t.most[kind]:
@@ -111,7 +111,7 @@ def may_gain(s: GameState, t: RuleTables, seat: int, block: int) -> bool:
 
 @kernel
 def fits(s: GameState, t: RuleTables, seat: int, h: int, wizard: int) -> bool:
-    """Return whether a new unit fits into a hex."""
+    """Return whether a new unit fits into a hex (WK-MOVE-03, AMB-24)."""
     if t.voluntary_overstack == OVERSTACK_REMOVED:
         return True
     return has_room(s, t, h, seat, 0, wizard)
@@ -274,6 +274,6 @@ def shift(s: GameState, t: RuleTables, block: int, other: int) -> None:
 
 @kernel
 def disband(s: GameState, t: RuleTables, block: int) -> None:
-    """Give a unit up (WK-BUILD-07, AMB-04)."""
+    """Give a unit up while building (WK-BUILD-07, AMB-04, AMB-46)."""
     tell_two(s, Event.DISBAND, s.active, block, s.hex[block])
     take(s, t, block, int(t.disbanded_wizard_returns == 0))

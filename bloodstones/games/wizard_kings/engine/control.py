@@ -12,7 +12,10 @@ from bloodstones.games.wizard_kings.events import Event
 
 @kernel
 def check_control(s: GameState, t: RuleTables) -> None:
-    """Settle who controls what until the next check."""
+    """Settle who controls what until the next check.
+
+    Who has neither a city nor a unit is out (AMB-51).
+    """
     for seat in range(t.players):
         s.income[seat] = 0
     for h in range(t.hexes):

@@ -134,7 +134,7 @@ def _armies(setup: Setup, readings: Readings, faults: Faults) -> list[Army]:
         if seat.role not in by_name:
             faults.add(f"seat {place}", "an army", seat.role, nearest(seat.role, by_name))
         armies.append(by_name.get(seat.role, Army.ELDRYN))
-    if readings.get("duplicate_armies") is False and len(set(armies)) < len(armies):
+    if readings.get("duplicate_armies") is False and len(set(armies)) < len(armies):  # AMB-23
         faults.note("seats", "each army once (duplicate_armies)", "one twice")
     return armies[:SEATS]
 

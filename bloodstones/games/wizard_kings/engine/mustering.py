@@ -169,7 +169,10 @@ def next_to_place(s: GameState, t: RuleTables, seat: int) -> int:
 
 @kernel
 def legal_places(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the cities for the next unit that leave enough units for the empty ones."""
+    """Write the cities for the next unit that leave enough units for the empty ones (AMB-01).
+
+    See WK-SETUP-06.
+    """
     seat = s.active
     block = s.next_block
     left = 0

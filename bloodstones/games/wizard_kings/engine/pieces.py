@@ -148,7 +148,10 @@ def has_room(s: GameState, t: RuleTables, h: int, seat: int, side: int, wizard: 
 
 @kernel
 def controller(s: GameState, t: RuleTables, h: int) -> int:
-    """Who controls a hex now, as units stand (WK-MOVE-06, AMB-49, WK-MOVE-07, WK-MOVE-08)."""
+    """Who controls a hex now, as units stand (WK-MOVE-06, AMB-49, WK-MOVE-07, WK-MOVE-08).
+
+    One that is left empty is nobody's (AMB-16), an empty city that of whose map it is on (AMB-06).
+    """
     best = NOBODY
     for seat in range(t.players):
         if s.count[h, seat] > 0:

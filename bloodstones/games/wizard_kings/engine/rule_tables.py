@@ -214,7 +214,8 @@ def _open_waters(board: Board) -> Array:
 def _limits(t: RuleTables, rules: Ruleset) -> Array:
     """Return how many units cross a side of a hex into a battle (WK-MOVE-04, AMB-28).
 
-    See WK-UNIT-11, -17, WK-TERRAIN-06.
+    A side is what the map says of it, whatever its hexes are (WK-TERRAIN-01). See WK-UNIT-11, -17,
+    WK-TERRAIN-06.
     """
     clear = t.land == Terrain.CLEAR
     open_side = (t.border == Side.LAND) & clear[t.neighbour]

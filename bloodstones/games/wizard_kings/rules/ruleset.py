@@ -60,7 +60,7 @@ class UnitType:
     def rating_in(self, terrain: Terrain, bonus: int = 1) -> int:
         """Return the highest die that hits in a battle on such land (WK-COMBAT-07, AMB-12).
 
-        See WK-UNIT-10, -12.
+        See WK-UNIT-10, -12. Desert folk are at home in the desert (AMB-02).
 
         >>> from bloodstones.games.wizard_kings.rules.reading import load_ruleset
         >>> ranger = load_ruleset().unit(Army.ELDRYN, "ranger")

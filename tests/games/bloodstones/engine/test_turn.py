@@ -84,6 +84,26 @@ def test_no_decision_removes_an_own_piece_at_will() -> None:
     assert scene.legal() == ["pass", "build skirmisher 0", "column 0"]
 
 
+@pytest.mark.rule("BS-TILE-06")
+def test_a_hand_tile_is_built_paid_with_spent_for_its_pips_or_swapped_in() -> None:
+    def scene(point: Point = Point.MAIN) -> Scenario:
+        made = Scenario(RIDERS, LORDS, board=FIELDS).units(RIDERS, 1, cavalry=1).citadel(RIDERS, 0)
+        return made.hand(RIDERS, swordsman=1, blank=1).villages(LORDS, 1).turn(RIDERS, point)
+
+    assert scene().legal() == ["pass", "build swordsman 0", "column 1"]
+    built = scene().play("build swordsman 0")
+    assert built.legal() == ["discard blank"]
+    marching = scene().play("column 1", "select cavalry", "march 2", "end_move")
+    assert marching.legal() == ["pay swordsman", "pay blank"]
+    assert scene(Point.RAID).legal() == ["pass", "raid_tile swordsman", "raid_tile blank"]
+    assert scene(Point.SETTLE).legal() == ["pass", "settle_tile swordsman", "settle_tile blank"]
+    fighting = scene().units(LORDS, 1, skirmisher=1).combat_draws(HIGH, LOW)
+    fighting.play("attack 1 1")
+    assert {swap.rpartition(" ")[2] for swap in fighting.legal("swap")} == {"swordsman", "blank"}
+    for spent in (built.play("discard blank"), marching.play("pay blank")):
+        assert spent.in_discard(RIDERS) == {"blank": 1}
+
+
 @pytest.mark.rule("BS-RETREAT-15", "BS-TURN-01")
 def test_the_ban_on_areas_left_is_lifted_for_the_next_turn() -> None:
     scene = Scenario(RIDERS, LORDS, board=FIELDS).units(RIDERS, 0, swordsman=1)

@@ -76,7 +76,7 @@ def required(s: GameState, t: RuleTables) -> int:
     """
     if s.side == DEFENDER:
         return total(s, t, ATTACKER)
-    if s.against == NOTHING and s.reverted[s.square] and not t.reverted_city:
+    if s.against == NOTHING and s.reverted[s.square] and not t.reverted_city:  # BA-NEUT-02, AMB-12
         return 0
     return total(s, t, DEFENDER) + 1
 
@@ -95,7 +95,7 @@ def worth_of(s: GameState, t: RuleTables, card: int, kind: int) -> int:
 @kernel
 def lit_worth(s: GameState, t: RuleTables, strength: int, kind: int) -> int:
     """Return the strength of a lit weapon or horse that fights once (BA-ORACLE-06, -11)."""
-    if kind == Kind.WEAPON and s.side == DEFENDER and t.lit_weapon_defence:
+    if kind == Kind.WEAPON and s.side == DEFENDER and t.lit_weapon_defence:  # BA-ORACLE-06, AMB-36
         return strength
     return 2 * strength
 

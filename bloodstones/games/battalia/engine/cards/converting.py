@@ -200,7 +200,10 @@ def scroll_card(s: GameState) -> int:
 
 @kernel
 def list_ways(s: GameState, out: Array, n: int, source: int, card: int) -> int:
-    """Write the ways to convert a card behind `n` other decisions (BA-ORACLE-08)."""
+    """Write the ways to convert a card behind `n` other decisions (BA-ORACLE-08).
+
+    By two ranks it passes over the deck between (AMB-41).
+    """
     if s.by_kind == Kind.AMULET:
         out[n] = encode(Move.TARGET, source, 0)
         return n + 1

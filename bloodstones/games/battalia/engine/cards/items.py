@@ -132,7 +132,7 @@ def close_line(s: GameState, t: RuleTables) -> None:
             lapse(s, item)
         elif life == Life.NEXT:
             s.item_used[item] = 0
-            s.item_life[item] = Life.LAST if t.fork_wait else Life.WAITS
+            s.item_life[item] = Life.LAST if t.fork_wait else Life.WAITS  # AMB-24
 
 
 @kernel

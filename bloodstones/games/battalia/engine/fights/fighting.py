@@ -162,7 +162,7 @@ def list_battle(s: GameState, t: RuleTables, out: Array) -> int:
             out[0] = encode(Move.PASS, 0, 0)
             n = 1
         n = converting.list_uses(s, t, out, n)
-        if t.horn_in_battle and s.hand[s.decider, HORN] > 0:
+        if t.horn_in_battle and s.hand[s.decider, HORN] > 0:  # AMB-30
             out[n] = encode(Move.HORN, 0, 0)
             n += 1
     elif is_enough(s, t):

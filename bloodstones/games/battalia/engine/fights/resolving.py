@@ -40,7 +40,7 @@ def finish(s: GameState, t: RuleTables) -> None:
     lapse_all(s, seat)
     cards.discard_played(s, seat)
     over(s)
-    if s.fought_back or not t.defender_refill:
+    if s.fought_back or not t.defender_refill:  # BA-FIGHT-13, AMB-13
         missing = t.hand_size - cards.size_of(s, seat)
         if missing > 0:
             cards.draw_cards(s, seat, missing, Point.CLOSE_LINE)
@@ -52,7 +52,7 @@ def win_fight(s: GameState, t: RuleTables) -> None:
     seat, loser, square = s.active, s.against, s.square
     tell(s, Event.WON, seat, square, total(s, t, ATTACKER))
     s.tally[seat, Tally.FIGHTS_WON] += 1
-    if s.at_hero or not t.city_hero_survives:
+    if s.at_hero or not t.city_hero_survives:  # BA-FIGHT-11, AMB-15
         cities.disband(s, loser, square, s.heroes[DEFENDER])
     s.point = Point.CLOSE_LINE
     if not s.at_hero:

@@ -63,7 +63,10 @@ def legal_again(s: GameState, t: RuleTables, out: Array) -> int:
 
 @kernel
 def next_advance(s: GameState, t: RuleTables) -> None:
-    """Offer to follow the target (BL-ADVANCE-01, BL-ATTACK-20, BL-ADVANCE-02, BL-COUNTER-02)."""
+    """Offer to follow the target (BL-ADVANCE-01, BL-ATTACK-20, BL-ADVANCE-02, BL-COUNTER-02).
+
+    Who was driven off or stunned does not follow (AMB-33).
+    """
     u = s.attacker[0]
     goal = s.goal[0]
     s.point = Point.ATTACK_DONE

@@ -81,7 +81,7 @@ def attack(s: GameState, t: RuleTables, u: int, v: int) -> None:
 
 @kernel
 def has_windows(s: GameState, t: RuleTables) -> bool:
-    """Return whether lore cards may be played in the attack (BL-LORE-05)."""
+    """Return whether lore cards may be played in the attack, no counter (BL-LORE-05, AMB-36)."""
     return bool(s.level == 0 or t.lore_on_counter)
 
 
@@ -136,9 +136,9 @@ def dice_beside(s: GameState, t: RuleTables, f: int, u: int, v: int) -> int:
     See BL-ABILITY-16.
     """
     more = int(s.extra_dice[u]) if f == 0 else 0
-    if has(t, u, Ability.RAGE) and not t.rage_counts:
+    if has(t, u, Ability.RAGE) and not t.rage_counts:  # AMB-39
         more -= int(s.given[u])
-    if (f == 0 or not t.counter_scope) and is_flanked(s, t, u, v):
+    if (f == 0 or not t.counter_scope) and is_flanked(s, t, u, v):  # AMB-04
         more += 1
     return more
 
@@ -291,7 +291,7 @@ def most_uses(s: GameState, t: RuleTables) -> int:
     See BL-ABILITY-16.
     """
     f = s.level
-    if f == 1 and t.counter_scope:
+    if f == 1 and t.counter_scope:  # AMB-04
         return 0
     ability = for_heroic(t, s.attacker[f])
     figures = figures_of(s, t, f)
@@ -340,7 +340,7 @@ def damage(s: GameState, t: RuleTables) -> None:
         else:
             s.stun[v] = 1
         tell(s, Event.TOKEN, seat_of(v), v, ability)
-    if not (t.poison_lore and s.poison[v]):
+    if not (t.poison_lore and s.poison[v]):  # BL-TOKEN-01, AMB-09
         gain_lore(s, seat_of(u), int(s.roll[f, Face.LORE]))
     if order_matters(s, t, f, hits_now(s, t, f)):
         s.decider = s.active
@@ -358,7 +358,7 @@ def hits_now(s: GameState, t: RuleTables, f: int) -> int:
     u = s.attacker[f]
     kind = t.kind[u]
     weak = not t.single[kind] and figures_of(s, t, f) == 1
-    blade = int(s.keeping[f] > 0 and not t.rune_blade_hits)
+    blade = int(s.keeping[f] > 0 and not t.rune_blade_hits)  # AMB-15
     poisoned = int(s.poison[s.target[f]])
     hits = hits_of(s.roll[f], int(t.ranged[kind]), int(weak), int(s.fury[f]), blade, poisoned)
     if for_heroic(t, u) == Ability.FRENZY:

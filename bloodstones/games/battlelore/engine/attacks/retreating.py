@@ -84,7 +84,7 @@ def owed_now(s: GameState, t: RuleTables, f: int) -> int:
     """
     if s.hold[f]:
         return 0
-    off = 0 if t.immovable_use else has(t, s.target[f], Ability.IMMOVABLE)
+    off = 0 if t.immovable_use else has(t, s.target[f], Ability.IMMOVABLE)  # AMB-19, AMB-53
     return max(0, int(s.roll[f, Face.MORALE]) - off)
 
 
@@ -114,7 +114,7 @@ def retreat(s: GameState, t: RuleTables) -> None:
     if f == 0 and s.countered and t.ferocity_retreat and drove_off:
         return
     s.owed[f] = owed_now(s, t, f)
-    if s.owed[f] > 0 and has(t, v, Ability.IMMOVABLE) and t.immovable_use:
+    if s.owed[f] > 0 and has(t, v, Ability.IMMOVABLE) and t.immovable_use:  # AMB-19
         s.decider = seat_of(v)
         s.point = Point.IMMOVABLE
     else:
@@ -215,7 +215,11 @@ def ignore_rest(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def retreat_hex(s: GameState, t: RuleTables) -> None:
-    """Go a hex, or fail with all that are owed (BL-RETREAT-03, BL-TERRAIN-02, BL-TOKEN-02)."""
+    """Go a hex, or fail with all that are owed (BL-RETREAT-03, BL-TERRAIN-02, BL-TOKEN-02).
+
+    What stops a move stops a retreat (AMB-14); terrain that was stopped in is left freely later
+    (AMB-51).
+    """
     f = s.level
     v = s.target[f]
     s.point = Point.AFTER_RETREAT

@@ -43,7 +43,7 @@ def scenario_rule(s: GameState, t: RuleTables, seat: int) -> int:
 def reach_of(s: GameState, t: RuleTables, u: int) -> int:
     """Return how far a unit can attack from where it stands, its scenario included.
 
-    See BL-ATTACK-01.
+    A shooter's line says how far (AMB-22). See BL-ATTACK-01.
     """
     kind = t.kind[u]
     if not t.ranged[kind]:
@@ -109,7 +109,7 @@ def legal_targets_of(s: GameState, t: RuleTables, u: int, out: Array) -> int:
     if s.hex[u] < 0 or s.stun[u] or s.attacks[u] <= 0:
         return 0
     first = (1 - seat_of(u)) * SLOTS
-    bound = t.double_shot_target and s.shots[u] > 0
+    bound = t.double_shot_target and s.shots[u] > 0  # AMB-06
     for v in range(first, first + SLOTS):
         if (not bound or s.aim[u] == v) and can_attack(s, t, u, v):
             out[n] = encode(Kind.ATTACK, u, v)

@@ -75,7 +75,7 @@ FIGHT_AGAIN: Final = battle_rules.FIGHT_AGAIN
 def legal_attacks(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Append the attacks of the active seat (BS-COMBAT-01, -03); return the count.
 
-    See BS-RETREAT-05.
+    No others fight in its turn (BS-RETREAT-05, AMB-52).
     """
     seat = s.active
     for word in range(t.words):
@@ -194,7 +194,8 @@ def leave_battle(s: GameState) -> None:
 def next_swap(s: GameState, t: RuleTables) -> None:
     """Let the next side decide on its swap (BS-COMBAT-19, -23): the attacker first (BS-CORSAIR-10).
 
-    Against Corsairs the opponent swaps first and shows the tiles that count (BS-CORSAIR-09).
+    Against Corsairs the opponent swaps first and shows the tiles that count (BS-CORSAIR-09), never
+    a fourth (AMB-45).
     """
     first = DEFENDER if t.swaps_last[s.side_seat[ATTACKER]] else ATTACKER
     while s.swaps_done < SIDES:
@@ -221,7 +222,8 @@ def next_swap(s: GameState, t: RuleTables) -> None:
 def legal_swaps(s: GameState, t: RuleTables, out: Array) -> int:
     """Write pass and every combat tile value against every hand tile (BS-COMBAT-19 to -21).
 
-    A tile without pips (a discarded undead, AMB-27) has no value to put in.
+    It may bring in less (AMB-44). A tile without pips (a discarded undead, AMB-27) has no value to
+    put in.
     """
     seat = s.decider
     side = decider_side(s)
@@ -305,7 +307,7 @@ def side_modifier(s: GameState, t: RuleTables, side: int) -> int:
 
 @kernel
 def counted_sum(s: GameState, t: RuleTables, side: int) -> int:
-    """Return the sum of the highest tiles that count (BS-COMBAT-24, BS-COMBAT-25)."""
+    """Return the sum of the highest tiles that count (BS-COMBAT-24, BS-COMBAT-25, AMB-45)."""
     total = 0
     for place in range(DRAWN - t.tiles_counted, DRAWN):
         total += s.drawn[side, place]
@@ -350,7 +352,8 @@ def score_victory(s: GameState, t: RuleTables) -> None:
 
     See BS-NECRO-06, BS-CORSAIR-11.
 
-    A Cutiecorn of the loser that fought passes to the winner (BS-CUTIE-08, -09).
+    Points have no ceiling. A Cutiecorn of the loser that fought passes to the winner
+    (BS-CUTIE-08, -09).
     """
     area = s.battle_area
     loser = s.side_seat[s.loser_side]
@@ -361,7 +364,7 @@ def score_victory(s: GameState, t: RuleTables) -> None:
     taken = fighting(s, s.loser_side, Unit.CUTIECORN) > 0
     if taken:
         vp += t.cutiecorn_vp
-    s.vp[winner, Source.BATTLES] += vp
+    s.vp[winner, Source.BATTLES] += vp  # BS-COMBAT-33, BS-COMBAT-44, AMB-47
     s.battles_won[winner] += 1
     events.open_event(s, Event.VICTORY, winner)
     events.push(s, loser)
@@ -440,7 +443,7 @@ def begin_retreat(s: GameState, t: RuleTables, out: Array) -> None:
 
 @kernel
 def retreat(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
-    """The loser's survivors go to one area (BS-RETREAT-07)."""
+    """The survivors of the duel's loser go to one area (BS-RETREAT-07, AMB-43)."""
     area = s.battle_area
     lost = move_force(s, t, s.decider, area, goal, by_route == 1, Event.RETREAT)
     feed_undead(s, t, lost)

@@ -81,7 +81,7 @@ def open_fight(s: GameState, t: RuleTables, first: int) -> None:
     See BS-COMBAT-04.
     """
     s.point = Point.BATTLE_DRAW
-    if t.all_units_fight:
+    if t.all_units_fight:  # AMB-14
         return
     for side in range(first, SIDES):
         forts = fighters_with(s, side, t.fortification)

@@ -33,7 +33,7 @@ from bloodstones.games.bloodstones.rules.options import (
 def follows(t: RuleTables, seat: int, unit: int, goal: int, by_route: bool) -> bool:
     """Whether a unit may go to an area (BS-RETREAT-10, -12, -14); ships use no route (AMB-46).
 
-    See BS-RETREAT-17.
+    Undead flee from attack and defence alike (BS-RETREAT-17, AMB-57).
     """
     if by_route and not t.by_ships[unit]:
         return False

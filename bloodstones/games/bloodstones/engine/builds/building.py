@@ -72,7 +72,7 @@ def build(s: GameState, t: RuleTables, unit: int, area: int) -> None:
 
 @kernel
 def place(s: GameState, t: RuleTables, unit: int, area: int, code: int, after: int) -> None:
-    """Place a hand tile or the Cutiecorn (BS-TILE-05).
+    """Place a hand tile or the Cutiecorn, which can act at once (BS-TILE-05, BS-TURN-07).
 
     `code` is the log entry, `after` the point once its cost is paid.
     """

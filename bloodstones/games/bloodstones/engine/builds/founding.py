@@ -196,7 +196,7 @@ def place_citadel(s: GameState, t: RuleTables, area: int) -> None:
 
 @kernel
 def choose_home(s: GameState, t: RuleTables, area: int) -> None:
-    """Choose the Chaos Horde's starting area and open the founding (BS-SETUP-20 to -22)."""
+    """Choose the Chaos Horde's starting area and open the founding (BS-SETUP-20 to -22, AMB-08)."""
     s.home[s.decider] = area
     s.points_left = t.founding_points
     events.tell_one(s, Event.HOME, s.decider, area)

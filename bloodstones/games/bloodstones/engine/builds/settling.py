@@ -115,7 +115,10 @@ def is_link(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
 
 @kernel
 def has_room(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
-    """Whether the area may hold one more village of the seat (BS-VILLAGE-03 to -06, BS-HILL-04)."""
+    """Whether the area may hold one more village of the seat (BS-VILLAGE-03 to -06, BS-HILL-04).
+
+    Only a standing citadel bars its area (AMB-42).
+    """
     terrain = t.terrain[area]
     if t.village_cost[terrain] == CLOSED or s.villages[seat, area] >= t.village_limit[terrain]:
         return False

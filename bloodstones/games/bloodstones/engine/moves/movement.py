@@ -257,7 +257,7 @@ def legal_selections(s: GameState, t: RuleTables, out: Array) -> int:
     while kinds:
         unit = least_of(kinds)
         kinds &= kinds - 1
-        if s.column[unit] >= s.units[seat, area, unit] or not t.walks[unit]:
+        if s.column[unit] >= s.units[seat, area, unit] or not t.walks[unit]:  # AMB-17
             continue
         if s.column_size == 1 and not t.sets_out[unit]:  # BS-CUTIE-05: nobody goes with it
             continue
@@ -369,7 +369,7 @@ def end_move(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def legal_payments(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the tiles that may be paid next (BS-MOVE-04, -05).
+    """Write the tiles that may be paid next, larger ones too (BS-MOVE-04, -05, AMB-11).
 
     Tiles are paid by falling pips (equal pips by type) until the cost is covered, so no payment
     holds a tile that could be left out; where that is allowed (AMB-10), a pass ends the payment.

@@ -30,7 +30,7 @@ def open_seas(s: GameState, t: RuleTables, seat: int) -> int:
 
     See BS-RETREAT-13.
 
-    Each holds at least one of the seat's ships and no other player's unit.
+    Each holds at least one of the seat's ships and no other player's unit, be it a dragon (AMB-53).
     """
     seas = 0
     for word in range(t.words):

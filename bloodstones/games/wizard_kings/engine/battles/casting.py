@@ -48,9 +48,9 @@ def legal_casts(s: GameState, t: RuleTables, seat: int, out: Array, n: int) -> i
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
         if s.hex[block] < 0 or not t.wizard[t.kind[block]]:
             continue
-        if s.moved[block] and not t.cast_after_move:
+        if s.moved[block] and not t.cast_after_move:  # WK-WIZ-06, AMB-39
             continue
-        if s.casts[block] and t.movement_casts == CASTS_ONE:
+        if s.casts[block] and t.movement_casts == CASTS_ONE:  # WK-WIZ-05, AMB-38
             continue
         n = spells_of(s, t, block, out, n)
     return n
@@ -133,7 +133,10 @@ def may_target(s: GameState, t: RuleTables, caster: int, spell: int, block: int)
 
 @kernel
 def may_summon(s: GameState, t: RuleTables, caster: int, block: int) -> bool:
-    """Return whether a chaos unit can come to a wizard (WK-WIZ-12, AMB-41)."""
+    """Return whether a chaos unit can come to a wizard (WK-WIZ-12, AMB-41).
+
+    In battle it may overfill the hex (AMB-11).
+    """
     h = s.hex[caster]
     at = s.hex[block]
     seat = seat_of(caster)

@@ -223,7 +223,7 @@ def may_retreat(s: GameState, t: RuleTables, block: int) -> bool:
 def legal_acts(s: GameState, t: RuleTables, out: Array) -> int:
     """Write what the decider's units of this letter may do (WK-COMBAT-05, AMB-34, WK-WIZ-01).
 
-    See WK-WIZ-07.
+    They act one after the other as their owner likes (AMB-10). See WK-WIZ-07.
     """
     n = 0
     seat = s.decider

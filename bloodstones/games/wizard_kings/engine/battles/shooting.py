@@ -66,7 +66,10 @@ def strongest(s: GameState, t: RuleTables) -> int:
 
 @kernel
 def next_hit(s: GameState, t: RuleTables) -> None:
-    """Give out hits until an owner must choose or none is left (WK-COMBAT-09)."""
+    """Give out hits until an owner must choose or none is left (WK-COMBAT-09).
+
+    Those of a targeted spell are its target's (WK-WIZ-10).
+    """
     while s.hits > 0:
         if s.target != NOBODY:
             if s.hex[s.target] == s.fight_hex:

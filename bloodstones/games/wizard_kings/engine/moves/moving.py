@@ -19,7 +19,10 @@ from bloodstones.games.wizard_kings.events import Event
 
 @kernel
 def next_mover(s: GameState, t: RuleTables) -> None:
-    """Let the next seat of the order move (WK-TURN-03), or begin the combat phase (WK-ALLY-03)."""
+    """Let the next seat of the order move (WK-TURN-03), or begin the combat phase (WK-ALLY-03).
+
+    All move before anybody fights (AMB-20).
+    """
     s.place += 1
     while s.place < t.players and s.out[s.order[s.place]]:
         s.place += 1

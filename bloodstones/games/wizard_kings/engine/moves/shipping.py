@@ -113,7 +113,7 @@ def reached(s: GameState, t: RuleTables, start: int, h: int, direction: int) -> 
     beyond = t.neighbour[h, direction]
     if beyond < 0 or not afloat(t, beyond, ship_back(direction)):
         return False
-    most = t.sea_hexes - (1 if t.sea_transport_count == COUNT_ALL else 0)
+    most = t.sea_hexes - (1 if t.sea_transport_count == COUNT_ALL else 0)  # AMB-31
     if beyond == start:
         return bool(most >= 0)
     last = t.water[beyond, ship_back(direction)]

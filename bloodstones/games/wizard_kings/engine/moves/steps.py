@@ -117,7 +117,7 @@ def passable(t: RuleTables, block: int, mode: int, h: int, direction: int) -> bo
         return bool(t.swim[h, direction] == 1)
     if border == Side.MOUNTAIN:  # WK-TERRAIN-04
         return bool(t.mountain[t.kind[block]] == 1)
-    if border == Side.RIVER:  # WK-TERRAIN-05
+    if border == Side.RIVER:  # WK-TERRAIN-05, AMB-54
         return amphibious(t, block, mode)
     return bool(border == Side.LAND or border == Side.PASS or border == Side.BRIDGE)
 
@@ -175,7 +175,7 @@ def after_step(
         return pack_way(ANY_ON, 0, direction, steps)
     road = follows_road(t, block, mode, h, direction)
     whole = road and all_road(way) == 1
-    by_road = whole or (road and t.road_no_stop == ROAD_PART)
+    by_road = whole or (road and t.road_no_stop == ROAD_PART)  # AMB-29
     leads = 0
     if goes_on(s, t, block, mode, h, direction):
         leads = leads_on(t, block, mode, h, direction) | (ROAD_ON if by_road else 0)
@@ -195,13 +195,14 @@ def goes_on(s: GameState, t: RuleTables, block: int, mode: int, h: int, directio
 def leads_on(t: RuleTables, block: int, mode: int, h: int, direction: int) -> int:
     """Return what the land beyond a side lets a unit do next (WK-TERRAIN-03, -07).
 
-    See WK-UNIT-10, -12.
+    Clear ground changes nothing (WK-TERRAIN-02). See WK-UNIT-10, -12.
     """
     kind = t.kind[block]
     if t.aquatic[kind]:
         return WATER_ON
     land = t.land[t.neighbour[h, direction]]
     swims = amphibious(t, block, mode)
+    # WK-TERRAIN-02, -03, WK-UNIT-10, -12
     if land == Terrain.CLEAR or t.folk[kind, land] == 1 or (swims and land == Terrain.SWAMP):
         return ANY_ON
     border = t.border[h, direction]

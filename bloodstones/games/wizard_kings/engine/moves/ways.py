@@ -43,7 +43,8 @@ def may_join(
 ) -> bool:
     """Return whether a unit may enter a battle on a side, over the side of its last step.
 
-    See WK-UNIT-17, WK-TERRAIN-06, WK-MOVE-05.
+    Every crossing of that side in the phase counts (AMB-27). See WK-UNIT-17, WK-TERRAIN-06,
+    WK-MOVE-05.
     """
     seat = seat_of(block)
     if not friend_of_side(s, t, h, seat, side):
@@ -84,7 +85,10 @@ def has_friend(s: GameState, t: RuleTables, h: int, seat: int, side: int) -> boo
 
 @kernel
 def may_stand(t: RuleTables, block: int, h: int) -> bool:
-    """Return whether a unit may stay in a hex by its terrain (WK-TERRAIN-08, -09)."""
+    """Return whether a unit may stay in a hex by its terrain (WK-TERRAIN-08, -09).
+
+    A coast is land (AMB-53).
+    """
     if t.aquatic[t.kind[block]]:
         wet = t.land[h] == Terrain.SEA or t.coastal[h] == 1 or t.river[h] == 1
         return bool(wet and t.shoal[h] == 0)

@@ -551,7 +551,7 @@ def test_a_defenders_swapped_tile_is_not_replaced() -> None:
     assert scene.logged(Event.DRAW) == []
 
 
-@pytest.mark.rule("BS-COMBAT-44")
+@pytest.mark.rule("BS-COMBAT-44", "AMB-47")
 def test_points_pass_the_end_of_the_track() -> None:
     scene = battle(RIDERS, LORDS, "plains", {"dragon": 1}, {"swordsman": 2}).scored(RIDERS, 99)
     scene.combat_draws(HIGH, LOW).fight(0, LORDS)
