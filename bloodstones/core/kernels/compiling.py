@@ -15,7 +15,6 @@ from __future__ import annotations
 import sys
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -175,7 +174,7 @@ class EntryCompiler(PlainCompiler):
         """
         state = cast(Any, self).state
         if place_of(state.func_id.func) is not None:
-            state.func_id.unique_id = Path(folder_of(state.func_id.func)).name.rpartition("-")[-1]
+            state.func_id.unique_id = folder_of(state.func_id.func).name.rpartition("-")[-1]
             state.flags = EntryFlags(state.flags)
         return super()._compile_bytecode()
 

@@ -12,7 +12,7 @@ from numba.core import config as _config
 from numba.core.dispatcher import Dispatcher
 
 from bloodstones.core.kernels import compiling
-from bloodstones.core.kernels.kernel_cache import KernelCache, folder_of
+from bloodstones.core.kernels.kernel_cache import KernelCache
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -62,5 +62,5 @@ def entry(function: F) -> F:
     dispatcher: Any = compiled(function, pipeline_class=compiling.EntryCompiler)
     dispatcher.__class__ = compiling.Entry  # Python's numbers go by the versions for wide ones
     if Path(function.__code__.co_filename).is_file():
-        dispatcher._cache = KernelCache(function, folder_of(function))
+        dispatcher._cache = KernelCache(function)
     return cast(F, dispatcher)

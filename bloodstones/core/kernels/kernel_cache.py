@@ -1,16 +1,29 @@
-"""Where compiled kernels are kept on disk: in folders that notice every change of the sources."""
+"""Where compiled kernels are kept on disk: in folders that notice every change of the sources.
+
+A file holds one version of one entry: a checksum, then the code. The checksum covers the key of that
+version as well. A file that was cut, changed, or put in the place of another one does not match: it
+is removed, and the entry is compiled again. A file appears under its name only when it is complete,
+so that several processes may write to a folder at once.
+"""
 
 from __future__ import annotations
 
+import logging
 import os
+import pickle
+import platform
+import re
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
-from numba.core import caching
+import llvmlite
+import numba
+from numba.core import caching, compiler, serialize
 from numba.core import config as _config
 
 from bloodstones.core.kernels.sources import (
@@ -22,17 +35,24 @@ from bloodstones.core.kernels.sources import (
     sources_digest,
 )
 
-config = cast(Any, _config)
-FunctionCache: Any = cast(Any, caching).FunctionCache
+CHECK_BYTES: Final = 16
+ADDRESS: Final = " at 0x"  # in the description of a type that no other process has
 
-_folder_of_state: dict[object, str] = {}
+LOG = logging.getLogger(__name__)
+
+config = cast(Any, _config)
+BaseCache: Any = cast(Any, caching)._Cache
+CompileResult: Any = cast(Any, compiler).CompileResult
+pickled: Any = cast(Any, serialize).dumps
+
+_folder_of_state: dict[object, Path] = {}
+_refused: set[Path] = set()
 
 
 def cache_folder(room: str = EVERYTHING, digest: str = "") -> Path:
-    """Return the folder for compiled kernels (see `core.kernels.sources`), made when absent.
+    """Return the folder for compiled kernels, see `core.kernels.sources`; it may not exist yet.
 
-    It is under the user's cache or, failing that, a temporary one. `BLOODSTONES_CACHE` names
-    another place for it.
+    It is below the folder that `BLOODSTONES_CACHE` names, by default below the user's cache.
 
     Parameters
     ----------
@@ -41,26 +61,25 @@ def cache_folder(room: str = EVERYTHING, digest: str = "") -> Path:
     digest
         Of the sources of a game elsewhere; "" to take that of the room.
     """
+    return cache_root() / f"kernels-{room}-{digest or sources_digest(room)}"
+
+
+def cache_root() -> Path:
+    """Return the folder above all of `cache_folder`; it may not exist yet."""
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    root = Path(os.environ.get("BLOODSTONES_CACHE") or Path(home) / "bloodstones")
-    folder = root / f"kernels-{room}-{digest or sources_digest(room)}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        folder = Path(tempfile.mkdtemp(prefix="bloodstones-kernels-"))
-    return folder
+    return Path(os.environ.get("BLOODSTONES_CACHE") or Path(home) / "bloodstones")
 
 
 @cache
-def _folder_of_room(room: str) -> str:
+def _folder_of_room(room: str) -> Path:
     """Return the cache folder of a room; its sources are read once a process."""
-    return str(cache_folder(room))
+    return cache_folder(room)
 
 
 @cache
-def _folder_outside(file: Path, module: str) -> str:
+def _folder_outside(file: Path, module: str) -> Path:
     """Return the cache folder of a file that is none of the house."""
-    return str(cache_folder(module, outside_digest(file, module)))
+    return cache_folder(module, outside_digest(file, module))
 
 
 def _place_of(function: Any) -> tuple[Path, str]:
@@ -69,7 +88,7 @@ def _place_of(function: Any) -> tuple[Path, str]:
     return Path(written.__code__.co_filename), written.__module__
 
 
-def folder_of(function: Callable[..., Any]) -> str:
+def folder_of(function: Callable[..., Any]) -> Path:
     """Return the folder in which what a function compiles to is kept."""
     file, module = _place_of(function)
     room = room_of(file)
@@ -90,7 +109,7 @@ def keep_together(state: object, kernels: Iterable[Callable[..., Any]]) -> None:
     file, module = places[0]
     room = room_of(file)
     if room == OUTSIDE:
-        folder = str(cache_folder(f"{module}-bound", bound_digest(places)))
+        folder = cache_folder(f"{module}-bound", bound_digest(places))
     else:
         folder = _folder_of_room(room)
     _folder_of_state[state] = folder
@@ -104,48 +123,149 @@ def _parts_of(kinds: Iterable[Any]) -> Iterator[Any]:
         yield from _parts_of(getattr(kind, "types", ()))
 
 
-@contextmanager
-def _caching_in(folder: str) -> Iterator[None]:
-    """Let Numba, which reads the folder as it sets up the cache of a function, see this one."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = folder
+def folder_for(kinds: Iterable[Any], default: Path) -> Path:
+    """Return the folder for what is compiled for types: that of the one state among them, if any."""
+    folders = {_folder_of_state.get(kind, default) for kind in _parts_of(kinds)} - {default}
+    return folders.pop() if len(folders) == 1 else default
+
+
+def read_checked(path: Path, key: str) -> bytes | None:
+    """Return what was kept in a file under a key.
+
+    Returns
+    -------
+    bytes or None
+        None if there is no such file, or it is damaged; a damaged one is removed.
+    """
     try:
-        yield
-    finally:
-        config.CACHE_DIR = before
+        if not path.is_file():
+            return None
+        content = path.read_bytes()
+    except OSError as error:
+        LOG.info("%s cannot be read (%s); it is compiled again", path, error.strerror)
+        return None
+    payload = content[CHECK_BYTES:]
+    if content[:CHECK_BYTES] == _checksum(key, payload):
+        return payload
+    LOG.info("%s is damaged; it is compiled again", path)
+    _remove(path)
+    return None
 
 
-class KernelCache(FunctionCache):  # type: ignore[misc]
+def keep(path: Path, key: str, payload: bytes) -> None:
+    """Write a file for `read_checked`, all of it or nothing.
+
+    Where it cannot be written, one line on standard error says so, once a process.
+    """
+    part = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.stem}.", suffix=".part")
+        part = Path(name)
+        with os.fdopen(handle, "wb") as file:
+            file.write(_checksum(key, payload) + payload)
+        part.replace(path)
+    except OSError as error:
+        if part is not None:
+            _remove(part)
+        _say_once(path.parent.parent, error)
+
+
+def can_keep() -> bool:
+    """Whether files can be written below `cache_root`; if not, standard error has said so."""
+    root = cache_root()
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=root).close()
+    except OSError as error:
+        _say_once(root, error)
+        return False
+    return True
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        LOG.info("%s cannot be removed (%s)", path, error.strerror)
+
+
+def _checksum(key: str, payload: bytes) -> bytes:
+    digest = blake2b(key.encode(), digest_size=CHECK_BYTES)
+    digest.update(payload)
+    return digest.digest()
+
+
+def _say_once(folder: Path, error: OSError) -> None:
+    """Say on standard error that nothing can be kept, once a process."""
+    if not _refused:
+        print(
+            f"Cannot save compiled code in {folder} ({error.strerror}), so every run compiles it "
+            "again; set BLOODSTONES_CACHE to a folder that you can write to.",
+            file=sys.stderr,
+        )
+    _refused.add(folder)
+
+
+class KernelCache(BaseCache):  # type: ignore[misc]
     """Keeps what a function compiles to: for a game's state with that game, else in its folder."""
 
-    def __init__(self, function: Callable[..., Any], folder: str) -> None:
-        with _caching_in(folder):
-            super().__init__(function)
-        self._folder = folder
-        self._elsewhere: dict[str, KernelCache] = {}
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._folder = folder_of(function)
+        code: Any = cast(Any, function).__code__
+        name = f"{function.__module__.rpartition('.')[-1]}.{function.__qualname__}"
+        self._name = f"{re.sub('[<>]', '', name)}-{code.co_firstlineno}"
+
+    @property
+    def cache_path(self) -> str:
+        """The folder for versions without a state of a game."""
+        return str(self._folder)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return what is kept for a signature, None if nothing is."""
-        cache = self._cache_for(sig)
-        return cast(Any, FunctionCache).load_overload(cache, sig, target_context)
+        target_context.refresh()
+        payload = self._read(sig, target_context.codegen())
+        if payload is None:
+            return None
+        return CompileResult._rebuild(target_context, *pickle.loads(payload))
 
     def keeps(self, sig: Any, target_context: Any) -> bool:
         """Whether something is kept for a signature."""
-        cache = cast(Any, self._cache_for(sig))
-        key = cache._index_key(sig, target_context.codegen())
-        return key in cache._cache_file._load_index()
+        return self._read(sig, target_context.codegen()) is not None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled for a signature."""
-        cast(Any, FunctionCache).save_overload(self._cache_for(sig), sig, data)
+        """Keep what was compiled for a signature, unless it holds addresses of this process."""
+        key = self._key(sig, data.codegen)
+        if key and not data.library.has_dynamic_globals:
+            keep(self._path(sig, key), key, pickled(data._reduce()))
 
-    def _cache_for(self, sig: Any) -> KernelCache:
-        """Return the cache of the folder of the state among the arguments."""
-        folders = {_folder_of_state.get(kind, self._folder) for kind in _parts_of(sig)}
-        folders.discard(self._folder)
-        if len(folders) != 1:
-            return self
-        (folder,) = folders
-        if folder not in self._elsewhere:
-            self._elsewhere[folder] = KernelCache(self._py_func, folder)
-        return self._elsewhere[folder]
+    def enable(self) -> None:
+        """Do nothing: it is always in use."""
+
+    def disable(self) -> None:
+        """Do nothing: it is always in use."""
+
+    def flush(self) -> None:
+        """Do nothing: what is kept is of these sources."""
+
+    def _read(self, sig: Any, codegen: Any) -> bytes | None:
+        key = self._key(sig, codegen)
+        return read_checked(self._path(sig, key), key) if key else None
+
+    def _path(self, sig: Any, key: str) -> Path:
+        name = blake2b(key.encode(), digest_size=CHECK_BYTES).hexdigest()
+        return folder_for(sig, self._folder) / f"{self._name}.{name}.nbc"
+
+    def _key(self, sig: Any, codegen: Any) -> str:
+        """Return what tells a version from all others; "" where no other process can have it."""
+        types = [str(kind) for kind in sig]
+        if any(ADDRESS in each for each in types):
+            return ""
+        code: Any = cast(Any, self._function).__code__
+        cells = tuple(each.cell_contents for each in self._function.__closure__ or ())
+        written = [blake2b(each).hexdigest() for each in (code.co_code, pickled(cells))]
+        made_by = numba.__version__, llvmlite.__version__, platform.python_version()
+        options = config.BOUNDSCHECK, config.OPT
+        place = self._function.__module__, self._name
+        return repr((*place, types, written, codegen.magic_tuple(), made_by, options))
