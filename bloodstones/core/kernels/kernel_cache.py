@@ -1,30 +1,26 @@
 """Where compiled kernels are kept on disk: in folders that notice every change of the sources.
 
-A file holds one version of one entry: a checksum, then the code. The checksum covers the key of that
-version as well. A file that was cut, changed, or put in the place of another one does not match: it
-is removed, and the entry is compiled again. A file appears under its name only when it is complete,
-so that several processes may write to a folder at once.
+A file holds one version of one entry: a checksum, then the code. The checksum covers the key of
+that version as well. A file that was cut, changed, or put in the place of another one does not
+match: it is removed, and the entry is compiled again. A file appears under its name only when it is
+complete, so that several processes may write to a folder at once.
 """
 
 from __future__ import annotations
 
 import logging
 import os
-import pickle
 import platform
 import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, cast
-
-import llvmlite
-import numba
-from numba.core import caching, compiler, serialize
-from numba.core import config as _config
+from typing import Any, Final
 
 from bloodstones.core.kernels.sources import (
     EVERYTHING,
@@ -39,11 +35,6 @@ CHECK_BYTES: Final = 16
 ADDRESS: Final = " at 0x"  # in the description of a type that no other process has
 
 LOG = logging.getLogger(__name__)
-
-config = cast(Any, _config)
-BaseCache: Any = cast(Any, caching)._Cache
-CompileResult: Any = cast(Any, compiler).CompileResult
-pickled: Any = cast(Any, serialize).dumps
 
 _folder_of_state: dict[object, Path] = {}
 _refused: set[Path] = set()
@@ -82,7 +73,7 @@ def _folder_outside(file: Path, module: str) -> Path:
     return cache_folder(module, outside_digest(file, module))
 
 
-def _place_of(function: Any) -> tuple[Path, str]:
+def place_of(function: Any) -> tuple[Path, str]:
     """Return the file and the module of a function, compiled or not."""
     written = getattr(function, "py_func", function)
     return Path(written.__code__.co_filename), written.__module__
@@ -90,7 +81,7 @@ def _place_of(function: Any) -> tuple[Path, str]:
 
 def folder_of(function: Callable[..., Any]) -> Path:
     """Return the folder in which what a function compiles to is kept."""
-    file, module = _place_of(function)
+    file, module = place_of(function)
     room = room_of(file)
     return _folder_outside(file, module) if room == OUTSIDE else _folder_of_room(room)
 
@@ -105,7 +96,7 @@ def keep_together(state: object, kernels: Iterable[Callable[..., Any]]) -> None:
     kernels
         Those that the game binds, at least one; the first one says which game it is.
     """
-    places = [_place_of(each) for each in kernels]
+    places = [place_of(each) for each in kernels]
     file, module = places[0]
     room = room_of(file)
     if room == OUTSIDE:
@@ -124,7 +115,7 @@ def _parts_of(kinds: Iterable[Any]) -> Iterator[Any]:
 
 
 def folder_for(kinds: Iterable[Any], default: Path) -> Path:
-    """Return the folder for what is compiled for types: that of the one state among them, if any."""
+    """Return the folder for what is compiled for types: of the one state among them, if any."""
     folders = {_folder_of_state.get(kind, default) for kind in _parts_of(kinds)} - {default}
     return folders.pop() if len(folders) == 1 else default
 
@@ -207,65 +198,73 @@ def _say_once(folder: Path, error: OSError) -> None:
     _refused.add(folder)
 
 
-class KernelCache(BaseCache):  # type: ignore[misc]
-    """Keeps what a function compiles to: for a game's state with that game, else in its folder."""
+class EntryFiles:
+    """The files of the compiled versions of one entry.
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._function = function
-        self._folder = folder_of(function)
-        code: Any = cast(Any, function).__code__
+    Parameters
+    ----------
+    function
+        The entry, not compiled.
+    made_by
+        Versions of what compiles it.
+
+    Attributes
+    ----------
+    folder
+        Where versions without a state of a game are.
+    """
+
+    def __init__(self, function: Any, made_by: tuple[str, ...]) -> None:
+        self.folder = folder_of(function)
         name = f"{function.__module__.rpartition('.')[-1]}.{function.__qualname__}"
-        self._name = f"{re.sub('[<>]', '', name)}-{code.co_firstlineno}"
+        self._name = f"{re.sub('[<>]', '', name)}-{function.__code__.co_firstlineno}"
+        self._function = function
+        self._made_by = (*made_by, platform.python_version())
 
-    @property
-    def cache_path(self) -> str:
-        """The folder for versions without a state of a game."""
-        return str(self._folder)
+    def read(self, kinds: Iterable[Any], machine: tuple[object, ...]) -> bytes | None:
+        """Return what is kept for types of arguments and a machine, see `read_checked`."""
+        key = self._key(kinds, machine)
+        return read_checked(self._path(kinds, key), key) if key else None
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return what is kept for a signature, None if nothing is."""
-        target_context.refresh()
-        payload = self._read(sig, target_context.codegen())
-        if payload is None:
-            return None
-        return CompileResult._rebuild(target_context, *pickle.loads(payload))
+    def keep(self, kinds: Iterable[Any], machine: tuple[object, ...], payload: bytes) -> None:
+        """Write what `read` returns; nothing for types that no other process has."""
+        key = self._key(kinds, machine)
+        if key:
+            keep(self._path(kinds, key), key, payload)
 
-    def keeps(self, sig: Any, target_context: Any) -> bool:
-        """Whether something is kept for a signature."""
-        return self._read(sig, target_context.codegen()) is not None
+    def _path(self, kinds: Iterable[Any], key: str) -> Path:
+        digest = blake2b(key.encode(), digest_size=CHECK_BYTES).hexdigest()
+        return folder_for(kinds, self.folder) / f"{self._name}.{digest}.nbc"
 
-    def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled for a signature, unless it holds addresses of this process."""
-        key = self._key(sig, data.codegen)
-        if key and not data.library.has_dynamic_globals:
-            keep(self._path(sig, key), key, pickled(data._reduce()))
-
-    def enable(self) -> None:
-        """Do nothing: it is always in use."""
-
-    def disable(self) -> None:
-        """Do nothing: it is always in use."""
-
-    def flush(self) -> None:
-        """Do nothing: what is kept is of these sources."""
-
-    def _read(self, sig: Any, codegen: Any) -> bytes | None:
-        key = self._key(sig, codegen)
-        return read_checked(self._path(sig, key), key) if key else None
-
-    def _path(self, sig: Any, key: str) -> Path:
-        name = blake2b(key.encode(), digest_size=CHECK_BYTES).hexdigest()
-        return folder_for(sig, self._folder) / f"{self._name}.{name}.nbc"
-
-    def _key(self, sig: Any, codegen: Any) -> str:
-        """Return what tells a version from all others; "" where no other process can have it."""
-        types = [str(kind) for kind in sig]
-        if any(ADDRESS in each for each in types):
+    def _key(self, kinds: Iterable[Any], machine: tuple[object, ...]) -> str:
+        """Return what tells a version from all others; "" where another process may have others."""
+        types = [str(kind) for kind in kinds]
+        if self._function.__closure__ or any(ADDRESS in each for each in types):
             return ""
-        code: Any = cast(Any, self._function).__code__
-        cells = tuple(each.cell_contents for each in self._function.__closure__ or ())
-        written = [blake2b(each).hexdigest() for each in (code.co_code, pickled(cells))]
-        made_by = numba.__version__, llvmlite.__version__, platform.python_version()
-        options = config.BOUNDSCHECK, config.OPT
-        place = self._function.__module__, self._name
-        return repr((*place, types, written, codegen.magic_tuple(), made_by, options))
+        place = self._function.__module__, self._name, self._function.__code__.co_code
+        return repr((place, types, machine, self._made_by))
+
+
+@dataclass(frozen=True)
+class EntryPlace:
+    """Where an entry is, and for which types of arguments it was compiled.
+
+    A call fetches its machine code, from the cache on disk or by compiling it: code in the cache
+    that calls the entry does not contain it.
+    """
+
+    module: str
+    name: str
+    args: tuple[Any, ...]
+
+    def __call__(self) -> None:
+        """Make sure that the machine code is in the process."""
+        getattr(import_module(self.module), self.name).compile(self.args)
+
+
+def entry_place(function: Any, args: Iterable[Any]) -> EntryPlace | None:
+    """Return the place of a version of an entry; None if it cannot be found by its name."""
+    module, name = function.__module__, function.__name__
+    found = getattr(sys.modules.get(module), name, None)
+    found_it = getattr(found, "py_func", None) is function
+    return EntryPlace(module, name, tuple(args)) if found_it else None

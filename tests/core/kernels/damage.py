@@ -1,7 +1,7 @@
-"""`python -m tests.core.kernels.damage` plays the toy game again and again, with a damaged cache.
+"""`python -m tests.core.kernels.damage` plays the toy game with a cache that it damages.
 
-Each game is played in a process of its own with the cache of `BLOODSTONES_CACHE`: first with what is
-there, then after each kind of damage. A line of JSON reports each.
+Each game is played in a process of its own with the cache of `BLOODSTONES_CACHE`: first with what
+is there, then after each kind of damage. A line of JSON reports each.
 """
 
 from __future__ import annotations

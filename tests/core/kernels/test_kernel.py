@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from bloodstones.core.kernels import kernel_cache
-from bloodstones.core.kernels.compiling import COUNTED, plain
 from bloodstones.core.kernels.kernel import JIT, entry, kernel
 from bloodstones.core.kernels.layout import Array, Layout
+from bloodstones.core.kernels.numba_internals import COUNTED, plain
 from bloodstones.core.names import Name
 
 

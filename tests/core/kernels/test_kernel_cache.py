@@ -1,4 +1,4 @@
-"""The cache of compiled kernels: damaged files are compiled again, and no cache is needed to play."""
+"""The cache of compiled kernels: what is damaged is compiled again, and games go on without it."""
 
 from __future__ import annotations
 
