@@ -19,7 +19,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 # Tests start a hundred processes; each would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test test-newest check browser-test screens openings docs lint kernels kernels-others kernels-largest format rules mutants met coverage bench report reports statistical calibration strength strengths soak clean
+.PHONY: test test-newest test-next-numba check browser-test screens openings docs lint kernels kernels-others kernels-largest format rules mutants met coverage bench report reports statistical calibration strength strengths soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -157,6 +157,17 @@ reports: $(READY)
 	done
 	$(BIN)/bloodstones report reports/bloodstones_rulebook_advice
 	$(BIN)/bloodstones report summary reports
+
+# The tests of kernels with the newest Numba, pre-releases included, whatever `pyproject.toml` allows,
+# first by its internals and then by its public interface alone; in an environment of its own.
+NEXT := .ci/cache/next-numba
+test-next-numba:
+	test -x $(NEXT)/bin/python || $(PYTHON) -m venv $(NEXT)
+	$(NEXT)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[report]' hypothesis pytest
+	$(NEXT)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade --pre numba
+	$(NEXT)/bin/python -c "import numba; print('Numba', numba.__version__)"
+	BLOODSTONES_PLAIN_NUMBA=0 $(NEXT)/bin/python -m pytest -q tests/core/kernels tests/kit/test_warm_up.py tests/toy
+	BLOODSTONES_PLAIN_NUMBA=1 $(NEXT)/bin/python -m pytest -q tests/toy
 
 statistical: $(READY)
 	$(BIN)/python -m pytest -q -n $(JOBS) -m statistical --override-ini addopts=--strict-markers tests

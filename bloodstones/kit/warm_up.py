@@ -21,7 +21,8 @@ import numpy as np
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.cores import cores
-from bloodstones.core.kernels.kernel import JIT
+from bloodstones.core.kernels.kernel import COMPILER, JIT
+from bloodstones.core.kernels.kernel_cache import can_keep
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.kit.kernels import apply, choose, draw_outcome, legal_decisions, start
 from bloodstones.kit.players.seating import Seating
@@ -55,8 +56,8 @@ def first_setup(game: Any) -> Setup:
 def compile_in_two(home: str, seating: Seating) -> None:
     """Compile the large kernels of a game, here and in a process beside.
 
-    Where the strategies are in the cache, or there is one core, nothing is done: what is called
-    compiles. So it does if the other process cannot start, or fails.
+    Nothing is done where the strategies are in the cache, the cache cannot be written, or there is
+    one core: what is called compiles. So it does if the other process cannot start, or fails.
 
     Parameters
     ----------
@@ -68,7 +69,7 @@ def compile_in_two(home: str, seating: Seating) -> None:
     if not JIT or cores() < PROCESSES:
         return
     works = works_of(seating)
-    if all(entry.is_kept(types) for entry, types in works[-1]):
+    if all(COMPILER.is_kept(entry, types) for entry, types in works[-1]) or not can_keep():
         return
     path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
     with TemporaryDirectory() as folder:

@@ -90,4 +90,9 @@ def kept_folder(mark: str) -> Path:
     """Return where a run in memory leaves what it played when it is stopped; made when absent."""
     from bloodstones.core.kernels.kernel_cache import cache_folder
 
-    return cache_folder(UNFINISHED, hashlib.sha256(mark.encode()).hexdigest()[:DIGITS])
+    folder = cache_folder(UNFINISHED, hashlib.sha256(mark.encode()).hexdigest()[:DIGITS])
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        folder = Path(tempfile.mkdtemp(prefix="bloodstones-"))
+    return folder

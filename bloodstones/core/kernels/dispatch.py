@@ -12,11 +12,9 @@ from collections.abc import Callable, Iterable
 from inspect import signature
 from typing import Any, TypeVar, cast
 
-from bloodstones.core.kernels import compiling
-from bloodstones.core.kernels.kernel import JIT, entry
-from bloodstones.core.kernels.kernel_cache import keep_together
+from bloodstones.core.kernels import numba_types
+from bloodstones.core.kernels.kernel import COMPILER, JIT, entry
 from bloodstones.core.kernels.layout import Layout
-from bloodstones.core.kernels.memory import know_front
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -89,7 +87,7 @@ def _types_of(state: type[Layout]) -> Iterable[object]:
     """Return what a state of this layout may be: its class, its record, its compiled type."""
     if not JIT:
         return (state,)
-    return (state, state.Record, compiling.record_type(state.dtype()))
+    return (state, state.Record, numba_types.record_type(state.dtype()))
 
 
 def required(function: F) -> F:
@@ -121,9 +119,10 @@ def bind(state: type[Layout], **kernels: Callable[..., Any]) -> None:
     for name, function in kernels.items():
         GENERICS[name].register(state, function)
     if JIT:
-        know_front(state)
-        keep_together(compiling.record_type(state.dtype()), kernels.values())
+        kind = numba_types.record_type(state.dtype())
+        numba_types.know_front(kind, state.copied_bytes())
+        COMPILER.bind(kind, kernels.values())
 
 
 if JIT:
-    compiling.choose_by_record(Generic)
+    numba_types.choose_by_record(Generic)

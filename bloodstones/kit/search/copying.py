@@ -11,7 +11,7 @@ from bloodstones.core.kernels.kernel import JIT, kernel
 from bloodstones.core.kernels.layout import Array
 
 if JIT:
-    from bloodstones.core.kernels.memory import copy_front
+    from bloodstones.core.kernels.numba_types import copy_front
     from bloodstones.kit.kernels import copy_scattered
 
     @kernel

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import runpy
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -13,11 +12,9 @@ import numpy as np
 import pytest
 
 from bloodstones.core.kernels import kernel_cache
-from bloodstones.core.kernels.compiling import COUNTED, plain
 from bloodstones.core.kernels.kernel import JIT, entry, kernel
-from bloodstones.core.kernels.kernel_cache import cache_folder
 from bloodstones.core.kernels.layout import Array, Layout
-from bloodstones.core.kernels.sources import sources_digest
+from bloodstones.core.kernels.numba_internals import COUNTED, plain
 from bloodstones.core.names import Name
 
 
@@ -143,34 +140,12 @@ def test_python_cannot_call_a_compiled_kernel_by_mistake() -> None:
         doubled(2)
 
 
-def test_the_cache_folder_is_the_one_named_or_the_users(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("BLOODSTONES_CACHE", str(tmp_path / "named"))
-    assert cache_folder() == tmp_path / "named" / f"kernels-all-{sources_digest()}"
-    assert cache_folder().is_dir()
-    monkeypatch.delenv("BLOODSTONES_CACHE")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "users"))
-    assert cache_folder() == tmp_path / "users" / "bloodstones" / f"kernels-all-{sources_digest()}"
-
-
-def test_without_a_writable_cache_a_temporary_folder_serves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    blocked = tmp_path / "a file, not a folder"
-    blocked.write_text("")
-    monkeypatch.setenv("BLOODSTONES_CACHE", str(blocked))
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    assert cache_folder().parent == tmp_path
-    assert cache_folder().is_dir()
-
-
 @pytest.mark.skipif(not JIT, reason="kernels are plain functions without compilation")
 def test_an_entry_is_kept_in_the_folder_of_its_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folders = {room: tmp_path / room for room in ("all", "chess")}
-    monkeypatch.setattr(kernel_cache, "_folder_of_room", lambda room: str(folders[room]))
+    monkeypatch.setattr(kernel_cache, "_folder_of_room", folders.__getitem__)
     monkeypatch.setattr(kernel_cache, "room_of", lambda file: file.stem)
     for room in folders:
         source = tmp_path / f"{room}.py"
@@ -179,7 +154,7 @@ def test_an_entry_is_kept_in_the_folder_of_its_room(
         )
         module = runpy.run_path(str(source))
         assert module["one"]() == 1
-    kept = {path.relative_to(tmp_path).parts[0] for path in tmp_path.rglob("*.nbi")}
+    kept = {path.relative_to(tmp_path).parts[0] for path in tmp_path.rglob("*.nbc")}
     assert kept == set(folders)
 
 

@@ -11,9 +11,8 @@ from typing import Any, cast
 import numba
 import pytest
 
-from bloodstones.core.kernels.compiling import COUNTED
 from bloodstones.core.kernels.kernel import JIT, entry
-from bloodstones.core.kernels.libraries import LARGE
+from bloodstones.core.kernels.numba_internals import COUNTED, LARGE
 
 pytestmark = pytest.mark.skipif(not JIT, reason="about compiled functions")
 

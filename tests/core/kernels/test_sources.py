@@ -75,7 +75,7 @@ def test_the_digest_depends_on_the_sources_alone_not_on_their_place(copy: Path, 
     ("module", "rooms"),
     [
         ("core/kernels/streams.py", {SHARED, GAME, OTHER, EVERYTHING}),
-        ("core/kernels/compiled_names.py", {SHARED, GAME, OTHER, EVERYTHING}),
+        ("core/kernels/numba_types.py", {SHARED, GAME, OTHER, EVERYTHING}),
         ("games/bloodstones/engine/battles/battle.py", {GAME, EVERYTHING}),
         ("games/bloodstones/rules/battle.py", {GAME, EVERYTHING}),
         ("games/bloodstones/rules/names.py", {GAME, EVERYTHING}),
