@@ -101,7 +101,7 @@ class Game:
     learning
         What values are learned from; None for a game without learned values.
     recording
-        How records are written; None for a game that brings a record of its own.
+        How its playthroughs are recorded; None for a game without records.
     unfinished
         The endings that are none by the rules.
     rounds
@@ -389,10 +389,7 @@ class Game:
     @property
     def records(self) -> GameRecords:
         """How its records are written, read and checked."""
-        part = _declared(self.recording, "records")
-        return records_of(
-            self, part.events, part.scores, part.header_fields, part.names, part.turns
-        )
+        return records_of(self, _declared(self.recording, "records"))
 
     # Tuning.
 

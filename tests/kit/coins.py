@@ -237,10 +237,10 @@ def from_header(header: Header, where: str) -> Playthrough:
 
 
 RECORDS = GameRecords(
-    "coins",
-    "1",
-    EVENTS,
-    from_header,
+    game="coins",
+    rules_version="1",
+    events=EVENTS,
+    start=from_header,
     scores=lambda play: scores_of(play.state, play.tables),
     header_fields=lambda play: {"limit": int(play.tables.limit), "faces": (1, SIDES)},
 )

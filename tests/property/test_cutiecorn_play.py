@@ -9,18 +9,16 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.kernel import JIT
-from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
-from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.saving import load, save
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.verify import verify
-from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.options import read_options
 from tests.games.bloodstones.invariants import broken
+from tests.games.bloodstones.records import Recorder, parse_record, verify
+from tests.golden.make import play_and_record
 from tests.oracle.record_reader import check_record
 from tests.property.perft import choose
 from tests.property.random_sets import FACTION_SETS

@@ -10,7 +10,7 @@ from bloodstones.api.game_parts.facts import RecordFault, RecordInfo
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.parts import Simulated
     from bloodstones.kit.records.games import GameRecords, Header, Recorded
-    from bloodstones.kit.records.reading import Record
+    from bloodstones.kit.records.reading import Record, RecordReader
 
 
 class KitRecords:
@@ -30,23 +30,30 @@ class KitRecords:
         """How the records of the game are written, read and checked."""
         return cast("Recorded", self.game_commands.game).records
 
-    def load(self, path: Path) -> Record[Header]:
-        """Return the record in a file."""
-        return self.records.reader.load(path)
+    @property
+    def reader(self) -> RecordReader[Any]:
+        """What reads them."""
+        return self.records.reader
 
-    def parse(self, text: str, name: str) -> Record[Header]:
+    def load(self, path: Path) -> Record[Any]:
+        """Return the record in a file."""
+        return self.reader.load(path)
+
+    def parse(self, text: str, name: str) -> Record[Any]:
         """Return the record in a text."""
-        return self.records.reader.parse(text, name)
+        return self.reader.parse(text, name)
 
     def info(self, record: Record[Header]) -> RecordInfo:
         """Return what a record says of its playthrough."""
+        from bloodstones.kit.records.reading import winners_of
+
         end = record.end
         return RecordInfo(
             record.name,
             len(record.lines),
             record.header.setup.seats,
             tuple(end["scores"]),
-            tuple(seat for seat, rank in enumerate(end["ranks"]) if rank == 1),
+            winners_of(end),
             end["end_reason"],
             end["turns"],
         )

@@ -16,8 +16,8 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.record.saving import load
-from bloodstones.games.bloodstones.record.writing import Recorder
 from tests.games.bloodstones.invariants import field
+from tests.games.bloodstones.records import Recorder
 
 
 def fingerprint(game: Playthrough) -> str:

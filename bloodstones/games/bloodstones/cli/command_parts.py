@@ -9,18 +9,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.api.game_parts.facts import (
-    Rate,
-    RecordFault,
-    RecordInfo,
-    SpeedInfo,
-)
+from bloodstones.api.game_parts.facts import Rate, SpeedInfo
+from bloodstones.api.game_parts.records import KitRecords
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from bloodstones.games.bloodstones.record.reading import Record
+    from bloodstones.games.bloodstones.record.header import Header, Record
     from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+    from bloodstones.kit.records.reading import RecordReader
     from bloodstones.kit.timeshare import Share
 
 RATES: Mapping[str, str] = {
@@ -33,40 +30,15 @@ RATES: Mapping[str, str] = {
 }
 
 
-class BloodstonesRecords:
-    """The records of the game (see `parts.Records`)."""
+class BloodstonesRecords(KitRecords):
+    """Its records, told in the game's own way from the record alone (see `parts.Records`)."""
 
-    def load(self, path: Path) -> Record:
-        """Return the record in a file."""
-        from bloodstones.games.bloodstones.record.reading import load_record
+    @property
+    def reader(self) -> RecordReader[Header]:
+        """What reads them, without the engine."""
+        from bloodstones.games.bloodstones.record.header import READER
 
-        return load_record(path)
-
-    def parse(self, text: str, name: str) -> Record:
-        """Return the record in a text."""
-        from bloodstones.games.bloodstones.record.reading import parse_record
-
-        return parse_record(text, name)
-
-    def info(self, record: Record) -> RecordInfo:
-        """Return what a record says of its playthrough."""
-        end = record.end
-        return RecordInfo(
-            record.name,
-            len(record.lines),
-            record.header.seats,
-            tuple(end["scores"]),
-            tuple(end["winners"]),
-            end["end_reason"],
-            end["turns"],
-        )
-
-    def verify(self, record: Record, data: str = "") -> RecordFault | None:
-        """Return the first fault of a record, None if it is legal."""
-        from bloodstones.games.bloodstones.record.verify import verify
-
-        fault = verify(record, data)
-        return None if fault is None else RecordFault(fault.line, fault.clause, fault.reason)
+        return READER
 
     def show(self, record: Record, turn: int | None) -> None:
         """Print a record, or one turn of it."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.api.game_parts.commands import Changes, GameCommands
-from bloodstones.api.game_parts.facts import EventInfo, event_infos
 from bloodstones.api.game_parts.parts import Played
 from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.errors import InputError
@@ -21,10 +20,8 @@ from bloodstones.games.bloodstones.cli.command_parts import (
 )
 
 if TYPE_CHECKING:
-    from bloodstones.core.rules.rulebook import Register
-    from bloodstones.games.bloodstones.record.reading import Record
+    from bloodstones.games.bloodstones.record.header import Record
     from bloodstones.kit.explain.recorded_steps import Course
-    from bloodstones.kit.table.voice import Voice
 
 PLAY_EXAMPLES: Final = """\b
 Examples:
@@ -54,7 +51,6 @@ class BloodstonesCommands(GameCommands):
     example_clause = "BS-COMBAT-10"
     examples: Mapping[str, str] = {"play": PLAY_EXAMPLES, "rules": RULES_EXAMPLES}
     of_kit = True
-    records = BloodstonesRecords()
     drawings = RecordDrawings()
     bench = EngineBench()
     bench_board = "tyrants_lament"
@@ -63,6 +59,11 @@ class BloodstonesCommands(GameCommands):
     advice = OddsAdvice()
     tunable = True
     chance: Mapping[str, str] = {"tile": "tiles drawn", "combat_tile": "battles"}
+
+    @property
+    def records(self) -> BloodstonesRecords:
+        """The records of the game."""
+        return BloodstonesRecords(self)
 
     def help_words(self) -> Mapping[str, str]:
         """Return what help texts say of the game, the factions and maps from its data."""
@@ -116,18 +117,6 @@ class BloodstonesCommands(GameCommands):
 
         return list_maps()
 
-    def events(self) -> Sequence[EventInfo]:
-        """Return the table of events of records."""
-        from bloodstones.games.bloodstones.events import EVENTS
-
-        return event_infos(EVENTS)
-
-    def register(self) -> Register:
-        """Return the register of the rules."""
-        from bloodstones.games.bloodstones.rules.register import load_register
-
-        return load_register()
-
     def read_changes(
         self, settings: Iterable[str], options: Iterable[str], data: str = ""
     ) -> Changes:
@@ -155,15 +144,8 @@ class BloodstonesCommands(GameCommands):
     def follow(self, record: Record, board: str | None, data: str = "") -> Course:
         """Return what happened in a record, on a shipped map or one in a file."""
         from bloodstones.games.bloodstones.cli.replay_page import board_of
-        from bloodstones.games.bloodstones.record.following import follow
 
-        return follow(record, board_of(record, board).id if board is None else board, data)
-
-    def voice(self) -> Voice:
-        """Return how the game speaks to people at its table."""
-        from bloodstones.games.bloodstones.cli.voice import GameVoice
-
-        return GameVoice()
+        return super().follow(record, board_of(record, board).id if board is None else board, data)
 
     def play(self, setup: Setup, seed: int) -> Played:
         """Play one game and keep its record; the streams are those of `GameCommands.play`."""

@@ -15,11 +15,12 @@ from bloodstones.games.bloodstones.cli.replay_view import indented, result
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.force import Force
 from bloodstones.games.bloodstones.record.chapters import IN_BATTLE, BattleStory, forces
-from bloodstones.games.bloodstones.record.reading import Record, RecordLine
+from bloodstones.games.bloodstones.record.header import Record
 from bloodstones.games.bloodstones.record.sentences import RecordText
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.rules.changes import changes_text
 from bloodstones.games.bloodstones.rules.names import Terrain
+from bloodstones.kit.records.reading import RecordLine
 
 BATTLES_TOLD: Final = 10
 ALWAYS_TOLD: Final = ("regroup", "eliminated", "reenter", "resettle", "final", "final_capture")

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 from bloodstones.core.contract.game import Setup
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.record.reading import Record
-    from bloodstones.games.bloodstones.record.writing import Recorder
+    from bloodstones.games.bloodstones.record.header import Record
+    from bloodstones.kit.records.writing import Recorder
 
+LABEL = "play"
 VP_SOURCES = ("start", "battles", "villages", "captured_villages", "captured_citadels")
 FIGURES = (
     "citadel_area",
@@ -62,20 +63,20 @@ class PlayedGame:
         self.recorder.write(path)
 
     def _read(self) -> Record:
-        from bloodstones.games.bloodstones.record.reading import parse_record
+        from bloodstones.games.bloodstones.record.header import READER
 
-        return parse_record(self.recorder.text())
+        return READER.parse(self.recorder.text())
 
 
 def play(setup: Setup, seed: int) -> PlayedGame:
     """Play a setup once and record it; InputError if it cannot be played."""
     from bloodstones.cli.terminal.compiling import message_if_compiling
-    from bloodstones.games.bloodstones.cli.recorded_play import LABEL, play_and_record
     from bloodstones.games.bloodstones.game import GAME
+    from bloodstones.kit.records.playing import play_and_record
 
     with message_if_compiling():
         GAME.seat(setup).warm_up()
-    recorder = play_and_record(setup, seed)
+    recorder = play_and_record(GAME, setup, seed, LABEL)
     return PlayedGame(recorder, GAME.simulate(setup, seed, LABEL, range(1)).rows)
 
 

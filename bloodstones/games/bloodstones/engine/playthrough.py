@@ -47,6 +47,7 @@ def failure(state: GameState, map_id: str) -> RunError:
         return RunError(
             f"no legal site is left for a citadel on {map_id} (seat {int(state.decider)})",
             tip="use a larger map or fewer players",
+            clause="BS-SETUP-11",
         )
     return RunError(f"the engine stopped: {status.id} (turn {int(state.turn)})")
 

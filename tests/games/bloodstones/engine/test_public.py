@@ -9,12 +9,12 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.record.header import read_header
-from bloodstones.games.bloodstones.record.reading import RecordLine
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
+from bloodstones.kit.records.reading import RecordLine
 from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.random_play import MAPS, choices, deal
+from tests.games.bloodstones.records import Recorder
 
 PLENTY = 999
 LINE_UPS = (

@@ -9,17 +9,14 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.tally import tally_of
 from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
-from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.reasons import why_not
 from bloodstones.games.bloodstones.record.saving import load, save
-from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
@@ -27,8 +24,10 @@ from tests.games.bloodstones.held_fields import held_fields
 from tests.games.bloodstones.invariants import broken, field
 from tests.games.bloodstones.position_lines import BOARD
 from tests.games.bloodstones.random_play import MAPS, choices
+from tests.games.bloodstones.records import parse_record, verify
 from tests.games.bloodstones.resumed import fingerprint
 from tests.games.bloodstones.scenario import HILL, LORDS, RIDERS, Scenario, row_of
+from tests.golden.make import play_and_record
 from tests.oracle.record_reader import check_record
 
 OPTIONS = {"leader_carry": "per_action", "retreat_ban": "units"}

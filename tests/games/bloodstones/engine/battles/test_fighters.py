@@ -8,19 +8,17 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
-from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.reasons import why_not
 from bloodstones.games.bloodstones.record.saving import load, save
-from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.options import read_options
 from tests.games.bloodstones.position_lines import BOARD, LINES, OPTION_LINES
+from tests.games.bloodstones.records import parse_record, verify
 from tests.games.bloodstones.scenario import (
     HIGH,
     HILL,
@@ -31,6 +29,7 @@ from tests.games.bloodstones.scenario import (
     Scenario,
     row_of,
 )
+from tests.golden.make import play_and_record
 
 CHOICE = {"all_units_fight": False}
 AMB_14 = ("BS-COMBAT-04", "AMB-14", "all_units_fight")
