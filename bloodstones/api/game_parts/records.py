@@ -9,7 +9,7 @@ from bloodstones.api.game_parts.facts import RecordFault, RecordInfo
 
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.parts import Simulated
-    from bloodstones.kit.records.games import GameRecords, Header, Recorded
+    from bloodstones.kit.records.games import GameRecords, Recorded
     from bloodstones.kit.records.reading import Record, RecordReader
 
 
@@ -43,7 +43,7 @@ class KitRecords:
         """Return the record in a text."""
         return self.reader.parse(text, name)
 
-    def info(self, record: Record[Header]) -> RecordInfo:
+    def info(self, record: Record[Any]) -> RecordInfo:
         """Return what a record says of its playthrough."""
         from bloodstones.kit.records.reading import winners_of
 
@@ -58,20 +58,20 @@ class KitRecords:
             end["turns"],
         )
 
-    def verify(self, record: Record[Header], data: str = "") -> RecordFault | None:
+    def verify(self, record: Record[Any], data: str = "") -> RecordFault | None:
         """Return the first fault of a record, None if it is legal."""
         from bloodstones.kit.records.verify import verify
 
         fault = verify(record, self.records, data)
         return None if fault is None else RecordFault(fault.line, fault.clause, fault.reason)
 
-    def show(self, record: Record[Header], turn: int | None) -> None:
+    def show(self, record: Record[Any], turn: int | None) -> None:
         """Print a record, or one turn of it."""
         from bloodstones.api.game_parts.record_text import show
 
         show(record, self.records, self.game_commands.title, turn)
 
-    def as_object(self, record: Record[Header], turn: int | None) -> dict[str, Any]:
+    def as_object(self, record: Record[Any], turn: int | None) -> dict[str, Any]:
         """Return a record, or one turn of it, as JSON."""
         from bloodstones.api.game_parts.record_text import as_object
 

@@ -76,7 +76,7 @@ def test_piles_map_and_sizes_of_bags_follow_from_what_everybody_sees(
     looker, shown, compared = Onlooker(recorder.lines[0]), 1, 0
     while not game.over:
         recorder.apply(luck.choice(game.legal_codes().tolist()))
-        if recorder._open is None and not game.over:
+        if recorder.writer._action is None and not game.over:
             for number, line in enumerate(recorder.lines[shown:], shown + 1):
                 looker.see(number, line)
             shown = len(recorder.lines)

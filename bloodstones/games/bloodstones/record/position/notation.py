@@ -5,8 +5,8 @@
     pool=17 villages=3,11*2 vp=0/3/8/0/0 regroups=1 | 1: …
 
 A line decides all that can follow, but for luck. It leaves out the random streams, the strategies'
-memory, the log and the counters of studies; `saving` keeps those too. The grammar, with blanks
-between words and `-` for nothing::
+memory, the log and the counters of studies. The grammar, with blanks between words and `-` for
+nothing::
 
     position = MAP FACTIONS head { "|" seat } [ "|" rules ]
     FACTIONS = faction { "," faction }              by seat, clockwise

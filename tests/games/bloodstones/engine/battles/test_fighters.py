@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
@@ -14,7 +12,6 @@ from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.record.reasons import why_not
-from bloodstones.games.bloodstones.record.saving import load, save
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.options import read_options
 from tests.games.bloodstones.position_lines import BOARD, LINES, OPTION_LINES
@@ -288,22 +285,6 @@ def test_when_undead_rise_no_unit_of_the_beaten_side_is_kept_out() -> None:
 def test_by_the_usual_reading_no_position_has_units_kept_out() -> None:
     with pytest.raises(InputError, match="expected a battle of all units"):
         parse_position(LINE, board=BOARD)
-
-
-@pytest.mark.rule("AMB-14")
-def test_a_game_saved_while_fighters_are_chosen_goes_on_by_the_same_rules(tmp_path: Path) -> None:
-    scene = Scenario(RIDERS, LORDS, **CHOICE).units(RIDERS, 1, swordsman=2)
-    scene.units(LORDS, 1, swordsman=2, leader=1).turn(RIDERS).play("attack 1 1", "pass")
-    scene.play("keep_out swordsman", "pass")
-    save(scene.game, tmp_path / "game.json")
-    twin = load(tmp_path / "game.json")
-    assert format_position(twin) == format_position(scene.game)
-    assert "kept_out=swordsman/-" in format_position(twin)
-    for _ in range(20):
-        assert twin.legal_codes().tolist() == scene.game.legal_codes().tolist()
-        code = twin.legal_codes()[-1]
-        for game in (twin, scene.game):
-            game.apply_code(code)
 
 
 def recorded() -> list[str]:
