@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from bloodstones.core.errors import RunError
-from bloodstones.core.kernels.decision_codes import BYTE
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import EventForm, Line, named
 from bloodstones.kit.records.faults import FORMAT_CLAUSE, HEADER_LINE, IllegalRecordError
@@ -243,10 +242,9 @@ class _Named:
 
     def _legal(self, decision: Any, number: int) -> int:
         """Return a legal decision, packed; IllegalRecordError, for a line, if it is not legal."""
-        if 0 <= decision.x <= BYTE and 0 <= decision.y <= BYTE:
-            code = int(decision.pack())
-            if self.play.allows(code):
-                return code
+        code = legal_code(self.play, decision)
+        if code is not None:
+            return code
         if self.records.why_not is None:
             raise IllegalRecordError(number, FORMAT_CLAUSE, f"'{decision}' is not possible here")
         raise IllegalRecordError(number, *self.records.why_not(self.play, decision))
@@ -296,6 +294,19 @@ class _Named:
         if not form.heading or self.ahead[0].event != line["event"]:
             return bool(form.heading)
         return form.comes_before(line, self.ahead[0].keys)
+
+
+def legal_code(play: Playthrough, decision: Any) -> int | None:
+    """Return a decision or an outcome, packed, if it is legal now, else None.
+
+    A record may have numbers that no packed decision has.
+    """
+    code = int(decision.pack())
+    try:
+        same = play.engine.unpack(code) == decision
+    except ValueError:
+        return None
+    return code if same and play.allows(code) else None
 
 
 def put_first(lines: list[RecordLine], event: str, seat: int | None) -> None:

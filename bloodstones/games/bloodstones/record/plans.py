@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, cast
 
-from bloodstones.core.kernels.decision_codes import BYTE
 from bloodstones.games.bloodstones.engine.battles import combat_tiles
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
@@ -22,7 +21,7 @@ from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.kit import playthrough as kit
 from bloodstones.kit.records.events import named
 from bloodstones.kit.records.faults import IllegalRecordError
-from bloodstones.kit.records.following import Expected, put_first
+from bloodstones.kit.records.following import Expected, legal_code, put_first
 from bloodstones.kit.records.reading import RecordLine
 
 Plan = Callable[[Playthrough, Sequence[RecordLine]], Iterator[Decision]]
@@ -46,10 +45,8 @@ def point_of(game: Playthrough) -> Point:
 
 
 def is_legal(game: Playthrough, decision: Decision) -> bool:
-    """Whether a decision is legal now; a record may name areas that no decision has."""
-    if not (0 <= decision.x <= BYTE and 0 <= decision.y <= BYTE):
-        return False
-    return game.allows(Decision(decision.kind, int(decision.x), int(decision.y)).pack())
+    """Whether a decision is legal now."""
+    return legal_code(game, decision) is not None
 
 
 def one(kind: Kind, *keys: str) -> Plan:
