@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from bloodstones.core.contract.game import Setup
+from bloodstones.core.kernels.decision_codes import kind_of
 from bloodstones.core.kernels.log import read_entries
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import AFTER, BEFORE, EventForm, Line
@@ -63,19 +64,16 @@ class LineWriter:
         code
             A legal decision, or an outcome where chance moves.
         """
-        decision = None
-        if self.records.actions and not play.is_chance:
-            decision = play.engine.unpack(int(code))
-            if self._action is None and decision.kind in self.records.begun_by:
-                name = self.records.begun_by[decision.kind]
-                opening = self.records.actions[name].opening(decision)
-                self._action = {"event": name, "seat": play.decider, **opening}
+        records = self.records
+        begun = records.begun_by.get(int(kind_of(code))) if self._action is None else None
+        if begun is not None:
+            opening = records.actions[begun].opening(play.engine.unpack(int(code)))
+            self._action = {"event": begun, "seat": play.decider, **opening}
         play.state.log_size = 0
         play.apply_code(code)
-        if decision is not None and self._action is not None:
-            name = self._action["event"]
-            form = self.records.events[name]
-            self.records.actions[name].take(self._action, decision, form, self.names)
+        if self._action is not None:
+            name, decision = self._action["event"], play.engine.unpack(int(code))
+            records.actions[name].take(self._action, decision, records.events[name], self.names)
         return self._complete(play)
 
     def rest(self) -> list[Line]:
@@ -99,7 +97,9 @@ class LineWriter:
                 self._gathering = line
             else:
                 lines.append(line)
-        return lines if play.is_chance else [*lines, *self.rest()]
+        if self._gathering is not None and not play.is_chance:
+            lines += self.rest()
+        return lines
 
     def _logged(self, play: Playthrough) -> list[Line]:
         """Return the lines of the log, with that of an action that is over by now."""

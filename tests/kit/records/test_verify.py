@@ -237,7 +237,7 @@ def test_a_game_may_name_the_decisions_of_its_lines() -> None:
         (lambda x: x[3].update(seat=1), "line 4: CO-2: expected a die line of seat 0, got a die"),
         (lambda x: x[4].update(totals=[5]), "line 5: CO-3: totals of the stop is 5, by the rules"),
         (lambda x: x.pop(4), "line 5: CO-2: expected a die line of seat 0, got a die line of se"),
-        (lambda x: x[-1].update(ranks=[2, 2]), "line 9: CO-6: ranks of the end is 2, 2, by the"),
+        (lambda x: x[-1].update(ranks=[2, 2]), "line 10: CO-6: ranks of the end is 2, 2, by the"),
     ],
 )
 def test_the_reason_of_the_game_is_told_where_a_named_decision_is_illegal(

@@ -35,6 +35,9 @@ ENGINE: Final = Engine(
 )
 
 
+SOUND: Final = int(Status.OK)
+
+
 def decision_buffer() -> Array:
     """Return a buffer for legal decisions: int32 array of `MOST_DECISIONS`."""
     return np.zeros(MOST_DECISIONS, np.int32)
@@ -54,7 +57,7 @@ def failure(state: GameState, map_id: str) -> RunError:
 
 def check_status(state: GameState, map_id: str) -> None:
     """Raise RunError if the engine could not go on."""
-    if state.status != Status.OK:
+    if state.status != SOUND:
         raise failure(state, map_id)
 
 
