@@ -17,7 +17,7 @@ from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.playing import NEVER
 from bloodstones.kit.records.games import Recording
 
-__all__ = ["Boards", "Learning", "Recording", "RulesData", "Strategies"]
+__all__ = ["Boards", "Learning", "Notation", "Recording", "RulesData", "Strategies"]
 
 NO_CROWD: Final = 1 << 30  # players at a table that is large
 
@@ -112,6 +112,24 @@ class RulesData:
     version: Callable[[], str]
     source_of: Callable[[str], DataSource]
     files: Callable[[DataSource], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """Positions as one line of text, both ways.
+
+    Attributes
+    ----------
+    write
+        `(play) -> line`, where a seat must decide. Equal positions give equal lines, whatever led
+        to them.
+    read
+        `(line, board, data) -> play` that stands at the position, on the board that the line names
+        or on another one of its id (the path of a file). InputError with everything that is wrong.
+    """
+
+    write: Callable[[Any], str]
+    read: Callable[[str, str, str], Any]
 
 
 @dataclass(frozen=True, slots=True)

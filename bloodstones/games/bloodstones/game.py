@@ -21,7 +21,8 @@ from bloodstones.games.bloodstones.maps.reading import list_maps
 from bloodstones.games.bloodstones.record import beginning
 from bloodstones.games.bloodstones.record.actions import ACTIONS
 from bloodstones.games.bloodstones.record.plans import decisions
-from bloodstones.games.bloodstones.record.position.writer import standing
+from bloodstones.games.bloodstones.record.position.reader import read_position
+from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.record.reasons import why_not
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import (
@@ -40,7 +41,7 @@ from bloodstones.games.bloodstones.strategies.seat_view import Window
 from bloodstones.games.bloodstones.strategies.weights import Weight
 from bloodstones.kit.courses import course_columns
 from bloodstones.kit.game import Game
-from bloodstones.kit.parts import Boards, Learning, Recording, RulesData, Strategies
+from bloodstones.kit.parts import Boards, Learning, Notation, Recording, RulesData, Strategies
 
 TEACHERS: Final = (
     *("admiral_tuned", "builder_tuned", "coalition", "fortress_tuned", "opportunist_tuned"),
@@ -95,7 +96,7 @@ GAME: Final = Game(
     environment=environment.__name__,
     read=read_setup,
     plays=Playthrough,
-    notation=standing,
+    notation=Notation(format_position, read_position),
     stopped_by=lambda state, game_setup: failure(state, game_setup.board.id),
     data=RulesData(
         lambda: load_ruleset().version, source_of, lambda source: (RULES_FILE, TILES_FILE)
