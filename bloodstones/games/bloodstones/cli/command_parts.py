@@ -1,4 +1,4 @@
-"""The parts that Bloodstones brings for commands: records, drawings, bench, advice.
+"""The parts that Bloodstones brings for commands: records, drawings, advice.
 
 Each is a thin adapter that imports what it needs when it is called.
 """
@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.api.game_parts.facts import Rate, SpeedInfo
 from bloodstones.api.game_parts.records import KitRecords
 
 if TYPE_CHECKING:
@@ -18,16 +17,6 @@ if TYPE_CHECKING:
     from bloodstones.games.bloodstones.record.header import Header, Record
     from bloodstones.games.bloodstones.rules.ruleset import BoardMap
     from bloodstones.kit.records.reading import RecordReader
-    from bloodstones.kit.timeshare import Share
-
-RATES: Mapping[str, str] = {
-    "random_decisions_per_s": "random decisions a second",
-    "random_games_per_s": "random games a second",
-    "scripted_games_per_s": "scripted games a second",
-    "scripted_decisions_per_s": "scripted decisions a second",
-    "battles_per_s": "battles a second",
-    "state_copies_per_s": "copies of a state a second",
-}
 
 
 class BloodstonesRecords(KitRecords):
@@ -91,38 +80,6 @@ class RecordDrawings:
         from bloodstones.games.bloodstones.cli.replay_page import board_of
 
         return RecordDrawing(record, board_of(record, board))
-
-
-class EngineBench:
-    """How fast the engine is (see `parts.Bench`)."""
-
-    most_players = 4
-
-    def measure(self, players: int | None, seconds: float | None) -> SpeedInfo:
-        """Measure random and scripted playthroughs, battles and copies."""
-        from bloodstones.games.bloodstones.cli.engine_speed import measure
-        from bloodstones.kit.bench import SECONDS
-
-        speed = measure(players, SECONDS if seconds is None else seconds)
-        return SpeedInfo(
-            speed.jit,
-            speed.compile_s,
-            speed.compile_cached,
-            speed.factions,
-            tuple(Rate(name, words, getattr(speed, name)) for name, words in RATES.items()),
-            speed.state_bytes,
-            speed.copied_bytes,
-        )
-
-    def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[Share]]:
-        """Where the time goes in random and in scripted playthroughs of those who were measured."""
-        from bloodstones.games.bloodstones.cli.engine_speed import SCRIPTED
-        from bloodstones.games.bloodstones.cli.time_shares import time_shares
-        from bloodstones.games.bloodstones.rules.names import Faction
-
-        factions = [Faction.parse(name, "bench") for name in speed.roles]
-        played = {"random": ["random"], "scripted": SCRIPTED}
-        return {who: time_shares(factions, strategies) for who, strategies in played.items()}
 
 
 class OddsAdvice:

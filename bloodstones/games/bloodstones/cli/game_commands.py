@@ -14,7 +14,6 @@ from bloodstones.core.files.pairs import read_pairs
 from bloodstones.core.help_columns import columns
 from bloodstones.games.bloodstones.cli.command_parts import (
     BloodstonesRecords,
-    EngineBench,
     OddsAdvice,
     RecordDrawings,
 )
@@ -52,10 +51,9 @@ class BloodstonesCommands(GameCommands):
     examples: Mapping[str, str] = {"play": PLAY_EXAMPLES, "rules": RULES_EXAMPLES}
     of_kit = True
     drawings = RecordDrawings()
-    bench = EngineBench()
     bench_board = "tyrants_lament"
     bench_roles = ("dragon_riders", "horse_lords", "hill_folk", "necromancers")
-    bench_plans = ("warlord", "builder") * 2
+    bench_plans = ("warlord", "builder")
     advice = OddsAdvice()
     tunable = True
     chance: Mapping[str, str] = {"tile": "tiles drawn", "combat_tile": "battles"}
@@ -93,10 +91,8 @@ class BloodstonesCommands(GameCommands):
                 "strategy of your own is FILE.py:NAME or MODULE:NAME. Worths are in victory "
                 "points, odds are win probabilities."
             ),
-            "bench": (
-                "Random and scripted playthroughs on Map 1, battles of four units against two."
-            ),
-            "players": f"{players.start} to {EngineBench.most_players}; ",
+            "bench": "Random and scripted playthroughs on Map 1.",
+            "players": f"{players.start} to {len(self.bench_roles)}; ",
         }
 
     def players(self) -> range:

@@ -13,7 +13,7 @@ from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
-from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Status
+from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Point, Status
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.options import Readings
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
@@ -32,6 +32,7 @@ ENGINE: Final = Engine(
     draw=turn.draw_outcome,
     unpack=Decision.unpack,
     scratch=SCRATCH,
+    points=Point,
 )
 
 
