@@ -65,8 +65,6 @@ class BloodstonesCommands(GameCommands):
 
     def help_words(self) -> Mapping[str, str]:
         """Return what help texts say of the game, the factions and maps from its data."""
-        from bloodstones.games.bloodstones.cli.vocabulary import factions_listed
-
         players = self.players()
         strategies = [
             f"an id from `bloodstones strategies` (default {self.default_strategy}),",
@@ -76,7 +74,7 @@ class BloodstonesCommands(GameCommands):
         clauses = ["BS-COMBAT-10, AMB-05, EX-16, an option (overpay) or a", "section (BS-COMBAT)"]
         return {
             **super().help_words(),
-            "roles": factions_listed(with_players=True),
+            "roles": columns("factions", self._factions()),
             "boards": columns("map", [*self.boards(), "or the path of a .toml file"]),
             "strategies": columns("strategy", strategies),
             "numbers": columns(
@@ -106,6 +104,18 @@ class BloodstonesCommands(GameCommands):
         from bloodstones.games.bloodstones.rules.names import Faction
 
         return Faction.ids()
+
+    def _factions(self) -> list[str]:
+        """Return the factions, each with the fewest players of a game with it if these are many."""
+        from bloodstones.games.bloodstones.rules.names import Faction
+        from bloodstones.games.bloodstones.rules.reading import load_ruleset
+
+        least = {each: load_ruleset().factions[each].min_players for each in Faction}
+        fewest = self.players().start
+        return [
+            f"{each.id} ({count} players)" if count > fewest else each.id
+            for each, count in least.items()
+        ]
 
     def boards(self) -> tuple[str, ...]:
         """Return the shipped maps."""
