@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex
 
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError
@@ -207,6 +207,8 @@ class GameRecords(Recording):
         for a setup that cannot be played.
     files
         The hashes of the files of a user's folder, see `core.files.own_data`.
+    of
+        The game whose `records` they are; None where they belong to no game.
     logged
         The events by their codes in the log, but for those of actions.
     begun_by, grown_by
@@ -218,6 +220,7 @@ class GameRecords(Recording):
     rules_version: str
     start: Callable[[Header, str], Playthrough]
     files: Callable[[str], Mapping[str, str]] = lambda _: {}
+    of: Recorded | None = field(default=None, repr=False, compare=False)
     logged: Mapping[int, EventForm] = field(init=False, repr=False, compare=False)
     begun_by: Mapping[int, str] = field(init=False, repr=False, compare=False)
     grown_by: Mapping[int, Grow] = field(init=False, repr=False, compare=False)
@@ -232,6 +235,12 @@ class GameRecords(Recording):
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Pickle the records of a game by the game: they are made of its functions."""
+        if self.of is None:
+            return object.__reduce_ex__(self, protocol)
+        return getattr, (self.of, "records")
 
     def names_of(self, play: Playthrough, setup: Setup) -> Names:
         """Return the names of all that lines number, seats included.
@@ -424,8 +433,9 @@ def records_of(game: Recorded, recording: Recording) -> GameRecords:
         return user_data_hashes(game, data)
 
     declared = {each.name: getattr(recording, each.name) for each in fields(recording)}
+    rules_version = game.rules_version
     return GameRecords(
-        game=game.id, rules_version=game.rules_version, start=start, files=files, **declared
+        game=game.id, rules_version=rules_version, start=start, files=files, of=game, **declared
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from bloodstones.games.bloodstones.engine.events import Phase
@@ -45,6 +47,12 @@ def test_every_event_that_a_seat_decides_has_a_point() -> None:
     assert points <= set(Point.ids())
     assert Phase.ids() == PHASES
     assert Ending.ids()[1:] == END_REASONS
+
+
+def test_records_are_pickled_by_their_game() -> None:
+    records = pickle.loads(pickle.dumps(GAME.records))
+    assert records.of is GAME
+    assert records.actions is ACTIONS
 
 
 def test_the_clause_of_every_event_is_in_the_register() -> None:
