@@ -8,7 +8,6 @@ stand for several decisions says which these are (`games.Recording.decisions`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -238,6 +237,10 @@ class _Named:
             self._match(self._stepped(code))
             self.decided = self.decided or not chance
         self._match(self.writer.rest())
+        if not codes:
+            following = self.ahead[0]
+            form, line = self.records.events[following.event], named(following.event, None)
+            raise IllegalRecordError(following.number, form.clause, f"nothing here gives {line}")
         return codes
 
     def _legal(self, decision: Any, number: int) -> int:
@@ -324,8 +327,4 @@ def put_first(lines: list[RecordLine], event: str, seat: int | None) -> None:
     stop = 0
     while stop < len(lines) and lines[stop].event == event:
         stop += 1
-    lines[:stop] = sorted(lines[:stop], key=lambda line: _seat(line.keys) != seat)
-
-
-def _seat(keys: Mapping[str, Any]) -> Any:
-    return keys.get("seat")
+    lines[:stop] = sorted(lines[:stop], key=lambda line: line.keys.get("seat") != seat)

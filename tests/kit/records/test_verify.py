@@ -249,6 +249,12 @@ def test_the_reason_of_the_game_is_told_where_a_named_decision_is_illegal(
     assert str(verify(record, NAMED)).startswith(expected)
 
 
+def test_a_line_for_which_the_game_names_nothing_is_a_fault() -> None:
+    record = RECORDS.reader.parse(joined(poor_duel()))
+    silent = replace(NAMED, decisions=lambda play, lines: iter(()))
+    assert str(verify(record, silent)) == "line 2: CO-1: nothing here gives a hide line"
+
+
 def test_a_named_decision_without_a_reason_is_told_all_the_same() -> None:
     lines = poor_duel()
     lines[3]["face"] = 9
